@@ -16,44 +16,47 @@ export interface AgentStatusOptions {
   readonly logger: Logger;
 }
 
-/** Slack takes a status line away after two minutes. */
+/** Slack removes a status line after two minutes. */
 const AGAIN_MS = 80_000;
-/** Nobody has shown it again for so long: whoever was to take it away is gone. */
+/** Not refreshed for this long: its process is dead. */
 const STALE_MS = 3 * 60_000;
-/** What a workspace refuses it is not asked for again meanwhile. */
+/** How long a method is not called again in a workspace that refused it. */
 const REFUSED_MS = 3600_000;
 const MOST = 5_000;
 
 export type AgentStatus = ReturnType<typeof createAgentStatus>;
 
 /**
- * Slack's own signs that we are at work: a line under the thread, a session with a title and a
- * Stop, suggestions. All of it is decoration: it goes on behind the work, takes what is left of
- * the budget, may be refused, and is taken away again even where the process dies meanwhile.
+ * Slack's agent status: a line under the thread, a session with a title and a Stop button, suggested
+ * prompts. It is optional: set in the background with the rest of the rate limit, and cleared even
+ * if the process dies.
  */
 export function createAgentStatus({
   agent,
-  agentStatuses: presences,
+  agentStatuses: store,
   now,
   logger,
 }: AgentStatusOptions) {
-  const turns = createSerialQueues();
+  const queues = createSerialQueues();
   const shown = new Map<string, Shown>();
 
-  /** Whether Slack took it, or will not: there is nothing to try again. */
-  async function settled(room: Pick<Place, 'workspace'>, { method, call }: Sign): Promise<boolean> {
+  /** True if Slack accepted or refused the call; false if it should be retried. */
+  async function settled(
+    room: Pick<Place, 'workspace'>,
+    { method, call }: StatusCall,
+  ): Promise<boolean> {
     const { workspace } = room;
-    if (await presences.isRefused(workspace, method)) return true;
+    if (await store.isRefused(workspace, method)) return true;
     try {
       await call();
       return true;
     } catch (error) {
       if (!isSlackError(error)) throw error;
-      logger.debug({ err: error }, 'not shown');
+      logger.debug({ err: error }, 'agent status not set');
       if (!(error instanceof SlackRefused)) return false;
       if (isAboutWorkspace(error)) {
-        logger.info({ workspace, method, error: error.error }, 'not shown here for an hour');
-        await presences.refuse(workspace, method, REFUSED_MS);
+        logger.info({ workspace, method, error: error.error }, 'agent status paused for an hour');
+        await store.refuse(workspace, method, REFUSED_MS);
       }
       return true;
     }
@@ -69,13 +72,13 @@ export function createAgentStatus({
     return settled(thread, { method: 'assistant.threads.setStatus', call });
   }
 
-  function behind(thread: ThreadKey, work: () => Promise<void>): void {
-    turns.run(threadName(thread), work).catch((error: unknown) => {
-      logger.warn({ err: error }, 'Slack does not show how it goes');
+  function runLater(thread: ThreadKey, work: () => Promise<void>): void {
+    queues.run(threadName(thread), work).catch((error: unknown) => {
+      logger.warn({ err: error }, 'agent status not set');
     });
   }
 
-  /** Whether it is time to show this; it counts as shown from now on. */
+  /** Whether to show this now; if so, it counts as shown. */
   function isDue(thread: ThreadKey, { id }: Question, text: string): boolean {
     const name = threadName(thread);
     const last = shown.get(name);
@@ -88,37 +91,37 @@ export function createAgentStatus({
     return true;
   }
 
-  async function takeAway(thread: ThreadKey): Promise<void> {
+  async function remove(thread: ThreadKey): Promise<void> {
     shown.delete(threadName(thread));
     const done = [await session(thread, { status: 'active' }), await line(thread, '')];
-    if (!done.includes(false)) await presences.remove(thread);
+    if (!done.includes(false)) await store.remove(thread);
   }
 
   return {
-    /** Shows that a question is worked on, behind what the caller does. */
+    /** Shows that a question is being worked on, in the background. */
     show(question: Question, phase: Progress['phase']): void {
       const thread = threadOf(question);
       const text = atWork(phase);
       if (thread === undefined || text === undefined || !isDue(thread, question, text)) return;
-      behind(thread, async () => {
-        await presences.add(thread, now());
+      runLater(thread, async () => {
+        await store.add(thread, now());
         const { user: initiator, text: asked } = question;
         await session(thread, { status: 'processing', title: sessionTitle(asked), initiator });
         await line(thread, text);
       });
     },
 
-    /** Nothing is worked on in the thread any more. `anyway`: Slack says that it shows us at work. */
+    /** Clears the status of a thread without open questions. `anyway`: even if we know of none. */
     clear(thread: ThreadKey, { anyway = false } = {}): void {
-      behind(thread, async () => {
-        if (anyway || (await presences.has(thread))) await takeAway(thread);
+      runLater(thread, async () => {
+        if (anyway || (await store.has(thread))) await remove(thread);
       });
     },
 
-    /** Takes away what a dead process left, and what did not get through. */
+    /** Clears what dead processes and failed calls left. */
     async sweep(): Promise<void> {
-      for (const thread of await presences.stale(now() - STALE_MS)) {
-        await turns.run(threadName(thread), () => takeAway(thread));
+      for (const thread of await store.stale(now() - STALE_MS)) {
+        await queues.run(threadName(thread), () => remove(thread));
       }
     },
 
@@ -127,8 +130,8 @@ export function createAgentStatus({
       await settled(place, { method: 'assistant.threads.setSuggestedPrompts', call });
     },
 
-    /** Resolves when nothing is under way any more. */
-    idle: turns.idle,
+    /** Resolves when no call is in progress. */
+    idle: queues.idle,
   };
 }
 
@@ -138,12 +141,12 @@ interface Shown {
   readonly at: number;
 }
 
-interface Sign {
+interface StatusCall {
   readonly method: string;
   readonly call: () => Promise<void>;
 }
 
-/** And not about this thread alone. */
+/** The refusal is not only about this thread. */
 function isAboutWorkspace({ category, error }: SlackRefused): boolean {
   return category !== 'channel' && category !== 'not_found' && error !== 'invalid_thread_ts';
 }

@@ -14,19 +14,19 @@ export interface AttachFileOptions {
   readonly logger: Logger;
 }
 
-/** Shows a file in the question's thread, once. False: Slack does not take it, and so says the record. */
+/** Shares a file in the question's thread, once. False: Slack refused it, which is recorded. */
 export type AttachFile = (held: QuestionHandle, file: FileMessage) => Promise<boolean>;
 
-/** An answer does not wait longer for its file: it comes in messages then. */
+/** After this, the answer is posted in messages instead. */
 const MOST_TRIES = 3;
 const WORTH_WAITING_MS = 10_000;
 
 /**
- * The file is kept at Slack first, and its id written down: showing it may take effect while the
- * reply is lost, and then a look finds it in the thread by that id.
+ * The file is uploaded first, and its id recorded: sharing it may take effect although the reply is
+ * lost, and a retry then finds it in the thread by that id.
  */
 export function createAttachFile({ files, messages, now, logger }: AttachFileOptions): AttachFile {
-  /** The messages that show it, oldest first: an earlier try may have taken effect unseen. */
+  /** The messages that share it, oldest first: an earlier attempt may have succeeded. */
   async function shownIn({ place }: Question, { id, at }: AnswerFile): Promise<string[]> {
     if (id === undefined) return [];
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
@@ -34,7 +34,7 @@ export function createAttachFile({ files, messages, now, logger }: AttachFileOpt
     return listed.filter((message) => message.files?.includes(id)).map(({ ts }) => ts);
   }
 
-  /** It stands; what an earlier try showed late goes. */
+  /** It is shared: deletes duplicates of earlier attempts. */
   async function settle(held: QuestionHandle, attached: AnswerFile): Promise<true> {
     if (attached.tries > 1) {
       const [_first, ...twins] = await shownIn(held.question, attached);
@@ -69,7 +69,10 @@ export function createAttachFile({ files, messages, now, logger }: AttachFileOpt
   return async (held, file) => {
     const shown = await attempt(held, file).catch((error: unknown) => {
       if (!isFinal(error)) throw error;
-      logger.warn({ err: error, question: held.question.id }, 'the answer comes without its file');
+      logger.warn(
+        { err: error, question: held.question.id },
+        'file refused by Slack: posting the answer in messages',
+      );
       return false;
     });
     if (!shown) await held.save({ fileRejected: true });

@@ -28,18 +28,18 @@ export interface DeliveryOptions {
   readonly logger: Logger;
 }
 
-/** What is said for a question as its record stands now: it differs with where it lives. */
+/** Renders the outcome from the current record, since it depends on the question's place. */
 export type RenderOutcome = (held: QuestionHandle) => OutcomeMessages;
 
-/** What else follows from the ending, once it stands: done again where it was interrupted. */
+/** Runs after the outcome is posted; runs again if it was interrupted. */
 export type AfterDelivery = () => Promise<void>;
 
 export type Deliver = ReturnType<typeof createDeliver>;
 
 /**
- * Brings a question's ending into its thread, exactly once: whatever was interrupted, the record
- * says what is out, and only what is missing is sent. Throws `SlackBusy`,
- * `SlackOutcomeUnknown` or an auth error (a revoked token): call again later.
+ * Posts a question's outcome in its thread exactly once: the record says what was posted, and only
+ * what is missing is sent. Throws `SlackBusy`, `SlackOutcomeUnknown` or an auth error (a revoked
+ * token): call again later.
  */
 export function createDeliver(options: DeliveryOptions) {
   const { outbox, attach, threading, messages, questions, logger } = options;
@@ -48,92 +48,93 @@ export function createDeliver(options: DeliveryOptions) {
     if (effect.kind === 'post') return outbox.postOnce(held, effect.slot, effect.message);
     const ts = held.question.posts[effect.slot]?.ts;
     if (ts === undefined) return;
-    const priority = mayEndBelow(held.question, effect) ? 'immediate' : 'final';
+    const priority = mayRepost(held.question, effect) ? 'immediate' : 'final';
     await messages.update(channelOf(held.question.place), ts, { ...effect.message, priority });
   }
 
-  async function performInSomeForm(held: QuestionHandle, effect: MessageStep): Promise<void> {
+  async function sendStep(held: QuestionHandle, effect: MessageStep): Promise<void> {
     const which = { question: held.question.id, slot: effect.slot };
-    const refused = (err: unknown) => logger.warn({ err, ...which }, 'trying a plainer form');
+    const refused = (err: unknown) =>
+      logger.warn({ err, ...which }, 'message refused, simplifying');
     const send = (message: Message) => perform(held, { ...effect, message });
-    await inSomeForm(effect.message, send, refused);
+    await inSimplerForms(effect.message, send, refused);
   }
 
-  async function sendAll(held: QuestionHandle, say: RenderOutcome): Promise<void> {
-    for (const effect of planDelivery(held.question, say(held))) {
+  async function sendAll(held: QuestionHandle, render: RenderOutcome): Promise<void> {
+    for (const effect of planDelivery(held.question, render(held))) {
       if (effect.kind === 'attach') {
         if (await attach(held, effect.file)) continue;
-        return sendAll(held, say);
+        return sendAll(held, render);
       }
       try {
-        await withShortWaits(patienceFor(effect), () => performInSomeForm(held, effect));
+        await withShortWaits(shortWaitsFor(effect), () => sendStep(held, effect));
       } catch (error) {
-        if (error instanceof SlackBusy && mayEndBelow(held.question, effect)) {
+        if (error instanceof SlackBusy && mayRepost(held.question, effect)) {
           await held.save({ outcomeInNewMessage: true });
-          return sendAll(held, say);
+          return sendAll(held, render);
         }
         if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
-        return recover(held, { say, effect, refusal: error });
+        return recover(held, { render, effect, refusal: error });
       }
     }
   }
 
   async function recover(held: QuestionHandle, lost: Lost): Promise<void> {
-    const { effect, refusal, say } = lost;
+    const { effect, refusal, render } = lost;
     if (effect.kind === 'update') await forget(held, lost);
     else {
-      await shrinkStatus(held, say);
-      await outbox.deleteAnswer(held).catch(whereRefused);
+      await shrinkStatus(held, render);
+      await outbox.deleteAnswer(held).catch(skipRefusal);
       await threading.moveToDirect(held, refusal);
     }
-    return sendAll(held, say);
+    return sendAll(held, render);
   }
 
-  /** What our message was to become comes as a new one; whatever is left of the old one goes. */
+  /** The message cannot be updated: deletes it, so that a new one is posted. */
   async function forget(held: QuestionHandle, { effect, refusal }: Lost): Promise<void> {
     const { slot } = effect;
     const ts = held.question.posts[slot]?.ts;
     if (ts !== undefined && refusal.category !== 'not_found') {
-      await messages.remove(channelOf(held.question.place), ts).catch(whereRefused);
+      await messages.remove(channelOf(held.question.place), ts).catch(skipRefusal);
     }
     const { [slot]: _gone, ...posts } = held.question.posts;
     await held.save({ posts });
   }
 
-  /** No Cancel button stays behind in a place that the question leaves. */
-  async function shrinkStatus(held: QuestionHandle, say: RenderOutcome): Promise<void> {
+  /** Removes the Cancel button in a place that the question leaves. */
+  async function shrinkStatus(held: QuestionHandle, render: RenderOutcome): Promise<void> {
     const ts = held.question.posts.status?.ts;
     if (ts === undefined) return;
-    const message = { ...say(held).finishedStatus, priority: 'final' as const };
-    await messages.update(channelOf(held.question.place), ts, message).catch(whereRefused);
+    const message = { ...render(held).finishedStatus, priority: 'final' as const };
+    await messages.update(channelOf(held.question.place), ts, message).catch(skipRefusal);
   }
 
   return async function deliver(
     held: QuestionHandle,
-    say: RenderOutcome,
-    lastly?: AfterDelivery,
+    render: RenderOutcome,
+    afterDelivery?: AfterDelivery,
   ): Promise<void> {
-    // The ending comes after what a press draws, or it would be overwritten.
+    // A click is updating the status, which would overwrite the outcome.
     if (await questions.isStatusLocked(held.question.id)) throw new SlackBusy('chat.update', 100);
     try {
       await threading.openThread(held);
-      // An ending may come before Slack's word that these stand: their buttons must not stay.
-      await outbox.adoptLost(held, ['status', 'overdue']).catch(whereRefused);
-      await sendAll(held, say);
+      // Posts with an unknown result: their buttons must not remain.
+      await outbox.adoptLost(held, ['status', 'overdue']).catch(skipRefusal);
+      await sendAll(held, render);
     } catch (error) {
       if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
-      // The channel is closed to us and so is the direct message: nobody is there to hear.
-      logger.error({ err: error, question: held.question.id }, 'the answer cannot be delivered');
+      // Neither the channel nor the direct message is accessible.
+      logger.error({ err: error, question: held.question.id }, 'outcome not delivered');
     }
-    await outbox.sweep(held).catch(whereRefused);
-    await lastly?.();
+    await outbox.sweep(held).catch(skipRefusal);
+    await afterDelivery?.();
     const delivered = { ...held.question, phase: 'delivered' } as const;
     held.question = await questions.close(delivered, threadOf(delivered));
   };
 }
 
-/** Down the ladder: a form that Slack refuses is tried plainer, and plain text at last. */
-async function inSomeForm(
+/** Sends a message; if Slack refuses it, in simpler forms, down to plain text. */
+async function inSimplerForms(
   first: Message,
   send: (message: Message) => Promise<void>,
   refused: (error: unknown) => void,
@@ -142,7 +143,7 @@ async function inSomeForm(
     try {
       return await send(message);
     } catch (error) {
-      const next: Message | undefined = takesPlainer(error) ? simplify(message) : undefined;
+      const next: Message | undefined = mayTrySimpler(error) ? simplify(message) : undefined;
       if (next === undefined) throw error;
       refused(error);
       message = next;
@@ -150,18 +151,18 @@ async function inSomeForm(
   }
 }
 
-/** The ending was to replace the status message, and nothing of it stands yet. */
-function mayEndBelow(question: Question, { kind, slot }: MessageStep): boolean {
+/** The outcome would replace the status message, and no part of it is posted yet. */
+function mayRepost(question: Question, { kind, slot }: MessageStep): boolean {
   return (
     kind === 'update' && slot === 'status' && replacesStatus(question) && !hasAnswerPosts(question)
   );
 }
 
 /**
- * A channel takes one post a second: the next part's turn is worth waiting for, within a bound. What
- * comes first waits outside, so that a crowded channel does not keep the worker from the others.
+ * How many short waits for the rate limit a step gets. A channel takes one post a second, so further
+ * parts wait here; the first one waits in the queue, so that a busy channel does not block a worker.
  */
-function patienceFor({ kind, slot }: MessageStep): number {
+function shortWaitsFor({ kind, slot }: MessageStep): number {
   if (kind === 'update') return 1;
   return slot === 'answer.0' || slot === 'mistake' ? 0 : 5;
 }
@@ -180,17 +181,17 @@ async function withShortWaits(times: number, send: () => Promise<void>): Promise
   }
 }
 
-function whereRefused(error: unknown): void {
+function skipRefusal(error: unknown): void {
   if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
 }
 
 interface Lost {
-  readonly say: RenderOutcome;
+  readonly render: RenderOutcome;
   readonly effect: MessageStep;
   readonly refusal: SlackRefused;
 }
 
-function takesPlainer(error: unknown): boolean {
+function mayTrySimpler(error: unknown): boolean {
   return (
     error instanceof SlackRefused && (error.category === 'content' || error.category === 'other')
   );

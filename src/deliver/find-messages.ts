@@ -6,13 +6,13 @@ import type { ChannelRef, ListedMessage, SlackMessages } from '../slack/messages
 const CLOCK_SKEW_MS = 60_000;
 
 interface SearchScope {
-  /** Not before this, by our clock, ms since the epoch. */
+  /** Only messages since then, by our clock, ms since the epoch. */
   readonly since: number;
   /** Undefined: at the channel's root. */
   readonly threadTs: string | undefined;
 }
 
-/** What stands there of a question's messages, by their metadata; also what a lost reply hides. */
+/** Finds a question's messages in Slack by their metadata, also those with an unrecorded `ts`. */
 export async function findMessages(
   messages: Pick<SlackMessages, 'list'>,
   question: Question,
@@ -26,7 +26,7 @@ export async function findMessages(
   return listed.filter((message) => message.metadata?.question === question.id);
 }
 
-/** As a `ts` to list from. */
+/** The `ts` to list from, with room for clock skew. */
 export function oldestTs(since: number): string {
   return String((since - CLOCK_SKEW_MS) / 1000);
 }

@@ -13,9 +13,9 @@ export interface OutboxOptions {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Each message of a question goes out once. `chat.postMessage` is not idempotent and may take
- * effect while its reply is lost, so a slot is written down before and after; a retry first looks
- * for what the last try left and adopts it.
+ * Posts each message of a question once. `chat.postMessage` is not idempotent, and may take effect
+ * although its reply is lost. So a slot is recorded before and after; a retry first looks for what
+ * the last attempt left, and adopts it.
  */
 export function createOutbox({ messages, now }: OutboxOptions) {
   async function adopt(
@@ -47,7 +47,7 @@ export function createOutbox({ messages, now }: OutboxOptions) {
   return {
     ...createMessageDeletion({ messages }),
 
-    /** Sends a slot's message unless it is there; afterwards its `ts` is in the record. */
+    /** Posts a slot's message unless it exists, and records its `ts`. */
     async postOnce(held: QuestionHandle, slot: Slot, message: OutgoingMessage): Promise<void> {
       const prior = held.question.posts[slot];
       if (prior?.ts !== undefined) return;
@@ -67,8 +67,8 @@ export function createOutbox({ messages, now }: OutboxOptions) {
     },
 
     /**
-     * Finds again what a try left whose end nobody knows, so that it can be changed. What is not
-     * there yet may still turn up: then the sweep finds it.
+     * Finds messages whose post had an unknown result, so that they can be updated. One that turns up
+     * later is found by the sweep.
      */
     async adoptLost(held: QuestionHandle, slots: readonly Slot[]): Promise<void> {
       for (const slot of slots) {
@@ -80,7 +80,7 @@ export function createOutbox({ messages, now }: OutboxOptions) {
       }
     },
 
-    /** Deletes twins: messages of ours that a lost reply made us send again. */
+    /** Deletes duplicates: messages that were posted again after a lost reply. */
     async sweep(held: QuestionHandle): Promise<void> {
       const posts = Object.values(held.question.posts).filter((post) => post !== undefined);
       const doubtful = posts.filter((post) => post.doubtful === true);
@@ -95,8 +95,8 @@ export function createOutbox({ messages, now }: OutboxOptions) {
         since,
         threadTs: place.threadTs,
       });
-      const twins = [...roots, ...replies].filter((message) => !known.has(message.ts));
-      for (const twin of twins) await messages.remove(channelOf(place), twin.ts);
+      const duplicates = [...roots, ...replies].filter((message) => !known.has(message.ts));
+      for (const duplicate of duplicates) await messages.remove(channelOf(place), duplicate.ts);
     },
   };
 }

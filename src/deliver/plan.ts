@@ -2,7 +2,7 @@ import { INTERNAL_ERROR } from '../model/outcome.js';
 import type { Question, Slot } from '../model/question.js';
 import type { FileMessage, Message } from '../render/blocks/message.js';
 
-/** One thing that delivery does in Slack, in this order. */
+/** One step of delivery. */
 export type DeliveryStep =
   | { readonly kind: 'update'; readonly slot: Slot; readonly message: Message }
   | { readonly kind: 'post'; readonly slot: Slot; readonly message: Message }
@@ -11,24 +11,24 @@ export type DeliveryStep =
 
 export type MessageStep = Exclude<DeliveryStep, { kind: 'attach' }>;
 
-/** What delivery has to say: the ending's messages, and what our other messages shrink to. */
+/** The messages of an outcome, and what our other messages become. */
 export interface OutcomeMessages {
   readonly parts: readonly Message[];
-  /** Goes with them, and holds the answer whole. */
+  /** Holds the whole of a long answer. */
   readonly file?: FileMessage;
-  /** The one line that a status message becomes when the answer came as a new reply. */
+  /** What the status message becomes if the outcome is a new reply. */
   readonly finishedStatus: Message;
-  /** The one line that the question whether to go on waiting becomes. */
+  /** What the question whether to keep waiting becomes. */
   readonly finishedOverdue: Message;
 }
 
-/** An user who asked this recently is still looking: the status message may become the answer. */
+/** A user who asked this recently is still looking: the status message may become the answer. */
 const STILL_LOOKING_MS = 10_000;
 
 /**
- * Whether the status message becomes the ending. An update notifies nobody in Slack, so a later
- * ending is a new reply that mentions the user; who has just stopped a question is looking. Nor does
- * anybody wait for a busy workspace's next update: each channel has posts of its own.
+ * Whether the status message becomes the outcome. An update notifies nobody in Slack, so a later
+ * outcome is a new reply that mentions the user, unless they have just stopped the question. If the
+ * workspace's rate limit for updates is exhausted, it is a new reply as well.
  */
 export function replacesStatus(question: Question): boolean {
   if (isMistake(question) || question.outcomeInNewMessage) return false;
@@ -41,30 +41,30 @@ function isMistake({ outcome }: Question): boolean {
   return outcome?.kind === 'failed' && outcome.failure.kind === INTERNAL_ERROR;
 }
 
-/** Where part `i` of an answer stands. */
+/** The slot of part `i` of an answer. */
 export function slotOf(question: Question, i: number): Slot {
   return i === 0 && replacesStatus(question) ? 'status' : `answer.${i}`;
 }
 
-/** A part of an answer, whatever its number. */
+/** A slot of any part of an answer. */
 export function isAnswerSlot(slot: string): boolean {
   return slot.startsWith('answer.');
 }
 
-/** Parts of its answer stand in the thread, or may. */
+/** Parts of its answer are posted, or may be. */
 export function hasAnswerPosts({ posts }: Question): boolean {
   return Object.keys(posts).some(isAnswerSlot);
 }
 
-/** The steps from what the record says is out to everything being out. Depends on nothing else. */
+/** The steps that are left until everything is posted. Pure. */
 export function planDelivery(question: Question, said: OutcomeMessages): DeliveryStep[] {
   const replace = replacesStatus(question);
   const parts = said.parts.map((message, i): MessageStep => {
-    // Parts of the answer may be out already: this ending is none of them.
+    // Parts of the answer may be posted already; this outcome is not one of them.
     if (isMistake(question)) return { kind: 'post', slot: 'mistake', message };
     const slot = slotOf(question, i);
     if (slot === 'status') return { kind: 'update', slot, message };
-    // What stands there is of the form that went with the file.
+    // The posted form refers to the file, which was refused.
     const redo = question.fileRejected === true && question.posts[slot]?.ts !== undefined;
     return { kind: redo ? 'update' : 'post', slot, message };
   });

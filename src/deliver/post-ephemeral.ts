@@ -18,20 +18,20 @@ export interface PostEphemeralOptions {
 export interface EphemeralTarget {
   readonly place: Place;
   readonly user: string;
-  /** The message that is answered: at a channel's root it has no thread that shows a note. */
+  /** The message to reply to: at a channel's root, it has no thread yet. */
   readonly messageTs?: string;
   readonly sealedResponseUrl?: string;
-  /** By the `response_url` of a click: what was clicked in makes way for the note. */
+  /** Replace the clicked message, by the click's `response_url`. */
   readonly replaces?: boolean;
 }
 
-/** `text` is what is read where blocks are not shown. */
+/** `text` is shown where blocks are not. */
 export interface EphemeralNote {
   readonly text: string;
   readonly blocks?: Message['blocks'];
 }
 
-/** A private note to one person. It may be lost, so nothing that matters is said only here. */
+/** Posts an ephemeral message to a user. It may be lost, so nothing important is only said here. */
 export type PostEphemeral = (to: EphemeralTarget, note: string | EphemeralNote) => Promise<void>;
 
 export function createPostEphemeral({
@@ -47,7 +47,7 @@ export function createPostEphemeral({
     const { threadTs, workspace } = place;
     const direct = place.channel === user;
     const channel = direct ? await messages.openDirect(workspace, user) : place.channel;
-    // Slack shows a note in a thread only where the thread has replies already.
+    // Slack shows an ephemeral message in a thread only if the thread has replies.
     const atRoot = threadTs === undefined || threadTs === messageTs;
     await messages.postEphemeral(
       { workspace, channel },
@@ -56,27 +56,27 @@ export function createPostEphemeral({
     );
   }
 
-  /** In a plainer form where Slack refuses this one. */
-  async function sendSomehow(to: EphemeralTarget, note: EphemeralNote): Promise<void> {
+  /** Tries simpler forms if Slack refuses the message. */
+  async function sendInSimplerForms(to: EphemeralTarget, note: EphemeralNote): Promise<void> {
     try {
       await send(to, note);
     } catch (error) {
       const next = refusesForm(error) ? simplify({ blocks: [], ...note }) : undefined;
       if (next === undefined) throw error;
-      await sendSomehow(to, next);
+      await sendInSimplerForms(to, next);
     }
   }
 
   return async (to, said) => {
     try {
-      await sendSomehow(to, typeof said === 'string' ? { text: said } : said);
+      await sendInSimplerForms(to, typeof said === 'string' ? { text: said } : said);
     } catch (error) {
-      logger.warn({ err: error }, 'a private note was lost');
+      logger.warn({ err: error }, 'ephemeral message not posted');
     }
   };
 }
 
-/** A `response_url` says no more than the status. */
+/** A `response_url` returns no error but the HTTP status. */
 function refusesForm(error: unknown): boolean {
   if (!(error instanceof SlackRefused)) return false;
   return error.category === 'content' || error.error === 'http_400';

@@ -1,4 +1,4 @@
-/** Work of one name goes one after the other, in the order in which it came; of others beside it. */
+/** Runs work with the same name in order, one at a time; work with other names in parallel. */
 export function createSerialQueues() {
   const last = new Map<string, Promise<void>>();
   return {
@@ -11,7 +11,7 @@ export function createSerialQueues() {
       return mine;
     },
 
-    /** Resolves when nothing is under way. */
+    /** Resolves when no work is running. */
     async idle(): Promise<void> {
       while (last.size > 0) await Promise.allSettled(last.values());
     },

@@ -17,29 +17,29 @@ export interface StatusOptions {
   readonly outbox: Outbox;
   readonly threading: Threading;
   readonly messages: Pick<SlackMessages, 'update'>;
-  /** Which workspaces take no plan of steps. */
+  /** Which workspaces refuse plan blocks. */
   readonly plans: Pick<AgentStatusStore, 'refuse' | 'isRefused'>;
   readonly now: () => number;
-  /** How long after the question its status message stood, ms. */
+  /** How long after the question its status message was posted, ms. */
   readonly observeShown?: (ms: number) => void;
 }
 
 /** A status message changes at most this often, ms. */
 const MIN_GAP_MS = 3_000;
 
-/** What a workspace refuses under this name. */
+/** The name that a refusal of plan blocks is stored under. */
 const PLAN = 'plan';
 const REFUSED_MS = 3600_000;
 
 export type Status = ReturnType<typeof createStatus>;
 
-/** The message that shows how a question is going, from its first second to its ending. */
+/** The message that shows an open question's progress. */
 export function createStatus(options: StatusOptions) {
   const { outbox, threading, messages, plans, now } = options;
 
   async function open(held: QuestionHandle, progress: Progress): Promise<void> {
     await threading.ensureThread(held);
-    const message = withoutPlan(draw(held.question, progress));
+    const message = withoutPlan(render(held.question, progress));
     await outbox.postOnce(held, 'status', message);
     if (held.question.shown !== undefined) return;
     await note(held, message);
@@ -50,7 +50,7 @@ export function createStatus(options: StatusOptions) {
     await held.save({ shown: { key: keyOf(message), at: now() } });
   }
 
-  /** A plan, unless the workspace has refused one of late. */
+  /** Without its plan block, if the workspace has refused one recently. */
   async function formFor(workspace: string, message: Message): Promise<Message> {
     const plain = hasPlan(message) && (await plans.isRefused(workspace, PLAN));
     return plain ? withoutPlan(message) : message;
@@ -58,8 +58,8 @@ export function createStatus(options: StatusOptions) {
 
   return {
     /**
-     * Puts the status message into the thread, a command's root message before it. Where we may
-     * not speak there, the question moves to the asker's direct message.
+     * Posts the status message, and before it the root message of a command. If the bot cannot post
+     * there, the question moves to the user's direct message.
      */
     async open(held: QuestionHandle, progress: Progress): Promise<void> {
       try {
@@ -72,21 +72,21 @@ export function createStatus(options: StatusOptions) {
     },
 
     /**
-     * Shows how it goes, where that has changed and there is room; progress that is not shown is
-     * dropped. Where a change comes too soon after the last one, gives the time from which it fits.
+     * Updates the status if it has changed and the rate limit allows it; otherwise the update is
+     * dropped. Returns when the next update is possible if this one came too soon.
      */
     async show(held: QuestionHandle, progress: Progress): Promise<number | undefined> {
       const { posts, shown, place } = held.question;
       const ts = posts.status?.ts;
-      const message = draw(held.question, progress);
+      const message = render(held.question, progress);
       if (ts === undefined || shown?.key === keyOf(message)) return undefined;
-      const roomAt = shown === undefined ? 0 : shown.at + gap(held.question, now());
-      if (now() < roomAt) return roomAt;
+      const nextAt = shown === undefined ? 0 : shown.at + gap(held.question, now());
+      if (now() < nextAt) return nextAt;
       const form = await formFor(place.workspace, message);
       try {
         await messages.update(channelOf(place), ts, { ...form, priority: 'progress' });
       } catch (error) {
-        // Progress may be lost; an ending may not. What Slack refuses it refuses the next time too.
+        // Progress may be lost. What Slack refuses once, it refuses again.
         if (!isSlackError(error)) throw error;
         if (!(error instanceof SlackRefused)) return undefined;
         if (hasPlan(form) && error.category === 'content') {
@@ -98,7 +98,7 @@ export function createStatus(options: StatusOptions) {
       return undefined;
     },
 
-    /** The question whether to go on waiting becomes the line that says who chose to. */
+    /** Replaces the question whether to keep waiting by who chose to. */
     async showKept(question: Question, by: string): Promise<void> {
       const ts = question.posts.overdue?.ts;
       if (ts === undefined) return;
@@ -106,23 +106,23 @@ export function createStatus(options: StatusOptions) {
       await messages.update(channelOf(question.place), ts, { ...message, priority: 'immediate' });
     },
 
-    /** Says at once that a stop is under way, and takes the button away. Not recorded: the job redraws it. */
+    /** Shows at once that a stop was requested, without the button. Not recorded: the job updates it again. */
     async showStopping(question: Question, progress: Progress): Promise<void> {
       const ts = question.posts.status?.ts;
       if (ts === undefined) return;
-      const message = draw(question, { ...progress, phase: { kind: 'stopping' } });
+      const message = render(question, { ...progress, phase: { kind: 'stopping' } });
       await messages.update(channelOf(question.place), ts, { ...message, priority: 'immediate' });
     },
   };
 }
 
-function draw(question: Question, progress: Progress): Message {
+function render(question: Question, progress: Progress): Message {
   const unsaid = question.origin === 'suggestion' || question.origin === 'message';
   const quoted = unsaid ? { quote: question.text } : {};
   return renderProgress(progress, { questionId: question.id, user: question.user, ...quoted });
 }
 
-/** Long questions need fewer updates: Slack grants a whole workspace some 50 a minute. */
+/** Long questions get fewer updates: Slack allows about 50 a minute per workspace. */
 function gap(question: Question, at: number): number {
   return Math.max(MIN_GAP_MS, (at - question.askedAt) / 20);
 }

@@ -18,7 +18,7 @@ export interface ThreadingOptions {
 
 export type Threading = ReturnType<typeof createThreading>;
 
-/** The thread of a question: it has one, gets one with a root message, or moves to a direct message. */
+/** Gives a question its thread: its own, a new one with a root message, or one in a direct message. */
 export function createThreading({ outbox, messages, threads }: ThreadingOptions) {
   async function begin(held: QuestionHandle): Promise<void> {
     if (held.question.place.threadTs === undefined) {
@@ -36,8 +36,8 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
   }
 
   /**
-   * Where we may not speak (any more), the question goes on in the asker's direct message with
-   * us, as a thread like any other. Throws the refusal where it lives there already.
+   * Moves a question to a new thread in the user's direct message, because the bot cannot post in the
+   * channel. Throws the refusal if it is there already.
    */
   async function moveToDirect(held: QuestionHandle, refusal: SlackRefused): Promise<void> {
     const { place, id, user } = held.question;
@@ -57,7 +57,7 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     }
   }
 
-  /** After this the question has a thread that is ours, in private where it is to be. Throws as `postOnce` does. */
+  /** Ensures that the question has a thread of ours, in private if required. Throws as `postOnce` does. */
   async function ensureThread(held: QuestionHandle): Promise<void> {
     if (isMisplaced(held.question)) return moveToDirect(held, KEPT_PRIVATE);
     return begin(held);
@@ -67,7 +67,7 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     ensureThread,
     moveToDirect,
 
-    /** A thread for what has none yet, or is to have it elsewhere: here, or in the direct message. */
+    /** The same, with the direct message as the fallback if the bot cannot post in the channel. */
     async openThread(held: QuestionHandle): Promise<void> {
       if (held.question.place.threadTs !== undefined && !isMisplaced(held.question)) return;
       try {

@@ -7,30 +7,26 @@ import { slotOf } from './plan.js';
 
 export type UpdateAnswer = ReturnType<typeof createUpdateAnswer>;
 
-/** The messages of an ending as they went out, and as they should read now. */
+/** The messages of an outcome as they were posted, and as they should be now. */
 interface Correction {
   readonly posted: readonly Message[];
   readonly wanted: readonly Message[];
 }
 
 /**
- * Puts right an ending that stands. Only messages that read otherwise now are changed, each by its
- * `ts`, so that nothing is said twice; where it would take a message more or less, all is left as it
- * is. Throws as Slack does: nothing depends on it.
+ * Updates the posted messages of an answer that have changed. If their number would change, nothing is
+ * updated. Throws Slack's errors; the update is optional.
  */
 export function createUpdateAnswer({
   messages,
 }: {
   readonly messages: Pick<SlackMessages, 'update'>;
 }) {
-  return async (
-    question: Question,
-    { posted: stands, wanted: should }: Correction,
-  ): Promise<void> => {
-    if (stands.length !== should.length) return;
-    for (const [i, message] of should.entries()) {
+  return async (question: Question, { posted, wanted }: Correction): Promise<void> => {
+    if (posted.length !== wanted.length) return;
+    for (const [i, message] of wanted.entries()) {
       const ts = question.posts[slotOf(question, i)]?.ts;
-      if (ts === undefined || isDeepStrictEqual(message, stands[i])) continue;
+      if (ts === undefined || isDeepStrictEqual(message, posted[i])) continue;
       await messages.update(channelOf(question.place), ts, { ...message, priority: 'progress' });
     }
   };

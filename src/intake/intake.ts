@@ -55,7 +55,7 @@ export function createIntake(options: IntakeOptions) {
       return undefined;
     },
 
-    /** Answers the requests in progress and accepts no more. */
+    /** Finishes the requests in progress and accepts no more. */
     async stop(): Promise<void> {
       await receiver.stop();
     },

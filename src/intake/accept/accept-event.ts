@@ -40,7 +40,7 @@ export interface AcceptEventOptions {
   readonly logger: Logger;
 }
 
-/** Slack waits 3 s for an ack; after this it should rather send the event again, ms. */
+/** Slack waits 3 s for an ack; after this, it should send the event again, ms. */
 const PERSIST_WITHIN_MS = 2_500;
 
 export type AcceptEvent = (event: IncomingEvent | Promise<IncomingEvent>) => Promise<void>;
@@ -52,7 +52,7 @@ export type AcceptEvent = (event: IncomingEvent | Promise<IncomingEvent>) => Pro
 export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
   const { accept, threads, acceptedQuestions, questions, observe, logger } = options;
 
-  /** The thread is the bot's from this moment, so that a reply right behind the question counts. */
+  /** Claims the thread at once, so that an immediate reply counts as one to the bot. */
   async function persist(intent: Intent): Promise<void> {
     await Promise.all([accept(intent), ...(intent.kind === 'ask' ? claimThread(intent) : [])]);
     observe(intent.kind === 'ask' ? intent.origin : intent.kind);

@@ -2,14 +2,14 @@ import leven from 'leven';
 
 /** A word of a typed call, or an option with the value that is written with `=`. */
 export type CodeToken =
-  /** `quoted`: it is plain text, whatever it looks like. */
+  /** `quoted`: it is text, even if it looks like something else. */
   | { readonly word: string; readonly quoted: boolean; readonly option?: undefined }
   | { readonly option: string; readonly value?: string };
 
 /**
- * Quotation marks count where a word begins, so that `don't` is a word; a backslash only before one
- * or another backslash, since regular expressions are full of them. (No shell: a kept splitter of
- * shell words would eat both.)
+ * A quotation mark counts at the start of a word, so that `don't` is a word. A backslash escapes only a
+ * quotation mark or another backslash, since regular expressions are full of them. (Libraries that
+ * split shell words would remove both.)
  */
 const OPTION = '(?:--|[\u2014\u2013]-?)([a-z][\\w-]*)';
 const DOUBLE = '"((?:\\\\["\\\\]|\\\\(?!["\\\\])|[^"\\\\])*)"';
@@ -19,7 +19,7 @@ const WORD = new RegExp(
   'gi',
 );
 
-/** The tokens of a call. Undefined where a quotation is not closed. */
+/** The tokens of a call. Undefined if a quotation is not closed. */
 export function tokensOf(text: string): CodeToken[] | undefined {
   const words = [...straightQuotes(text).matchAll(WORD)].map(wordOf);
   const open = words.some((found) => found.option === undefined && !closed(found));

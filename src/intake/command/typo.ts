@@ -4,7 +4,7 @@ import { parseCodeCommand } from './code-command.js';
 import { nearest } from './code-tokens.js';
 import { matchSubcommand, SUBCOMMAND_NAMES } from './subcommand.js';
 
-/** Typos in a subcommand, which would otherwise be asked as a question in public. Pure. */
+/** Finds typos in subcommands, which would otherwise be asked as public questions. Pure. */
 
 /** `ask` and `code` take any text, and `who` begins many questions. */
 const NOT_CORRECTED = new Set(['ask', 'code', 'who']);
@@ -41,7 +41,7 @@ function correctCodeTypo(typed: string, rest: string): string | undefined {
   return parseCodeCommand(corrected)?.kind === 'call' ? `code ${corrected}` : undefined;
 }
 
-/** One letter is wrong, two in a long name, or two have changed places. */
+/** One wrong letter, two in a long name, or two swapped ones. */
 function isTypo(typed: string, name: string): boolean {
   const word = typed.toLowerCase();
   const distance = leven(word, name);

@@ -21,8 +21,8 @@ import { parseRunCommand } from './slash-command.js';
 import { parseFollowSymbol, parseOpenModal, parseUpdateModal } from './view-buttons.js';
 
 /**
- * What a click means, by its `action_id`; `.*` stands for the part that makes it unique in its
- * message. To add a button, add a line.
+ * What a click means, by its `action_id`; `.*` matches the part that makes it unique in its message.
+ * To add a button, add a line.
  */
 const BUTTONS = new Map<string, ClickParser>([
   [ACTIONS.stop, inMessage(parseStop)],

@@ -21,16 +21,16 @@ import {
 } from './result.js';
 import { parseWorkflowStep } from './workflow-step.js';
 
-/** An event that has the shape of one that we know. */
+/** An event with a known shape. */
 export interface SlackEvent {
   readonly kind: 'event';
   readonly workspace: string;
-  /** Slack says that the channel is shared with another company. */
+  /** Slack reports that the channel is shared with another company. */
   readonly externallyShared: boolean;
   readonly event: EventPayload['event'];
 }
 
-/** The types of the events that mean something, and whether it takes the bot's user id to tell. */
+/** The handled event types, and whether parsing them needs the bot's user id. */
 export const EVENT_TYPES = {
   message: { needsBotUser: true },
   app_mention: { needsBotUser: true },
@@ -79,7 +79,7 @@ export function parseEvent(received: SlackEvent, { botUser, seal }: EventContext
   }
 }
 
-/** ❌ and 🛑, by the names that Slack gives them. */
+/** Slack's names of ❌ and 🛑. */
 const STOP_REACTIONS = new Set(['x', 'octagonal_sign']);
 
 function parseReaction(event: ReactionAdded, workspace: string): Ignored | Reaction {
@@ -105,7 +105,7 @@ function parseSessionStopped(event: AgentSessionStopped, workspace: string): Thr
   };
 }
 
-/** More previews below one message would bury it. */
+/** The most previews below one message. */
 const MAX_LINKS = 5;
 const MAX_LINK_LENGTH = 2_000;
 
@@ -116,7 +116,7 @@ interface LinkContext {
   readonly seal?: Seal;
 }
 
-/** Links are previewed only where the bot is a member: elsewhere nobody invited it. */
+/** Links are only previewed in channels that the bot is a member of. */
 function parseLinks(event: LinkShared, context: LinkContext): IncomingEvent {
   const { workspace, externallyShared, botUser, seal } = context;
   if (event.is_bot_user_member !== true) return ignored('bot is not a member');

@@ -14,7 +14,7 @@ import {
   timeOf,
 } from './result.js';
 
-/** Messages and mentions, and what people change in them. Pure. */
+/** Messages, mentions, edits and deletions. Pure. */
 
 interface MessageContext {
   readonly workspace: string;
@@ -22,8 +22,8 @@ interface MessageContext {
   readonly externallyShared: boolean;
 }
 
-/** A message with everything that is worked out of it. */
-interface Facts {
+/** What a message's fields say. */
+interface ParsedMessage {
   readonly id: string;
   readonly origin: 'direct' | 'mention' | 'reply';
   readonly place: Place;
@@ -42,19 +42,21 @@ export function parseMessage(event: MessageEvent, context: MessageContext): Inco
   if (event.user === undefined) return ignored('no user');
   const direct = event.channel_type === 'im';
   const mentioned = event.type === 'app_mention' || mentions(event.text, botUser);
-  const facts: Facts = {
+  const parsed: ParsedMessage = {
     id: `${workspace}-${event.channel}-${event.ts}`,
     origin: direct ? 'direct' : mentioned ? 'mention' : 'reply',
     place: { workspace, channel: event.channel, direct, threadTs: event.thread_ts ?? event.ts },
     user: event.user,
     text: mrkdwnToText(withoutMention(event.text, botUser)).trim(),
   };
-  return withoutQuestion(event, facts) ?? questionOrReply(event, facts, { ...context, mentioned });
+  return (
+    withoutQuestion(event, parsed) ?? questionOrReply(event, parsed, { ...context, mentioned })
+  );
 }
 
-/** What is no question: nothing for us, something said to another person, or a request for help. */
-function withoutQuestion(event: MessageEvent, facts: Facts): IncomingEvent | undefined {
-  const { id, origin, place, user, text } = facts;
+/** Messages that are not a question: not for the bot, addressed to another user, or a request for help. */
+function withoutQuestion(event: MessageEvent, parsed: ParsedMessage): IncomingEvent | undefined {
+  const { id, origin, place, user, text } = parsed;
   const messageTs = event.ts;
   if (origin === 'reply') {
     if (event.thread_ts === undefined) return ignored('not for the bot');
@@ -68,10 +70,10 @@ function withoutQuestion(event: MessageEvent, facts: Facts): IncomingEvent | und
 
 function questionOrReply(
   event: MessageEvent,
-  facts: Facts,
+  parsed: ParsedMessage,
   { botUser, externallyShared, mentioned }: MessageContext & { readonly mentioned: boolean },
 ): AskRequest | ThreadReply {
-  const { id, origin, place, user, text } = facts;
+  const { id, origin, place, user, text } = parsed;
   const messageTs = event.ts;
   const at = timeOf(messageTs);
   const inThread = event.thread_ts !== undefined;
@@ -101,7 +103,7 @@ function questionOrReply(
   return inThread && !mentioned ? { kind: 'reply', intent: ask, toBot } : ask;
 }
 
-/** A message was changed or deleted: only for us where its thread is. */
+/** A message was edited or deleted: for the bot only if its thread is. */
 export function parseMessageChange(
   event: MessageChange,
   { workspace, botUser }: Pick<MessageContext, 'workspace' | 'botUser'>,
@@ -114,7 +116,7 @@ export function parseMessageChange(
   const place = placeIn(workspace, channel, before.thread_ts ?? messageTs);
   const about = { place, messageTs, user, at: timeOf(event_ts) };
   const name = [workspace, channel, messageTs].join(' ');
-  // Slack leaves a tombstone where a deleted message has replies.
+  // Slack leaves a tombstone if the deleted message has replies.
   if (message === undefined || message.subtype === 'tombstone') {
     const id = `deleted-${digest(name)}`;
     const deleted: MessageDeleted = { ...about, kind: 'message-deleted', id };
@@ -126,7 +128,7 @@ export function parseMessageChange(
   return { kind: 'reply', intent: { ...about, kind: 'message-changed', id, text }, toBot: false };
 }
 
-/** A link preview or a reply below a message changes it as well, but not its text. */
+/** Link previews and replies change a message as well, but not its text. */
 function newText(before: ChangedMessage, now: ChangedMessage, botUser: string): string | undefined {
   if (now.edited === undefined || now.text === before.text) return undefined;
   const text = mrkdwnToText(withoutMention(now.text, botUser)).trim();

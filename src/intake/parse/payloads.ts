@@ -7,11 +7,11 @@ import { withWorkspace } from './result.js';
  * https://docs.slack.dev/interactivity/handling-user-interaction lists them.
  */
 
-// Checked by a pattern, not by length: zod measures whatever has a `length`, string or not, and
-// throws where that is no number.
+// Checked by a pattern, not by length: zod reads any `length`, even of a value that is no string, and
+// throws if that is not a number.
 /** Of a user, a channel or a workspace. */
 const id = z.string().regex(/^[A-Z0-9]{2,30}$/);
-/** Seconds since the epoch; with more digits it would be no date. */
+/** Seconds since the epoch; more digits would not be a date. */
 const ts = z.string().regex(/^\d{1,12}\.\d{1,9}$/);
 const triggerId = z.string().regex(/^[\w.-]{1,200}$/);
 const responseUrl = z.string().optional().catch(undefined);

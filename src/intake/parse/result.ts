@@ -13,9 +13,9 @@ import type { Place } from '../../model/place.js';
 import type { ViewRequest, ViewTrigger } from '../../model/view-request.js';
 import { digest } from './digest.js';
 
-/** What a payload of Slack's can mean, beside an `Intent`. */
+/** What a Slack payload can mean, besides an `Intent`. */
 
-/** Nothing that we act on; `reason` is logged. */
+/** An event that is ignored; `reason` is logged. */
 export interface Ignored {
   readonly kind: 'ignored';
   readonly reason: string;
@@ -46,7 +46,7 @@ export function unreadable({ issues }: z.ZodError): Ignored {
   return ignored(hasNoWorkspace ? NO_WORKSPACE : 'unknown shape');
 }
 
-/** A message in a thread: only for us where the thread is, which has to be looked up. */
+/** A message in a thread: for the bot only if the thread is, which has to be looked up. */
 export interface ThreadReply {
   readonly kind: 'reply';
   readonly intent:
@@ -66,17 +66,17 @@ export interface SideMessage {
   readonly messageTs: string;
 }
 
-/** Only of use where the message belongs to an open question, which has to be looked up. */
+/** A reaction: for the bot only if the message belongs to an open question, which has to be looked up. */
 export interface Reaction {
   readonly kind: 'reaction';
   readonly messageTs: string;
   readonly action: Omit<QuestionAction, 'questionId'>;
 }
 
-/** What is accepted: some of it has to be looked up before we know whether it is for us. */
+/** A parsed event. For some, it has to be looked up whether they are for the bot. */
 export type IncomingEvent = Intent | Ignored | ThreadReply | SideMessage | Reaction;
 
-/** To be opened within 3 s by the process that received the click. */
+/** A view to be opened within 3 s by the process that received the click. */
 export interface OpenView {
   readonly kind: 'open-view';
   readonly request: ViewRequest;
@@ -119,13 +119,13 @@ export interface SealedResponse {
   readonly sealedResponseUrl?: string;
 }
 
-/** The sealed `response_url` of a payload, where it has one. */
+/** The sealed `response_url` of a payload, if it has one. */
 export function sealResponseUrl(url: string | undefined, seal: Seal | undefined): SealedResponse {
   if (url === undefined || seal === undefined) return {};
   return { sealedResponseUrl: seal(url, 'response_url') };
 }
 
-/** A place in a channel; `threadTs` where it is in a thread. */
+/** A place in a channel, or in a thread of it. */
 export function placeIn(workspace: string, channel: string, threadTs?: string): Place {
   const thread = threadTs === undefined ? {} : { threadTs };
   return { workspace, channel, direct: channel.startsWith('D'), ...thread };
@@ -136,7 +136,7 @@ export function timeOf(slackTs: string): number {
   return Math.round(Number(slackTs) * 1000);
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined if it is not JSON. */
 export function fromJson(text: string | null | undefined): unknown {
   try {
     return text == null ? undefined : JSON.parse(text);

@@ -79,7 +79,7 @@ const MAX_FILES = 3;
 /** The message is stored in a job until the view is filled, so its secrets are masked here. */
 function excerptOf(message: { readonly files?: readonly File[] | undefined }): MessageExcerpt {
   const { files = [] } = message;
-  // Masked before it is cut: half a secret is not recognized.
+  // Masked before it is cut: half a secret would not be recognized.
   const { text, masked } = maskSecrets(messageText(message, 2 * MAX_TEXT));
   const first = files.slice(0, MAX_FILES).map(fileOf);
   const more = Math.max(0, files.length - MAX_FILES);

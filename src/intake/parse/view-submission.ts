@@ -34,7 +34,7 @@ export interface UpdateView {
 
 type FormResult = AskRequest | Vote | SettingsChange | FormErrors | UpdateView | Ignored;
 
-/** What a submitted view means, by what the view is. To add a form, add a line. */
+/** What a submitted view means, by the kind of its modal. To add a form, add a line. */
 const FORMS: {
   readonly [Kind in Modal['kind']]?: (form: Form, modal: ModalOf<Kind>) => FormResult;
 } = {
@@ -48,10 +48,10 @@ const FORMS: {
 
 type ModalOf<Kind extends Modal['kind']> = Extract<Modal, { readonly kind: Kind }>;
 
-/** A form as it was sent. */
+/** A submitted form. */
 interface Form {
   readonly viewId: string;
-  /** As we named it, if we did. */
+  /** Empty if it has none. */
   readonly externalId: string;
   readonly workspace: string;
   readonly user: string;
@@ -59,7 +59,7 @@ interface Form {
   /** Where the form was opened; undefined for a global shortcut. */
   readonly place: Place | undefined;
   readonly sealedResponse: SealedResponse;
-  /** What was typed or chosen in a field, trimmed; empty where nothing was. */
+  /** The trimmed value of a field; empty if it has none. */
   readonly field: (name: string) => string;
 }
 
@@ -137,7 +137,7 @@ function parseSettings({
   return { kind: 'settings', id, place, user, at, settings };
 }
 
-/** In the message's thread, with all of it that its form still holds. */
+/** Asks in the message's thread, with the message and files that the form still holds. */
 function parseQuestionAbout(form: Form, { files }: ModalOf<'about'>): AskRequest | FormErrors {
   const { field, place } = form;
   const question = field(FIELDS.question);
@@ -154,7 +154,7 @@ function parseQuestionAbout(form: Form, { files }: ModalOf<'about'>): AskRequest
 }
 
 interface FormQuestion extends Pick<AskRequest, 'origin' | 'text'> {
-  /** None: for the user alone. The direct message with us goes by their id until it is opened. */
+  /** Undefined: in the user's direct message, which is named by their id until it is opened. */
   readonly place: Place | undefined;
 }
 

@@ -3,7 +3,7 @@ import { mrkdwnToText } from '../../slack/mrkdwn.js';
 import type { FunctionExecuted } from './payloads.js';
 import { placeIn, timeOf } from './result.js';
 
-/** A workflow runs our step: a question like any other, or one whose inputs are incomplete. */
+/** A workflow runs our step: a question, or a step with a missing input. */
 export function parseWorkflowStep(
   event: FunctionExecuted,
   workspace: string,

@@ -23,7 +23,7 @@ export interface ListenerOptions {
   readonly seal: Seal;
   /** The bot's own user id in a workspace. */
   readonly botUser: (workspace: string) => Promise<string>;
-  /** How to ask, by the name that the command has in this app. */
+  /** The help text, with the name of the app's command. */
   readonly helpText: (command: string) => string;
   /** Opens a view in the background; returns at once. */
   readonly openView: (request: ViewRequest, trigger: ViewTrigger) => void;
@@ -88,7 +88,7 @@ function listenToCommands(app: App, options: ListenerOptions, timed: Timed): voi
     return acceptOrOpen(options, result, ack);
   }
 
-  // Whatever the app calls its command: Slack sends us no other.
+  // Any name: Slack sends only the app's own command.
   app.command(/./, ({ body, ack }) => timed('command', () => onCommand(body, ack)));
 }
 

@@ -17,10 +17,10 @@ interface Envelope {
   readonly retry_reason?: string;
 }
 
-/** Slack closes each connection every few hours: with two, one always listens. It allows ten. */
+/** Slack closes each connection every few hours: with two, one is always open. It allows ten. */
 const CONNECTIONS = 2;
 
-/** Why Slack lets no connection stand, by its own word, and what to do about it. */
+/** Slack's reasons for refusing a connection, and what to do about them. */
 const REFUSALS: Readonly<Record<string, string>> = {
   too_many_websockets:
     'Slack allows an app ten connections, and all are taken: end another bot, each of which has two',
@@ -28,8 +28,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The library breaks on an event without a type, in a promise that nobody else looks at; and it
- * connects again and again where Slack refuses to, without a word.
+ * The library throws on an event without a type, in a promise that nobody handles; and it reconnects
+ * silently if Slack refuses the connection.
  */
 class Client extends SocketModeClient {
   protected override async onWebSocketMessage(
@@ -61,9 +61,9 @@ function jsonOf(message: string): unknown {
 }
 
 /**
- * Socket Mode at least once. Bolt's own receiver acks an event before the listeners run; this one
- * sends the ack when they are through, and leaves it out where one throws: Slack sends an un-acked
- * envelope again.
+ * Socket Mode with at-least-once delivery. Bolt's own receiver acks an event before the listeners run;
+ * this one acks when they are done, and not if one throws: Slack sends an unacknowledged envelope
+ * again.
  */
 export class SocketReceiver implements Receiver {
   readonly #clients: readonly SocketModeClient[];
@@ -101,22 +101,21 @@ export class SocketReceiver implements Receiver {
     this.#app = app;
   }
 
-  /** Until one of them listens: the others may have to wait for a place. */
+  /** Resolves when one of them is connected: the others may have to wait for a free connection. */
   async start(): Promise<unknown> {
     return Promise.race(this.#clients.map((client) => client.start()));
   }
 
   async stop(): Promise<void> {
-    // A client that is just connecting again has nobody to tell that it was stopped: its promise
-    // would be rejected with no one to hear.
+    // A client that is reconnecting would reject a promise that nobody handles.
     for (const client of this.#clients) client.removeAllListeners('disconnected');
     await Promise.all(this.#clients.map((client) => client.disconnect()));
     this.#since.clear();
   }
 
   /**
-   * Since when each connection stands, ms since the epoch. The library pings, and reconnects where
-   * pings go unanswered for some seconds.
+   * Since when each connection is open, ms since the epoch. The library reconnects if pings are not
+   * answered for some seconds.
    */
   connectedSince(): number[] {
     return [...this.#since.values()];
@@ -146,7 +145,7 @@ export class SocketReceiver implements Receiver {
     }
   }
 
-  /** What is not is acked all the same: Slack would send it again, and no better. */
+  /** An unreadable one is acked as well: Slack would only send it again. */
   #isReadable(body: unknown): body is Record<string, unknown> {
     const at = isObject(body) ? unknownShapeAt(body) : '';
     if (at !== undefined) this.#logger.warn({ at }, 'event ignored: unknown shape');
