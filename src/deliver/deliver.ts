@@ -53,9 +53,8 @@ export function createDeliver(options: DeliveryOptions) {
   }
 
   async function sendStep(held: QuestionHandle, effect: MessageStep): Promise<void> {
-    const which = { question: held.question.id, slot: effect.slot };
-    const refused = (err: unknown) =>
-      logger.warn({ err, ...which }, 'message refused, simplifying');
+    const log = { question: held.question.id, slot: effect.slot };
+    const refused = (err: unknown) => logger.warn({ err, ...log }, 'refused, trying simpler form');
     const send = (message: Message) => perform(held, { ...effect, message });
     await inSimplerForms(effect.message, send, refused);
   }
