@@ -1,7 +1,7 @@
 // Builds `dist/`: TypeScript with tsc, and the local workspace's page with vite.
 //   node scripts/build.mjs [--quick] [--if-stale] [--quiet]
 // --quick: no type check (`npm run validate` does that); --if-stale: only what changed since the
-// last build; --quiet: says nothing unless a build fails.
+// last build; --quiet: prints nothing unless a build fails.
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -40,7 +40,7 @@ async function main() {
   if (flags.has('--if-stale') && stale().length === 0) return;
   mkdirSync(join(ROOT, '.artifacts'), { recursive: true });
   await withLock(join(ROOT, '.artifacts', 'build.lock'), async () => {
-    // Asked again: whoever held the lock may have built it meanwhile.
+    // Check again: the process that held the lock may have built it.
     const due = flags.has('--if-stale') ? stale() : parts();
     const results = await Promise.allSettled(due.map(buildPart));
     if (results.some(({ status }) => status === 'rejected')) process.exitCode = 1;
@@ -121,7 +121,7 @@ async function buildPage() {
 }
 
 /**
- * Output is held back and shown only where the program fails.
+ * Output is buffered, and printed only if the program fails.
  * @param {string} script
  * @param {string[]} args
  */
@@ -152,7 +152,7 @@ function copyAssets({ source, output }) {
 }
 
 /**
- * Removes what an earlier build wrote for a source that is gone.
+ * Removes the output of deleted sources.
  * @param {{ source: string, output: string }} program
  */
 function prune({ source, output }) {
@@ -171,14 +171,14 @@ function isPage(path) {
   return path === PAGE || path.startsWith(PAGE + sep);
 }
 
-/** The page shares its API's types with the server beside it. */
+/** The page shares its API's types with the workspace server. */
 function pageNeighbours() {
   const folder = dirname(PAGE);
   return filesBelow(folder).filter((path) => dirname(path) === folder && extname(path) === '.ts');
 }
 
 /**
- * Files and folders; a folder's own time tells that something was removed from it.
+ * Files and folders; a folder's own modification time shows that something was removed from it.
  * @param {string} folder
  * @returns {string[]}
  */

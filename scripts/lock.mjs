@@ -28,7 +28,7 @@ function take(path) {
 }
 
 /**
- * An empty file is one whose holder is just writing it: signal 0 to process 0 always succeeds.
+ * An empty file is still being written by its holder: signal 0 to process 0 always succeeds.
  * @param {string} path
  */
 function holderLives(path) {

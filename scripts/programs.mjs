@@ -16,8 +16,8 @@ export function findRedis() {
 }
 
 /**
- * The path of a Chromium, or of a Chrome, that starts. `CHROME_PATH` goes before all others.
- * Each is asked for its version, since what some systems install is a note that says "use snap".
+ * The path of a Chromium, or of a Chrome, that starts. `CHROME_PATH` takes precedence.
+ * Each is asked for its version, since some systems install a stub that only says "use snap".
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -30,7 +30,7 @@ export function findChromium() {
 }
 
 /**
- * The executable files of these names, in their order; a name that is a path stands for itself.
+ * The executable files with these names, in order; a path is used as it is.
  * @param {string[]} names
  * @returns {string[]}
  */

@@ -1,4 +1,4 @@
-// Makes a fresh clone ready for `npm run demo` and `npm test`; runs before any package is there.
+// Makes a fresh clone ready for `npm run demo` and `npm test`; runs before any package is installed.
 //   node scripts/setup.mjs [--packages | --browser]
 // --packages: the npm packages and nothing else; --browser: a Chromium as well.
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ const NODE_NEEDED = [20, 19];
 const MINUTE = 60_000;
 
 /**
- * Something that a system's package manager can bring. Each manager has its ways, tried in order.
+ * A program that a system's package manager can install, with the commands to try in order.
  * @typedef {{ title: string, find: () => string | undefined, packages: Record<string, string[][]>, advice: string }} Program
  */
 
@@ -92,7 +92,7 @@ function installPackages() {
   fail('"npm ci" failed: see its message above.');
 }
 
-/** npm leaves a copy of the lock file in `node_modules`; what it does not hold is not installed. */
+/** npm leaves a copy of the lock file in `node_modules`; packages missing there are not installed. */
 function packagesAreCurrent() {
   const lock = join(ROOT, 'package-lock.json');
   const installed = join(ROOT, 'node_modules', '.package-lock.json');
@@ -126,7 +126,7 @@ function provide(program) {
 }
 
 /**
- * What somebody who may use sudo would type.
+ * An example command for a user with sudo.
  * @param {Program} program
  */
 function example(program) {
@@ -153,7 +153,7 @@ function install(manager, packages) {
   const how = MANAGERS[manager];
   if (how === undefined) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // A refresh that fails for one source may still have brought what we need.
+  // A refresh that fails for one source may still have updated the others.
   if (how.refresh) run([manager, ...how.refresh], 3 * MINUTE, env);
   return run([manager, ...how.install, ...packages], 8 * MINUTE, env);
 }

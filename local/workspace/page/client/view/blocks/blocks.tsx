@@ -79,7 +79,7 @@ function BlockView({ block }: { block: KnownBlock }): VNode {
 function Placeholder({ type }: { type: string }): VNode {
   return (
     <div class="placeholder">
-      A <code>{type}</code> block, which this page does not draw.
+      A <code>{type}</code> block, which this page cannot show.
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function ChannelIntro({ channel, empty, onSuggestion }: Props): VNode {
 function directIntro(page: PageState, channel: PageChannel): string {
   const other = findPerson(page, channel.with ?? '');
   return other.isBot
-    ? `Whatever you write here is a question to ${other.name}. Only you see the answers.`
+    ? `Ask ${other.name} anything about your code. Only you see the answers.`
     : `This is between you and ${other.name}.`;
 }
 
@@ -112,9 +112,9 @@ const privateSuggestion = (bot: string, to: string): Suggestion => ({
 const directSuggestions = (command: string): readonly Suggestion[] => [
   {
     icon: MessageCircle,
-    title: 'Find your way',
+    title: 'Start here',
     text: 'Where does the program start?',
   },
-  { icon: MessageCircle, title: 'Learn how it is done', text: 'How are the tests run?' },
+  { icon: MessageCircle, title: 'Learn how it works', text: 'How are the tests run?' },
   { icon: SquareSlash, title: 'Use the command', text: `${command} Where are errors handled?` },
 ];

@@ -35,7 +35,7 @@ function FieldControl(props: FieldProps): VNode {
   if (type.endsWith('_input') && type !== 'file_input') return <TextField {...props} />;
   return (
     <span class="placeholder">
-      A <code>{type}</code>, which this page does not draw.
+      A <code>{type}</code>, which this page cannot show.
     </span>
   );
 }

@@ -113,10 +113,10 @@ function PersonSwitcher(): VNode {
   );
   return (
     <Menu
-      label="Be somebody else"
+      label="Switch person"
       labelledByContent
       className="person-switch"
-      title="Be somebody else"
+      title="Switch person"
       content={content}
       items={page.people
         .filter(({ isBot }) => !isBot)

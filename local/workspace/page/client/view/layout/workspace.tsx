@@ -32,7 +32,7 @@ export function WorkspaceLayout({ context }: { context: PageContextValue }): VNo
           {channel ? (
             <ChannelView key={channel.id} channel={channel} onMenu={() => setMenuOpen(true)} />
           ) : (
-            <main class="pane nothing">Nobody has let you into a channel yet.</main>
+            <main class="pane nothing">You are not in any channel yet.</main>
           )}
           {channel && thread && <ThreadPane key={thread} channel={channel} thread={thread} />}
         </div>

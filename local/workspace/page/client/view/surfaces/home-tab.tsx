@@ -27,7 +27,7 @@ export function HomeTab({ channel }: { channel: PageChannel }): VNode {
           <span class="avatar avatar-bot" aria-hidden="true">
             <AppLogo />
           </span>
-          <p>{channelTitle(page, channel)} has put nothing here yet.</p>
+          <p>{channelTitle(page, channel)} has not published anything here yet.</p>
         </section>
       )}
     </div>
@@ -54,7 +54,7 @@ export function AppTabs({ channel }: { channel: PageChannel }): VNode {
   const to = (next: 'home' | 'messages'): void =>
     navigate({ as: session.as, channel: channel.id, ...(next === 'home' ? { tab: 'home' } : {}) });
   return (
-    <div class="tabs" role="tablist" aria-label="What to see of the app">
+    <div class="tabs" role="tablist" aria-label="Tabs of the app">
       {(['home', 'messages'] as const).map((one) => (
         <button
           key={one}
