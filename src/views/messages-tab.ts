@@ -15,28 +15,28 @@ export interface MessagesTabOptions {
   readonly logger: Logger;
 }
 
-/** Of the newest conversations, so many are looked at. */
+/** How many of the newest conversations are searched. */
 const LOOKED_AT = 4;
 
-/** Suggestions are not worth more, ms. */
+/** Time limit for listing repositories, ms. */
 const LISTING_MS = 5_000;
 const MOST_REPOSITORIES = 4;
 
-/** Somebody came to their direct message with us: Slack offers them questions to ask. */
+/** Suggests prompts when a user opens the Messages tab. */
 export function createMessagesTabHandler(options: MessagesTabOptions) {
   const { conversations, agentStatus, tools, credentialFor, logger } = options;
 
-  /** What they alone have asked, whole. */
+  /** Questions of conversations that only this user asked in. */
   async function asked(who: WorkspaceUser) {
     const ids = (await conversations.ofUser(who)).slice(0, LOOKED_AT);
     const found = await Promise.all(ids.map((id) => conversations.load(id)));
-    return found.flatMap((talk) => {
-      if (talk?.firstQuestion === undefined || talk.users.length > 1) return [];
-      return [{ title: talk.title, asked: talk.firstQuestion }];
+    return found.flatMap((record) => {
+      if (record?.firstQuestion === undefined || record.users.length > 1) return [];
+      return [{ title: record.title, asked: record.firstQuestion }];
     });
   }
 
-  /** Of those that they can ask about, the best known; none where the instance does not tell. */
+  /** Their repositories with the most stars; none if the instance does not list them. */
   async function repositories(who: WorkspaceUser): Promise<string[]> {
     try {
       const signal = AbortSignal.timeout(LISTING_MS);
@@ -44,7 +44,7 @@ export function createMessagesTabHandler(options: MessagesTabOptions) {
       const found = await tools.listRepos({ query: '', limit: 50 }, call);
       return found.kind === 'record' ? bestKnown(found.record.repositories) : [];
     } catch (error) {
-      logger.debug({ err: error }, 'no repositories to suggest');
+      logger.debug({ err: error }, 'repositories not listed: no suggestions');
       return [];
     }
   }

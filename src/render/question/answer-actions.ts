@@ -89,7 +89,7 @@ export function renderAskReason(questionId: string): Message {
   return { text, blocks: [section(text), actions([...choices, own])] };
 }
 
-/** As `intake/under-answer.ts` reads it. */
+/** As `intake/parse/answer-buttons.ts` reads it. */
 function voteValue(
   vote: Feedback['vote'],
   questionId: string,

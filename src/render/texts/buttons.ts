@@ -1,4 +1,4 @@
-/** What stands on buttons: plain text. */
+/** The labels of buttons: plain text. */
 import type { Feedback, FeedbackReason } from '../../model/feedback.js';
 import { plural } from '../format/amounts.js';
 

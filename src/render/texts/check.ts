@@ -12,10 +12,13 @@ function name(raw: string, max: number = SHOWN.sourceLabel): string {
 }
 
 /** "*Title* (#12)" */
-export function conversationName(talk: { readonly id?: number; readonly title: string }): string {
-  return talk.id === undefined
+export function conversationName(conversation: {
+  readonly id?: number;
+  readonly title: string;
+}): string {
+  return conversation.id === undefined
     ? '*This conversation*'
-    : `*${conversationTitle(talk.title)}* (#${talk.id})`;
+    : `*${conversationTitle(conversation.title)}* (#${conversation.id})`;
 }
 
 /** "Your newest conversation in this channel: “Where do we retry?” · thread. …" `link`: of its thread. */

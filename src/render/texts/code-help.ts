@@ -1,4 +1,4 @@
-/** How the code tools are called, and what is wrong with a call; by the same rules as `texts.ts`. */
+/** How the code tools are called, and what is wrong with a call; escaped as in `question.ts`. */
 import type { CodeMistake, CodeTool, InvalidCodeCommand } from '../../model/code.js';
 import { clipMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';

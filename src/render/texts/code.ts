@@ -1,4 +1,4 @@
-/** What people read of the code tools; by the same rules as `texts.ts`. */
+/** What people read of the code tools; escaped as in `question.ts`. */
 import type { CodeCall } from '../../model/code.js';
 import { count, moment, plural } from '../format/amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';

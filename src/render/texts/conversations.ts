@@ -1,4 +1,4 @@
-/** What people read when they browse their conversations; by the same rules as `texts.ts`. */
+/** What people read when they browse their conversations; escaped as in `question.ts`. */
 import type { ConversationFilter } from '../../model/conversation-request.js';
 import { questionTextIn } from '../../model/prompt-sections.js';
 import { count, moment, plural } from '../format/amounts.js';
@@ -35,16 +35,16 @@ export function listEmpty(filter: ConversationFilter, page: number): string {
 }
 
 /** "*Title* ⭐", and below it number, time and thread. `link`: of the thread in Slack. */
-export function conversationRow(talk: {
+export function conversationRow(conversation: {
   readonly id: number;
   readonly title: string;
   readonly at: number;
   readonly starred: boolean;
   readonly link?: string;
 }): string {
-  const star = talk.starred ? ':star: ' : '';
-  const parts = [`#${talk.id}`, moment(talk.at), threadLink(talk.link)];
-  return `${star}*${conversationTitle(talk.title)}*\n${parts.filter((part) => part !== '').join(' · ')}`;
+  const star = conversation.starred ? ':star: ' : '';
+  const parts = [`#${conversation.id}`, moment(conversation.at), threadLink(conversation.link)];
+  return `${star}*${conversationTitle(conversation.title)}*\n${parts.filter((part) => part !== '').join(' · ')}`;
 }
 
 export function conversationTitle(raw: string): string {
@@ -97,14 +97,14 @@ export function shareLinkNote(name: string, link: string): string {
 }
 
 /** `askers`: as mentions. */
-export function confirmDelete(talk: {
+export function confirmDelete(conversation: {
   readonly id: number;
   readonly title: string;
   readonly questions: number;
   readonly askers: string;
 }): string {
-  const what = `${plural(talk.questions, 'question')} asked by ${talk.askers}`;
-  return `Delete *${conversationTitle(talk.title)}* (#${talk.id}, ${what}) for good? It is deleted on the service for everybody; what stands in Slack stays.`;
+  const what = `${plural(conversation.questions, 'question')} asked by ${conversation.askers}`;
+  return `Delete *${conversationTitle(conversation.title)}* (#${conversation.id}, ${what}) for good? It is deleted on the service for everybody; what stands in Slack stays.`;
 }
 
 export const exported = 'The conversation as Markdown, for you alone:';
@@ -113,7 +113,7 @@ export const notExported =
   'The conversation could not be uploaded as a file. Try again in a moment; if it stays like this, whoever runs this bot may have to install it again, since it needs the permission `files:write`.';
 
 /** "#12 · today at 10:11 · thread · part 2 of 3" */
-export function conversationFacts(talk: {
+export function conversationFacts(conversation: {
   readonly id: number;
   readonly at: number;
   readonly link?: string;
@@ -121,9 +121,16 @@ export function conversationFacts(talk: {
   readonly pages: number;
   readonly starred: boolean;
 }): string {
-  const part = talk.pages > 1 ? `part ${talk.page + 1} of ${talk.pages}` : '';
-  const star = talk.starred ? ':star:' : '';
-  const all = [star, `#${talk.id}`, moment(talk.at), threadLink(talk.link), part];
+  const part =
+    conversation.pages > 1 ? `part ${conversation.page + 1} of ${conversation.pages}` : '';
+  const star = conversation.starred ? ':star:' : '';
+  const all = [
+    star,
+    `#${conversation.id}`,
+    moment(conversation.at),
+    threadLink(conversation.link),
+    part,
+  ];
   return all.filter((fact) => fact !== '').join(' · ');
 }
 

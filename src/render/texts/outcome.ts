@@ -1,4 +1,4 @@
-/** How questions end, in the words that people read: `mrkdwn`, with what comes in escaped. */
+/** The texts of outcomes: `mrkdwn`, with escaped arguments. */
 import type { Failure } from '../../model/answer.js';
 import { INTERNAL_ERROR, type Refusal } from '../../model/outcome.js';
 import { moment, roughly } from '../format/amounts.js';
@@ -27,7 +27,7 @@ function unknownFailure({ title, message }: Failure): string {
   return `The service could not answer this: ${head}.${says(message)}\nAsk again, or ask it in other words.`;
 }
 
-/** The far side's own words, marked as such; nothing where it said nothing. */
+/** The service's own message as a quotation; empty if there is none. */
 function says(message: string): string {
   const cut = clipMrkdwn(oneLine(message), SHOWN.detail);
   return cut === '' ? '' : `\n> ${cut}`;

@@ -1,4 +1,4 @@
-/** What people read below links of the instance; by the same rules as `texts.ts`. */
+/** What people read below links of the instance; escaped as in `question.ts`. */
 import type { CodeLink, InstanceLink } from '../../model/instance-link.js';
 import { BREAK, clipMrkdwn, oneLine } from '../format/escape.js';
 import { LIMITS, SHOWN } from '../format/limits.js';

@@ -1,7 +1,7 @@
 /**
- * What people read in Slack of a question, from asking to its answer. What comes in is raw (text of
- * people, the service, a repository) and is escaped here; what goes out is `mrkdwn`, except for the few
- * that say so. How it ended stands in `ending-texts`, and on buttons `labels`.
+ * The texts of a question, from asking to its answer. Arguments are raw (text of users, the service, a
+ * repository) and are escaped here; results are `mrkdwn`, unless a comment says otherwise. See
+ * `outcome.ts` for outcomes and `buttons.ts` for labels.
  */
 import type { CitationIssue } from '../../model/answer.js';
 import type { Progress, TransientErrorKind } from '../../model/outcome.js';

@@ -1,4 +1,4 @@
-/** What people read in views; by the same rules as `texts.ts`. Titles and labels are plain text. */
+/** What people read in views; escaped as in `question.ts`. Titles and labels are plain text. */
 import type { AccessMode } from '../../model/access.js';
 import type { ChannelSettings } from '../../model/settings.js';
 import { plural } from '../format/amounts.js';
