@@ -178,6 +178,6 @@ describe('the votes', () => {
   it('the feedback command fails if Redis is unavailable', async ({ stack }) => {
     const env = { ...stack.env, REDIS_URL: 'redis://127.0.0.1:1' };
     const { code, out, err } = await runCli(['feedback'], { env });
-    expect([code, out, err]).toEqual([1, '', expect.stringContaining('Redis cannot be read')]);
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining('Cannot read from Redis')]);
   });
 });
