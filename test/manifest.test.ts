@@ -107,6 +107,7 @@ const SCOPE_OF_EVENT: Record<string, string> = {
   agent_session_stopped: 'assistant:write',
   app_home_opened: '',
   app_mention: 'app_mentions:read',
+  app_uninstalled: '',
   // Slack sends it to the app whose step it is, without a scope.
   function_executed: '',
   link_shared: 'links:read',
@@ -114,6 +115,7 @@ const SCOPE_OF_EVENT: Record<string, string> = {
   'message.groups': 'groups:history',
   'message.im': 'im:history',
   reaction_added: 'reactions:read',
+  tokens_revoked: '',
 };
 
 /** The scopes of the Web API methods: https://docs.slack.dev/reference/methods */

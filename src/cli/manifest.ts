@@ -10,12 +10,14 @@ const EVENTS = [
   'agent_session_stopped',
   'app_home_opened',
   'app_mention',
+  'app_uninstalled',
   'function_executed',
   'link_shared',
   'message.channels',
   'message.groups',
   'message.im',
   'reaction_added',
+  'tokens_revoked',
 ];
 
 /** What each scope is for: shown to the person who approves them. */

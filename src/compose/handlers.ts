@@ -17,6 +17,7 @@ import { createQuestionActionHandler } from '../question/question-actions.js';
 import { createIncompleteStepHandler } from '../question/refusal.js';
 import { createStop } from '../question/stop.js';
 import { createThreadCommandHandler } from '../question/thread-commands.js';
+import { createUninstallHandler } from '../question/uninstall.js';
 import type { Processors } from '../queue/workers.js';
 import * as notes from '../render/texts/notes.js';
 import { createViewNotices } from '../views/fill.js';
@@ -45,6 +46,7 @@ export function composeHandlers(
     permissions: createPermissions({ policy, postEphemeral, voteTarget, refuseView }),
     handlers: {
       ...composeQuestionHandlers(parts),
+      uninstalled: composeUninstall(parts),
       help: (request) => postEphemeral(request, notes.helpText()),
       doctor: createDoctorRequest({
         policy,
@@ -173,6 +175,21 @@ function composeLinkPreviews({ shared, clients }: WorkerParts, runTool: RunTool)
       credentialFor: clients.credentialFor,
     }),
     baseUrl: clients.baseUrl,
+    logger,
+  });
+}
+
+function composeUninstall({ shared, clients }: WorkerParts) {
+  const { installations, logger, producer, slack, stores } = shared;
+  return createUninstallHandler({
+    identify: async (workspace) =>
+      slack.directory.identity(await slack.workspaces.tokenFor(workspace)),
+    installations,
+    questions: stores.questions,
+    instance: clients.instance,
+    credentialFor: clients.credentialFor,
+    removeJobs: producer.removeJobs,
+    workspaceData: stores.workspaceData,
     logger,
   });
 }

@@ -12,6 +12,7 @@ import { createFormNoteStore, createPreviewStore } from '../store/sealed-urls.js
 import { createSettingsStore } from '../store/settings.js';
 import { createSocketStore } from '../store/sockets.js';
 import { createThreadStore } from '../store/threads.js';
+import { createWorkspaceDataStore } from '../store/workspace-data.js';
 
 export interface StoresOptions {
   readonly redis: Connection;
@@ -41,5 +42,6 @@ export function createStores({ redis, redisUrl, retentionMs }: StoresOptions) {
     settings: createSettingsStore({ redis }),
     sockets: createSocketStore({ redis }),
     threads: createThreadStore({ redis, retentionMs }),
+    workspaceData: createWorkspaceDataStore({ redis }),
   };
 }

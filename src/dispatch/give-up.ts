@@ -27,6 +27,7 @@ function targetOf(intent: Exclude<NonAskIntent, ViewRequest>): EphemeralTarget |
     case 'messages-tab-opened':
     case 'links-shared':
     case 'incomplete-step':
+    case 'uninstalled':
     case 'message-changed':
     case 'message-deleted':
       return undefined;

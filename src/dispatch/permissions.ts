@@ -90,6 +90,7 @@ export function createPermissions(options: PermissionOptions): Permissions {
       },
     ),
     'incomplete-step': notChecked,
+    uninstalled: notChecked,
     'messages-tab-opened': mayAsk({}),
     'view-request': mayAskAt(viewPlace, {
       // A user who may not ask in a channel may still be the one who changes its settings.

@@ -146,6 +146,13 @@ export interface IncompleteStep {
   readonly missing: 'question' | 'asker';
 }
 
+/** Slack says that the app was uninstalled, or that a token of it was revoked. */
+export interface Uninstalled {
+  readonly kind: 'uninstalled';
+  readonly id: string;
+  readonly workspace: string;
+}
+
 /** What a user wants, parsed from a Slack payload, without Slack's shape. */
 export type Intent =
   | AskRequest
@@ -162,6 +169,7 @@ export type Intent =
   | RevealRequest
   | LinksShared
   | IncompleteStep
+  | Uninstalled
   | ViewRequest
   | MessagesTabOpened
   | HomeRequest

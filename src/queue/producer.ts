@@ -102,6 +102,17 @@ export function createProducer(
       }
     },
 
+    /**
+     * Removes the jobs of a workspace's questions and intents. One that is active stays: it ends when
+     * it finds its record gone.
+     */
+    async removeJobs(workspace: string): Promise<void> {
+      for (const queue of [intake, questions, actions, requests]) {
+        const ids = await jobsOf(queue, workspace);
+        for (const id of ids) await queue.remove(id);
+      }
+    },
+
     /** Adds the job that repeats every `everyMs`, once for all workers together. */
     async scheduleUpkeep(everyMs: number): Promise<void> {
       const template = { opts: { removeOnComplete: 10, removeOnFail: 10 } };
@@ -120,6 +131,26 @@ export function createProducer(
       await Promise.all(all.map((queue) => queue.close()));
     },
   };
+}
+
+const JOB_STATES = ['waiting', 'delayed', 'completed', 'failed'] as const;
+const JOBS_PAGE = 500;
+
+/** The IDs of a workspace's jobs in all states but active. */
+async function jobsOf(queue: Queue, workspace: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from = 0; ; from += JOBS_PAGE) {
+    const page: Job[] = await queue.getJobs([...JOB_STATES], from, from + JOBS_PAGE - 1);
+    for (const { id, data } of page) {
+      const { workspace: own, place } = data as {
+        workspace?: string;
+        place?: { workspace: string };
+      };
+      const isOwn = own === workspace || place?.workspace === workspace;
+      if (id !== undefined && (isOwn || id.startsWith(`${workspace}-`))) ids.push(id);
+    }
+    if (page.length === 0) return ids;
+  }
 }
 
 async function promoted(job: Job): Promise<boolean> {

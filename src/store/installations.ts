@@ -6,6 +6,9 @@ import { KEY_PREFIX } from './keys.js';
 /** Hash: ID of the workspace or organisation → its sealed installation. */
 const KEY = `${KEY_PREFIX}:installations`;
 
+/** Hash of the organisation whose installation serves a workspace, by the workspace's ID. */
+const ORGANISATIONS_KEY = `${KEY_PREFIX}:organisations`;
+
 /** Encrypts secrets at rest; `context` is where a secret is stored. */
 export interface Sealer {
   seal(plaintext: string, context: string): string;
@@ -74,16 +77,31 @@ export type InstallationStore = ReturnType<typeof createInstallationStore>;
 export function createInstallationStore(options: InstallationOptions) {
   const { redis, seal, open, allowed } = options;
 
-  /** The installation of a workspace or an organisation. Throws as `open` does. */
-  const find = async (id: string): Promise<Installation | undefined> => {
+  const known = new Map<string, string>();
+
+  /** Throws as `open` does. */
+  const read = async (id: string): Promise<Installation | undefined> => {
     const sealed = await redis.hget(KEY, id);
     if (sealed === null) return undefined;
     const found = Installation.parse(JSON.parse(open(sealed, context(id))));
     return isAllowed(found, allowed) ? found : undefined;
   };
 
+  /** Slack does not always say that a payload belongs to the organisation's installation. */
+  async function rememberOrganisation(id: string, { teamId }: InstallationQuery): Promise<void> {
+    if (teamId === undefined || teamId === id || known.get(teamId) === id) return;
+    await redis.hset(ORGANISATIONS_KEY, teamId, id);
+    known.set(teamId, id);
+  }
+
   return {
-    find,
+    /** The installation of a workspace, of its organisation, or of the organisation with this ID. */
+    async find(id: string): Promise<Installation | undefined> {
+      const own = await read(id);
+      if (own !== undefined) return own;
+      const organisation = await redis.hget(ORGANISATIONS_KEY, id);
+      return organisation === null ? undefined : read(organisation);
+    },
 
     /** The IDs of all workspaces and organisations with an installation. */
     list: (): Promise<string[]> => redis.hkeys(KEY),
@@ -110,8 +128,10 @@ export function createInstallationStore(options: InstallationOptions) {
     /** A workspace's own installation takes precedence over its organisation's. Throws `InstallationError`. */
     async fetchInstallation(query: InstallationQuery) {
       for (const id of candidates(query)) {
-        const found = await find(id);
-        if (found) return withUser(found);
+        const found = await read(id);
+        if (found === undefined) continue;
+        await rememberOrganisation(id, query);
+        return withUser(found);
       }
       throw new InstallationError(
         `The app is not installed in ${candidates(query).join(' or ') || 'an unnamed workspace'}.`,
@@ -123,6 +143,11 @@ export function createInstallationStore(options: InstallationOptions) {
       if (query.userId !== undefined) return;
       const id = query.isEnterpriseInstall ? query.enterpriseId : query.teamId;
       if (id !== undefined) await redis.hdel(KEY, id);
+    },
+
+    /** Deletes the installation of a workspace or an organisation. */
+    async remove(id: string): Promise<void> {
+      await redis.hdel(KEY, id);
     },
   };
 }

@@ -117,6 +117,9 @@ describe('an install', () => {
       }),
     );
     expect(tokens).toEqual(['xoxb-secret-T1', 'xoxb-secret-unused', 'xoxb-secret-unused']);
+    // Known from now on, where only the workspace is named.
+    expect((await store.find('T2'))?.bot.token).toBe('xoxb-secret-unused');
+    expect(await store.find('T3')).toBeUndefined();
   });
 
   it('deleting an install keeps the others', async () => {

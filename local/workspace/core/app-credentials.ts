@@ -32,12 +32,14 @@ export const DEFAULT_EVENTS: readonly string[] = [
   'agent_session_stopped',
   'app_home_opened',
   'app_mention',
+  'app_uninstalled',
   'function_executed',
   'link_shared',
   'message.channels',
   'message.groups',
   'message.im',
   'reaction_added',
+  'tokens_revoked',
 ];
 
 export interface AppCredentials {

@@ -1,10 +1,11 @@
-import type { ThreadCommand } from '../../model/intent.js';
+import type { ThreadCommand, Uninstalled } from '../../model/intent.js';
 import { ASK_STEP } from '../../model/workflow.js';
 import { digest } from './digest.js';
 import { parseHomeOpened } from './home.js';
 import { parseMessage, parseMessageChange } from './message.js';
 import {
   type AgentSessionStopped,
+  type AppUninstalled,
   EventPayload,
   type LinkShared,
   type ReactionAdded,
@@ -39,6 +40,8 @@ export const EVENT_TYPES = {
   reaction_added: { needsBotUser: false },
   agent_session_stopped: { needsBotUser: false },
   function_executed: { needsBotUser: false },
+  app_uninstalled: { needsBotUser: false },
+  tokens_revoked: { needsBotUser: false },
 } as const satisfies Record<SlackEvent['event']['type'], { readonly needsBotUser: boolean }>;
 
 /** Checks an event's shape. */
@@ -76,7 +79,15 @@ export function parseEvent(received: SlackEvent, { botUser, seal }: EventContext
       return event.function.callback_id === ASK_STEP.callbackId
         ? parseWorkflowStep(event, workspace)
         : ignored('unknown workflow step');
+    case 'app_uninstalled':
+    case 'tokens_revoked':
+      return parseUninstalled(event, workspace);
   }
+}
+
+function parseUninstalled({ type, event_ts }: AppUninstalled, workspace: string): Uninstalled {
+  const id = `uninstalled-${digest([workspace, type, event_ts].join(' '))}`;
+  return { kind: 'uninstalled', id, workspace };
 }
 
 /** Slack's names of ❌ and 🛑. */

@@ -41,6 +41,7 @@ export function installationOfCommand(payload: CommandSource): string | undefine
 
 interface EventSource {
   readonly team_id?: Id;
+  readonly enterprise_id?: Id;
   readonly context_team_id?: Id;
   readonly authorizations?: readonly CommandSource[] | undefined;
 }
@@ -49,5 +50,6 @@ interface EventSource {
 export function installationOfEvent(payload: EventSource): string | undefined {
   const [ours] = payload.authorizations ?? [];
   const authorized = ours === undefined ? undefined : installationOfCommand(ours);
-  return authorized ?? payload.context_team_id ?? payload.team_id ?? undefined;
+  const workspace = authorized ?? payload.context_team_id ?? payload.team_id;
+  return workspace ?? payload.enterprise_id ?? undefined;
 }

@@ -119,11 +119,19 @@ const FunctionExecuted = z.object({
 });
 export type FunctionExecuted = z.infer<typeof FunctionExecuted>;
 
+/** https://docs.slack.dev/reference/events/app_uninstalled and …/tokens_revoked */
+const AppUninstalled = z.object({
+  type: z.enum(['app_uninstalled', 'tokens_revoked']),
+  event_ts: z.string().default(''),
+});
+export type AppUninstalled = z.infer<typeof AppUninstalled>;
+
 /** An event of the Events API in its envelope. */
 export const EventPayload = z
   .object({
     team_id: id.nullish(),
     context_team_id: id.nullish(),
+    enterprise_id: id.nullish(),
     authorizations: z
       .array(
         z.object({
@@ -143,6 +151,7 @@ export const EventPayload = z
       AgentSessionStopped,
       LinkShared,
       FunctionExecuted,
+      AppUninstalled,
     ]),
   })
   .transform(withWorkspace(installationOfEvent));

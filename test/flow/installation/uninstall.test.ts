@@ -1,0 +1,31 @@
+import { expect } from 'vitest';
+import { stackTest } from '../../support/stack-test.js';
+
+const overHttp = stackTest({ workspace: { limits: 'off' } });
+const overSocketMode = stackTest({ transport: 'socket', workspace: { limits: 'off' } });
+
+for (const [transport, it] of [
+  ['HTTP', overHttp],
+  ['Socket Mode', overSocketMode],
+] as const) {
+  it(`over ${transport}, uninstalling the app cancels its questions and deletes its data`, async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, store } = stack;
+    if (transport === 'Socket Mode') await workspace.socket.connected(2);
+    await scenario.answered(scenario.text());
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.status();
+    await thread.reply(scenario.asker, scenario.text());
+
+    await workspace.uninstall();
+    const { signal } = work.context;
+    await workspace.waitFor(() => signal.aborted, { what: 'the cancelled question' });
+    await expect
+      .poll(() => store.keys(`*${workspace.app.teamId}*`), { timeout: 30_000 })
+      .toEqual([]);
+    expect(await store.zrange('{deepsearch}:open', '0', '-1')).toEqual([]);
+    expect(await store.keys('{deepsearch}:conversation:*')).toEqual([]);
+  });
+}
