@@ -1,11 +1,11 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
+import { inSimplerForms } from '../deliver/simpler-forms.js';
 import type { ShareAnswer } from '../model/answer-action.js';
 import type { Question } from '../model/question.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
 import type { Message } from '../render/blocks/message.js';
 import { renderSharedAnswer } from '../render/question/shared-answer.js';
-import { simplify } from '../render/question/simplify.js';
 import * as notes from '../render/texts/notes.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
@@ -49,16 +49,11 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     return listed.find(({ metadata: tag }) => tag?.question === share.id && tag.slot === slot)?.ts;
   }
 
-  async function post(target: Target, message: Message, tag: Tag): Promise<string> {
+  async function post(target: Target, first: Message, tag: Tag): Promise<string> {
     const thread = target.threadTs === undefined ? {} : { threadTs: target.threadTs };
-    try {
-      return await messages.post(target, { ...message, ...thread, metadata: tag });
-    } catch (error) {
-      const refusesForm = error instanceof SlackRefused && error.category === 'content';
-      const next = refusesForm ? simplify(message) : undefined;
-      if (next === undefined) throw error;
-      return post(target, next, tag);
-    }
+    return inSimplerForms(first, {
+      send: (message) => messages.post(target, { ...message, ...thread, metadata: tag }),
+    });
   }
 
   /** Without a thread, the other parts are posted as replies to the first. */

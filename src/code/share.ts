@@ -1,9 +1,9 @@
+import { inSimplerForms } from '../deliver/simpler-forms.js';
 import type { CodePage } from '../model/code.js';
 import type { CodeRequest } from '../model/conversation-request.js';
 import { type Message, note } from '../render/blocks/message.js';
 import { renderSharedNote } from '../render/code/note.js';
 import type { ToolResultView } from '../render/code/tool-result-view.js';
-import { simplify } from '../render/question/simplify.js';
 import * as codeTexts from '../render/texts/code.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
@@ -33,18 +33,12 @@ export function createShareToolResult({ messages, pages }: ShareToolResultOption
     return listed.some(({ metadata: tag }) => tag?.question === id);
   }
 
-  async function post(request: CodeRequest, message: Message): Promise<void> {
-    const { place, id } = request;
+  async function post({ place, id }: CodeRequest, first: Message): Promise<void> {
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
-    const tag = { question: id, slot: 'shared' };
-    try {
-      await messages.post(place, { ...message, ...thread, metadata: tag });
-    } catch (error) {
-      const refusesForm = error instanceof SlackRefused && error.category === 'content';
-      const next = refusesForm ? simplify(message) : undefined;
-      if (next === undefined) throw error;
-      await post(request, next);
-    }
+    const metadata = { question: id, slot: 'shared' };
+    await inSimplerForms(first, {
+      send: (message) => messages.post(place, { ...message, ...thread, metadata }),
+    });
   }
 
   return async (request: CodeRequest, page: CodePage, result: ToolResultView): Promise<Message> => {

@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.js';
 import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
-import { simplify } from '../render/question/simplify.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
@@ -17,6 +15,8 @@ import {
   planDelivery,
   replacesStatus,
 } from './plan.js';
+import { withShortWaits } from './short-waits.js';
+import { inSimplerForms, refusesContent } from './simpler-forms.js';
 import type { Threading } from './threads.js';
 
 export interface DeliveryOptions {
@@ -55,8 +55,9 @@ export function createDeliver(options: DeliveryOptions) {
   async function sendStep(held: QuestionHandle, effect: MessageStep): Promise<void> {
     const log = { question: held.question.id, slot: effect.slot };
     const refused = (err: unknown) => logger.warn({ err, ...log }, 'refused, trying simpler form');
-    const send = (message: Message) => perform(held, { ...effect, message });
-    await inSimplerForms(effect.message, send, refused);
+    const send = (message: Message) =>
+      withShortWaits(shortWaitsFor(effect), () => perform(held, { ...effect, message }));
+    await inSimplerForms(effect.message, { send, mayTrySimpler, refused });
   }
 
   async function sendAll(held: QuestionHandle, render: RenderOutcome): Promise<void> {
@@ -66,7 +67,7 @@ export function createDeliver(options: DeliveryOptions) {
         return sendAll(held, render);
       }
       try {
-        await withShortWaits(shortWaitsFor(effect), () => sendStep(held, effect));
+        await sendStep(held, effect);
       } catch (error) {
         if (error instanceof SlackBusy && mayRepost(held.question, effect)) {
           await held.save({ outcomeInNewMessage: true });
@@ -132,24 +133,6 @@ export function createDeliver(options: DeliveryOptions) {
   };
 }
 
-/** Sends a message; if Slack refuses it, in simpler forms, down to plain text. */
-async function inSimplerForms(
-  first: Message,
-  send: (message: Message) => Promise<void>,
-  refused: (error: unknown) => void,
-): Promise<void> {
-  for (let message: Message | undefined = first; ; ) {
-    try {
-      return await send(message);
-    } catch (error) {
-      const next: Message | undefined = mayTrySimpler(error) ? simplify(message) : undefined;
-      if (next === undefined) throw error;
-      refused(error);
-      message = next;
-    }
-  }
-}
-
 /** The outcome would replace the status message, and no part of it is posted yet. */
 function mayRepost(question: Question, { kind, slot }: MessageStep): boolean {
   return (
@@ -166,20 +149,6 @@ function shortWaitsFor({ kind, slot }: MessageStep): number {
   return slot === 'answer.0' || slot === 'mistake' ? 0 : 5;
 }
 
-const SHORT_WAIT_MS = 2_000;
-
-async function withShortWaits(times: number, send: () => Promise<void>): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await send();
-    } catch (error) {
-      const short = error instanceof SlackBusy && error.retryAfterMs <= SHORT_WAIT_MS;
-      if (!short || tries >= times) throw error;
-      await sleep(error.retryAfterMs);
-    }
-  }
-}
-
 function skipRefusal(error: unknown): void {
   if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
 }
@@ -191,7 +160,5 @@ interface Lost {
 }
 
 function mayTrySimpler(error: unknown): boolean {
-  return (
-    error instanceof SlackRefused && (error.category === 'content' || error.category === 'other')
-  );
+  return refusesContent(error) || (error instanceof SlackRefused && error.category === 'other');
 }

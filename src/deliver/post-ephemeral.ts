@@ -1,9 +1,9 @@
 import type { Logger } from '../log.js';
 import type { Place } from '../model/place.js';
 import type { Message } from '../render/blocks/message.js';
-import { simplify } from '../render/question/simplify.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
+import { inSimplerForms, refusesContent } from './simpler-forms.js';
 
 export interface PostEphemeralOptions {
   readonly messages: Pick<SlackMessages, 'postEphemeral' | 'openDirect'>;
@@ -56,28 +56,17 @@ export function createPostEphemeral({
     );
   }
 
-  /** Tries simpler forms if Slack refuses the message. */
-  async function sendInSimplerForms(to: EphemeralTarget, note: EphemeralNote): Promise<void> {
-    try {
-      await send(to, note);
-    } catch (error) {
-      const next = refusesForm(error) ? simplify({ blocks: [], ...note }) : undefined;
-      if (next === undefined) throw error;
-      await sendInSimplerForms(to, next);
-    }
-  }
-
   return async (to, said) => {
     try {
-      await sendInSimplerForms(to, typeof said === 'string' ? { text: said } : said);
+      const first = { blocks: [], ...(typeof said === 'string' ? { text: said } : said) };
+      await inSimplerForms(first, { send: (note) => send(to, note), mayTrySimpler: refusesForm });
     } catch (error) {
       logger.warn({ err: error }, 'ephemeral message not posted');
     }
   };
 }
 
-/** A `response_url` returns no error but the HTTP status. */
+/** A `response_url` may say no more than the HTTP status. */
 function refusesForm(error: unknown): boolean {
-  if (!(error instanceof SlackRefused)) return false;
-  return error.category === 'content' || error.error === 'http_400';
+  return refusesContent(error) || (error instanceof SlackRefused && error.error === 'http_400');
 }

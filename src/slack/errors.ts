@@ -67,6 +67,8 @@ export function isSlackError(
 const CONTENT_ERRORS = new Set([
   'invalid_blocks',
   'invalid_blocks_format',
+  'invalid_attachments',
+  'only_one_table_allowed',
   'msg_blocks_too_long',
   'msg_too_long',
   'no_text',

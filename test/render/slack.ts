@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { expect } from 'vitest';
 import type { Message } from '../../src/render/blocks/message.js';
 import { LIMITS, MESSAGE_BUDGET } from '../../src/render/format/limits.js';
+import { allNodes, parseMarkdown } from './markdown.js';
 
 /** Slack's limits as it documents them, written down a second time. */
 export function expectWithinLimits({ text, blocks }: Message): void {
@@ -10,6 +11,19 @@ export function expectWithinLimits({ text, blocks }: Message): void {
   expect(blocks.length).toBeLessThanOrEqual(50);
   expect(JSON.stringify(blocks).length).toBeLessThanOrEqual(MESSAGE_BUDGET + 3_000);
   for (const block of blocks) expectBlock(block);
+  expectOneTable(markdownOf({ text, blocks }));
+}
+
+/** A message has one table, also in Markdown: 100 rows with the header, 20 columns. */
+function expectOneTable(markdown: readonly string[]): void {
+  const tables = markdown
+    .flatMap((text) => allNodes(parseMarkdown(text)))
+    .filter((node) => node.type === 'table');
+  expect(tables.length).toBeLessThanOrEqual(1);
+  for (const { children: rows } of tables) {
+    expect(rows.length).toBeLessThanOrEqual(100);
+    for (const { children: cells } of rows) expect(cells.length).toBeLessThanOrEqual(20);
+  }
 }
 
 function expectBlock(block: KnownBlock): void {

@@ -1,7 +1,8 @@
 import type { Block } from '../api/workspace.js';
+import { tableErrors } from './tables.js';
+import { textLength } from './text-length.js';
 
 const MARKDOWN_CHARS = 12_000;
-const TABLE_CHARS = 10_000;
 
 /** Errors that only show across blocks: too many, duplicate ids, too much text in total. */
 export function blockListErrors(
@@ -43,27 +44,4 @@ function markdownErrors(blocks: readonly Block[]): string[] {
   return total > MARKDOWN_CHARS
     ? [`markdown blocks must be less than ${MARKDOWN_CHARS + 1} characters in all`]
     : [];
-}
-
-function tableErrors(blocks: readonly Block[]): string[] {
-  const tables = blocks.filter((it) => it.type === 'table');
-  const sizes = blocks
-    .filter((it) => it.type === 'table' || it.type === 'data_table')
-    .map((it) => textLength(it['rows']));
-  return [
-    ...(tables.length > 1 ? ['only_one_table_allowed'] : []),
-    ...(sizes.some((size) => size > TABLE_CHARS)
-      ? [`a table must be less than ${TABLE_CHARS + 1} characters`]
-      : []),
-  ];
-}
-
-const TEXT_KEYS = new Set(['text', 'title', 'subtitle', 'caption', 'alt_text', 'description']);
-
-/** Counts the characters that a reader sees. */
-export function textLength(value: unknown, key = 'text'): number {
-  if (typeof value === 'string') return TEXT_KEYS.has(key) ? value.length : 0;
-  if (Array.isArray(value)) return value.reduce<number>((sum, it) => sum + textLength(it, key), 0);
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.entries(value).reduce((sum, [name, it]) => sum + textLength(it, name), 0);
 }

@@ -1,8 +1,10 @@
 import type { Block } from '../api/workspace.js';
 import { slackErrorWithMessages } from '../protocol/slack-error.js';
-import { blockListErrors, textLength } from './block-list.js';
+import { blockListErrors } from './block-list.js';
 import { withIds } from './ids.js';
 import { blockErrors } from './surfaces.js';
+import { countTables } from './tables.js';
+import { textLength } from './text-length.js';
 
 const MAX_MESSAGE_BLOCKS = 50;
 /** Undocumented; observed between 11,300 and 13,200: https://github.com/slackapi/bolt-js/issues/2509 */
@@ -26,4 +28,13 @@ export function validateBlocks(input: unknown): readonly Block[] {
   if (textLength(blocks) > MAX_MESSAGE_CHARS)
     throw slackErrorWithMessages('msg_blocks_too_long', []);
   return blocks.map((it) => withIds(it));
+}
+
+/**
+ * A message takes one table, wherever it is: https://docs.slack.dev/reference/block-kit/blocks/table-block.
+ * Throws a `SlackError`: `invalid_attachments`, since Slack shows a table as an attachment.
+ */
+export function requireOneTable(blocks: readonly Block[]): void {
+  if (countTables(blocks) > 1)
+    throw slackErrorWithMessages('invalid_attachments', ['only_one_table_allowed']);
 }

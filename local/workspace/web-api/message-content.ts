@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Block, Metadata } from '../api/workspace.js';
-import { validateBlocks } from '../block-kit/validate-blocks.js';
+import { requireOneTable, validateBlocks } from '../block-kit/validate-blocks.js';
 import { SlackError, slackErrorWithMessages } from '../protocol/slack-error.js';
 import { arg } from './method.js';
 
@@ -34,6 +34,7 @@ export interface MessageContent {
 export function messageContent(args: ContentArgs): MessageContent {
   const blocks = blocksOf(args);
   const attachments = attachmentsOf(args.attachments);
+  requireOneTable([...(blocks ?? []), ...attachedBlocks(attachments)]);
   const text = (args.text ?? '').slice(0, MAX_POSTED_CHARS);
   if (!text && !blocks?.length && !attachments?.length) throw new SlackError('no_text');
   return {
@@ -53,6 +54,7 @@ export function updatedMessageContent(args: ContentArgs, before: MessageContent)
   const blocks = given ?? (args.text === undefined ? before.blocks : undefined);
   const attachments =
     args.attachments === undefined ? before.attachments : attachmentsOf(args.attachments);
+  requireOneTable([...(blocks ?? []), ...attachedBlocks(attachments)]);
   const text = args.text ?? before.text;
   if (!text && !blocks?.length && !attachments?.length) throw new SlackError('no_text');
   return {
@@ -83,6 +85,10 @@ function attachmentsOf(value: unknown): Record<string, unknown>[] | undefined {
     ...attachment,
     ...(attachment['blocks'] ? { blocks: validateBlocks(attachment['blocks']) } : {}),
   }));
+}
+
+function attachedBlocks(attachments: MessageContent['attachments'] = []): Block[] {
+  return attachments.flatMap(({ blocks }) => (Array.isArray(blocks) ? (blocks as Block[]) : []));
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);

@@ -11,6 +11,9 @@ export const LIMITS = {
   /** `chat.update` refuses a longer `text`; `chat.postMessage` truncates at ten times that. */
   messageText: 4_000,
   header: 150,
+  /** A message has one table, in whichever block; the header is one of its rows. */
+  tableRows: 100,
+  tableColumns: 20,
   viewBlocks: 100,
   /** Of a view's title and of its buttons. */
   viewTitle: 24,

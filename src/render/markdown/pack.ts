@@ -1,6 +1,7 @@
 import type { SplitBudget } from './budget.js';
 import { BLANK_LINE, joinPieces, type Piece, separatorOf } from './sanitize.js';
 import { split } from './split.js';
+import { countTables, hasOneTableAtMost } from './table-limits.js';
 
 export interface Budget {
   /** What the first part may cost; later ones have `full`. */
@@ -11,7 +12,8 @@ export interface Budget {
 
 /**
  * Packs pieces into parts, in order. A piece stays whole where any part could hold it; a heading
- * stays with what follows.
+ * stays with what follows. A part has one table at most, since Slack refuses a message with two:
+ * https://docs.slack.dev/reference/block-kit/blocks/table-block
  */
 export function pack(pieces: readonly Piece[], budget: Budget): string[] {
   const packer = new Packer(budget);
@@ -27,20 +29,25 @@ class Packer {
   readonly #parts: string[] = [];
   #current: Piece[] = [];
   #used = 0;
+  #tables = 0;
 
   constructor(private readonly budget: Budget) {}
 
   add(piece: Piece): boolean {
     const cost = this.budget.cost(this.#separator(piece) + piece.markdown);
-    if (this.#used + cost > this.#room()) return false;
+    if (this.#used + cost > this.#room() || !hasOneTableAtMost(piece)) return false;
+    const tables = this.#tables + countTables(piece);
+    if (tables > 1) return false;
     this.#current.push(piece);
     this.#used += cost;
+    this.#tables = tables;
     return true;
   }
 
   /** Called after `add` said no: closes the part or divides the piece; what to add instead. */
   makeRoom(piece: Piece): Piece[] {
-    const fitsAlone = this.budget.cost(piece.markdown) <= this.budget.full;
+    const fitsAlone =
+      this.budget.cost(piece.markdown) <= this.budget.full && hasOneTableAtMost(piece);
     const left = this.#room() - this.#used - this.budget.cost(BLANK_LINE);
     if (this.#current.length > 0 && (fitsAlone || left < this.budget.full / 3)) {
       return [...this.#close(), piece];
@@ -73,6 +80,7 @@ class Packer {
     if (text.trim() !== '') this.#parts.push(text);
     this.#current = [];
     this.#used = 0;
+    this.#tables = 0;
   }
 
   #room(): number {

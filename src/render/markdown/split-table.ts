@@ -1,9 +1,9 @@
+import { LIMITS } from '../format/limits.js';
 import type { SplitBudget } from './budget.js';
 import { asParagraph } from './cut.js';
 import type { Piece } from './sanitize.js';
 
-/** Slack's tables have at most 100 rows, the header's included. */
-const ROWS_MAX = 99;
+const ROWS_MAX = LIMITS.tableRows - 1;
 
 /** Each piece with the header. */
 export function splitTable(markdown: string, room: SplitBudget): Piece[] {

@@ -5,17 +5,22 @@ import { type Piece, piecesOf } from './sanitize.js';
 import { splitCode } from './split-code.js';
 import { splitTable } from './split-table.js';
 import { splitText } from './split-text.js';
+import { hasOneTableAtMost, isTooWide } from './table-limits.js';
 
 /** Deeper containers are shown as they were written: opening each costs a pass over its content. */
 const DEPTH_MAX = 6;
 
 /**
- * Divides a piece that is too large for a part, between its own parts: items, rows, lines,
- * sentences. What comes out may have to be divided again.
+ * Divides a piece that is too large for a part, or has too many tables, between its own parts: items,
+ * rows, lines, sentences. What comes out may have to be divided again.
  */
 export function split(piece: Piece, room: SplitBudget): Piece[] {
   if (piece.kind === 'code') return splitCode(piece.markdown, room);
-  if (piece.kind === 'table') return splitTable(piece.markdown, room);
+  if (piece.kind === 'table') {
+    return isTooWide(piece)
+      ? splitCode(verbatim(piece.markdown), room)
+      : splitTable(piece.markdown, room);
+  }
   if (piece.kind !== 'list' && piece.kind !== 'quote') return splitText(piece.markdown, room);
   if (room.depth >= DEPTH_MAX) return splitCode(verbatim(piece.markdown), room);
   const byParts = piece.kind === 'list' ? listByItems : quoteByContent;
@@ -41,13 +46,14 @@ function quoteByContent(markdown: string, room: SplitBudget): Piece[] {
     .map((piece, i) => ({
       kind: 'quote',
       markdown: quote(piece.markdown),
+      depth: inner.depth,
       ...(i > 0 && { separator: '\n>\n' }),
     }));
 }
 
 /** Divided until every piece fits, since a quote around them has to close first. */
 function shrunk(piece: Piece, room: SplitBudget): Piece[] {
-  if (room.cost(piece.markdown) <= room.full) return [piece];
+  if (room.cost(piece.markdown) <= room.full && hasOneTableAtMost(piece)) return [piece];
   const parts = split(piece, { ...room, first: room.full });
   return parts.flatMap((part) => shrunk(part, { ...room, depth: room.depth + 1 }));
 }

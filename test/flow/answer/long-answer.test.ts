@@ -8,23 +8,29 @@ const it = stackTest();
 it.afterEach(({ stack }) => stack.workspace.faults.clear());
 
 const COMPLETE = 'files.completeUploadExternal';
+const TWO_TABLES = 'invalid_attachments';
+const isMarkdown = ({ type }: { readonly type: string }) => type === 'markdown';
 const NEXT = '[How long does it wait at most?]';
 
-/** Headings, prose, code, lists and tables, of at least so many characters. */
+/** Headings, prose, code, lists and a table now and then, of at least so many characters. */
 function longAnswer(characters: number): { text: string; marks: string[] } {
   const chapters: string[] = [];
   const marks: string[] = [];
   for (let n = 1; chapters.join('\n\n').length < characters; n++) {
     const rows = Array.from({ length: 12 }, (_, i) => `| \`row_${n}_${i}\` | ${n * i} | yes |`);
     const code = Array.from({ length: 30 }, (_, i) => `  const value_${n}_${i} = retry(${i});`);
+    // A message takes one table.
+    const hasTable = n % 4 === 1;
+    marks.push(`Chapter ${n}`);
     chapters.push(
       `## Chapter ${n}`,
       `Prose of chapter ${n}. ${'It waits a little longer each time. '.repeat(20)}`,
-      ['| name | count | kept |', '|---|---|---|', ...rows].join('\n'),
+      ...(hasTable ? [['| name | count | kept |', '|---|---|---|', ...rows].join('\n')] : []),
       ['```ts', `function chapter_${n}() {`, ...code, '}', '```'].join('\n'),
       `- first point of ${n}\n- second point of ${n}\n  1. nested ${n}`,
     );
-    marks.push(`Chapter ${n}`, `row_${n}_11`, `chapter_${n}()`, `value_${n}_29`, `nested ${n}`);
+    if (hasTable) marks.push(`row_${n}_11`);
+    marks.push(`chapter_${n}()`, `value_${n}_29`, `nested ${n}`);
   }
   return { text: chapters.join('\n\n'), marks };
 }
@@ -154,5 +160,41 @@ describe('an answer of four messages', () => {
     await over(stack, thread);
     expectWholeInMessages(thread, marks);
     expect(thread.ours().length).toBeGreaterThan(2);
+  });
+});
+
+describe('an answer with several tables', () => {
+  const TABLES = ['first', 'second', 'third'].map(
+    (name) => `## The ${name}\n\n| name | count |\n|---|---|\n| \`${name}\` | 1 |`,
+  );
+  const text = TABLES.join('\n\n');
+
+  it('an answer with three tables is posted as three messages, each with its table', async ({
+    stack,
+    scenario,
+  }) => {
+    const refused = stack.workspace.calls.filter(({ outcome }) => outcome === TWO_TABLES).length;
+    const thread = await scenario.answered(scenario.text(), { answer: text });
+    await thread.message(NEXT);
+    await over(stack, thread);
+    const parts = thread.ours().filter(({ blocks = [] }) => blocks.some(isMarkdown));
+    expect(parts).toHaveLength(3);
+    expect(stack.workspace.calls.filter(({ outcome }) => outcome === TWO_TABLES)).toHaveLength(
+      refused,
+    );
+  });
+
+  it('an answer whose table Slack refuses is posted in sections', async ({ stack, scenario }) => {
+    stack.workspace.faults.add({
+      method: '*',
+      kind: 'error',
+      error: TWO_TABLES,
+      where: ({ blocks }) => String(blocks).includes('"markdown"'),
+    });
+    const thread = await scenario.answered(scenario.text(), { answer: text });
+    await thread.message(NEXT);
+    await over(stack, thread);
+    expectAll(thread.said().join('\n'), ['first', 'second', 'third']);
+    expect(thread.ours().some(({ blocks = [] }) => blocks.some(isMarkdown))).toBe(false);
   });
 });

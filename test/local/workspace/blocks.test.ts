@@ -23,6 +23,11 @@ const button = (more: object = {}) => ({ type: 'button', text: plain('Go'), ...m
 const actions = (...elements: object[]) => ({ type: 'actions', elements });
 const cell = (text: string) => ({ type: 'raw_text', text });
 const table = (rows: object[][]) => ({ type: 'table', rows });
+/** Markdown, with the header as one of its rows. */
+const tableOf = (rows: number, columns: number, text = 'a') => {
+  const [head, ...more] = many(rows, `|${many(columns, text).join('|')}|`);
+  return [head, `|${many(columns, '---').join('|')}|`, ...more].join('\n');
+};
 const many = <T>(count: number, item: T) => Array.from({ length: count }, () => item);
 
 describe('valid blocks', () => {
@@ -34,6 +39,7 @@ describe('valid blocks', () => {
     ['a full row of buttons', [actions(...many(25, button()))]],
     ['a button at its limits', [actions(button({ value: x(2000), style: 'danger' }))]],
     ['Markdown at its limit', [markdown(x(12_000))]],
+    ['a table in Markdown', [markdown(tableOf(100, 20))]],
     ['a table', [table(many(100, many(20, cell('a'))))]],
     ['a plan', [{ type: 'plan', title: 'Doing', tasks: [task('complete'), task('in_progress')] }]],
     ['a container', [{ type: 'container', title: plain('More'), child_blocks: [section('a')] }]],
@@ -103,7 +109,9 @@ describe('invalid blocks', () => {
     [[table(many(101, [cell('a')]))], 'no more than 100 items allowed'],
     [[table([many(21, cell('a'))])], 'no more than 20 items allowed'],
     [[table(many(10, [cell(x(1001))]))], 'a table must be less than 10001 characters'],
-    [many(2, table([[cell('a')]])), 'only_one_table_allowed'],
+    [[markdown(tableOf(101, 1))], 'no more than 100 rows allowed in a table'],
+    [[markdown(tableOf(2, 21))], 'no more than 20 columns allowed in a table'],
+    [[markdown(tableOf(11, 1, x(1000)))], 'a table must be less than 10001 characters'],
     [[{ type: 'blink' }], 'invalid_blocks'],
     [[null], 'invalid_blocks'],
     [many(5, section(x(2700))), 'msg_blocks_too_long'],

@@ -96,6 +96,40 @@ describe('authentication', () => {
   });
 });
 
+describe('tables', () => {
+  const markdown = { type: 'markdown', text: '| a |\n|---|\n| 1 |' };
+  const table = { type: 'table', rows: [[{ type: 'raw_text', text: 'a' }]] };
+  const container = { type: 'container', title: { type: 'plain_text', text: 'b' } };
+
+  it('a message takes one table, in whichever block it is', async () => {
+    const { id } = workspace.channels.general;
+    const inContainer = { ...container, child_blocks: [table] };
+    for (const blocks of [
+      [table, table],
+      [markdown, table],
+      [{ type: 'markdown', text: `${markdown.text}\n\nand\n\n${markdown.text}` }],
+      [inContainer, markdown],
+    ]) {
+      const message = { channel: id, text: 'x', blocks };
+      const { ts = '' } = await post();
+      expect(await errorOf(client.apiCall('chat.postMessage', message))).toBe(
+        'invalid_attachments',
+      );
+      expect(await errorOf(client.apiCall('chat.update', { ...message, ts }))).toBe(
+        'invalid_attachments',
+      );
+      expect(
+        await errorOf(
+          client.apiCall('chat.postEphemeral', { ...message, user: workspace.people.kim.id }),
+        ),
+      ).toBe('invalid_attachments');
+      now += 60_000;
+    }
+    const fenced = { type: 'markdown', text: `\`\`\`\n${markdown.text}\n\`\`\`` };
+    expect(await errorOf(post({ blocks: [fenced, markdown] }))).toBe('ok');
+  });
+});
+
 describe('threads and history', () => {
   it('returns history and replies with metadata and paging', async () => {
     const { general } = workspace.channels;
