@@ -114,6 +114,7 @@ const SCOPE_OF_EVENT: Record<string, string> = {
   'message.channels': 'channels:history',
   'message.groups': 'groups:history',
   'message.im': 'im:history',
+  'message.mpim': 'mpim:history',
   reaction_added: 'reactions:read',
   tokens_revoked: '',
 };
@@ -126,8 +127,8 @@ const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
   [/^auth\./, []],
   [/^chat\.unfurl$/, ['links:write']],
   [/^chat\./, ['chat:write']],
-  [/^conversations\.(history|replies)$/, ['channels:history', 'groups:history', 'im:history']],
-  [/^conversations\.(info|members)$/, ['channels:read', 'groups:read', 'im:read']],
+  [/^conversations\.(history|replies)$/, ofEachKind('history')],
+  [/^conversations\.(info|members)$/, ofEachKind('read')],
   [/^conversations\.open$/, ['im:write']],
   [/^files\.download$/, ['files:read']],
   [/^files\./, ['files:write']],
@@ -135,6 +136,11 @@ const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
   [/^users\.info$/, ['users:read']],
   [/^views\./, []],
 ];
+
+/** Of channels, private channels, direct messages and group direct messages. */
+function ofEachKind(access: string): string[] {
+  return ['channels', 'groups', 'im', 'mpim'].map((kind) => `${kind}:${access}`);
+}
 
 /** Every method that the code names, and so may call. */
 function methodsInCode(): string[] {

@@ -16,6 +16,7 @@ const EVENTS = [
   'message.channels',
   'message.groups',
   'message.im',
+  'message.mpim',
   'reaction_added',
   'tokens_revoked',
 ];
@@ -37,6 +38,8 @@ const SCOPE_REASONS: Readonly<Record<string, string>> = {
   'im:write': 'opens a direct message if it is not in the channel',
   'links:read': 'receives links to the instance, to preview them',
   'links:write': 'adds the previews',
+  'mpim:history': 'as channels:history, in group direct messages that it is in',
+  'mpim:read': 'as channels:read, in group direct messages',
   'reactions:read': 'receives the :x: reaction that stops a question',
   'users:read': 'recognizes guests and people from other companies',
 };

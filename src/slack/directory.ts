@@ -102,11 +102,14 @@ function toChannel(id: string, raw: Record<string, unknown>): Channel {
     ...(typeof raw['is_ext_shared'] === 'boolean'
       ? { shared: raw['is_ext_shared'] || raw['is_pending_ext_shared'] === true }
       : {}),
-    private: raw['is_private'] === true || raw['is_group'] === true,
+    private: PRIVATE_KINDS.some((kind) => raw[kind] === true),
     ...(typeof raw['creator'] === 'string' ? { creator: raw['creator'] } : {}),
     member: raw['is_member'] === true || raw['is_im'] === true,
   };
 }
+
+/** Of a group direct message, Slack's samples set one or another of them. */
+const PRIVATE_KINDS = ['is_private', 'is_group', 'is_mpim', 'is_im'];
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 

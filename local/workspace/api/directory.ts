@@ -33,7 +33,8 @@ export interface Person extends PersonInput {
 
 export interface ChannelInput {
   readonly name: string;
-  readonly kind?: 'public' | 'private' | 'direct';
+  /** `group`: a group direct message; default `public`. */
+  readonly kind?: 'public' | 'private' | 'group' | 'direct';
   readonly topic?: string;
   readonly team_id?: string;
   readonly members?: readonly Ref[];
@@ -47,7 +48,7 @@ export interface ChannelInput {
 export interface Channel {
   readonly id: string;
   readonly name: string;
-  readonly kind: 'public' | 'private' | 'direct';
+  readonly kind: 'public' | 'private' | 'group' | 'direct';
 }
 
 export interface TeamInput {

@@ -29,6 +29,11 @@ export interface WorkspaceOptions {
    * are sent. Default: `DEFAULT_EVENTS`.
    */
   readonly events?: readonly string[];
+  /**
+   * Whether a mention in a group direct message is also sent as `app_mention`. Slack documents it for
+   * neither, and apps have seen both. Default: true.
+   */
+  readonly groupMentions?: boolean;
   /** Domains (and their subdomains) whose links are sent as `link_shared`. Default: none. */
   readonly unfurlDomains?: readonly string[];
   /** The app's custom workflow steps. Default: none. */

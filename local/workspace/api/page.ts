@@ -63,7 +63,7 @@ export interface PagePerson {
 export interface PageChannel {
   readonly id: string;
   readonly name: string;
-  readonly kind: 'public' | 'private' | 'direct';
+  readonly kind: 'public' | 'private' | 'group' | 'direct';
   readonly with?: string;
   readonly topic?: string;
   /** Shared with another company. */

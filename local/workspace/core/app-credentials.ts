@@ -38,6 +38,7 @@ export const DEFAULT_EVENTS: readonly string[] = [
   'message.channels',
   'message.groups',
   'message.im',
+  'message.mpim',
   'reaction_added',
   'tokens_revoked',
 ];

@@ -43,6 +43,7 @@ export function createCore(options: WorkspaceOptions): WorkspaceCore {
     name: 'deepsearch',
     token: verificationToken,
     homeTab: options.homeTab ?? true,
+    groupMentions: options.groupMentions ?? true,
     unfurlDomains: options.unfurlDomains ?? [],
     steps: options.steps ?? [],
   };

@@ -52,7 +52,7 @@ function messagePosted(
     channel_type: channelType(channel),
   };
   const messageAppEvent = { event, channel, actor: message.user };
-  return isMention(install, channel, message)
+  return isMention(state, install, { channel, message })
     ? [messageAppEvent, appMention(messageAppEvent.event, messageAppEvent)]
     : [messageAppEvent];
 }
@@ -84,7 +84,7 @@ function messageChanged(
   };
   const messageAppEvent = { event, channel, actor: message.user };
   const edited = message.edited && message.edited.ts !== previous.edited?.ts;
-  if (!edited || !isMention(install, channel, message)) return [messageAppEvent];
+  if (!edited || !isMention(state, install, { channel, message })) return [messageAppEvent];
   return [messageAppEvent, appMention({ ...current, event_ts: ts }, messageAppEvent)];
 }
 
@@ -138,7 +138,7 @@ function membershipChanged(
     type: kind === 'member-joined' ? 'member_joined_channel' : 'member_left_channel',
     user,
     channel: channel.id,
-    channel_type: channel.kind === 'private' ? 'G' : 'C',
+    channel_type: channel.kind === 'public' ? 'C' : 'G',
     team: channel.teamId,
     ...(kind === 'member-joined' ? { inviter: user } : {}),
     event_ts: state.clock.nextTs(),
@@ -204,8 +204,13 @@ function receivesEventsOf(
 }
 
 /** Direct messages and the app's own messages cause no `app_mention`. */
-function isMention(install: Install, channel: ChannelRecord, message: StoredMessage): boolean {
+function isMention(
+  { app }: WorkspaceState,
+  install: Install,
+  { channel, message }: { readonly channel: ChannelRecord; readonly message: StoredMessage },
+): boolean {
   if (channel.kind === 'direct' || message.bot_id === install.botId) return false;
+  if (channel.kind === 'group' && !app.groupMentions) return false;
   return new RegExp(`<@${install.botUserId}(\\|[^>]*)?>`).test(message.text);
 }
 
@@ -238,5 +243,5 @@ function withoutChannel(message: Record<string, unknown>): Record<string, unknow
 }
 
 function channelType(channel: ChannelRecord): string {
-  return { public: 'channel', private: 'group', direct: 'im' }[channel.kind];
+  return { public: 'channel', private: 'group', group: 'mpim', direct: 'im' }[channel.kind];
 }

@@ -1,7 +1,7 @@
 import { type DeliveryOutcome, succeeded } from '../delivery/delivery.js';
 import type { Outbox } from '../delivery/outbox.js';
 import { postSlackbotEphemeral } from '../state/ephemerals.js';
-import type { StateChange } from '../state/records.js';
+import type { Install, StateChange } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 import { eventsFor } from './app-events.js';
 import type { AppEvent } from './envelope.js';
@@ -23,7 +23,9 @@ export async function sendEvents(
   const outcomes = await Promise.all(
     installs.flatMap((install) =>
       eventsFor(state, install, change)
-        .filter((event) => subscribedEvents.has(subscriptionName(event)))
+        .filter(
+          (event) => subscribedEvents.has(subscriptionName(event)) && mayReceive(install, event),
+        )
         .map((event) => outbox.send(eventDelivery(state, install, event))),
     ),
   );
@@ -52,9 +54,24 @@ function warnIfUndelivered(
     );
 }
 
+const MESSAGE_SCOPES: Readonly<Record<string, string>> = {
+  channel: 'channels:history',
+  group: 'groups:history',
+  mpim: 'mpim:history',
+  im: 'im:history',
+};
+
+/** Messages reach only an installation with the scope for their kind of conversation. */
+function mayReceive({ scopes }: Install, { event }: AppEvent): boolean {
+  if (event['type'] !== 'message') return true;
+  const scope = MESSAGE_SCOPES[String(event['channel_type'])];
+  return scope === undefined || scopes.has(scope);
+}
+
 const MESSAGE_SUBSCRIPTIONS: Readonly<Record<string, string>> = {
   channel: 'message.channels',
   group: 'message.groups',
+  mpim: 'message.mpim',
   im: 'message.im',
 };
 

@@ -6,7 +6,7 @@ import { messageObject } from '../state/messages.js';
 import type { ChannelRecord, Install, PersonRecord, StoredMessage } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 import { actionPayload } from './action.js';
-import { commonFields } from './payload-parts.js';
+import { commonFields, payloadChannelName } from './payload-parts.js';
 
 export interface MessageClick {
   readonly install: Install;
@@ -38,7 +38,7 @@ export function blockActionsDelivery(state: WorkspaceState, click: MessageClick)
       trigger_id: id,
       channel: {
         id: channel.id,
-        name: channel.kind === 'private' ? 'privategroup' : channel.name,
+        name: payloadChannelName(channel),
       },
       ...messagePayload(click),
       state: viewState(blocksOf(click)),

@@ -30,7 +30,7 @@ export function commonFields(
   };
 }
 
-/** The channel name in payloads: Slack does not send private names. */
+/** The channel name in payloads: Slack does not send the names of private channels. */
 export function payloadChannelName({ kind, name }: ChannelRecord): string {
   if (kind === 'direct') return 'directmessage';
   return kind === 'private' ? 'privategroup' : name;

@@ -82,12 +82,22 @@ function pageChannel(state: WorkspaceState, me: PersonRecord, channel: ChannelRe
   const other = kind === 'direct' ? otherMember(state, channel, me.id) : undefined;
   return {
     id,
-    name: other?.real_name ?? name,
+    name: kind === 'group' ? membersBesides(state, channel, me) : (other?.real_name ?? name),
     kind,
     ...(other ? { with: other.id } : {}),
     ...(topic ? { topic } : {}),
     ...(isExtShared ? { shared: true } : {}),
   };
+}
+
+/** Slack names a group direct message after its other members. */
+function membersBesides(
+  state: WorkspaceState,
+  { members }: ChannelRecord,
+  me: PersonRecord,
+): string {
+  const others = [...members].filter((id) => id !== me.id);
+  return others.map((id) => state.people.get(id)?.real_name ?? id).join(', ');
 }
 
 export function pageMessage(

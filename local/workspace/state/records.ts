@@ -22,6 +22,8 @@ export interface AppRecord {
   readonly token: string;
   /** Whether its Home tab is enabled. */
   readonly homeTab: boolean;
+  /** Mentions in group direct messages are also sent as `app_mention`. */
+  readonly groupMentions: boolean;
   /** Domains whose links are sent as `link_shared`. */
   readonly unfurlDomains: readonly string[];
   /** Its custom workflow steps. */
@@ -60,7 +62,7 @@ export interface PersonRecord {
 export interface ChannelRecord {
   readonly id: string;
   readonly name: string;
-  readonly kind: 'public' | 'private' | 'direct';
+  readonly kind: 'public' | 'private' | 'group' | 'direct';
   readonly topic: string;
   readonly teamId: string;
   readonly createdAt: number;

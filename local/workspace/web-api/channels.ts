@@ -20,6 +20,22 @@ export function joinedChannel(ref: string, caller: Caller): ChannelRecord {
   return channel;
 }
 
+const SCOPE_PREFIXES = { public: 'channels', private: 'groups', group: 'mpim', direct: 'im' };
+
+/**
+ * A method of the Conversations API needs the scope of the kind of conversation that it is called for.
+ * https://docs.slack.dev/apis/web-api/using-the-conversations-api
+ */
+export function requireScopeOf(
+  { kind }: ChannelRecord,
+  access: 'read' | 'history',
+  { install: { scopes } }: Caller,
+): void {
+  const needed = `${SCOPE_PREFIXES[kind]}:${access}`;
+  if (scopes.has(needed)) return;
+  throw new SlackError('missing_scope', { needed, provided: [...scopes].join(',') });
+}
+
 /** The channel to post in; a user id means the direct message with them. */
 export function postableChannel(ref: string, caller: Caller): ChannelRecord {
   const { state, install } = caller;

@@ -4,7 +4,7 @@ import { microsOf } from '../state/clock.js';
 import { openDirectMessage, otherMember } from '../state/directory.js';
 import { channelHistory, messageObject, parentOf, repliesTo } from '../state/messages.js';
 import type { ChannelRecord, StoredMessage } from '../state/records.js';
-import { joinedChannel, visibleChannel } from './channels.js';
+import { joinedChannel, requireScopeOf, visibleChannel } from './channels.js';
 import { arg, type Caller, type Method, method } from './method.js';
 import { paginate, responseMetadata } from './paging.js';
 
@@ -27,6 +27,7 @@ const info = method({
   args: z.object({ channel: arg.string, include_num_members: arg.flag.optional() }),
   run(args, caller) {
     const channel = visibleChannel(args.channel, caller);
+    requireScopeOf(channel, 'read', caller);
     const members = args.include_num_members ? { num_members: channel.members.size } : {};
     return { channel: { ...channelObject(channel, caller), ...members } };
   },
@@ -68,6 +69,7 @@ const history = method({
   args: range,
   run(args, caller) {
     const channel = joinedChannel(args.channel, caller);
+    requireScopeOf(channel, 'history', caller);
     const newestFirst = channelHistory(channel).filter(inRange(args)).reverse();
     const page = paginate(newestFirst, args, 100);
     return {
@@ -86,6 +88,7 @@ const replies = method({
   args: range.extend({ ts: arg.string }),
   run(args, caller) {
     const channel = joinedChannel(args.channel, caller);
+    requireScopeOf(channel, 'history', caller);
     const parent = parentOf(channel, args.ts);
     if (!parent) throw new SlackError('thread_not_found');
     const found = repliesTo(channel, parent.ts).filter(inRange(args));
@@ -135,6 +138,7 @@ const members = method({
   }),
   run(args, caller) {
     const channel = visibleChannel(args.channel, caller);
+    requireScopeOf(channel, 'read', caller);
     const page = paginate([...channel.members], args, 100);
     return { members: page.items, ...responseMetadata(page) };
   },
@@ -169,11 +173,11 @@ function channelFields(
   return {
     name: channel.name,
     name_normalized: channel.name,
-    is_channel: true,
-    is_group: false,
+    is_channel: channel.kind !== 'group',
+    is_group: channel.kind === 'group',
     is_im: false,
-    is_mpim: false,
-    is_private: channel.kind === 'private',
+    is_mpim: channel.kind === 'group',
+    is_private: channel.kind !== 'public',
     is_general: channel.name === 'general',
     is_shared: channel.isExtShared,
     is_ext_shared: channel.isExtShared,

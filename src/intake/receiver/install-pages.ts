@@ -18,6 +18,8 @@ export const BOT_SCOPES = [
   'im:write',
   'links:read',
   'links:write',
+  'mpim:history',
+  'mpim:read',
   'reactions:read',
   'users:read',
 ];

@@ -18,6 +18,7 @@ beforeEach(async () => {
       'message.channels',
       'message.groups',
       'message.im',
+      'message.mpim',
       'reaction_added',
       'member_joined_channel',
       'app_uninstalled',
@@ -70,6 +71,16 @@ describe('event delivery', () => {
     expect(asMention.event).not.toHaveProperty('channel_type');
     expect(asMention.event_id).not.toBe(asMessage.event_id);
     expect(asMention.event_time).toBeTypeOf('number');
+  });
+
+  it('sends the messages of a group direct message, if the app may read them', async () => {
+    const { kim } = workspace.people;
+    const group = workspace.addChannel({ name: 'mpdm-kim--ada-1', kind: 'group', members: [kim] });
+    await workspace.say({ as: kim, channel: group, text: 'hello' });
+    workspace.setScopes(['channels:history']);
+    await workspace.say({ as: kim, channel: group, text: 'hello again' });
+    const events = app.events('message').map(({ event }) => event);
+    expect(events).toMatchObject([{ channel_type: 'mpim', text: 'hello' }]);
   });
 
   it('sends no app_mention for a direct message, and no events for channels without the bot', async () => {

@@ -83,6 +83,22 @@ describe('authentication', () => {
     expect(await errorOf(post())).toBe('is_archived');
   });
 
+  it('needs the scope of the kind of conversation', async () => {
+    const { kim } = workspace.people;
+    const group = workspace.addChannel({ name: 'mpdm-kim--ada-1', kind: 'group', members: [kim] });
+    const channel = group.id;
+    expect(await client.conversations.info({ channel })).toMatchObject({
+      channel: { is_mpim: true, is_private: true, is_im: false, is_member: true },
+    });
+    workspace.setScopes(['channels:read', 'channels:history', 'im:read']);
+    expect(await errorOf(client.conversations.info({ channel }))).toBe('missing_scope');
+    expect(await errorOf(client.conversations.members({ channel }))).toBe('missing_scope');
+    expect(await errorOf(client.conversations.history({ channel }))).toBe('missing_scope');
+    const direct = workspace.dm(kim).id;
+    expect(await errorOf(client.conversations.history({ channel: direct }))).toBe('missing_scope');
+    expect(await client.conversations.info({ channel: direct })).toMatchObject({ ok: true });
+  });
+
   it('returns users with their guest and workspace fields', async () => {
     const { kim, guest, outsider, ada } = workspace.people;
     const user = async (id: string) => (await client.users.info({ user: id })).user;

@@ -12,6 +12,16 @@ export function channelTitle(page: PageState, channel: PageChannel): string {
     : channel.name;
 }
 
+/** The same with a # in front, if it is a channel. */
+export function channelLabel(page: PageState, channel: PageChannel): string {
+  const title = channelTitle(page, channel);
+  return isChannel(channel) ? `#${title}` : title;
+}
+
+/** Not a direct message, and not one of a group. */
+export const isChannel = ({ kind }: PageChannel): boolean =>
+  kind === 'public' || kind === 'private';
+
 /** Slack itself, which posts errors when the app does not respond. */
 const SLACKBOT = 'USLACKBOT';
 

@@ -2,7 +2,7 @@ import type { IconNode } from 'lucide';
 import { AtSign, MessageCircle, SquareSlash } from 'lucide';
 import type { VNode } from 'preact';
 import type { PageChannel, PageState } from '../../../../api/page.js';
-import { appUser, channelTitle, findPerson } from '../../state/people.js';
+import { appUser, channelLabel, findPerson, isChannel } from '../../state/people.js';
 import { usePageContext } from '../context/page-context.js';
 import { Avatar } from '../ui/avatar.js';
 import { ChannelIcon } from '../ui/channel-icon.js';
@@ -18,7 +18,7 @@ interface Props {
 /** The start of a channel, with suggestions while it is empty. */
 export function ChannelIntro({ channel, empty, onSuggestion }: Props): VNode {
   const { page } = usePageContext();
-  const title = channelTitle(page, channel);
+  const title = channelLabel(page, channel);
   const hasPrompts = page.prompts.some((one) => one.channel === channel.id);
   return (
     <section class={`channel-intro${empty ? ' empty' : ''}`} aria-label="The beginning">
@@ -29,9 +29,9 @@ export function ChannelIntro({ channel, empty, onSuggestion }: Props): VNode {
           <ChannelIcon channel={channel} />
         )}
       </span>
-      <h2>{channel.kind === 'direct' ? title : `Welcome to #${title}`}</h2>
+      <h2>{isChannel(channel) ? `Welcome to ${title}` : title}</h2>
       <p>
-        {channel.kind === 'direct' ? directIntro(page, channel) : `This is where #${title} begins.`}
+        {channel.kind === 'direct' ? directIntro(page, channel) : `This is where ${title} begins.`}
       </p>
       {empty && hasPrompts && <Prompts channel={channel} />}
       {empty && !hasPrompts && <Suggestions channel={channel} onSuggestion={onSuggestion} />}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PageChannel } from '../../../../api/page.js';
 import { type ChatState, channelMessages } from '../../state/chat-state.js';
 import { topLevelMessages } from '../../state/messages.js';
-import { appUser, channelTitle } from '../../state/people.js';
+import { appUser, channelLabel, channelTitle } from '../../state/people.js';
 import { newestTs, unreadState } from '../../state/unread.js';
 import { Composer } from '../composer/composer.js';
 import { usePageContext } from '../context/page-context.js';
@@ -18,8 +18,7 @@ import { ChannelIntro } from './channel-intro.js';
 export function ChannelView({ channel, onMenu }: { channel: PageChannel; onMenu(): void }): VNode {
   const { page, route } = usePageContext();
   useMessagesTabOpened(channel);
-  const title = channelTitle(page, channel);
-  const shown = channel.kind === 'direct' ? title : `#${channel.name}`;
+  const shown = channelLabel(page, channel);
   const atHome = useHasHome(channel) && route.tab === 'home';
   return (
     <main class="pane channel" aria-label={shown}>

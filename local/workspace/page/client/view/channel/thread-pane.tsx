@@ -5,7 +5,7 @@ import type { PageChannel } from '../../../../api/page.js';
 import { findAgentThread } from '../../state/agents.js';
 import { channelMessages } from '../../state/chat-state.js';
 import { findMessage, loadedReplies, replyCount } from '../../state/messages.js';
-import { channelTitle } from '../../state/people.js';
+import { channelLabel } from '../../state/people.js';
 import { Composer } from '../composer/composer.js';
 import { usePageContext } from '../context/page-context.js';
 import { MessageItem } from '../messages/message.js';
@@ -62,10 +62,7 @@ function ThreadHeader(props: { channel: PageChannel; thread: string; onClose(): 
   return (
     <header class="pane-header">
       <h2>
-        Thread{' '}
-        <small title={title}>
-          {title ?? `${channel.kind === 'direct' ? '' : '#'}${channelTitle(page, channel)}`}
-        </small>
+        Thread <small title={title}>{title ?? channelLabel(page, channel)}</small>
       </h2>
       <button type="button" class="icon-button" aria-label="Close the thread" onClick={onClose}>
         <Icon of={X} />

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isSlackbot } from '../../state/people.js';
+import { isChannel, isSlackbot } from '../../state/people.js';
 import {
   applyCompletion,
   type Completion,
@@ -99,7 +99,7 @@ function useCompletion(
   return completionAt(props.text, caret, {
     commands: props.commands ? page.commands : [],
     people: page.people.filter((one) => one.id !== page.me && !isSlackbot(one)),
-    channels: page.channels.filter(({ kind }) => kind !== 'direct'),
+    channels: page.channels.filter(isChannel),
   });
 }
 

@@ -3,6 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { Entry, PageMessage, PageState, View } from '../../../../api/page.js';
 import type { Session } from '../../connection/session.js';
 import type { ChatState } from '../../state/chat-state.js';
+import { isChannel } from '../../state/people.js';
 import type { PageRoute } from '../../state/route.js';
 import type { Directory } from '../../text/mentions.js';
 
@@ -42,5 +43,5 @@ export const ViewContext = createContext<ViewContextValue | undefined>(undefined
 /** People and channels that a message can mention. Direct messages cannot be mentioned. */
 export function useDirectory(): Directory {
   const { page } = usePageContext();
-  return { people: page.people, channels: page.channels.filter(({ kind }) => kind !== 'direct') };
+  return { people: page.people, channels: page.channels.filter(isChannel) };
 }

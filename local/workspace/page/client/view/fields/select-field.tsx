@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide';
 import type { VNode } from 'preact';
 import type { PageChannel, PageState } from '../../../../api/page.js';
-import { channelTitle, isSlackbot } from '../../state/people.js';
+import { channelLabel, isSlackbot } from '../../state/people.js';
 import { replaceShortcodes } from '../../text/emoji.js';
 import {
   type FieldElement,
@@ -82,13 +82,13 @@ function groupsOf(element: FieldElement, page: PageState): readonly OptionGroup[
     {
       options: shown.map((channel) => ({
         value: channel.id,
-        text: `${channel.kind === 'direct' ? '' : '#'}${channelTitle(page, channel)}`,
+        text: channelLabel(page, channel),
       })),
     },
   ];
 }
 
-const KINDS = { public: 'public', private: 'private', direct: 'im' } as const;
+const KINDS = { public: 'public', private: 'private', group: 'mpim', direct: 'im' } as const;
 
 /** Whether the select offers this channel: public ones, or those that its filter allows. */
 function isOffered({ type, filter }: FieldElement, channel: PageChannel): boolean {

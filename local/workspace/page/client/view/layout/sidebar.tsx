@@ -1,7 +1,7 @@
 import { ChevronsUpDown, Waypoints, X } from 'lucide';
 import type { VNode } from 'preact';
 import type { PageChannel } from '../../../../api/page.js';
-import { channelTitle, findPerson } from '../../state/people.js';
+import { channelTitle, findPerson, isChannel } from '../../state/people.js';
 import { unreadState } from '../../state/unread.js';
 import { usePageContext } from '../context/page-context.js';
 import { Avatar } from '../ui/avatar.js';
@@ -18,8 +18,8 @@ export function Sidebar({
   onClose(): void;
 }): VNode {
   const { page } = usePageContext();
-  const direct = page.channels.filter(({ kind }) => kind === 'direct');
-  const others = page.channels.filter(({ kind }) => kind !== 'direct');
+  const direct = page.channels.filter((channel) => !isChannel(channel));
+  const others = page.channels.filter(isChannel);
   return (
     <nav class="sidebar" aria-label="Workspace">
       <header class="workspace-name">

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { StepParameter } from '../../../../api/page.js';
+import { isChannel } from '../../state/people.js';
 import { usePageContext } from '../context/page-context.js';
 
 interface Props {
@@ -55,7 +56,7 @@ function IdSelect({ id, input, value, onChange }: Props & { readonly id: string 
 function useOptions({ type }: StepParameter): readonly (readonly [id: string, name: string])[] {
   const { page } = usePageContext();
   if (type === 'slack#/types/channel_id') {
-    const channels = page.channels.filter(({ kind }) => kind !== 'direct');
+    const channels = page.channels.filter(isChannel);
     return [['', 'None'], ...channels.map(({ id, name }) => [id, `#${name}`] as const)];
   }
   const people = page.people.filter(({ isBot, id }) => !isBot && id !== page.me);
