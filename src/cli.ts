@@ -29,6 +29,10 @@ async function main(): Promise<Outcome> {
       const { doctor } = await import('./cli/doctor.js');
       return doctor(command, { env: process.env, version });
     }
+    case 'smoke': {
+      const { smoke } = await import('./cli/smoke.js');
+      return smoke(command, { env: process.env, version });
+    }
   }
 }
 

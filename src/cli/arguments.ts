@@ -8,7 +8,8 @@ export type Command =
   | { readonly kind: 'version' }
   | DoctorCommand
   | InitCommand
-  | FeedbackCommand;
+  | FeedbackCommand
+  | SmokeCommand;
 
 export interface DoctorCommand {
   readonly kind: 'doctor';
@@ -34,6 +35,18 @@ export interface FeedbackCommand {
   readonly envFile?: string;
 }
 
+export interface SmokeCommand {
+  readonly kind: 'smoke';
+  /** The ID of a channel. */
+  readonly channel: string;
+  /** The ID of a user. */
+  readonly user?: string;
+  /** How long to wait for a click, s. */
+  readonly wait: number;
+  readonly json: boolean;
+  readonly envFile?: string;
+}
+
 /** Invalid arguments. The message contains the usage. */
 export class UsageError extends DeepSearchSlackError {
   readonly code = 'usage';
@@ -45,6 +58,7 @@ const USAGE = {
   doctor    checks this installation, and prints the fix for each problem
   init      writes a first .env, and the manifest of the Slack app
   feedback  prints the votes on answers
+  smoke     tries everything that the app does in Slack, in a channel of your choice
 
   --help, --version
 
@@ -82,9 +96,23 @@ comment. A question ID consists of the workspace, the channel and the time.
   --json            prints [{"at", "question", "by", "vote", "reason", "words"}]
   --env-file FILE   reads settings from FILE; variables in the environment take precedence
 `,
+  smoke: `Usage: deepsearch-slack smoke --channel C… [--user U…] [--wait SECONDS] [--env-file FILE] [--json]
+
+Calls Slack with the app's token for everything that the app does there: it posts examples of each
+message in a thread of the channel, changes and reads them, uploads a file, and deletes all of it at
+the end. Asks no question. Prints what Slack accepted and refused, without tokens, IDs or names.
+Exits with 1 if Slack refused something that the app needs, else with 0.
+
+  --channel C…      the ID of a channel that the app is in, from the channel's details in Slack
+  --user U…         who gets the message that only one person sees; default: somebody in the channel
+  --wait SECONDS    how long to wait until somebody clicks the button in the channel, which the
+                    running app answers by opening a view; default: 60; 0: not at all
+  --env-file FILE   reads settings from FILE; variables in the environment take precedence
+  --json            prints {"ok", "version", "results": [{"method", "what", "state", "reason", …}]}
+`,
 } as const;
 
-type CommandName = 'doctor' | 'init' | 'feedback';
+type CommandName = 'doctor' | 'init' | 'feedback' | 'smoke';
 
 export function usage(of?: CommandName): string {
   return USAGE[of ?? 'all'];
@@ -102,6 +130,8 @@ export function parseArguments(args: readonly string[]): Command {
       return parseInit(rest);
     case 'feedback':
       return parseFeedback(rest);
+    case 'smoke':
+      return parseSmoke(rest);
     case '--help':
     case '-h':
     case 'help':
@@ -152,6 +182,30 @@ function parseFeedback(args: string[]): Command {
   const envFile = values['env-file'];
   const file = envFile === undefined ? {} : { envFile };
   return { kind: 'feedback', json: values.json ?? false, ...file };
+}
+
+function parseSmoke(args: string[]): Command {
+  const text = { type: 'string' } as const;
+  const options = { ...HELP, json: { type: 'boolean' }, 'env-file': text } as const;
+  const { values } = parseOrThrow('smoke', () =>
+    parseArgs({ args, options: { ...options, channel: text, user: text, wait: text } }),
+  );
+  if (values.help) return { kind: 'help', of: 'smoke' };
+  const { channel = '', user, wait = '60', 'env-file': envFile } = values;
+  const mistake = [
+    /^[CG][A-Z0-9]{2,30}$/.test(channel) ? '' : '--channel must be the ID of a channel, C…',
+    user === undefined || /^[UW][A-Z0-9]{2,30}$/.test(user) ? '' : '--user must be a user ID, U…',
+    /^\d{1,3}$/.test(wait) ? '' : '--wait must be a number of seconds, at most 999',
+  ].find((text) => text !== '');
+  if (mistake !== undefined) throw new UsageError(`${mistake}.\n\n${usage('smoke').trimEnd()}`);
+  return {
+    kind: 'smoke',
+    channel,
+    ...(user === undefined ? {} : { user }),
+    wait: Number(wait),
+    json: values.json ?? false,
+    ...(envFile === undefined ? {} : { envFile }),
+  };
 }
 
 function parseInit(args: string[]): Command {

@@ -7,6 +7,7 @@ import { createPreviewFill } from '../previews/view.js';
 import { createAskAboutMessageFill } from '../views/ask-about-message.js';
 import { createViewRequestHandler } from '../views/fill.js';
 import { createSettingsFill } from '../views/settings.js';
+import { createSmokeFill } from '../views/smoke.js';
 import type { Conversations } from './conversations.js';
 import type { WorkerParts } from './worker-parts.js';
 
@@ -49,6 +50,7 @@ export function composeViewRequests(
         baseUrl,
       }),
       settings: createSettingsFill({ policy, settings }),
+      smoke: createSmokeFill({ messages: slack.messages }),
       sources: createSourcesFill({ readAnswer, policy, questions, pages, baseUrl }),
     },
     logger,

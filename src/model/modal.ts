@@ -62,6 +62,8 @@ export const Modal = z.discriminatedUnion('kind', [
   }),
   /** What a previewed link leads to; `id`: of the preview. */
   z.object({ kind: z.literal('preview'), id: questionId, page }),
+  /** Opened by the button of the smoke test. */
+  z.object({ kind: z.literal('smoke') }),
 ]);
 export type Modal = z.infer<typeof Modal>;
 

@@ -111,4 +111,18 @@ const info = method({
   },
 });
 
-export const filesMethods: readonly Method[] = [getUploadUrl, completeUpload, info];
+/** An app deletes only its own files: https://docs.slack.dev/reference/methods/files.delete */
+const remove = method({
+  name: 'files.delete',
+  scopes: WRITE,
+  args: z.object({ file: arg.string }),
+  run(args, { state, install }) {
+    const file = state.files.get(args.file);
+    if (!file) throw new SlackError('file_not_found');
+    if (file.user !== install.botUserId) throw new SlackError('cant_delete_file');
+    state.files.delete(file.id);
+    return {};
+  },
+});
+
+export const filesMethods: readonly Method[] = [getUploadUrl, completeUpload, info, remove];

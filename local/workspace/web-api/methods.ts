@@ -1,5 +1,6 @@
 import { agentMethods } from './agents.js';
 import { appsMethods } from './apps.js';
+import { blocksMethods } from './blocks.js';
 import { chatMethods } from './chat.js';
 import { conversationsMethods } from './conversations.js';
 import { filesMethods } from './files.js';
@@ -21,6 +22,7 @@ export function methodTable(options: {
   const all = [
     ...agentMethods(options.subscribedEvents),
     ...appsMethods(options.newSocketUrl),
+    ...blocksMethods,
     ...chatMethods,
     ...conversationsMethods,
     ...filesMethods,

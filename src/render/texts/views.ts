@@ -150,3 +150,6 @@ export function settingsAsText(settings: ChannelSettings): string {
     `*${languageLabel}*: ${language ?? sameLanguageLabel}`,
   ].join('\n');
 }
+
+export const smokeTitle = 'Smoke test';
+export const smokeAnswered = 'It works: the running bot got the click, and opened a view.';

@@ -25,4 +25,5 @@ const TITLES: Readonly<Record<ViewContext['modal']['kind'], string>> = {
   'code-form': viewTexts.codeTitle,
   preview: viewTexts.previewTitle,
   settings: viewTexts.settingsTitle,
+  smoke: viewTexts.smokeTitle,
 };

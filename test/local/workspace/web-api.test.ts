@@ -389,3 +389,58 @@ describe('OAuth installation', () => {
     expect(await errorOf(here)).toBe('channel_not_found');
   });
 });
+
+describe('blocks.validate', () => {
+  const text = { type: 'plain_text', text: 'Hello' };
+  const section = { type: 'section', text };
+  const validate = async (args: Record<string, unknown>) =>
+    (
+      await fetch(`${workspace.apiUrl}blocks.validate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(args),
+      })
+    ).json();
+
+  it.each([
+    ['blocks', { blocks: [section] }],
+    ['blocks as JSON', { blocks: JSON.stringify([section]) }],
+    ['a message', { message: { blocks: [section] } }],
+    ['a modal', { view: { type: 'modal', title: text, blocks: [section] } }],
+    ['a Home tab', { view: { type: 'home', blocks: [section] } }],
+  ])('accepts %s without a token', async (_, args) => {
+    expect(await validate(args)).toEqual({ ok: true });
+  });
+
+  it.each<[string, Record<string, unknown>, string, string]>([
+    ['blocks', { blocks: [{ type: 'section' }] }, 'invalid_blocks', '/0'],
+    ['a message', { message: { blocks: [{ type: 'no' }] } }, 'invalid_message', '/blocks/0'],
+    ['a view', { view: { type: 'modal', blocks: [section] } }, 'invalid_view', ''],
+  ])('says what is wrong with %s, and where', async (_, args, ...[error, pointer]) => {
+    const reply = await validate(args);
+    expect(reply).toMatchObject({ ok: false, error, errors: [{ code: 'failed_constraint' }] });
+    const [{ pointer: where }] = (reply as { errors: [{ pointer: string }] }).errors;
+    expect(where.startsWith(pointer)).toBe(true);
+  });
+
+  it('takes exactly one argument', async () => {
+    for (const args of [{}, { blocks: [section], message: { blocks: [section] } }]) {
+      expect(await validate(args)).toEqual({ ok: false, error: 'invalid_arguments' });
+    }
+  });
+});
+
+it('files.delete deletes the app’s own files only', async () => {
+  const { upload_url: url, file_id: file } = await client.files.getUploadURLExternal({
+    filename: 'a.md',
+    length: 1,
+  });
+  await fetch(url ?? '', { method: 'POST', body: 'a' });
+  expect(await errorOf(client.files.delete({ file: file ?? '' }))).toBe('ok');
+  expect(await errorOf(client.files.delete({ file: file ?? '' }))).toBe('file_not_found');
+  const { kim } = workspace.people;
+  const theirs = workspace.addFile({ as: kim, name: 'b.md', content: 'b' });
+  expect(await errorOf(client.files.delete({ file: String(theirs['id']) }))).toBe(
+    'cant_delete_file',
+  );
+});

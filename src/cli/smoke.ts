@@ -1,0 +1,50 @@
+import { scrub } from '../log.js';
+import { type Env, loadEnv, readSettings } from './settings.js';
+import { createRecorder, isUsable, reportText } from './smoke/report.js';
+import { runSmoke } from './smoke/run.js';
+import { createSession } from './smoke/session.js';
+
+interface SmokeCommandOptions {
+  readonly channel: string;
+  readonly user?: string;
+  /** How long to wait for a click, s. */
+  readonly wait: number;
+  readonly json: boolean;
+  readonly envFile?: string;
+}
+
+/** The settings do not name a token to call Slack with. */
+const NO_TOKEN =
+  'not checked: the smoke test needs a valid SLACK_BOT_TOKEN (and SLACK_API_URL, if that is set). With OAuth, set it to the token of one workspace for this run.\n';
+
+const EXAMPLE_URL = 'https://code.example.com';
+
+/** Tries everything that the bot does in Slack, in a channel. Throws if the file cannot be read. */
+export async function smoke(
+  { channel, user, wait, json, envFile }: SmokeCommandOptions,
+  { env, version }: { env: Env; version: string },
+): Promise<{ text: string; code: number }> {
+  const source = envFile ?? 'the environment';
+  const { values, invalid } = readSettings(loadEnv(env, envFile), { role: 'worker', source });
+  const { SLACK_BOT_TOKEN: token, SLACK_API_URL: apiUrl, DEEPSEARCH_URL: baseUrl } = values;
+  if (token === undefined || invalid.has('SLACK_BOT_TOKEN') || invalid.has('SLACK_API_URL')) {
+    return { text: NO_TOKEN, code: 1 };
+  }
+  const recorder = createRecorder();
+  const stopping = new AbortController();
+  // What was posted is deleted all the same.
+  process.once('SIGINT', () => stopping.abort());
+  await runSmoke(createSession({ token, apiUrl }), recorder, {
+    channel,
+    ...(user === undefined ? {} : { user }),
+    clickMs: wait * 1_000,
+    baseUrl: baseUrl ?? EXAMPLE_URL,
+    signal: stopping.signal,
+  });
+  const { results } = recorder;
+  const ok = isUsable(results);
+  const text = json
+    ? `${JSON.stringify({ ok, version, results }, null, 2)}\n`
+    : `deepsearch-slack ${version}: smoke test\n\n${reportText(results)}`;
+  return { text: scrub(text), code: ok ? 0 : 1 };
+}

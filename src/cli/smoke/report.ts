@@ -1,0 +1,111 @@
+import { isSlackError, SlackBusy, SlackRefused } from '../../slack/errors.js';
+import { refusalDetails } from '../../slack/refusal-details.js';
+
+/** Something that the bot does in Slack. */
+export interface SmokeCheck {
+  readonly method: string;
+  readonly what: string;
+  /** The bot works without it. */
+  readonly optional?: true;
+}
+
+/** Holds no token, id, name or text of the workspace: it can be sent on. */
+export interface SmokeResult extends SmokeCheck {
+  readonly state: 'ok' | 'refused' | 'no reply' | 'not checked';
+  /** Slack's error code, or why it was not checked. */
+  readonly reason?: string;
+  readonly details?: readonly string[];
+}
+
+export type Recorder = ReturnType<typeof createRecorder>;
+
+/** Runs checks and collects their results. */
+export function createRecorder() {
+  const results: SmokeResult[] = [];
+  return {
+    results: results as readonly SmokeResult[],
+
+    /** What `run` returns; undefined if Slack refused it or did not reply. */
+    async attempt<T>(check: SmokeCheck, run: () => Promise<T>): Promise<T | undefined> {
+      try {
+        const value = await run();
+        results.push({ ...check, state: 'ok' });
+        return value;
+      } catch (error) {
+        results.push({ ...check, ...failureOf(error) });
+        return undefined;
+      }
+    },
+
+    skip(check: SmokeCheck, reason: string): void {
+      results.push({ ...check, state: 'not checked', reason });
+    },
+
+    add(result: SmokeResult): void {
+      results.push(result);
+    },
+  };
+}
+
+function failureOf(error: unknown): Pick<SmokeResult, 'state' | 'reason' | 'details'> {
+  if (!isSlackError(error)) throw error;
+  if (error instanceof SlackRefused) {
+    return { state: 'refused', reason: error.error, details: refusalDetails(error) };
+  }
+  const reason = error instanceof SlackBusy ? 'rate limited or unreachable' : 'outcome unknown';
+  return { state: 'no reply', reason };
+}
+
+/** Whether Slack accepted everything that the bot needs. */
+export function isUsable(results: readonly SmokeResult[]): boolean {
+  return !results.some(
+    ({ state, optional }) => optional !== true && (state === 'refused' || state === 'no reply'),
+  );
+}
+
+/** A line for each check, with the fix below a refusal, and a summary. */
+export function reportText(results: readonly SmokeResult[]): string {
+  const width = Math.max(0, ...results.map(({ method }) => method.length));
+  const lines = results.flatMap((result) => {
+    const { state, method, what, optional } = result;
+    const marks = [reasonText(result), optional && state === 'refused' ? 'optional' : ''];
+    const after = marks.filter((it) => it !== '').map((it) => ` – ${it}`);
+    const fix = state === 'refused' ? FIXES[result.reason ?? ''] : undefined;
+    return [
+      `${state.padEnd(11)}  ${method.padEnd(width)}  ${what}${after.join('')}`,
+      ...(fix === undefined ? [] : [`${' '.repeat(width + 15)}fix: ${fix}`]),
+    ];
+  });
+  return `${[...lines, '', summary(results)].join('\n')}\n`;
+}
+
+function reasonText({ reason = '', details = [] }: SmokeResult): string {
+  return details.length === 0 ? reason : `${reason} (${details.join(', ')})`;
+}
+
+function summary(results: readonly SmokeResult[]): string {
+  const states = ['ok', 'refused', 'no reply', 'not checked'] as const;
+  const counts = states.flatMap((state) => {
+    const number = results.filter((result) => result.state === state).length;
+    return number === 0 ? [] : [`${number} ${state}`];
+  });
+  const verdict = isUsable(results)
+    ? 'Slack accepts everything that the bot needs, as far as it was checked.'
+    : 'Slack does not accept something that the bot needs.';
+  return `${counts.join(', ')}. ${verdict}`;
+}
+
+const SCOPES = 'update the app at Slack from the manifest, and reinstall it';
+const TOKEN = 'copy the "Bot User OAuth Token" again from OAuth & Permissions';
+
+const FIXES: Readonly<Record<string, string | undefined>> = {
+  channel_not_found: 'check the ID; the app sees a private channel only if it was invited',
+  not_in_channel: 'invite the app to the channel: /invite @Deep Search',
+  is_archived: 'choose a channel that is not archived',
+  missing_scope: SCOPES,
+  no_permission: SCOPES,
+  invalid_auth: TOKEN,
+  account_inactive: 'install the app again, and copy the new token',
+  token_revoked: 'install the app again, and copy the new token',
+  user_not_in_channel: 'choose somebody in the channel with --user',
+};

@@ -1,0 +1,118 @@
+import { SlackRefused } from '../../slack/errors.js';
+import { EXAMPLES, exampleLinkPreview, exampleMessages } from './examples.js';
+import type { Recorder } from './report.js';
+import type { Session, Target } from './session.js';
+
+interface Thread extends Target {
+  /** The `ts` of its first message. */
+  readonly root: string;
+}
+
+const METADATA = { question: 'smoke-test', slot: 'status' };
+
+/** Everything that is posted in a thread; returns the `ts` of each message. */
+export async function checkThread(
+  session: Session,
+  recorder: Recorder,
+  thread: Thread & { readonly baseUrl: string },
+): Promise<string[]> {
+  const { messages } = session;
+  const { root } = thread;
+  const update = { method: 'chat.update', what: 'a status message that changes' };
+  await recorder.attempt(update, () =>
+    messages.update(thread, root, { ...EXAMPLES.working, priority: 'final' }),
+  );
+  const posted: string[] = [];
+  for (const [what, message] of Object.entries(exampleMessages())) {
+    const check = { method: 'chat.postMessage', what: `${what}, in the thread` };
+    const ts = await recorder.attempt(check, () =>
+      messages.post(thread, { ...message, threadTs: root, metadata: METADATA }),
+    );
+    if (ts !== undefined) posted.push(ts);
+  }
+  await checkReading(session, recorder, thread);
+  posted.push(...(await checkPreview(session, recorder, thread)));
+  await checkFile(session, recorder, thread);
+  return posted;
+}
+
+/** What a retry relies on: its messages are found again by their metadata. */
+async function checkReading(
+  { messages }: Session,
+  { attempt }: Recorder,
+  thread: Thread,
+): Promise<void> {
+  const { root } = thread;
+  const method = 'conversations.replies';
+  const what = 'the thread, with the metadata of messages (channels:history, groups:history)';
+  await attempt({ method, what }, async () => {
+    const listed = await messages.list(thread, { threadTs: root });
+    const found = listed.some(({ metadata }) => metadata?.question === METADATA.question);
+    if (!found) throw new SlackRefused(method, 'metadata_not_found');
+  });
+  const link = { method: 'chat.getPermalink', what: 'the link to a message' };
+  await attempt(link, () => messages.permalink(thread, root));
+}
+
+/** Slack does not say whether an app may preview a link in a message of its own. */
+async function checkPreview(
+  { messages, unfurl }: Session,
+  { attempt }: Recorder,
+  thread: Thread & { readonly baseUrl: string },
+): Promise<string[]> {
+  const url = `${thread.baseUrl}/acme/shop/-/blob/src/retry.ts`;
+  const what = 'a message with a link';
+  const ts = await attempt({ method: 'chat.postMessage', what }, () =>
+    messages.post(thread, { text: url, threadTs: thread.root }),
+  );
+  if (ts === undefined) return [];
+  const check = { method: 'chat.unfurl', what: 'the preview of a link (links:write)' };
+  await attempt({ ...check, optional: true }, () =>
+    unfurl(thread, ts, { [url]: { blocks: exampleLinkPreview() } }),
+  );
+  return [ts];
+}
+
+const FILE = { name: 'smoke-test.md', title: 'smoke-test.md', content: '# Smoke test\n' };
+
+async function checkFile(
+  { files, call }: Session,
+  { attempt, skip }: Recorder,
+  thread: Thread,
+): Promise<void> {
+  const upload = { method: 'files.getUploadURLExternal', what: 'upload a file (files:write)' };
+  const id = await attempt(upload, () => files.keep(thread, FILE));
+  const share = { method: 'files.completeUploadExternal', what: 'share the file in the thread' };
+  if (id === undefined) return skip(share, 'the file was not uploaded');
+  const { title } = FILE;
+  await attempt(share, async () => {
+    await files.show(thread, { id, title }, thread.root);
+    return id;
+  });
+  const read = { method: 'files.info', what: 'read the file (files:read)' };
+  await attempt(read, async () => {
+    const { file } = await call('files.info', { file: id });
+    const { url_private: url } = (file ?? {}) as { url_private?: unknown };
+    return files.download(thread.workspace, String(url), 1_000);
+  });
+  const remove = { method: 'files.delete', what: 'delete the file' };
+  await attempt(remove, () => call('files.delete', { file: id }));
+}
+
+/** Deletes what was posted, and what else of ours is in the thread, such as the message of a file. */
+export async function removeAll(
+  { messages }: Session,
+  { attempt }: Recorder,
+  thread: Thread & { readonly posted: readonly string[] },
+): Promise<void> {
+  const { botUser, root, posted } = thread;
+  const others = await messages.list(thread, { threadTs: root }).then(
+    (listed) => listed.filter(({ user }) => user === botUser).map(({ ts }) => ts),
+    // What was posted is known without the list.
+    () => [],
+  );
+  const all = [...new Set([...posted, ...others])].sort().reverse();
+  await attempt({ method: 'chat.delete', what: 'delete all of these messages' }, async () => {
+    for (const ts of all) await messages.remove(thread, ts);
+  });
+}
