@@ -53,11 +53,13 @@ export function createDeliver(options: DeliveryOptions) {
   }
 
   async function sendStep(held: QuestionHandle, effect: MessageStep): Promise<void> {
-    const log = { question: held.question.id, slot: effect.slot };
-    const refused = (err: unknown) => logger.warn({ err, ...log }, 'refused, trying simpler form');
-    const send = (message: Message) =>
-      withShortWaits(shortWaitsFor(effect), () => perform(held, { ...effect, message }));
-    await inSimplerForms(effect.message, { send, mayTrySimpler, refused });
+    const waits = shortWaitsFor(effect);
+    const { id: question } = held.question;
+    await inSimplerForms(effect.message, {
+      send: (message) => withShortWaits(waits, () => perform(held, { ...effect, message })),
+      mayTrySimpler,
+      refused: (err) => logger.warn({ err, question }, 'refused, trying simpler form'),
+    });
   }
 
   async function sendAll(held: QuestionHandle, render: RenderOutcome): Promise<void> {
@@ -83,7 +85,7 @@ export function createDeliver(options: DeliveryOptions) {
     const { effect, refusal, render } = lost;
     if (effect.kind === 'update') await forget(held, lost);
     else {
-      await shrinkStatus(held, render);
+      await shrinkStatus(messages, held, render(held).finishedStatus);
       await outbox.deleteAnswer(held).catch(skipRefusal);
       await threading.moveToDirect(held, refusal);
     }
@@ -99,14 +101,6 @@ export function createDeliver(options: DeliveryOptions) {
     }
     const { [slot]: _gone, ...posts } = held.question.posts;
     await held.save({ posts });
-  }
-
-  /** Removes the Cancel button in a place that the question leaves. */
-  async function shrinkStatus(held: QuestionHandle, render: RenderOutcome): Promise<void> {
-    const ts = held.question.posts.status?.ts;
-    if (ts === undefined) return;
-    const message = { ...render(held).finishedStatus, priority: 'final' as const };
-    await messages.update(channelOf(held.question.place), ts, message).catch(skipRefusal);
   }
 
   return async function deliver(
@@ -131,6 +125,18 @@ export function createDeliver(options: DeliveryOptions) {
     const delivered = { ...held.question, phase: 'delivered' } as const;
     held.question = await questions.close(delivered, threadOf(delivered));
   };
+}
+
+/** Removes the Cancel button in a place that the question leaves. */
+async function shrinkStatus(
+  messages: Pick<SlackMessages, 'update'>,
+  { question }: QuestionHandle,
+  finished: Message,
+): Promise<void> {
+  const ts = question.posts.status?.ts;
+  if (ts === undefined) return;
+  const message = { ...finished, priority: 'final' as const };
+  await messages.update(channelOf(question.place), ts, message).catch(skipRefusal);
 }
 
 /** The outcome would replace the status message, and no part of it is posted yet. */
