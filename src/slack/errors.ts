@@ -68,6 +68,8 @@ const CONTENT_ERRORS = new Set([
   'invalid_blocks',
   'invalid_blocks_format',
   'invalid_attachments',
+  // Of a `response_url`.
+  'invalid_payload',
   'only_one_table_allowed',
   'msg_blocks_too_long',
   'msg_too_long',

@@ -60,10 +60,37 @@ describe('a note by response_url', () => {
 
   it('reports why a response_url message failed', async () => {
     slack.handle(json(404, { ok: false, error: 'expired_url' }));
+    await expect(send(`${slack.url}/commands/1`)).rejects.toMatchObject({
+      error: 'expired_url',
+    });
+    slack.handle(raw(404, 'gone'));
     await expect(send(`${slack.url}/commands/1`)).rejects.toMatchObject({ error: 'http_404' });
+    slack.handle(raw(503, '<html>'));
+    await expect(send(`${slack.url}/commands/1`)).rejects.toThrow(SlackOutcomeUnknown);
     slack.handle(reset);
     await expect(send(`${slack.url}/commands/1`)).rejects.toThrow(SlackOutcomeUnknown);
     slack.handle(hang);
     await expect(send(`${slack.url}/commands/1`, 200)).rejects.toThrow(SlackOutcomeUnknown);
+  });
+
+  it.each([200, 400, 500])(
+    'reads the refusal in the body of a reply with status %d',
+    async (status) => {
+      slack.handle(json(status, { ok: false, error: 'invalid_blocks' }));
+      await expect(send(`${slack.url}/commands/1`)).rejects.toMatchObject({
+        error: 'invalid_blocks',
+        category: 'content',
+      });
+    },
+  );
+
+  it.each(['ok', '', '{"ok":true}', '{}', 'null'])('takes 200 and %j for success', async (body) => {
+    slack.handle(raw(200, body));
+    await expect(send(`${slack.url}/commands/1`)).resolves.toBeUndefined();
+  });
+
+  it('waits as Slack says at the rate limit', async () => {
+    slack.handle(raw(429, '', { 'retry-after': '7' }));
+    await expect(send(`${slack.url}/commands/1`)).rejects.toMatchObject({ retryAfterMs: 7_000 });
   });
 });

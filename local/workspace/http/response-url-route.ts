@@ -30,14 +30,27 @@ function payloadOf({ payload = '{}' }: Record<string, string>): Record<string, u
 
 const GONE = new Set(['invalid_token', 'expired_url', 'used_url']);
 
-function respond({ responseUrls }: ResponseUrlParts, path: string, body: object): CallResult {
+/** Slack was seen to answer these with 500: https://github.com/slackapi/bolt-js/issues/377 */
+const SERVER_ERRORS = new Set(['invalid_blocks', 'invalid_blocks_format']);
+
+/**
+ * Slack answers with JSON, whatever the status: https://github.com/vercel/chat/issues/440. Which
+ * error has which status is not documented: all of 200, 404, 400 and 500 are sent here.
+ */
+function statusOf(code: string): number {
+  if (GONE.has(code)) return 404;
+  if (SERVER_ERRORS.has(code)) return 500;
+  return code === 'invalid_attachments' ? 200 : 400;
+}
+
+function respond({ responseUrls }: ResponseUrlParts, path: string, args: object): CallResult {
   try {
-    responseUrls.use(path, body);
-    return { reply: { kind: 'answer', status: 200, body: 'ok' }, outcome: 'ok' };
+    responseUrls.use(path, args);
+    return { reply: { kind: 'answer', status: 200, body: { ok: true } }, outcome: 'ok' };
   } catch (error) {
     if (!(error instanceof SlackError)) throw error;
-    const status = GONE.has(error.code) ? 404 : 400;
-    const answer = { ok: false, error: error.code, ...error.extra };
-    return { reply: { kind: 'answer', status, body: answer }, outcome: error.code };
+    const body = { ok: false, error: error.code, ...error.extra };
+    const status = statusOf(error.code);
+    return { reply: { kind: 'answer', status, body }, outcome: error.code };
   }
 }

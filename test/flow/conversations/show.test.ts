@@ -89,18 +89,24 @@ describe('/deepsearch show', () => {
     expect(note.buttons()).not.toContain('Next page');
   });
 
-  it('show falls back to a simpler form if Slack refuses the blocks', async ({
-    stack,
-    scenario,
-  }) => {
-    const { id } = await answered(stack, scenario);
-    const refusal = { method: 'response_url', kind: 'status', status: 400, times: 1 } as const;
-    stack.workspace.faults.add(refusal);
-    const note = await runCommand(stack, me(scenario), `show ${id}`);
-    expect(note.read()).toContain('Retries are decided in `backoff()`.');
-    expect(note.now().blocks?.some(({ type }) => type === 'markdown')).toBe(false);
-    expect(note.buttons()).toContain('Star');
-  });
+  it.for([200, 400, 500])(
+    'show falls back to a simpler form if Slack refuses the Markdown with status %d',
+    async (status, { stack, scenario }) => {
+      const { id } = await answered(stack, scenario);
+      stack.workspace.faults.add({
+        method: 'response_url',
+        kind: 'status',
+        status,
+        body: JSON.stringify({ ok: false, error: 'invalid_blocks' }),
+        where: ({ blocks }) => JSON.stringify(blocks ?? '').includes('"markdown"'),
+      });
+      const note = await runCommand(stack, me(scenario), `show ${id}`);
+      expect(note.read()).toContain('Retries are decided in `backoff()`.');
+      expect(note.now().blocks?.some(({ type }) => type === 'markdown')).toBe(false);
+      expect(note.buttons()).toContain('Star');
+      stack.workspace.faults.clear();
+    },
+  );
 
   it('show opens a conversation of a public thread for colleagues', async ({ stack, scenario }) => {
     const { text, id } = await answered(stack, scenario);

@@ -251,7 +251,10 @@ describe('slash commands and block actions', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    expect((await respond({ blocks: [{ type: 'nope' }] })).status).toBe(400);
+    const refused = await respond({ blocks: [{ type: 'nope' }] });
+    expect(refused.status).toBe(500);
+    expect(await refused.json()).toMatchObject({ ok: false, error: 'invalid_blocks' });
+    expect((await respond({})).status).toBe(400);
     const statuses = [];
     for (let i = 0; i < 6; i++) statuses.push((await respond({ text: `note ${i}` })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 404]);
