@@ -2,11 +2,11 @@ import type { Logger } from '../log.js';
 import type { Progress } from '../model/outcome.js';
 import { type Place, type ThreadKey, threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
-import type { Prompts } from '../render/prompts.js';
-import { atWork, sessionTitle } from '../render/question/agent-status.js';
-import type { SlackAgent } from '../slack/agent.js';
+import { atWork, loadingMessage, sessionTitle } from '../render/question/agent-status.js';
+import type { AgentSession, SlackAgent } from '../slack/agent.js';
 import { isSlackError, SlackRefused } from '../slack/errors.js';
 import type { AgentStatusStore } from '../store/agent-status.js';
+import { createPromptSuggestion } from './prompt-suggestion.js';
 import { createSerialQueues } from './serial-queues.js';
 
 export interface AgentStatusOptions {
@@ -62,13 +62,14 @@ export function createAgentStatus({
     }
   }
 
-  function session(thread: ThreadKey, is: Parameters<SlackAgent['setSession']>[2]) {
-    const call = () => agent.setSession(thread, thread.threadTs, is);
+  function session(thread: ThreadKey, is: AgentSession) {
+    const call = () => startSession(agent, thread, is);
     return settled(thread, { method: 'agents.sessions.setStatus', call });
   }
 
   function line(thread: ThreadKey, status: string) {
-    const call = () => agent.setStatus(thread, thread.threadTs, status);
+    const loading = status === '' ? [] : [loadingMessage(status)];
+    const call = () => agent.setStatus(thread, thread.threadTs, { status, loading });
     return settled(thread, { method: 'assistant.threads.setStatus', call });
   }
 
@@ -125,10 +126,7 @@ export function createAgentStatus({
       }
     },
 
-    async suggest(place: Place, { title, prompts }: Prompts): Promise<void> {
-      const call = () => agent.setSuggestedPrompts(place, title, prompts);
-      await settled(place, { method: 'assistant.threads.setSuggestedPrompts', call });
-    },
+    suggest: createPromptSuggestion({ agent, store, logger }),
 
     /** Resolves when no call is in progress. */
     idle: queues.idle,
@@ -146,9 +144,43 @@ interface StatusCall {
   readonly call: () => Promise<void>;
 }
 
-/** The refusal is not only about this thread. */
+/** The initiator must be a member of the channel; a session does not need one. */
+async function startSession(
+  agent: SlackAgent,
+  thread: ThreadKey,
+  session: AgentSession,
+): Promise<void> {
+  try {
+    await agent.setSession(thread, thread.threadTs, session);
+  } catch (error) {
+    const { initiator, ...anonymous } = session;
+    const mayHelp = error instanceof SlackRefused && !isAboutWorkspace(error);
+    if (initiator === undefined || !mayHelp) throw error;
+    await agent.setSession(thread, thread.threadTs, anonymous);
+  }
+}
+
+/** Errors that are about the app or its workspace, whatever the thread. */
+const WORKSPACE_ERRORS: ReadonlySet<string> = new Set([
+  'unknown_method',
+  'method_deprecated',
+  'not_allowed_token_type',
+  'not_allowed',
+  'not_enabled',
+  'feature_not_enabled',
+  'team_not_supported',
+  'paid_teams_only',
+  'not_an_agent',
+  'not_agent_app',
+  'app_not_agent',
+]);
+
+/**
+ * The refusal is not about this thread, its channel or its user. Slack does not document the errors
+ * of these methods: one that we do not know counts for the thread alone.
+ */
 function isAboutWorkspace({ category, error }: SlackRefused): boolean {
-  return category !== 'channel' && category !== 'not_found' && error !== 'invalid_thread_ts';
+  return category === 'auth' || WORKSPACE_ERRORS.has(error);
 }
 
 function threadName({ workspace, channel, threadTs }: ThreadKey): string {

@@ -16,6 +16,12 @@ export interface AgentSession {
   readonly initiator?: string;
 }
 
+export interface ThreadStatus {
+  readonly status: string;
+  /** At most ten, shown in turn. */
+  readonly loading: readonly string[];
+}
+
 export type SlackAgent = ReturnType<typeof createAgent>;
 
 /**
@@ -40,9 +46,18 @@ export function createAgent(call: RateLimitedCall) {
       });
     },
 
-    /** A status such as "is reading…". Slack clears it after two minutes or with our next reply; '' clears it now. */
-    async setStatus(target: ChannelRef, threadTs: string, status: string): Promise<void> {
-      const body = { thread_ts: threadTs, status };
+    /**
+     * A status such as "is reading…". Slack clears it after two minutes or with our next reply; ''
+     * clears it now. Apps with `agent_view` show the loading messages in its place:
+     * https://docs.slack.dev/reference/methods/assistant.threads.setStatus
+     */
+    async setStatus(
+      target: ChannelRef,
+      threadTs: string,
+      { status, loading }: ThreadStatus,
+    ): Promise<void> {
+      const shown = loading.length === 0 ? {} : { loading_messages: loading };
+      const body = { thread_ts: threadTs, status, ...shown };
       const priority = status === '' ? 'final' : 'progress';
       await send('assistant.threads.setStatus', target, { priority, body });
     },

@@ -29,6 +29,7 @@ const sessionStatus = (subscribedEvents: ReadonlySet<string>) =>
     }),
     run(args, caller) {
       const at = requireThread(args, caller);
+      requireMember(args.initiator_user_id, args.channel_id, caller);
       const { agents } = caller.state;
       const before = agents.thread(at.channel, at.thread_ts)?.session;
       const { title, initiator_user_id: initiator, status } = args;
@@ -58,7 +59,9 @@ const threadStatus = method({
   }),
   run(args, caller) {
     const at = requireThread(args, caller);
-    caller.state.agents.setStatus(at, args.status, args.loading_messages);
+    // Seen in the field, not documented: apps with `agent_view` show the loading messages only.
+    const { status, loading_messages: loading = [] } = args;
+    caller.state.agents.setStatus(at, loading.length === 0 ? '' : status, loading);
     return {};
   },
 });
@@ -93,4 +96,11 @@ function requireThread(args: { channel_id: string; thread_ts: string }, caller: 
   const parent = parentOf(channel, args.thread_ts);
   if (!parent) throw new SlackError('invalid_thread_ts');
   return { channel: channel.id, thread_ts: parent.ts };
+}
+
+/** Slack says that the initiator must be a member; its error for others is not documented. */
+function requireMember(user: string | undefined, channelId: string, caller: Caller): void {
+  if (!user) return;
+  if (!joinedChannel(channelId, caller).members.has(user))
+    throw new SlackError('user_not_in_channel');
 }

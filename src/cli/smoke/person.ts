@@ -67,7 +67,8 @@ async function checkAgent(
     agent.setSession(at, root, { status: 'active' }),
   );
   await attempt(agentCheck('assistant.threads.setStatus', 'a progress line'), async () => {
-    await agent.setStatus(at, root, 'is trying things out…');
-    await agent.setStatus(at, root, '');
+    const status = 'is trying things out…';
+    await agent.setStatus(at, root, { status, loading: ['Trying things out…'] });
+    await agent.setStatus(at, root, { status: '', loading: [] });
   });
 }

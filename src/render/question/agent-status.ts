@@ -21,6 +21,12 @@ export function atWork({ kind }: Progress['phase']): string | undefined {
   }
 }
 
+/** The same without our name in front of it: "Reading the code…". */
+export function loadingMessage(status: string): string {
+  const text = status.replace(/^is /, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A thread's name in Slack's list of them. */
 const TITLE_LENGTH = 80;
 

@@ -47,6 +47,7 @@ describe('while a question runs', () => {
       await shows(stack, thread, 'processing');
       expect(agentOf(stack, thread)).toMatchObject({
         status: 'is reading the code…',
+        loading_messages: ['Reading the code…'],
         session: { title: text, initiator: scenario.asker.id },
       });
       work.answer();
@@ -186,6 +187,35 @@ describe('where Slack does not take it', () => {
   });
 });
 
+describe('where Slack refuses one thread', () => {
+  it('a session refused for its initiator is started without one', async ({ stack, scenario }) => {
+    stack.workspace.faults.add({
+      method: SESSION,
+      kind: 'error',
+      error: 'user_not_in_channel',
+      where: ({ initiator_user_id: initiator }) => initiator !== undefined,
+    });
+    const { thread, work } = await scenario.asked(scenario.text());
+    await shows(stack, thread, 'processing');
+    expect(agentOf(stack, thread)?.session).not.toHaveProperty('initiator');
+    work.answer();
+    await thread.ended();
+    await shows(stack, thread, 'active');
+  });
+
+  it('other threads keep their session, whatever the error is', async ({ stack, scenario }) => {
+    const error = 'an_error_that_is_not_documented';
+    const { channel } = scenario;
+    stack.workspace.faults.add({ method: SESSION, kind: 'error', error, channel });
+    await scenario.answered(scenario.text());
+    const other = newScenario(stack);
+    const { thread, work } = await other.asked(other.text());
+    await shows(stack, thread, 'processing');
+    work.answer();
+    await thread.ended();
+  });
+});
+
 describe('who opens the direct message', () => {
   const prompts = (scenario: Scenario) =>
     scenario.stack.workspace.agentPrompts(scenario.stack.workspace.dm(scenario.asker))?.prompts;
@@ -199,6 +229,24 @@ describe('who opens the direct message', () => {
       'Where is the configuration read?',
       'Where are errors handled?',
     ]);
+  });
+
+  it('a workspace where Slack fails to set prompts is not asked again for a day', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, store } = stack;
+    workspace.faults.add({ method: PROMPTS, kind: 'error', error: 'internal_error' });
+    await workspace.openHome({ as: scenario.asker, tab: 'messages' });
+    const key = `{deepsearch}:refused:*${PROMPTS}`;
+    await expect.poll(async () => (await store.keys(key)).length).toBe(1);
+    const [refused = ''] = await store.keys(key);
+    expect(await store.pttl(refused)).toBeGreaterThan(23 * 3600_000);
+    const before = workspace.calls.filter(({ method }) => method === PROMPTS).length;
+    const next = newScenario(stack);
+    await workspace.openHome({ as: next.asker, tab: 'messages' });
+    await waitUntilProcessed(stack);
+    expect(workspace.calls.filter(({ method }) => method === PROMPTS)).toHaveLength(before);
   });
 
   it('the suggested prompts start with the user’s recent questions, and are set at most once in a while', async ({

@@ -95,7 +95,7 @@ describe('agents.sessions.setStatus', () => {
 
 describe('assistant.threads.setStatus', () => {
   it('shows a thread status until it is cleared or the app replies in the thread', async () => {
-    const at = await root();
+    const at = { ...(await root()), loading_messages: ['Reading…'] };
     const { channel_id: channel, thread_ts } = at;
     const line = () => workspace.agentThread(channel, thread_ts)?.status;
     await client.assistant.threads.setStatus({ ...at, status: 'is reading…' });
@@ -107,6 +107,21 @@ describe('assistant.threads.setStatus', () => {
     expect(line()).toBe('is reading…');
     await client.chat.postMessage({ channel, thread_ts, text: 'because' });
     expect(line()).toBeUndefined();
+  });
+
+  it('shows no thread status without loading messages, as for apps with agent_view', async () => {
+    const at = await root();
+    await client.assistant.threads.setStatus({ ...at, status: 'is reading…' });
+    expect(workspace.agentThread(at.channel_id, at.thread_ts)?.status).toBeUndefined();
+  });
+
+  it('refuses a session whose initiator is not in the channel', async () => {
+    const call = { ...(await root()), status: 'processing' };
+    const initiator = { initiator_user_id: workspace.people.ravi.id };
+    const error = await errorOf(
+      client.apiCall('agents.sessions.setStatus', { ...call, ...initiator }),
+    );
+    expect(error).toBe('user_not_in_channel');
   });
 
   it('accepts ten loading messages in a thread status, but not eleven', async () => {
