@@ -30,7 +30,7 @@ export function citedFiles(questions: readonly Snapshot[], baseUrl: string): Cit
   return [...byName.values()];
 }
 
-/** What was found for one file; undefined if it could not be looked up. */
+/** What was found for one file; undefined if it could not be checked. */
 export interface FileResult<T> {
   readonly file: CitedFile;
   readonly found: T | undefined;

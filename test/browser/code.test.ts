@@ -59,7 +59,7 @@ it('searches code, reads it, follows a name, and shares the result', async () =>
   await view.getByRole('button', { name: 'History' }).click();
   await view.getByText('Retry payments more often').waitFor();
   await shot('code-history');
-  await view.getByRole('button', { name: 'Change' }).first().click();
+  await view.getByRole('button', { name: 'Diff' }).first().click();
   await view.getByText('MAX_RETRIES = 9').waitFor();
   await shot('code-change');
   await page.keyboard.press('Escape');
@@ -72,7 +72,7 @@ it('searches code, reads it, follows a name, and shares the result', async () =>
   await type('/deepsearch code diffs shop MAX_RETRIES --removed');
   await log.getByText('MAX_RETRIES = 5').waitFor();
   await log.getByRole('button', { name: 'Share with channel' }).last().click();
-  await log.getByText('shared this from the code tools').waitFor();
+  await log.getByText('shared a code tool result').waitFor();
   await shot('code-shared');
 });
 

@@ -89,11 +89,11 @@ it('asks with the form and about a message, shows the Home tab, and changes chan
   await composer.fill('/deepsearch settings');
   await composer.press('Enter');
   const settings = page.getByRole('dialog', { name: 'Channel settings' });
-  await settings.getByText('Who may ask').waitFor();
+  await settings.getByText('Who can ask').waitFor();
   await shot('settings');
-  await settings.getByRole('radio', { name: 'In private, to whoever asked' }).check();
+  await settings.getByRole('radio', { name: 'Privately, to the person who asked' }).check();
   await settings.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved. From now on, in this channel:').waitFor();
+  await page.getByText('Saved. The settings of this channel:').waitFor();
   expect(pageErrors).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ it('asks a stopped question again, and confirms a vote once', async () => {
   await why.getByRole('textbox').fill('It names no file');
   await why.getByRole('button', { name: 'Send' }).click();
   await pane.getByText('What was wrong with it?').waitFor({ state: 'detached' });
-  await pane.getByText('Thank you: noted.').waitFor();
+  await pane.getByText('Thanks for the feedback.').waitFor();
   expect(await pane.getByText('Thank you').count()).toBe(1);
   await shot('thanked');
   expect(pageErrors).toEqual([]);
@@ -140,7 +140,7 @@ it('shows settings to members, answers privately, and shares to the channel on a
     await page.getByRole('button', { name: `You are ${person.real_name}` }).waitFor();
     await composer.fill('/deepsearch settings');
     await composer.press('Enter');
-    await settings.getByText('Who may ask').waitFor();
+    await settings.getByText('Who can ask').waitFor();
     expect(await settings.getByRole('button', { name: 'Save' }).count()).toBe(change ? 1 : 0);
     if (change) await settings.getByRole('radio', { name: 'In private' }).check();
     await settings
@@ -149,7 +149,7 @@ it('shows settings to members, answers privately, and shares to the channel on a
       .click();
     await settings.waitFor({ state: 'hidden' });
   }
-  await page.getByText('Saved. From now on, in this channel:').waitFor();
+  await page.getByText('Saved. The settings of this channel:').waitFor();
 
   await openAs(asker, channel);
   await page.getByRole('button', { name: `You are ${asker.real_name}` }).waitFor();

@@ -76,7 +76,7 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
   { name: '“chose to keep waiting”', scenario: 'kept', at: update('chose to keep waiting') },
   { name: 'cancel of what is overdue', scenario: 'expired', at: call('cancel') },
   { name: '“No answer came within”', scenario: 'expired', at: saying('No answer came within') },
-  { name: '“Not waiting any longer”', scenario: 'expired', at: update('Not waiting any longer') },
+  { name: '“Stopped waiting”', scenario: 'expired', at: update('Stopped waiting') },
 ];
 
 /** Any method: on a slow machine an update may become a post. */

@@ -135,7 +135,7 @@ describe('code tool results', () => {
       );
     expect(read(said).match(/No definition/g)).toHaveLength(1);
     expect(read(said)).toContain(said);
-    expect(read(undefined)).toContain('letter case included');
+    expect(read(undefined)).toContain('spelling and letter case');
   });
 
   it('code results count only shown entries if the instance left some out', () => {
@@ -162,7 +162,7 @@ describe('code tool results', () => {
       ...{ totalModified: 1, files, hasNextPage: false, endCursor: undefined, notice: undefined },
     };
     const note = renderNote(comparisonResult(COMPARE, record, links), { call: COMPARE, page: 0 });
-    expect(JSON.stringify(note)).toMatch(/[\d,]+ more lines of it left out here/);
+    expect(JSON.stringify(note)).toMatch(/[\d,]+ more lines left out/);
   });
 
   it('a button refers to a page by key if its cursor is too long', () => {
@@ -214,7 +214,7 @@ describe('line ranges of a file', () => {
 
   it('an extended line range starts at line 1 at the earliest', () => {
     const wider = linksOf({ ...READ, startLine: 5, endLine: 9 }, 6).find(
-      ({ label }) => label === 'Wider',
+      ({ label }) => label === 'More lines',
     );
     expect(wider?.page.call).toMatchObject({ startLine: 1, endLine: 29 });
   });

@@ -52,9 +52,9 @@ function expectHarmless(message: Message): void {
 
 describe('Home', () => {
   it.each([
-    ['shared', 'Everybody here asks with one shared account.'],
-    ['linked', 'Everybody here asks with an account of their own.'],
-    ['both', 'You ask with your own account where you have connected one'],
+    ['shared', 'Everyone here asks with one shared account.'],
+    ['linked', 'Everyone here asks with their own account.'],
+    ['both', 'You ask with your own account if you have connected one'],
   ] as const)('Home names the account that questions are asked with: access %s', (access, said) => {
     expect(connectedTo(BASE, access)).toContain(`Connected to deep.example.com. ${said}`);
   });

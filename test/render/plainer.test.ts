@@ -25,7 +25,7 @@ it('simplifies from Markdown to sections to text', () => {
   const text = sections && simplify(sections);
   expect(text?.blocks).toEqual([]);
   expect(text?.text).toContain('<https://code.example.com/acme/shop|retry.ts>');
-  expect(text?.text).toContain('You could ask next:\n• Why?');
+  expect(text?.text).toContain('Follow-up questions:\n• Why?');
   expect(text?.text).not.toContain('How does retry work?');
   expect(text && simplify(text)).toBeUndefined();
 });

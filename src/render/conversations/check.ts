@@ -29,7 +29,7 @@ interface Commit {
 }
 
 export interface CheckInput extends Conversation {
-  /** `found`: the commits since then, newest first; undefined if they could not be looked up. */
+  /** `found`: the commits since then, newest first; undefined if they could not be checked. */
   readonly results: readonly {
     readonly file: File;
     readonly found: readonly Commit[] | undefined;

@@ -7,13 +7,13 @@ export const keepWaiting = 'Keep waiting';
 export const stopWaiting = 'Stop';
 export const askEdited = 'Ask again with the new text';
 export const copy = 'Copy as Markdown';
-export const browseSources = 'Look into the sources';
+export const browseSources = 'Browse sources';
 export const moreSources = (n: number) => plural(n, 'more source');
 export const shareWithChannel = 'Share with channel';
 export const shareLink = 'Share link';
 export const askAgain = 'Ask again';
 export const runSuggestion = 'Run it';
-export const askTyped = 'Ask it as a question';
+export const askTyped = 'Ask as a question';
 export const voteLabel = (vote: Feedback['vote']) => (vote === 'up' ? '👍' : '👎');
 export const voteDescription = (vote: Feedback['vote']) =>
   vote === 'up' ? 'This answer helped' : 'This answer did not help';
@@ -22,8 +22,8 @@ export const otherReason = 'Something else…';
 
 export function feedbackReason(reason: FeedbackReason): string {
   const labels: Record<FeedbackReason, string> = {
-    wrong: 'It is wrong',
-    incomplete: 'Something is missing',
+    wrong: 'Wrong',
+    incomplete: 'Incomplete',
     'off-topic': 'Not what was asked',
     outdated: 'Out of date',
     unclear: 'Hard to follow',

@@ -29,17 +29,17 @@ export function assumedConversation(of: {
   const asked = of.asked === undefined ? '' : `“${name(of.asked)}”`;
   const what = [asked, threadLink(of.link)].filter((part) => part !== '').join(' · ');
   const which = `Your newest conversation in this channel${what === '' ? '' : `: ${what}`}.`;
-  return `${which} For another one say its number as well, or say this in its thread.`;
+  return `${which} For another one, add its number, or use this in its thread.`;
 }
 
 export const noConversation =
-  'Nothing of yours was answered here that I know of. Say which: `check` and the number of a conversation, or a link to it or to its thread; `list` shows them.';
+  'No answer to you was found here. Name a conversation: `check` with its number, its link or a link to its thread. `list` shows them.';
 export const noFiles =
-  'No answer of this conversation names a file of the instance, so there is no history to look into.';
+  'The answers in this conversation name no files, so there is no history to check.';
 
 export function checkHead(of: { readonly changed: number; readonly looked: number }): string {
-  if (of.looked === 0) return 'could not be looked up';
-  if (of.changed === 0) return `nothing has changed in ${plural(of.looked, 'file')} since`;
+  if (of.looked === 0) return 'could not be checked';
+  if (of.changed === 0) return `up to date: ${plural(of.looked, 'file')} unchanged`;
   return `${count(of.changed)} of ${plural(of.looked, 'file')} ${of.changed === 1 ? 'has' : 'have'} changed since`;
 }
 
@@ -60,13 +60,13 @@ export function fileChanges(of: {
 }
 
 export const unchangedFiles = (files: readonly string[]) => `Unchanged: ${files.join(', ')}`;
-export const uncheckedFiles = (files: readonly string[]) => `Not looked up: ${files.join(', ')}`;
+export const uncheckedFiles = (files: readonly string[]) => `Not checked: ${files.join(', ')}`;
 export const andMoreFiles = (n: number) => `and ${count(n)} more`;
 
 export const ownersHead = (files: number) =>
-  `likely known by those who changed ${files === 1 ? 'its file' : `its ${count(files)} files`} most and last`;
-export const noOwners = 'The history of its files names nobody.';
-export const nobodyNotified = 'Nobody is told that you asked.';
+  `people who know ${files === 1 ? 'its file' : `its ${count(files)} files`}`;
+export const noOwners = 'The history of its files names no one.';
+export const nobodyNotified = 'They are not notified.';
 
 /** "*Ann* · 12 commits to 3 files · last today at 10:11" */
 export function ownerLine(of: {
@@ -79,10 +79,10 @@ export function ownerLine(of: {
   return `*${name(of.name, 60)}* · ${share} · last ${moment(of.lastAt)}`;
 }
 
-export const askedAnew = 'Asked again: the answer comes in a thread, as a conversation of its own.';
+export const askedAnew = 'Asked again. The answer comes in a new thread.';
 
 // Buttons (plain text)
 
-export const checkLabel = 'Check its files';
+export const checkLabel = 'Check files';
 export const ownersLabel = 'Who knows';
 export const askAnewLabel = 'Ask again';

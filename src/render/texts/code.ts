@@ -14,24 +14,24 @@ export const nextPageLabel = 'Next page';
 export const firstPageLabel = 'First page';
 export const previousLinesLabel = 'Previous lines';
 export const nextLinesLabel = 'Next lines';
-export const widerLabel = 'Wider';
-export const narrowerLabel = 'Narrower';
+export const widerLabel = 'More lines';
+export const narrowerLabel = 'Fewer lines';
 export const upLabel = 'Up';
 export const referencesLabel = 'References';
 export const historyLabel = 'History';
 export const nextFilesLabel = 'More files';
-export const previousReposLabel = 'Repositories before';
+export const previousReposLabel = 'Previous repositories';
 export const nextReposLabel = 'More repositories';
-export const moreLabel = 'Look further back';
+export const moreLabel = 'Older results';
 export const readLabel = 'Read';
-export const changeLabel = 'Change';
+export const changeLabel = 'Diff';
 export const exploreLabel = 'Explore';
 export const shareWithChannelLabel = 'Share with channel';
 export const backLabel = '← Back';
-export const forwardLabel = 'Forth →';
+export const forwardLabel = 'Forward →';
 export const openLabel = 'Open';
-export const submitCallLabel = 'Look';
-export const flagsLabel = 'Also';
+export const submitCallLabel = 'Run';
+export const flagsLabel = 'Options';
 export const sourcesTitle = 'Sources';
 export const viewTitle = 'Code';
 export const formTitle = (tool: string) => `Code: ${tool}`;
@@ -39,7 +39,7 @@ export const typeNameLabel = 'Or the definition of this name';
 export const typeNameHint = 'Such as Cart.add';
 export const definitionLabel = 'Definition';
 export const nameRequired = 'Type a name, or pick one above.';
-const PICKS = { def: 'Definition of …', refs: 'References of …', open: 'Open …' } as const;
+const PICKS = { def: 'Definition of …', refs: 'References to …', open: 'Open …' } as const;
 export const selectLabel = (what: keyof typeof PICKS) => PICKS[what];
 export const runLabel = 'Run it';
 
@@ -124,87 +124,85 @@ export function dateText(date: string): string {
 export const searchHead = (natural: boolean) => (natural ? 'Search in words' : 'Search');
 export const reposHead = 'Repositories';
 export const definitionHead = (symbol: string) => `Definition of ${inlineText(symbol)}`;
-export const referencesHead = (symbol: string) => `References of ${inlineText(symbol)}`;
+export const referencesHead = (symbol: string) => `References to ${inlineText(symbol)}`;
 export const commitsHead = 'Commits';
 export const changesHead = 'Changes';
 export const changeHead = (commit: string, url: string | undefined) =>
-  `Change of ${linkOrText(commit, url)}`;
+  `Diff of ${linkOrText(commit, url)}`;
 export const contributorHead = (author: string) =>
-  `*Repositories with commits of ${inlineText(author)}*`;
+  `*Repositories with commits by ${inlineText(author)}*`;
 export const lastCommitOn = (date: string) => `last ${dateText(date)}`;
-export const pathMatch = 'Its path fits.';
-export const noTextChanges = 'No lines to show: a binary file, or only its name changed.';
+export const pathMatch = 'Matches by path.';
+export const noTextChanges = 'No lines to show: the file is binary or was only renamed.';
 export const sourcesViewHead = (n: number) =>
-  `*${plural(n, 'source')}* · each opens its lines; from there on to definitions, references and history.`;
-export const sourcesLeftOut = (n: number) => `${plural(n, 'more source')} left out here.`;
+  `*${plural(n, 'source')}* · Open one to see its lines, definitions, references and history.`;
+export const sourcesLeftOut = (n: number) => `${plural(n, 'more source')} left out.`;
 export const currentRevisionNote =
-  'Where no revision is named you see the file as it is now; the answer may have seen it as it was before.';
-export const unknownResultForm =
-  'The service answered in a form that I do not know; these are its own words.';
-export const emptyResult = 'It said nothing.';
-export const linesLeftOut = (n: number) => `${plural(n, 'more line')} of it left out here.`;
-export const emptyFile = 'There are no lines here: the file is empty.';
+  'Without a revision, you see the current file; the answer may be based on an older one.';
+export const unknownResultForm = 'The service returned a result in an unknown format:';
+export const emptyResult = 'The result is empty.';
+export const linesLeftOut = (n: number) => `${plural(n, 'more line')} left out.`;
+export const emptyFile = 'The file is empty.';
 
 export const notice = (raw: string) => inlineText(raw, SHOWN.detail);
 /** `by`: a user id. */
-export const resultSharedBy = (by: string) => `${mention(by)} shared this from the code tools`;
+export const resultSharedBy = (by: string) => `${mention(by)} shared a code tool result`;
 
 /** Nothing was found: what to try. */
 export function nothingFound(call: CodeCall): string {
   switch (call.tool) {
     case 'search':
-      return 'No file has all of this. Take a word away, put `OR` between words, or try `nls`, which also finds other forms of a word.';
+      return 'No file matches all of this. Remove a word, put `OR` between words, or try `nls`, which also finds other forms of a word.';
     case 'nls':
-      return 'Nothing fits these words. Try others, or fewer filters.';
+      return 'No matches. Try other words or fewer filters.';
     case 'repos':
-      return 'No repository has a name like this, or none that this bot may see.';
+      return 'No repository that the app can see matches this name.';
     case 'ls':
       return 'This folder is empty.';
     case 'read':
       return emptyFile;
     case 'def':
-      return 'No definition was found. Is it spelled so, letter case included, and used in this file?';
+      return 'No definition found. Check the spelling and letter case, and that the file uses this name.';
     case 'refs':
-      return 'No reference was found. Is it spelled so, letter case included, and defined in this file?';
+      return 'No references found. Check the spelling and letter case, and that the file defines this name.';
     case 'commits':
-      return 'No commit fits all of this. Take a condition away, or a wider time.';
+      return 'No commit matches all of this. Remove a filter or widen the dates.';
     case 'diffs':
-      return 'No change of this was found. Take a condition away, or a wider time.';
+      return 'No change matches. Remove a filter or widen the dates.';
     case 'compare':
-      return 'Nothing differs between the two.';
+      return 'The two revisions are identical.';
     case 'contributors':
-      return 'No repository has commits of somebody by this name or address.';
+      return 'No repository has commits by an author with this name or address.';
   }
 }
 
 // Why there is nothing
 
 export const toolsOff =
-  'The code tools are not there: they are turned off on the instance, or it is older than version 6.8. Whoever runs it can turn them on; questions work without them.';
+  'The code tools are not available: they are turned off on the instance, or it is older than version 6.8. Its admin can turn them on. Questions work without them.';
 export const toolsForbidden =
-  'The instance does not let this bot use its code tools. Whoever runs the instance can allow it for the account that the bot asks with.';
+  "The instance does not allow this app to use its code tools. An admin of the instance can allow it for the app's account.";
 export const toolsToken =
-  "The instance did not accept this bot's access token. Ask whoever runs this bot to renew it; then try again.";
+  "The instance rejected the app's access token. Ask the people who run this app to renew it, then try again.";
 export const toolMissing =
-  'This instance does not have this one of the code tools. `code help` lists them all; the others may be there.';
-export const toolsBusy = 'The instance is very busy and asked us to wait. Try again in a minute.';
+  'This instance does not have this code tool. `code help` lists them all.';
+export const toolsBusy = 'The instance is very busy. Try again in a minute.';
 export const toolsUnavailable =
-  'The code tools are not answering right now. Try again in a moment; a narrower call is quicker.';
+  'The code tools are not answering right now. Try again in a moment, perhaps with a narrower search.';
 export const tooLarge =
-  'The instance gave more than can be read at once. Narrow it: fewer repositories, a file filter, fewer lines.';
+  'The result is too large. Narrow it: fewer repositories, a file filter, fewer lines.';
 
 /** The tool's own words; `typed`: what was called, to be mended. */
 export function toolMessage(said: string, typed: string): string {
-  const words = clipMrkdwn(oneLine(said), SHOWN.detail) || 'It gave no reason.';
-  return `The service says:\n> ${words}\nThat was \`code ${escapeMrkdwn(typed.replaceAll('`', '\u02cb'))}\`. If it was meant as a question, begin it with \`ask\`.`;
+  const words = clipMrkdwn(oneLine(said), SHOWN.detail) || 'No reason was given.';
+  return `The service says:\n> ${words}\nThat was \`code ${escapeMrkdwn(typed.replaceAll('`', '\u02cb'))}\`. To ask it as a question, start with \`ask\`.`;
 }
 
 /** The commit before it was asked for, and refused. */
 export const firstCommitHint =
-  'The first commit of a repository has nothing before it; what it holds is in its files at that commit.';
+  'The first commit of a repository has no diff. Read the files at that commit instead.';
 
-export const pageExpired =
-  'This is too long ago: what the button led to is no longer kept. Call it again.';
-export const sharedInChannel = 'It stands in the channel now.';
+export const pageExpired = 'This page has expired. Run the command again.';
+export const sharedInChannel = 'Shared in the channel.';
 export const notInChannel =
-  'I am not in this channel, so I cannot post there. Invite me, and share it again.';
+  'I am not in this channel, so I cannot post in it. Invite me, then share again.';

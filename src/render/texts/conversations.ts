@@ -20,18 +20,18 @@ export function listHead(
   sortBy: 'created' | 'updated',
   page: number,
 ): string {
-  const order = sortBy === 'created' ? 'newest first' : 'last asked in first';
+  const order = sortBy === 'created' ? 'newest first' : 'newest first';
   const place = page === 0 ? '' : ` · page ${page + 1}`;
   return `*${LISTS[filter]}* · ${order}${place}`;
 }
 
 export function listEmpty(filter: ConversationFilter, page: number): string {
-  if (page > 0) return 'There is nothing further back.';
+  if (page > 0) return 'There are no more.';
   if (filter === 'mine') {
-    return 'You have not asked anything yet. Ask a question, and its conversation is listed here.';
+    return 'You have not asked anything yet. Your conversations will be listed here.';
   }
-  if (filter === 'all') return 'Nothing has been asked yet that you could read.';
-  return 'Nothing is starred yet. `star` and the number of a conversation stars it.';
+  if (filter === 'all') return 'There are no conversations that you can read.';
+  return 'Nothing is starred yet. Use `star` with the number of a conversation.';
 }
 
 /** "*Title* ⭐", and below it number, time and thread. `link`: of the thread in Slack. */
@@ -49,7 +49,7 @@ export function conversationRow(conversation: {
 
 export function conversationTitle(raw: string): string {
   const text = clipMrkdwn(oneLine(raw).replaceAll('*', ''), SHOWN.sourceLabel).trim();
-  return text === '' ? 'Without a title' : text;
+  return text === '' ? 'Untitled' : text;
 }
 
 export function threadLink(link: string | undefined): string {
@@ -58,41 +58,41 @@ export function threadLink(link: string | undefined): string {
 }
 
 export const starsMissing =
-  "The service's own stars are missing here: it is not answering right now.";
+  'Stars that were set on the service are missing: it is not answering right now.';
 
 // One conversation
 
 /** The same for what is not there and for what somebody may not reach. */
 export function notFound(byShareLink: boolean): string {
   if (!byShareLink) {
-    return 'There is no such conversation, or none that you can reach. `list` shows those that you can.';
+    return 'There is no such conversation, or you cannot access it. `list` shows yours.';
   }
-  return 'No conversation opens with that link. Sharing seems to be off on the service, or the link is incomplete, or what it led to was deleted.';
+  return 'That link opens no conversation: sharing may be off on the service, the link may be incomplete, or the conversation was deleted.';
 }
 
 export const nothingAsked = 'Nothing was asked in this conversation.';
 export const stillWorking = 'The service is still working on this.';
-export const sharedHead = 'A conversation that somebody shared by its link.';
+export const sharedHead = 'A conversation shared by link.';
 export const sharedMore = (left: number) =>
-  `${plural(left, 'more part')} left out here: open the link on the service to read on.`;
+  `${plural(left, 'more part')} left out. Open the link on the service to read on.`;
 
 export const starred = (name: string) =>
-  `:star: *${conversationTitle(name)}* is starred: \`list starred\` shows it.`;
+  `:star: *${conversationTitle(name)}* is starred: see \`list starred\`.`;
 export const unstarred = (name: string) => `*${conversationTitle(name)}* is no longer starred.`;
 export const deleted = (name: string) =>
-  `*${conversationTitle(name)}* is deleted on the service. What stands in Slack stays.`;
+  `*${conversationTitle(name)}* was deleted from Deep Search. The Slack messages stay.`;
 export const notOwned =
-  'That conversation is somebody else\u2019s, shared by its link: all you can do with it here is to `show` it.';
+  'That conversation is somebody else\u2019s, shared by link: you can only `show` it here.';
 export const mayNotDelete =
-  'Only those who asked in a conversation, and admins of this workspace, can delete it.';
-export const noShareLink = 'The service gives no link to share this conversation by.';
+  'Only people who asked in a conversation, and workspace admins, can delete it.';
+export const noShareLink = 'The service gives no share link for this conversation.';
 
 /** `link`: absolute and inert. */
 export function shareLinkNote(name: string, link: string): string {
   const url = link.replaceAll('&', '&amp;');
   return [
-    `The link to *${conversationTitle(name)}*, for you alone:\n<${url}>`,
-    'Whoever has it can read the whole conversation where sharing is on, also what they have no access to in the repositories.',
+    `Share link of *${conversationTitle(name)}*:\n<${url}>`,
+    'Anyone who has it can read the whole conversation if sharing is on, including code that they have no access to.',
   ].join('\n');
 }
 
@@ -104,13 +104,13 @@ export function confirmDelete(conversation: {
   readonly askers: string;
 }): string {
   const what = `${plural(conversation.questions, 'question')} asked by ${conversation.askers}`;
-  return `Delete *${conversationTitle(conversation.title)}* (#${conversation.id}, ${what}) for good? It is deleted on the service for everybody; what stands in Slack stays.`;
+  return `Delete *${conversationTitle(conversation.title)}* (#${conversation.id}, ${what})? This deletes it from Deep Search for everybody; the Slack messages stay.`;
 }
 
-export const exported = 'The conversation as Markdown, for you alone:';
+export const exported = 'The conversation as Markdown (only you can see this):';
 export const exportedToDirect = 'The conversation is in our direct messages, as a Markdown file.';
 export const notExported =
-  'The conversation could not be uploaded as a file. Try again in a moment; if it stays like this, whoever runs this bot may have to install it again, since it needs the permission `files:write`.';
+  'The file could not be uploaded. Try again in a moment. If this goes on, an admin may have to reinstall the app with the scope `files:write`.';
 
 /** "#12 · today at 10:11 · thread · part 2 of 3" */
 export function conversationFacts(conversation: {
@@ -136,11 +136,11 @@ export function conversationFacts(conversation: {
 
 // What runs
 
-export const nothingRunning = 'Nothing that you could stop here is running.';
+export const nothingRunning = 'You have nothing running.';
 
 export function runningHead(all: number, shown: number): string {
   const cut = shown < all ? `, the first ${shown} of them` : '';
-  return `*${plural(all, 'question')} of yours running*${cut}`;
+  return `*${plural(all, 'question')} running*${cut}`;
 }
 
 export const runningQuestion = (question: { readonly text: string; readonly askedAt: number }) =>
@@ -149,7 +149,7 @@ export const runningQuestion = (question: { readonly text: string; readonly aske
 /** `texts`: raw. */
 export function stoppingQuestions(asked: readonly string[]): string {
   const names = asked.map((text) => `• ${conversationTitle(questionTextIn(text))}`);
-  return ['Stopping; its thread says how it ends:', ...names].join('\n');
+  return ['Stopping. The outcome comes in its thread:', ...names].join('\n');
 }
 
 // The quota
@@ -159,11 +159,11 @@ export function quotaUsage(
   quota: { readonly used: number; readonly limit?: number; readonly resetAt?: number } | undefined,
 ): string {
   if (quota === undefined) {
-    return 'The service has not said anything about its quota yet: it does once a question is answered.';
+    return 'No quota is known yet. The service reports it with the first answer.';
   }
   const { used, limit, resetAt } = quota;
   if (limit === undefined) return `${unlimited(used, resetAt)}\n${ofAccount}`;
-  const reset = resetAt === undefined ? '' : ` It is filled again ${moment(resetAt)}.`;
+  const reset = resetAt === undefined ? '' : ` It resets ${moment(resetAt)}.`;
   const share = `${count(used)} of ${count(limit)}`;
   const head =
     used >= limit ? `*The quota is used up*: ${share}.` : `*${share}* of the quota used.`;
@@ -173,16 +173,15 @@ export function quotaUsage(
 /** The service counts all the same, and from zero again at each reset. */
 function unlimited(used: number, resetAt: number | undefined): string {
   const until = resetAt === undefined ? '' : `, which ends ${moment(resetAt)}`;
-  return `*No limit.* The service counts all the same: ${count(used)} used in this period${until}.`;
+  return `*No limit.* ${count(used)} used in this period${until}.`;
 }
 
-const ofAccount =
-  'That is for the account that your questions here run with, whoever asks with it.';
+const ofAccount = 'This counts all questions of the account that yours run with.';
 
 // Buttons (plain text)
 
 export const stopLabel = 'Stop';
-export const runningLabel = 'What runs';
+export const runningLabel = 'Running questions';
 
 export const showConversationLabel = 'Show';
 export const starLabel = (starred: boolean) => (starred ? 'Unstar' : 'Star');

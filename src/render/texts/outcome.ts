@@ -9,13 +9,13 @@ import { mention } from './question.js';
 export function failed(failure: Failure): string {
   switch (failure.kind) {
     case 'TokenLimitExceeded':
-      return 'This question grew too large for the service to finish. Ask about a smaller part of it: one repository, one folder, one function.';
+      return 'This question was too large for the service. Ask about a smaller part: one repository, folder or function.';
     case 'RateLimitExceeded':
-      return 'The service has had more questions than it takes for now. Ask again in a few minutes.';
+      return 'The service has too many questions right now. Ask again in a few minutes.';
     case INTERNAL_ERROR:
-      return 'This bot made a mistake, and your question ends without an answer. Ask it again; whoever runs the bot finds the cause in its log.';
+      return "This app had an internal error, so there is no answer. Please ask again. The cause is in the app's log.";
     case 'InternalError':
-      return `Something broke inside the service while it worked on this. Asking again often helps; if it happens again, tell whoever runs the service.${says(failure.message)}`;
+      return `The service had an internal error. Asking again often helps; if it happens again, tell the people who run it.${says(failure.message)}`;
     default:
       return unknownFailure(failure);
   }
@@ -24,7 +24,7 @@ export function failed(failure: Failure): string {
 function unknownFailure({ title, message }: Failure): string {
   const head =
     oneLine(title) === '' ? 'it gave no reason' : clipMrkdwn(oneLine(title), SHOWN.title);
-  return `The service could not answer this: ${head}.${says(message)}\nAsk again, or ask it in other words.`;
+  return `The service could not answer this: ${head}.${says(message)}\nAsk again, or rephrase the question.`;
 }
 
 /** The service's own message as a quotation; empty if there is none. */
@@ -40,15 +40,15 @@ export function refused(refusal: Refusal, baseUrl: string): string {
 function refusalSentence({ reason, retryAt }: Refusal, baseUrl: string): string {
   switch (reason) {
     case 'token':
-      return "The service did not accept this bot's access token. Ask whoever runs this bot to renew its access token; then ask again.";
+      return "The service rejected the app's access token. Ask the people who run this app to renew it, then ask again.";
     case 'permission':
-      return `The service does not let this bot ask questions there. Ask whoever runs ${site(baseUrl)} to allow it.`;
+      return `The app is not allowed to ask questions there. Ask the people who run ${site(baseUrl)} to allow it.`;
     case 'quota':
       return quotaUsedUp(retryAt);
     case 'not-found':
-      return 'The service no longer has this conversation; it may have been deleted there. Ask again to start a new one.';
+      return 'The service no longer has this conversation. It may have been deleted there. Ask again to start a new one.';
     case 'bad-request':
-      return 'The service did not take this question as it stands. Shorten it or put it in other words, and ask again.';
+      return 'The service rejected this question. Shorten or rephrase it, then ask again.';
   }
 }
 
@@ -67,15 +67,15 @@ function site(baseUrl: string): string {
 export function cancelled(by: string | undefined, confirmed: boolean): string {
   const head = by === undefined ? 'Stopped.' : `Stopped by ${mention(by)}.`;
   if (confirmed) return head;
-  return `${head} The service has not confirmed it and may work on for a while; whatever it still finds is not posted here.`;
+  return `${head} The service has not confirmed it and may keep working for a while, but no answer will be posted here.`;
 }
 
 export function expired(waitedMs: number): string {
-  return `No answer came within ${roughly(waitedMs)}, so this question was stopped. Ask again, perhaps about a smaller part of it.`;
+  return `No answer came within ${roughly(waitedMs)}, so this question was stopped. Ask again, perhaps about a smaller part.`;
 }
 
 export function unreachable(waitedMs: number): string {
-  return `The service could not be reached for ${roughly(waitedMs)}, so this question ends without an answer. Ask again later; if it stays like this, tell whoever runs this bot.`;
+  return `The service could not be reached for ${roughly(waitedMs)}, so there is no answer. Ask again later; if this goes on, tell the people who run this app.`;
 }
 
 export function finishedStatus(kind: string, spent: string): string {
@@ -85,17 +85,17 @@ export function finishedStatus(kind: string, spent: string): string {
     cancelled: 'Stopped',
     expired: 'No answer in time',
     refused: 'No answer: the service refused',
-    unreachable: 'No answer: the service was out of reach',
+    unreachable: 'No answer: the service was unreachable',
   };
   return [heads[kind] ?? 'Done', spent].filter((part) => part !== '').join(' · ');
 }
 
 export function overdue(waitedMs: number): string {
-  return `This is taking longer than usual: ${roughly(waitedMs)} so far. Keep waiting, or stop here? Without a reply it stops by itself after as long again.`;
+  return `This is taking longer than usual: ${roughly(waitedMs)} so far. Keep waiting, or stop? Without a reply, it stops after the same time again.`;
 }
 
 export function finishedOverdue(kept: boolean, by: string | undefined): string {
   const who = by === undefined ? '' : ` ${mention(by)} chose to`;
-  if (kept) return by === undefined ? 'Waiting on.' : `Waiting on:${who} keep waiting.`;
-  return by === undefined ? 'Not waiting any longer.' : `Not waiting any longer:${who} stop.`;
+  if (kept) return by === undefined ? 'Still waiting.' : `Still waiting:${who} keep waiting.`;
+  return by === undefined ? 'Stopped waiting.' : `Stopped waiting:${who} stop.`;
 }

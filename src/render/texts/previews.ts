@@ -39,12 +39,11 @@ export function codeBlock(raw: string): string {
   return `\`\`\`\n${clipMrkdwn(text, LIMITS.sectionText - 20)}\n\`\`\``;
 }
 
-export const onlyYouNote = 'Only you see what it shows.';
+export const onlyYouNote = 'Only you can see what it shows.';
 export const previewExpired =
-  'This preview is too old to open: post the link again, or open it on the instance.';
+  'This preview has expired. Post the link again, or open it on the instance.';
 
-export const codeNotAvailable =
-  'No code tool can show what this link names: open it on the instance.';
+export const codeNotAvailable = 'The code tools cannot show this link. Open it on the instance.';
 
 // Buttons (plain text)
 

@@ -28,7 +28,7 @@ export function askedBy(user: string, text: string, max: number = SHOWN.quote): 
 
 /** `text`: raw, cut to `max` code units. */
 export function answerSharedBy(user: string, text: string, max: number): string {
-  return `${mention(user)} asked in private, and shares the answer:\n${blockQuote(text, max)}`;
+  return `${mention(user)} asked privately and shared the answer:\n${blockQuote(text, max)}`;
 }
 
 /** As a quotation; `text`: raw, without what went along with it, cut to `max` code units. */
@@ -42,13 +42,13 @@ export function blockQuote(text: string, max: number): string {
 export function phaseText(now: Progress['phase']): string {
   switch (now.kind) {
     case 'received':
-      return 'Got it. Starting on your question…';
+      return 'Got it. Starting…';
     case 'queued':
       return waitsItsTurn(now.position);
     case 'pending':
-      return 'The service has your question and starts on it as soon as it has a free slot…';
+      return 'Queued by the service, which starts as soon as it has a free slot…';
     case 'working':
-      return 'Looking through the code…';
+      return 'Searching the code…';
     case 'stopping':
       return 'Stopping…';
     case 'retrying':
@@ -58,14 +58,14 @@ export function phaseText(now: Progress['phase']): string {
 
 function waitsItsTurn(position: number): string {
   if (position <= 1)
-    return 'Next in line: this starts when the question before it in this thread is done.';
-  return `Number ${count(position)} in line in this thread: questions here are answered one after the other.`;
+    return 'Next in line: starts when the previous question in this thread is done.';
+  return `Number ${count(position)} in line: questions in a thread are answered one at a time.`;
 }
 
 function retrying(reason: TransientErrorKind): string {
-  const wait = 'Your question waits; I keep trying.';
-  if (reason === 'busy') return `The service is very busy and asked us to wait a little. ${wait}`;
-  if (reason === 'broken') return `The service has trouble of its own right now. ${wait}`;
+  const wait = 'Still trying.';
+  if (reason === 'busy') return `The service is very busy. ${wait}`;
+  if (reason === 'broken') return `The service has an internal problem right now. ${wait}`;
   return `The service is not answering right now. ${wait}`;
 }
 
@@ -86,31 +86,29 @@ export function earlierSteps(n: number): string {
 
 // The answer
 
-export const stopCameTooLate =
-  'The stop came too late: the answer was already finished, so here it is.';
-export const emptyAnswer = 'The service finished without writing anything.';
+export const stopCameTooLate = 'The answer was finished before it could be stopped. Here it is.';
+export const emptyAnswer = 'The service returned an empty answer.';
 export const tooLong = (left: number) =>
-  `_The answer is longer than a thread should carry: ${plural(left, 'more part')} left out here. Ask about a smaller part to see it._`;
+  `_The answer is too long for a thread: ${plural(left, 'more part')} left out. Ask about a smaller part to see it._`;
 export const fileNote = (name: string) =>
-  `This is its beginning: the whole answer is in the file *${escapeMrkdwn(name)}* below.`;
-export const outlineHead = '**What the file holds**';
+  `This is the beginning. The whole answer is in the file *${escapeMrkdwn(name)}* below.`;
+export const outlineHead = '**Contents of the file**';
 export const sourcesHead = '*Sources*';
 const DOUBTS: Readonly<Record<CitationIssue, string>> = {
   'no-file': 'no such file',
   'no-lines': 'no such lines',
-  differs: 'not what is quoted',
+  differs: 'differs from the quotation',
 };
 
 export const citationIssueText = (about: CitationIssue) => DOUBTS[about];
 /** Behind a source. */
 export const citationIssueMark = (about: CitationIssue) =>
   `:warning: _${citationIssueText(about)}_`;
-export const citationIssueNote =
-  'I looked the sources up: what is marked is not there as the answer says.';
+export const citationIssueNote = 'I checked the sources: those marked do not match the code.';
 export const andMore = (n: number) => `and ${count(n)} more`;
 export const partNumber = (part: number, parts: number) => `Part ${count(part)} of ${count(parts)}`;
 export const askNext = (questions: readonly string[]) =>
-  ['You could ask next:', ...questions.map((text) => `• ${escapeMrkdwn(oneLine(text))}`)].join(
+  ['Follow-up questions:', ...questions.map((text) => `• ${escapeMrkdwn(oneLine(text))}`)].join(
     '\n',
   );
 

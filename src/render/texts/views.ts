@@ -12,9 +12,8 @@ export const cancelLabel = 'Cancel';
 // While a view is being filled, and where nothing comes of it
 
 export const waiting = 'One moment…';
-export const notFilled =
-  'Something went wrong on our side, so there is nothing to show here. Close this and try again.';
-export const mayNotSee = 'Only people who may ask questions here can see this.';
+export const notFilled = 'Something went wrong. Close this and try again.';
+export const mayNotSee = 'Only people who can ask here can see this.';
 
 // The form
 
@@ -24,23 +23,23 @@ export const questionLabel = 'Your question';
 export const questionExample = 'How does checkout retry a failed payment?';
 export const audienceLabel = 'Who sees the answer';
 export const audienceChoices = [
-  { value: 'channel', label: 'Everybody in the channel below' },
+  { value: 'channel', label: 'Everyone in the channel below' },
   { value: 'me', label: 'Only me, in my direct messages with the app' },
 ];
 export const whereLabel = 'Channel';
 export const whereHint =
-  'The answer comes as a thread there. Where the app is not a member, it comes to your direct messages.';
+  'The answer comes in a thread there, or in your direct messages if the app is not a member.';
 
 export const questionRequired = 'Write a question first.';
-export const channelRequired = 'Choose a channel, or have the answer for you alone.';
+export const channelRequired = 'Choose a channel, or ask privately.';
 
 // Why an answer was bad
 
 export const reasonTitle = 'What was wrong?';
 export const reasonLabel = 'What was wrong with the answer?';
-export const reasonHint = 'Whoever runs this bot reads it, with your name.';
+export const reasonHint = 'The people who run this app can read it, with your name.';
 export const sendLabel = 'Send';
-export const reasonRequired = 'Say in a few words what was wrong, or close this.';
+export const reasonRequired = 'Say what was wrong, or close this.';
 
 // What a link leads to
 
@@ -53,18 +52,17 @@ export const conversationViewTitle = 'Conversation';
 // A question about a message
 
 export const aboutTitle = 'Ask about this';
-export const aboutQuestion = 'What does this mean, and which code is behind it?';
+export const aboutQuestion = 'What does this mean, and which code causes it?';
 export const messageLabel = 'The message';
 /** `name`: raw. */
-export const fileLabel = (name: string) => `File: ${name === '' ? 'without a name' : name}`;
+export const fileLabel = (name: string) => `File: ${name === '' ? 'untitled' : name}`;
 export const leftOut = '[… left out …]';
 
 export const masked = (n: number) =>
-  `${plural(n, 'thing')} that looked like a secret ${n === 1 ? 'is' : 'are'} masked. Look through the rest before you send it.`;
-export const shortened =
-  'It is long: its beginning and its end are here, and what lies between is left out.';
+  `${plural(n, 'thing')} that looked like a secret ${n === 1 ? 'is' : 'are'} masked. Check the rest before you send it.`;
+export const shortened = 'The middle of this long text was left out.';
 export const unread = (names: readonly string[]) =>
-  `Not read: ${names.map((name) => clipMrkdwn(oneLine(name) || 'a file', SHOWN.sourceLabel)).join(', ')}. Only text files up to 256 KB are, three at most.`;
+  `Not read: ${names.map((name) => clipMrkdwn(oneLine(name) || 'a file', SHOWN.sourceLabel)).join(', ')}. Up to three text files of at most 256 KB are read.`;
 export const answeredInThread = "The answer comes in the message's thread.";
 export const answeredInPrivate = 'The answer comes in our direct messages.';
 
@@ -72,25 +70,24 @@ export const answeredInPrivate = 'The answer comes in our direct messages.';
 
 export const homeTitle = 'Deep Search';
 export const homeHead =
-  'Ask how your code works: here, by `/deepsearch QUESTION`, by a mention in a channel, or in a direct message.';
+  'Ask how your code works: here, with `/deepsearch QUESTION`, with a mention in a channel, or in a direct message.';
 export const askInHomeLabel = 'Ask a question';
 export const runningTitle = 'Running';
-export const noRunningQuestions = 'No question of yours is running.';
-export const moreRunning = (n: number) => `${plural(n, 'more question')} of yours running.`;
+export const noRunningQuestions = 'You have nothing running.';
+export const moreRunning = (n: number) => `${plural(n, 'more question')} running.`;
 export const conversationsTitle = 'Conversations';
 export const searchLabel = 'Search titles';
 export const searchExample = 'Type words, then press Enter';
 export const noTitleMatches = (search: string) =>
   `No title here has "${clipMrkdwn(oneLine(search), SHOWN.sourceLabel)}" in it.`;
 
-export const settingsInHome =
-  'A channel says who may ask in it, where answers go, and in which language.';
+export const settingsInHome = 'Who can ask in a channel, who sees the answers, and their language.';
 export const chooseChannel = 'Choose a channel';
 
 const ACCOUNTS: Readonly<Record<AccessMode, string>> = {
-  shared: 'Everybody here asks with one shared account.',
-  linked: 'Everybody here asks with an account of their own.',
-  both: 'You ask with your own account where you have connected one, else with one that is shared.',
+  shared: 'Everyone here asks with one shared account.',
+  linked: 'Everyone here asks with their own account.',
+  both: 'You ask with your own account if you have connected one, otherwise with a shared account.',
 };
 
 /** Which service answers, and whose account asks it. */
@@ -114,28 +111,28 @@ export const noSettingsHere =
   'A direct message has no settings. Use `/deepsearch settings` in the channel.';
 export const notInThatChannel = 'You are not a member of that channel.';
 export const whoMaySet =
-  'Only admins of this workspace and whoever made the channel can change its settings.';
+  'Only workspace admins and the creator of the channel can change its settings.';
 
-export const whoLabel = 'Who may ask';
+export const whoLabel = 'Who can ask';
 export const whoChoices = [
-  { value: 'everyone', label: 'Everybody in the channel' },
+  { value: 'everyone', label: 'Everyone in the channel' },
   { value: 'listed', label: 'Only the people below' },
 ];
 export const peopleLabel = 'People';
-export const peopleHint = 'Guests and people of other companies get no answer, listed or not.';
-export const repliesLabel = 'Replies in my threads';
+export const peopleHint = 'Guests and people from other companies get no answers, even if listed.';
+export const repliesLabel = 'Replies in Deep Search threads';
 export const replyChoices = [
-  { value: 'all', label: 'Each is a question' },
-  { value: 'mention', label: 'Only those that mention me' },
+  { value: 'all', label: 'Treat each as a question' },
+  { value: 'mention', label: 'Only if they mention the app' },
 ];
 export const answersLabel = 'Answers';
 export const answerChoices = [
-  { value: 'thread', label: 'In the thread, for all to read' },
-  { value: 'asker', label: 'In private, to whoever asked' },
+  { value: 'thread', label: 'In the thread' },
+  { value: 'asker', label: 'Privately, to the person who asked' },
 ];
 export const languageLabel = 'Language of the answers';
-export const sameLanguageLabel = 'As the question';
-export const peopleRequired = 'Choose at least one person, or let everybody ask.';
+export const sameLanguageLabel = 'Same as the question';
+export const peopleRequired = 'Choose at least one person, or let everyone ask.';
 
 /** What is set, a line each. */
 export function settingsAsText(settings: ChannelSettings): string {

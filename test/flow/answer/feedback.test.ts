@@ -59,7 +59,7 @@ async function thanked(scenario: Scenario): Promise<void> {
       what: 'the note that asks why to make way',
     },
   );
-  expect(said()).toEqual(['Thank you: noted.']);
+  expect(said()).toEqual(['Thanks for the feedback.']);
 }
 
 interface Row {
@@ -90,7 +90,7 @@ describe('a thumb under an answer', () => {
   }) => {
     const before = await counted(scenario, 'up');
     const note = await vote(scenario, 'up');
-    expect(messageText(note)).toBe('Thank you: noted.');
+    expect(messageText(note)).toBe('Thanks for the feedback.');
     expect(note.thread_ts).toBe(thread.ts);
     expect(await votes(scenario)).toEqual([
       {
@@ -154,7 +154,7 @@ describe('a thumb under an answer', () => {
     await direct.press(scenario.asker, VOTE_BUTTON, await direct.message('backoff()'));
     const notes = () => scenario.notes(workspace.dm(scenario.asker));
     await workspace.waitFor(() => notes().length > 0, { what: 'a private note' });
-    expect(notes()).toEqual(['Thank you: noted.']);
+    expect(notes()).toEqual(['Thanks for the feedback.']);
   });
 
   it('a guest’s vote does not count', async ({ scenario }) => {

@@ -74,5 +74,5 @@ it('colleagues can open sources, guests cannot, and a forged place is rejected',
 
 it('has no button if no source can be read', async ({ scenario }) => {
   const thread = await scenario.answered(scenario.text(), { sources: SOURCES.slice(3) });
-  expect(JSON.stringify(thread.ours())).not.toContain('Look into the sources');
+  expect(JSON.stringify(thread.ours())).not.toContain('Browse sources');
 });

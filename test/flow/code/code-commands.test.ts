@@ -42,7 +42,7 @@ describe('/deepsearch code', () => {
     ['ls shop src', ['|src>', '|src/cart.ts>', '2 entries']],
     ['repos shop', ['*Repositories* · `shop` · 1 repository', '|shop>']],
     ['def shop src/queue.ts backoff', ['*Definition of backoff*', 'export function backoff']],
-    ['refs shop src/queue.ts backoff', ['*References of backoff*', 'backoff(attempt)']],
+    ['refs shop src/queue.ts backoff', ['*References to backoff*', 'backoff(attempt)']],
     [
       'commits shop --author lee',
       ['*Commits* · shop · `lee` · 1 commit', '*Retry payments more often*'],
@@ -53,7 +53,7 @@ describe('/deepsearch code', () => {
     ],
     ['diffs shop MAX_RETRIES', ['2 changes', '```diff\n', '-export const MAX_RETRIES = 5;']],
     ['compare shop main..feature', ['main..feature', 'src/count.ts', '+3 −0', '```diff\n']],
-    ['contributors Lee', ['*Repositories with commits of Lee*', '|shop>* · 1 commit']],
+    ['contributors Lee', ['*Repositories with commits by Lee*', '|shop>* · 1 commit']],
   ] as const)('%s', async ([text, parts], { scenario }) => {
     const read = (await code(scenario, text)).read();
     for (const part of parts) expect(read).toContain(part);
@@ -77,14 +77,14 @@ describe('/deepsearch code', () => {
 
   it('the range of shown lines can be extended and reduced', async ({ scenario }) => {
     const note = await code(scenario, 'read shop data/rates.txt:1000-1040');
-    expect(await note.press('Narrower')).toContain('lines 1,010–1,030');
-    expect(await note.press('Wider')).toContain('lines 990–1,050');
+    expect(await note.press('Fewer lines')).toContain('lines 1,010–1,030');
+    expect(await note.press('More lines')).toContain('lines 990–1,050');
   });
 
   it('a comparison lists changed files, and says what was left out', async ({ scenario }) => {
     const note = await code(scenario, 'compare shop main~1..main --first 1');
     expect(note.read()).toContain('data/rates.txt');
-    expect(note.read()).toContain('left out here');
+    expect(note.read()).toContain('left out');
   });
 });
 
@@ -92,7 +92,7 @@ describe('where nothing comes', () => {
   it.for([
     ['search nothingofthiskind', 'No file has all of this.'],
     ['commits shop --author nobody', 'No commit fits all of this.'],
-    ['compare shop main..main', 'Nothing differs between the two.'],
+    ['compare shop main..main', 'The two revisions are identical.'],
     ['repos nothing-like-it', 'No repository has a name like this'],
     ['read shop nothing.ts', 'There is no file nothing.ts in shop'],
     ['read nowhere a.ts', 'begin it with `ask`'],
@@ -148,7 +148,7 @@ describe('sharing', () => {
     expect(messageText(message)).toContain(`<@${scenario.asker.id}> shared this`);
     expect(messageText(message)).toContain('```ts\nexport function backoff');
     await stack.workspace.waitFor(() =>
-      scenario.notes().some((text) => text.includes('It stands in the channel now.')),
+      scenario.notes().some((text) => text.includes('Shared in the channel.')),
     );
     expect(note.read()).toBe(before);
   });

@@ -55,7 +55,7 @@ describe('a view of code', () => {
     expect(definition.read()).toContain('export function backoff');
     const again = await definition.press('← Back', 'Definition of …');
     const references = await again.choose(
-      'References of …',
+      'References to …',
       'MAX_RETRIES',
       'References of MAX_RETRIES',
     );
@@ -64,7 +64,7 @@ describe('a view of code', () => {
     await send(scenario, { symbol: 'retryPayment' });
     const typed = await openedView(stack, scenario.asker, 'Definition of retryPayment');
     const back = await typed.press('← Back', 'Definition of …');
-    await back.press('Forth →', 'Definition of retryPayment');
+    await back.press('Forward →', 'Definition of retryPayment');
   });
 
   it('a code view shows a file’s history, a commit’s diff, and more lines', async ({
@@ -74,9 +74,9 @@ describe('a view of code', () => {
       label: 'Explore',
       like: 'lines 1,000',
     });
-    const wider = await file.press('Wider', 'lines 980–1,030');
+    const wider = await file.press('More lines', 'lines 980–1,030');
     const history = await wider.press('History', 'Keep all rates');
-    await history.press('Change', 'data/rates.txt');
+    await history.press('Diff', 'data/rates.txt');
   });
 
   it('a code view opens folders and files, and goes back up', async ({ scenario }) => {

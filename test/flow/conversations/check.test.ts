@@ -140,7 +140,7 @@ describe('/deepsearch who knows', () => {
     const note = await runCommand(stack, me(scenario), `who knows ${id}`);
     expect(note.read()).toMatch(/\*Ann\* · \d+ commits? to 2 files · last /);
     expect(note.read()).toContain('Nobody is told');
-    expect(await note.press('Check its files')).toContain('changed');
+    expect(await note.press('Check files')).toContain('changed');
     expect(await noteOn(scenario, 'who knows?', thread)).toContain('*Ann*');
   });
 });

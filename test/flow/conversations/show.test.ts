@@ -149,7 +149,7 @@ describe('/deepsearch show', () => {
     stack.service.setSharing(true);
     const note = await runCommand(stack, by, `show ${link}`);
     stack.service.setSharing(false);
-    expect(note.read()).toContain('A conversation that somebody shared by its link.');
+    expect(note.read()).toContain('A conversation shared by link.');
     expect(note.read()).toContain('What the other asked.');
     expect(note.buttons()).toEqual([]);
     expect((await runCommand(stack, by, `show ${id}`)).read()).toContain(NOT_THERE);

@@ -43,7 +43,7 @@ describe('an ending', () => {
     const { thread, work } = await scenario.asked(scenario.text());
     work.fail(new EngineError({ kind: '', title: '', message: '' }));
     expect(await thread.ended()).toEqual([
-      'The service could not answer this: it gave no reason.\nAsk again, or ask it in other words.',
+      'The service could not answer this: it gave no reason.\nAsk again, or rephrase the question.',
     ]);
   });
 

@@ -37,7 +37,7 @@ describe.concurrent('a question past its time', () => {
     ).toBe(false);
     expect(thread.said().filter((it) => it.includes('Keep waiting, or'))).toEqual([]);
     expect(thread.said().filter((it) => it.includes('No answer came within'))).toHaveLength(1);
-    expect(thread.said()).toContain('Not waiting any longer.');
+    expect(thread.said()).toContain('Stopped waiting.');
     expect(askedQuestions(stack, text)[0]?.error?.kind).toBe('Cancelled');
   });
 
@@ -69,7 +69,7 @@ describe.concurrent('a question past its time', () => {
     await cancelled;
     const said = await thread.ended(2);
     expect(said[0]).toBe(`Stopped by <@${scenario.asker.id}>.`);
-    expect(said[1]).toMatch(/^Not waiting any longer/);
+    expect(said[1]).toMatch(/^Stopped waiting/);
     expect(said).toHaveLength(2);
   });
 

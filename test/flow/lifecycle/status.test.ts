@@ -31,7 +31,7 @@ describe('while a question is open', () => {
     work.context.stats({ tool_calls: 2 });
     const second = await thread.message(/Reading src\/queue\.ts[\s\S]*3 tool calls/);
     expect([first, second].every((message) => hasButton(message, CANCEL_BUTTON))).toBe(true);
-    expect(messageText(second)).toContain('Looking through the code…');
+    expect(messageText(second)).toContain('Searching the code…');
     work.answer();
     expect(await thread.ended()).toEqual([expect.stringContaining('3 tool calls')]);
   });

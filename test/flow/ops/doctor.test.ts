@@ -51,7 +51,5 @@ it('/deepsearch doctor lists problems first, with fixes', async ({ stack }) => {
 });
 
 it('/deepsearch doctor shows nothing to others', async ({ stack }) => {
-  expect(await doctor(stack, 'kim')).toBe(
-    'Only admins of this workspace can see how this bot is doing.',
-  );
+  expect(await doctor(stack, 'kim')).toBe('Only workspace admins can run the doctor.');
 });

@@ -174,7 +174,7 @@ it('a user who may not ask in a channel cannot stop its questions from another c
   await thread.message('Looking through the code');
   const by = { as: other, channel: workspace.channels.general };
   const note = await runCommand(stack, by, `cancel ${conversationIdOf(stack, text)}`);
-  expect(note.read()).toBe('Nothing that you could stop here is running.');
+  expect(note.read()).toBe('You have nothing running.');
   work.answer();
   expect((await thread.ended())[0]).toContain('backoff()');
   expect(

@@ -6,7 +6,7 @@ import { stackTest } from '../../support/stack-test.js';
 const it = stackTest();
 
 const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
-const NOTHING = 'Nothing that you could stop here is running.';
+const NOTHING = 'You have nothing running.';
 
 it('cancel lists the user’s running questions, and stops the chosen one', async ({
   stack,
@@ -19,13 +19,13 @@ it('cancel lists the user’s running questions, and stops the chosen one', asyn
     await scenario.asked(texts[1] ?? ''),
   ];
   const note = await runCommand(stack, me(scenario), 'cancel');
-  expect(note.read()).toContain('*2 questions of yours running*');
+  expect(note.read()).toContain('*2 questions running*');
   expect(note.read()).toMatch(/first(.|\n)*second/);
   expect(note.buttons()).toEqual(['Stop', 'Stop']);
 
-  expect(await note.press('Stop')).toContain('Stopping; its thread says how it ends:\n• first');
+  expect(await note.press('Stop')).toContain('Stopping. The outcome comes in its thread:\n• first');
   expect(await first.thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
-  expect(await note.press('What runs')).toContain('*1 question of yours running*');
+  expect(await note.press('Running questions')).toContain('*1 question running*');
   second.work.answer();
   expect((await second.thread.ended())[0]).toContain('backoff()');
   expect(await note.press('Stop')).toBe(NOTHING);

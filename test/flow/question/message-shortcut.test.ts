@@ -11,7 +11,7 @@ import { buttonId, viewText, waitForHome, waitForModal } from '../../support/vie
 
 const it = stackTest({ workspace: { limits: 'off' } });
 
-const QUESTION = 'What does this mean, and which code is behind it?';
+const QUESTION = 'What does this mean, and which code causes it?';
 const SECRET = `${'gh'}p_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0fG3iL6`;
 
 interface Chosen {

@@ -204,7 +204,7 @@ describe('a channel with settings', () => {
     await workspace.waitFor(() => scenario.notes(dm)[1], { what: 'a second note' });
     expect(scenario.notes(dm)).toEqual([
       `Shared in <#${scenario.channel.id}>.`,
-      'You have shared this answer already.',
+      'You have already shared this answer.',
     ]);
     await waitUntilProcessed(stack);
     expect(thread.ours()).toHaveLength(1);

@@ -52,11 +52,11 @@ describe('Home', () => {
     expect(lines).toEqual([
       'Deep Search',
       expect.stringMatching(/^Ask how your code works.*\[Ask a question\]$/),
-      `Connected to ${host}. Everybody here asks with one shared account.`,
+      `Connected to ${host}. Everyone here asks with one shared account.`,
       expect.stringContaining('has not said anything about its quota yet'),
       '',
       'Running',
-      'No question of yours is running.',
+      'You have nothing running.',
       '',
       'Conversations',
       '[Yours] [Starred] [All]',
