@@ -32,7 +32,7 @@ export type Install =
       readonly clientId: string;
       readonly clientSecret: string;
       readonly stateSecret: string;
-      /** IDs of the workspaces and organisations that may install the app. */
+      /** IDs of the workspaces and organizations that may install the app. */
       readonly workspaces: readonly string[];
     };
 

@@ -58,7 +58,7 @@ export const Environment = z.object({
   }),
   SLACK_WORKSPACES: slackIds.optional().register(about, {
     meaning:
-      'IDs of the workspaces (T…) and organisations (E…) that may install the app, comma-separated; required with `SLACK_CLIENT_ID`',
+      'IDs of the workspaces (T…) and organizations (E…) that may install the app, comma-separated; required with `SLACK_CLIENT_ID`',
     fix: 'list the IDs of your own workspaces (T…, as in https://app.slack.com/client/T012ABCD), because everyone who installs the app uses your DEEPSEARCH_TOKEN',
   }),
   SLACK_API_URL: apiRoot.optional().register(about, {

@@ -36,7 +36,7 @@ export const httpUrl = z.string().transform((text, context) => {
 /** Web API root. Ends with a slash, because Slack's client appends the method name. */
 export const apiRoot = httpUrl.transform((url) => `${url}/`);
 
-/** A Slack token, recognised by its prefix. The message names the kind of token found instead. */
+/** A Slack token, recognized by its prefix. The message names the kind of token found instead. */
 export function slackToken(prefixes: readonly [string, ...string[]]) {
   return z.string().superRefine((token, context) => {
     if (prefixes.some((prefix) => token.startsWith(prefix))) return;
@@ -46,13 +46,13 @@ export function slackToken(prefixes: readonly [string, ...string[]]) {
   });
 }
 
-/** IDs of workspaces and organisations, comma-separated. */
+/** IDs of workspaces and organizations, comma-separated. */
 export const slackIds = z
   .string()
   .transform((text) => text.split(',').map((id) => id.trim()))
   .refine(
     (ids) => ids.every((id) => /^[TE][A-Z0-9]{2,}$/.test(id)),
-    'must be IDs of workspaces (T…) or organisations (E…), separated by commas',
+    'must be IDs of workspaces (T…) or organizations (E…), separated by commas',
   );
 
 /** IDs of channels, comma-separated. */

@@ -37,8 +37,8 @@ export function createAttachFile({ files, messages, now, logger }: AttachFileOpt
   /** It is shared: deletes duplicates of earlier attempts. */
   async function settle(held: QuestionHandle, attached: AnswerFile): Promise<true> {
     if (attached.tries > 1) {
-      const [_first, ...twins] = await shownIn(held.question, attached);
-      for (const ts of twins) await messages.remove(channelOf(held.question.place), ts);
+      const [_first, ...duplicates] = await shownIn(held.question, attached);
+      for (const ts of duplicates) await messages.remove(channelOf(held.question.place), ts);
     }
     await held.save({ file: { ...attached, shown: true } });
     return true;

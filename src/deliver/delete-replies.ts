@@ -19,7 +19,9 @@ export function createMessageDeletion({ messages }: MessageDeletionOptions) {
   ): Promise<void> {
     const { place } = question;
     const posts = postsIn(question).flatMap(([slot, post]) => (isIncluded(slot) ? [post] : []));
-    const uncertain = posts.filter((post) => post.ts === undefined || post.doubtful === true);
+    const uncertain = posts.filter(
+      (post) => post.ts === undefined || post.mayBeDuplicated === true,
+    );
     const listed = await Promise.all(
       uncertain.map(async ({ at }) => [
         ...(await findMessages(messages, question, { since: at, threadTs: undefined })),
@@ -49,7 +51,7 @@ export function createMessageDeletion({ messages }: MessageDeletionOptions) {
       const before = held.question;
       const uncertain = postsIn(before)
         .filter(([slot]) => isAnswerSlot(slot))
-        .map(([slot, { at }]) => [slot, { at, doubtful: true }]);
+        .map(([slot, { at }]) => [slot, { at, mayBeDuplicated: true }]);
       await held.save({ posts: { ...before.posts, ...Object.fromEntries(uncertain) } });
       await deleteSlots(before, isAnswerSlot);
     },

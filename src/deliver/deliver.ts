@@ -152,7 +152,7 @@ function mayRepost(question: Question, { kind, slot }: MessageStep): boolean {
  */
 function shortWaitsFor({ kind, slot }: MessageStep): number {
   if (kind === 'update') return 1;
-  return slot === 'answer.0' || slot === 'mistake' ? 0 : 5;
+  return slot === 'answer.0' || slot === 'internal-error' ? 0 : 5;
 }
 
 function skipRefusal(error: unknown): void {

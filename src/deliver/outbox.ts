@@ -53,14 +53,14 @@ export function createOutbox({ messages, now }: OutboxOptions) {
       if (prior?.ts !== undefined) return;
       if (prior !== undefined) {
         const ts = await adopt(held, slot, prior.at);
-        if (ts !== undefined) return write(held, slot, { ...prior, ts, doubtful: true });
+        if (ts !== undefined) return write(held, slot, { ...prior, ts, mayBeDuplicated: true });
       }
       const tried: PostedMessage =
-        prior === undefined ? { at: now() } : { ...prior, doubtful: true };
+        prior === undefined ? { at: now() } : { ...prior, mayBeDuplicated: true };
       await write(held, slot, tried);
       const ts = await send(held, slot, message).catch(async (error: unknown) => {
         const nothingSent = error instanceof SlackRefused || error instanceof SlackBusy;
-        if (nothingSent && tried.doubtful !== true) await write(held, slot, undefined);
+        if (nothingSent && tried.mayBeDuplicated !== true) await write(held, slot, undefined);
         throw error;
       });
       await write(held, slot, { ...tried, ts });
@@ -76,19 +76,19 @@ export function createOutbox({ messages, now }: OutboxOptions) {
         if (prior === undefined || prior.ts !== undefined) continue;
         const ts = await adopt(held, slot, prior.at);
         const found = ts === undefined ? {} : { ts };
-        await write(held, slot, { ...prior, ...found, doubtful: true });
+        await write(held, slot, { ...prior, ...found, mayBeDuplicated: true });
       }
     },
 
     /** Deletes duplicates: messages that were posted again after a lost reply. */
     async sweep(held: QuestionHandle): Promise<void> {
       const posts = Object.values(held.question.posts).filter((post) => post !== undefined);
-      const doubtful = posts.filter((post) => post.doubtful === true);
-      if (doubtful.length === 0) return;
+      const uncertain = posts.filter((post) => post.mayBeDuplicated === true);
+      if (uncertain.length === 0) return;
       const known = new Set(posts.map((post) => post.ts));
-      const since = Math.min(...doubtful.map((post) => post.at));
+      const since = Math.min(...uncertain.map((post) => post.at));
       const { place, posts: slots } = held.question;
-      const roots = slots.root?.doubtful
+      const roots = slots.root?.mayBeDuplicated
         ? await findMessages(messages, held.question, { since, threadTs: undefined })
         : [];
       const replies = await findMessages(messages, held.question, {

@@ -1,4 +1,4 @@
-import { INTERNAL_ERROR } from '../model/outcome.js';
+import { APP_ERROR } from '../model/outcome.js';
 import type { Question, Slot } from '../model/question.js';
 import type { FileMessage, Message } from '../render/blocks/message.js';
 
@@ -31,14 +31,14 @@ const STILL_LOOKING_MS = 10_000;
  * workspace's rate limit for updates is exhausted, it is a new reply as well.
  */
 export function replacesStatus(question: Question): boolean {
-  if (isMistake(question) || question.outcomeInNewMessage) return false;
+  if (isInternalError(question) || question.outcomeInNewMessage) return false;
   if (question.posts.status?.ts === undefined || question.endedAt === undefined) return false;
   if (question.outcome?.kind === 'cancelled' && question.outcome.by !== undefined) return true;
   return question.endedAt - question.askedAt <= STILL_LOOKING_MS;
 }
 
-function isMistake({ outcome }: Question): boolean {
-  return outcome?.kind === 'failed' && outcome.failure.kind === INTERNAL_ERROR;
+function isInternalError({ outcome }: Question): boolean {
+  return outcome?.kind === 'failed' && outcome.failure.kind === APP_ERROR;
 }
 
 /** The slot of part `i` of an answer. */
@@ -61,7 +61,7 @@ export function planDelivery(question: Question, said: OutcomeMessages): Deliver
   const replace = replacesStatus(question);
   const parts = said.parts.map((message, i): MessageStep => {
     // Parts of the answer may be posted already; this outcome is not one of them.
-    if (isMistake(question)) return { kind: 'post', slot: 'mistake', message };
+    if (isInternalError(question)) return { kind: 'post', slot: 'internal-error', message };
     const slot = slotOf(question, i);
     if (slot === 'status') return { kind: 'update', slot, message };
     // The posted form refers to the file, which was refused.

@@ -2,7 +2,7 @@ import { Refused, ServiceError } from '../deepsearch/errors.js';
 import type { AgentStatus } from '../deliver/agent-status.js';
 import type { Status } from '../deliver/status.js';
 import type { Logger } from '../log.js';
-import { INTERNAL_ERROR, type Outcome } from '../model/outcome.js';
+import { APP_ERROR, type Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import type { Question, QuestionFlags } from '../model/question.js';
 import { type RunAgain, retryDelay } from '../queue/retry.js';
@@ -56,7 +56,7 @@ export class QuestionJob {
     this.#by.logger.error({ err: error, question: id }, 'question given up: unexpected error');
     const question = await this.#by.questions.load(id);
     if (question === undefined || question.phase === 'delivered') return false;
-    const failure = { kind: INTERNAL_ERROR, title: '', message: '' };
+    const failure = { kind: APP_ERROR, title: '', message: '' };
     await this.#end(this.#by.questions.hold(question), { kind: 'failed', failure });
     return true;
   }

@@ -22,7 +22,7 @@ export type Outcome =
   | { readonly kind: 'unreachable'; readonly waitedMs: number };
 
 /** The `kind` of a failure caused by a bug in the bot. */
-export const INTERNAL_ERROR = 'BotMistake';
+export const APP_ERROR = 'AppError';
 
 /** Why calls of the instance fail for now: no answer, rate limit, server error. */
 export type TransientErrorKind = 'unreachable' | 'busy' | 'broken';

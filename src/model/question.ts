@@ -12,16 +12,16 @@ export interface PostedMessage {
   readonly at: number;
   readonly ts?: string;
   /** An attempt may have taken effect without our knowledge: a duplicate may turn up later. */
-  readonly doubtful?: boolean;
+  readonly mayBeDuplicated?: boolean;
 }
 
-/** `root`: names the user. `status`: shows progress. `overdue`: asks whether to keep waiting. `mistake`: the outcome after a bug. */
-export type Slot = 'root' | 'status' | 'overdue' | 'mistake' | `answer.${number}`;
+/** `root`: names the user. `status`: shows progress. `overdue`: asks whether to keep waiting. `internal-error`: the outcome after a bug. */
+export type Slot = 'root' | 'status' | 'overdue' | 'internal-error' | `answer.${number}`;
 
 /** How far a question has come. */
 export type Phase = 'received' | 'creating' | 'processing' | 'ended' | 'delivered';
 
-/** The stored record of a question. Only the question's own job writes it. */
+/** The stored record of a question. Once its status is shown, only the question's own job writes it. */
 export interface Question {
   /** The version of the record's format: newer ones are left to newer workers. */
   readonly v: 1;

@@ -77,7 +77,7 @@ function lazyBoard(queues: readonly BoardQueue[]): RequestHandler {
 }
 
 function failure(logger: Logger): ErrorRequestHandler {
-  // biome-ignore lint/complexity/useMaxParams: express recognises an error handler by its four parameters
+  // biome-ignore lint/complexity/useMaxParams: express recognizes an error handler by its four parameters
   return (err: { status?: number }, request, response, _next) => {
     const isClientError = err.status !== undefined && err.status < 500;
     if (!isClientError) logger.error({ err, path: request.path }, 'ops server request failed');

@@ -11,6 +11,6 @@ export async function clickedQuestion(
   { questionId, place }: { readonly questionId: string; readonly place: Place },
 ): Promise<Question | undefined> {
   const question = await questions.load(questionId);
-  // Channel ids are unique across workspaces, and workspaces of one organisation may share a channel.
+  // Channel ids are unique across workspaces, and workspaces of one organization may share a channel.
   return question?.place.channel === place.channel ? question : undefined;
 }

@@ -169,13 +169,13 @@ function no(why: DenialReason, tell: boolean): Denial {
   return { ok: false, why, tell };
 }
 
-/** Users of another workspace of the same Enterprise Grid organisation count as members. */
+/** Users of another workspace of the same Enterprise Grid organization count as members. */
 function judge(who: SlackUser | undefined, us: BotIdentity): PermissionVerdict {
   if (who === undefined || who.deleted) return no('unknown', false);
   if (who.bot) return no('bot', false);
   const home = who.team === us.workspace;
-  const sameOrganisation = us.enterprise !== undefined && who.enterprise === us.enterprise;
-  if (who.stranger || !(home || sameOrganisation)) return no('outsider', false);
+  const sameOrganization = us.enterprise !== undefined && who.enterprise === us.enterprise;
+  if (who.stranger || !(home || sameOrganization)) return no('outsider', false);
   return who.guest ? no('guest', true) : YES;
 }
 

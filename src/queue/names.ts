@@ -2,7 +2,7 @@
 export const BULL_PREFIX = '{deepsearch}:bull';
 
 export const QUEUES = {
-  /** One `Ask` each, added before the ack. */
+  /** One `AskRequest` each, added before the ack. */
   intake: 'intake',
   /** One job for each open question; it holds the question's id and nothing else. */
   questions: 'questions',

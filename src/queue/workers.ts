@@ -76,7 +76,9 @@ export function createWorkers(options: WorkersOptions) {
       for (const worker of all) {
         worker
           .run()
-          .catch((error: unknown) => options.logger.error({ err: error }, 'worker ended'));
+          .catch((error: unknown) =>
+            options.logger.error({ err: error }, 'worker stopped unexpectedly'),
+          );
       }
     },
 
@@ -124,7 +126,7 @@ function openWorker(
   });
   worker.on('failed', (job, error) => {
     const which = { queue: name, job: job?.id, attempt: job?.attemptsMade };
-    logger.warn({ err: error, ...which }, 'job failed, retrying');
+    logger.warn({ err: error, ...which }, 'job attempt failed');
   });
   return worker;
 }

@@ -18,7 +18,7 @@ export interface SlackUser {
 export interface Channel {
   readonly id: string;
   /**
-   * Shared with another company, not only inside an Enterprise Grid organisation. Absent if Slack
+   * Shared with another company, not only inside an Enterprise Grid organization. Absent if Slack
    * does not say.
    */
   readonly shared?: boolean;

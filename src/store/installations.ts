@@ -3,11 +3,11 @@ import { DeepSearchSlackError } from '../model/error.js';
 import type { Connection } from './connection.js';
 import { KEY_PREFIX } from './keys.js';
 
-/** Hash: ID of the workspace or organisation → its sealed installation. */
+/** Hash: ID of the workspace or organization → its sealed installation. */
 const KEY = `${KEY_PREFIX}:installations`;
 
-/** Hash of the organisation whose installation serves a workspace, by the workspace's ID. */
-const ORGANISATIONS_KEY = `${KEY_PREFIX}:organisations`;
+/** Hash of the organization whose installation serves a workspace, by the workspace's ID. */
+const ORGANIZATIONS_KEY = `${KEY_PREFIX}:organizations`;
 
 /** Encrypts secrets at rest; `context` is where a secret is stored. */
 export interface Sealer {
@@ -57,7 +57,7 @@ export class InstallationError extends DeepSearchSlackError {
 
 export interface InstallationOptions extends Sealer {
   readonly redis: Connection;
-  /** IDs of the workspaces and organisations that may install the app. Default: all. */
+  /** IDs of the workspaces and organizations that may install the app. Default: all. */
   readonly allowed?: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export type InstallationStore = ReturnType<typeof createInstallationStore>;
 
 /**
  * Installations of the app in many workspaces, sealed at rest. An installation is for one workspace
- * or for a whole organisation. The three long method names are those of the `InstallationStore` of
+ * or for a whole organization. The three long method names are those of the `InstallationStore` of
  * Slack's OAuth library, which uses this object.
  */
 export function createInstallationStore(options: InstallationOptions) {
@@ -87,23 +87,23 @@ export function createInstallationStore(options: InstallationOptions) {
     return isAllowed(found, allowed) ? found : undefined;
   };
 
-  /** Slack does not always say that a payload belongs to the organisation's installation. */
-  async function rememberOrganisation(id: string, { teamId }: InstallationQuery): Promise<void> {
+  /** Slack does not always say that a payload belongs to the organization's installation. */
+  async function rememberOrganization(id: string, { teamId }: InstallationQuery): Promise<void> {
     if (teamId === undefined || teamId === id || known.get(teamId) === id) return;
-    await redis.hset(ORGANISATIONS_KEY, teamId, id);
+    await redis.hset(ORGANIZATIONS_KEY, teamId, id);
     known.set(teamId, id);
   }
 
   return {
-    /** The installation of a workspace, of its organisation, or of the organisation with this ID. */
+    /** The installation of a workspace, of its organization, or of the organization with this ID. */
     async find(id: string): Promise<Installation | undefined> {
       const own = await read(id);
       if (own !== undefined) return own;
-      const organisation = await redis.hget(ORGANISATIONS_KEY, id);
-      return organisation === null ? undefined : read(organisation);
+      const organization = await redis.hget(ORGANIZATIONS_KEY, id);
+      return organization === null ? undefined : read(organization);
     },
 
-    /** The IDs of all workspaces and organisations with an installation. */
+    /** The IDs of all workspaces and organizations with an installation. */
     list: (): Promise<string[]> => redis.hkeys(KEY),
 
     /** Replaces an older installation. Throws `InstallationError` if there is no bot. */
@@ -125,12 +125,12 @@ export function createInstallationStore(options: InstallationOptions) {
       await redis.hset(KEY, id, seal(JSON.stringify(data), context(id)));
     },
 
-    /** A workspace's own installation takes precedence over its organisation's. Throws `InstallationError`. */
+    /** A workspace's own installation takes precedence over its organization's. Throws `InstallationError`. */
     async fetchInstallation(query: InstallationQuery) {
       for (const id of candidates(query)) {
         const found = await read(id);
         if (found === undefined) continue;
-        await rememberOrganisation(id, query);
+        await rememberOrganization(id, query);
         return withUser(found);
       }
       throw new InstallationError(
@@ -145,7 +145,7 @@ export function createInstallationStore(options: InstallationOptions) {
       if (id !== undefined) await redis.hdel(KEY, id);
     },
 
-    /** Deletes the installation of a workspace or an organisation. */
+    /** Deletes the installation of a workspace or an organization. */
     async remove(id: string): Promise<void> {
       await redis.hdel(KEY, id);
     },

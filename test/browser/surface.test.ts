@@ -156,7 +156,7 @@ it('shows settings to members, answers privately, and shares to the channel on a
   await composer.fill('@deepsearch who drains the queue?');
   await composer.press('Enter');
   (await engine.next('who drains the queue?')).answer({ answer: 'The worker does, in `drain()`.' });
-  await page.getByText('In this channel answers go to whoever asks alone').waitFor();
+  await page.getByText('Answers in this channel are private').waitFor();
   await openAs(asker, workspace.dm(asker));
   await page.getByRole('button', { name: /repl/ }).click();
   const thread = page.getByRole('complementary', { name: 'Thread' });
@@ -168,7 +168,7 @@ it('shows settings to members, answers privately, and shares to the channel on a
   await openAs(boss, channel);
   await page.getByRole('button', { name: `You are ${boss.real_name}` }).waitFor();
   await page.getByRole('button', { name: /repl/ }).click();
-  await thread.getByText('asked in private, and shares the answer:').waitFor();
+  await thread.getByText('asked privately and shared the answer:').waitFor();
   await thread.getByText('The worker does, in drain().').waitFor();
   await shot('shared');
   expect(pageErrors).toEqual([]);

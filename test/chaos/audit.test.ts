@@ -47,7 +47,7 @@ const faults = () => faultsIn(audit(harness));
 
 it('the audit finds no fault when there is none', () => {
   expect(faults()).toEqual([]);
-  expect(audit(harness)).toMatchObject({ unheard: 0, twins: [] });
+  expect(audit(harness)).toMatchObject({ notAcknowledged: 0, duplicateConversations: [] });
 });
 
 it('the audit reports an outcome that was deleted as lost', async () => {
@@ -64,8 +64,8 @@ function tagged(slot: string) {
 }
 
 it.each([
-  { what: 'a second outcome', slot: 'answer.0', fault: 'doubled: .*2 outcomes' },
-  { what: 'a message that was posted twice', slot: 'status', fault: 'doubled: .*twice' },
+  { what: 'a second outcome', slot: 'answer.0', fault: 'duplicated: .*2 outcomes' },
+  { what: 'a message that was posted twice', slot: 'status', fault: 'duplicated: .*twice' },
   { what: 'a button that was left behind', slot: 'overdue', fault: 'left: .*Waiting' },
 ])('the audit reports $what', async ({ slot, fault }) => {
   const says =
@@ -104,5 +104,7 @@ it('the audit counts conversations that were created twice', async () => {
     },
     body: JSON.stringify({ question: `once more, ${asked.mark}?` }),
   });
-  expect(audit(harness).twins).toEqual([expect.stringContaining(`${asked.mark} `)]);
+  expect(audit(harness).duplicateConversations).toEqual([
+    expect.stringContaining(`${asked.mark} `),
+  ]);
 });

@@ -9,17 +9,17 @@ import { type AskedQuestion, questionOf, slotOf } from './question-load.js';
 export interface AuditResult {
   readonly asked: number;
   /** Never acknowledged, so not asked: Slack itself tells the person that it failed. */
-  readonly unheard: number;
+  readonly notAcknowledged: number;
   /** No visible outcome, or one with missing parts. */
   readonly lost: readonly string[];
   /** More than one outcome, or a message twice. */
-  readonly doubled: readonly string[];
+  readonly duplicated: readonly string[];
   /** A status message or button that was left behind. */
   readonly left: readonly string[];
   /** Messages that belong to no question, or to another one, or that are outside a thread. */
   readonly stray: readonly string[];
   /** Questions with more than one conversation or question on the service. */
-  readonly twins: readonly string[];
+  readonly duplicateConversations: readonly string[];
 }
 
 /** A message of the bot, and where it was posted. */
@@ -44,20 +44,20 @@ export function audit(harness: Harness): AuditResult {
     looks.flatMap(({ asked, look }) => pick(look).map((what) => `${name(asked)}: ${what}`));
   return {
     asked: harness.asked.length,
-    unheard: harness.asked.filter((it) => !harness.acknowledged(it)).length,
+    notAcknowledged: harness.asked.filter((it) => !harness.acknowledged(it)).length,
     lost: looks
       .filter(({ asked }) => harness.acknowledged(asked))
       .flatMap(({ asked, look }) => look.lost.map((what) => `${name(asked)}: ${what}`)),
-    doubled: listed((look) => look.doubled),
+    duplicated: listed((look) => look.duplicated),
     left: listed((look) => look.left),
     stray: [...listed((look) => look.stray), ...strayMessages(groups)],
-    twins: duplicateConversations(harness),
+    duplicateConversations: findDuplicateConversations(harness),
   };
 }
 
-/** Every fault as a line of text. Duplicate conversations (`twins`) only cost money, so they are no fault. */
-export function faultsIn({ lost, doubled, left, stray }: AuditResult): string[] {
-  const kinds = Object.entries({ lost, doubled, left, stray });
+/** Every fault as a line of text. Duplicate conversations only cost money, so they are no fault. */
+export function faultsIn({ lost, duplicated, left, stray }: AuditResult): string[] {
+  const kinds = Object.entries({ lost, duplicated, left, stray });
   return kinds.flatMap(([kind, faults]) => faults.map((fault) => `${kind}: ${fault}`));
 }
 
@@ -105,7 +105,7 @@ function finder(groups: Groups): (asked: AskedQuestion) => readonly BotMessage[]
     (ts === undefined ? byMark.get(mark) : byPlace.get(`${channel.id}-${ts}`)) ?? [];
 }
 
-type QuestionAudit = Pick<AuditResult, 'lost' | 'doubled' | 'left' | 'stray'>;
+type QuestionAudit = Pick<AuditResult, 'lost' | 'duplicated' | 'left' | 'stray'>;
 
 /** In a channel that the bot can no longer post to, its old messages stay as they are. */
 function auditQuestion(
@@ -124,7 +124,7 @@ function auditQuestion(
       ...(heads.length === 0 ? ['no outcome'] : []),
       ...(isAnswer && sections.length > 0 ? missing(sections) : []),
     ],
-    doubled: [
+    duplicated: [
       ...(heads.length > 1 ? [`${heads.length} outcomes`] : []),
       ...duplicates(kinds),
       ...duplicates(sections.map((number) => `section ${number}`)),
@@ -139,19 +139,19 @@ function auditQuestion(
 /** Nothing may be left of a question whose message was deleted. */
 function auditDeleted(group: readonly BotMessage[]): QuestionAudit {
   const left = group.map(({ message }) => `${message.ts} “${clip(messageText(message))}”`);
-  return { lost: [], doubled: [], left, stray: [] };
+  return { lost: [], duplicated: [], left, stray: [] };
 }
 
 /** What a status message says while its question is open. */
 const OPEN =
-  /Got it\. Starting|Looking through the code|Next in line|^Number [\d,]+ in line|has your question and starts|Your question waits; I keep trying|^Stopping…/m;
+  /Got it\. Starting|Searching the code|Next in line|^Number [\d,]+ in line|Queued by the service|Still trying|^Stopping…/m;
 /** What it is shortened to when the outcome is a message of its own. */
 const POINTER = /^(Answered below|No answer: |No answer in time|Stopped( ·|$)|Done( ·|$))/;
 
 /** Whether an outcome starts with this message. */
 function startsOutcome(found: BotMessage): boolean {
   const slot = slotOf(found.message);
-  if (slot === 'answer.0' || slot === 'mistake') return true;
+  if (slot === 'answer.0' || slot === 'internal-error') return true;
   return slot === 'status' && !isOpen(found) && !POINTER.test(messageText(found.message));
 }
 
@@ -195,7 +195,7 @@ function strayMessages(groups: Groups): string[] {
   );
 }
 
-function duplicateConversations({ stack, asked }: Harness): string[] {
+function findDuplicateConversations({ stack, asked }: Harness): string[] {
   const times = new Map<string, number>();
   for (const { questions } of stack.service.conversations()) {
     for (const { question } of questions) {

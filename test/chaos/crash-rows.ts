@@ -59,7 +59,7 @@ async function rowOf(
     Math.max(...times.filter((ms) => ms !== undefined));
   const movedMs = slowest(crashes.map((crash) => crash.movedMs));
   const worst = crashes.find((crash) => crash.movedMs === movedMs);
-  const note = `${crashes.length} kills; the slowest to move, ${seconds(movedMs)}: ${worst?.when} “${worst?.name}”`;
+  const note = `${crashes.length} kills; the slowest to recover, ${seconds(movedMs)}: ${worst?.when} “${worst?.name}”`;
   const endedMs = slowest(crashes.map((crash) => crash.endedMs));
   return { ...of, ...result, movedMs, endedMs, note, faults: faultsOf(harness, result), crashes };
 }

@@ -7,8 +7,8 @@ const HANGS_MS = 600_000;
 it(
   'a process killed at any call loses no question, posts nothing twice and asks the service once',
   async () => {
-    const { faults, twins } = await crashAtEveryCall(1);
-    expect([...faults, ...twins]).toEqual([]);
+    const { faults, duplicateConversations } = await crashAtEveryCall(1);
+    expect([...faults, ...duplicateConversations]).toEqual([]);
   },
   HANGS_MS,
 );

@@ -14,7 +14,7 @@ const HELP = `npm run chaos -- [--short] [--only TEXT] [--questions N] [--seed N
 Asks the built bot questions while faults are injected, and checks in Slack and on the service that
 every question got exactly one visible outcome. It runs against the local service, the local workspace
 and a Redis of its own (redis-cli and Redis's own Sentinel and Cluster for some of it). It exits
-with 1 where something was lost, doubled or left behind.
+with 1 where something was lost, duplicated or left behind.
 
   --short        only what "npm test" runs too, with 20 questions each
   --only TEXT    only the scenario of this name, or those whose name contains it
@@ -112,7 +112,7 @@ async function measureAll(
       continue;
     }
     console.error(`  ${cellsOf(row).slice(1).join(' · ')}`);
-    for (const fault of [...row.faults, ...row.twins]) console.error(`  ${fault}`);
+    for (const fault of [...row.faults, ...row.duplicateConversations]) console.error(`  ${fault}`);
     rows.push(row);
     keep(row);
   }

@@ -8,7 +8,14 @@ const CATALOGUE = [
 ];
 
 function row(name: string, asked: number): ReportRow {
-  const found = { unheard: 0, lost: [], doubled: [], left: [], stray: [], twins: [] };
+  const found = {
+    notAcknowledged: 0,
+    lost: [],
+    duplicated: [],
+    left: [],
+    stray: [],
+    duplicateConversations: [],
+  };
   return { ...found, name, asked, endedMs: 1_000, note: '', seed: 7, faults: [] };
 }
 
@@ -17,7 +24,7 @@ const inTurn = (...all: ReportRow[]) =>
 
 it('the table shows each measured row, in the order of the catalogue', () => {
   const document = inTurn(row('rain', 1), row('hail', 2));
-  expect(document).toMatch(/^Before\.\n<!-- chaos:begin -->\n\n.*\n\n\| trouble /);
+  expect(document).toMatch(/^Before\.\n<!-- chaos:begin -->\n\n.*\n\n\| fault /);
   expect(document).toMatch(/\n\| hail \| 2 \|.*seed 7, .*\n\| rain \| 1 \|/);
   expect(document).toMatch(
     /- \*\*hail\*\*: It hails\.\n- \*\*rain\*\*: It rains\.\n\n<!-- chaos:end/,

@@ -19,25 +19,33 @@ export interface ReportRow extends AuditResult {
 }
 
 const HEADERS = [
-  'trouble',
+  'fault',
   'asked',
-  'not taken',
+  'not acknowledged',
   'lost',
-  'doubled',
-  'left',
-  'twins',
-  'moves after',
-  'all ended after',
+  'duplicated',
+  'left over',
+  'duplicate conversations',
+  'recovery time',
+  'all done after',
   'note',
   'run',
 ];
 
 /** A row as people read it, cell by cell. */
 export function cellsOf(row: ReportRow): string[] {
-  const counts = [row.asked, row.unheard, row.lost, row.doubled, [...row.left, ...row.stray]];
+  const counts = [
+    row.asked,
+    row.notAcknowledged,
+    row.lost,
+    row.duplicated,
+    [...row.left, ...row.stray],
+  ];
   return [
     row.name,
-    ...[...counts, row.twins].map((it) => String(typeof it === 'number' ? it : it.length)),
+    ...[...counts, row.duplicateConversations].map((it) =>
+      String(typeof it === 'number' ? it : it.length),
+    ),
     seconds(row.movedMs),
     seconds(row.endedMs),
     row.note,
@@ -47,7 +55,7 @@ export function cellsOf(row: ReportRow): string[] {
 
 /** Which columns hold text. */
 function isText(column: number): boolean {
-  return column === 0 || column > HEADERS.indexOf('all ended after');
+  return column === 0 || column > HEADERS.indexOf('all done after');
 }
 
 /** The rows as a table for people. */

@@ -70,7 +70,7 @@ it('after QUESTION_TIMEOUT_MS the asker is asked, and after twice that the quest
 }) => {
   await start(stack, { QUESTION_TIMEOUT_MS: '400' });
   const { thread } = await newScenario(stack).asked('how long may it take?');
-  await thread.message('Keep waiting, or stop here?');
+  await thread.message('Keep waiting, or stop?');
   await thread.message('No answer came within');
   await thread.ended(2);
 });

@@ -65,7 +65,7 @@ async function ended(
   return client.read({ token, ref });
 }
 
-describe('the life of a question', () => {
+describe('question lifecycle', () => {
   it('a question is asked, answered, followed up, listed and deleted', async () => {
     const pair = await start();
     const { client } = pair;

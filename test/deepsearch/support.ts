@@ -6,7 +6,7 @@ import { type HttpServer, startHttpServer } from '../support/http-server.js';
 export const TOKEN = 'sgp_3f9a';
 export const ROOT = '/.api/deepsearch/v1';
 
-/** A client against a scripted far side, without waits between tries. */
+/** A client against a scripted server, without waits between attempts. */
 export async function startPair(options: Partial<DeepSearchOptions> = {}) {
   const far = await startHttpServer();
   const client = clientOf(far.url, options);

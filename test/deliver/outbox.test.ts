@@ -143,7 +143,9 @@ describe('a sweep', () => {
     const tag = { question: 'another', slot: 'answer.0' };
     const room = { workspace: held.question.place.workspace, channel: held.question.place.channel };
     await world.messages.post(room, { text: 'another’s', threadTs, metadata: tag });
-    const posts = { 'answer.0': { at: 1, ...held.question.posts['answer.0'], doubtful: true } };
+    const posts = {
+      'answer.0': { at: 1, ...held.question.posts['answer.0'], mayBeDuplicated: true },
+    };
     await held.save({ posts });
     await outbox.sweep(held);
     expect(replies()).toEqual(['part', 'another’s']);

@@ -120,7 +120,7 @@ describe('the plan', () => {
   });
 
   const post = fc.record<PostedMessage>(
-    { at: fc.nat(), ts: fc.constant('1.1'), doubtful: fc.constant(true) },
+    { at: fc.nat(), ts: fc.constant('1.1'), mayBeDuplicated: fc.constant(true) },
     { requiredKeys: ['at'] },
   );
   const slots: Slot[] = ['root', 'status', 'overdue', 'answer.0', 'answer.1', 'answer.2'];

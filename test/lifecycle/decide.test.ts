@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DecideInput, decide, type NextStep } from '../../src/lifecycle/decide.js';
 import { CANCEL_DEADLINE_MS, KEPT_LIMIT_MS, MAX_REST_MS } from '../../src/lifecycle/schedule.js';
-import { ASKED_AT, facts, snapshotResult, TIMEOUT_MS, WORKING } from './facts.js';
+import { ASKED_AT, facts, snapshotResult, TIMEOUT_MS, WORKING } from './decide-input.js';
 
 const STOP = { stop: { by: 'U2', at: ASKED_AT } };
 const KEEP = { keep: { by: 'U1', at: ASKED_AT } };

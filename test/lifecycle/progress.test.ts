@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DecideInput } from '../../src/lifecycle/decide.js';
 import { progressOf } from '../../src/lifecycle/progress.js';
-import { ASKED_AT, facts, snapshotResult, snapshotWith, WORKING } from './facts.js';
+import { ASKED_AT, facts, snapshotResult, snapshotWith, WORKING } from './decide-input.js';
 
 const STOP = { stop: { by: 'U2', at: ASKED_AT } };
 const TROUBLE = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pollDelay, serviceRetryDelay } from '../../src/lifecycle/schedule.js';
-import { POLL_INTERVAL } from './facts.js';
+import { POLL_INTERVAL } from './decide-input.js';
 
 describe('the pace of polling', () => {
   /** When the reads happen whose question takes `forMs`; the last one sees the end. */

@@ -73,22 +73,22 @@ describe('who may ask', () => {
     ['a stranger', { person: aPerson({ stranger: true }) }, no('outsider', false)],
     ['another company’s', { person: aPerson({ team: 'T2' }) }, no('outsider', false)],
     [
-      'another organisation’s',
+      'another organization’s',
       { person: aPerson({ team: 'T2', enterprise: 'E2' }), us: ORG },
       no('outsider', false),
     ],
     [
-      'another workspace’s of our organisation',
+      'another workspace’s of our organization',
       { person: aPerson({ team: 'T2', enterprise: 'E1' }), us: ORG },
       { ok: true, here: true },
     ],
     [
-      'a stranger who claims our organisation',
+      'a stranger who claims our organization',
       { person: aPerson({ team: 'T2', enterprise: 'E1', stranger: true }), us: ORG },
       no('outsider', false),
     ],
     [
-      'an organisation’s, while we are in none',
+      'an organization’s, while we are in none',
       { person: aPerson({ team: 'T2', enterprise: 'E1' }) },
       no('outsider', false),
     ],

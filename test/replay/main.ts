@@ -8,7 +8,7 @@ Prints what the bot makes of a recorded question, without Redis, Slack or a serv
 steps of its life, and each message as people would see it. The folder holds
 
   payload.json  an event, a slash command or a click, as Slack sent it
-  looks.json    [{"afterMs": 0, "body": {…}}, …]: what the service answered from then on, as a
+  responses.json    [{"afterMs": 0, "body": {…}}, …]: what the service answered from then on, as a
                 conversation of its API; without a body it had trouble
 
 test/cases/replay has examples.

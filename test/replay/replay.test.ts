@@ -13,7 +13,7 @@ import { report } from './report.js';
 const CASES = join(import.meta.dirname, '..', 'cases', 'replay');
 const ROOT = join(import.meta.dirname, '..', '..');
 
-describe('what becomes of', () => {
+describe('replay', () => {
   it.each(readdirSync(CASES))('replays %s', async (name) => {
     const folder = join(CASES, name);
     await expect(report(replay(folder))).toMatchFileSnapshot(join(folder, 'replay.txt'));

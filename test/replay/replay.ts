@@ -44,14 +44,14 @@ const MOST_STEPS = 2_000;
 
 /**
  * Walks a question through its life without Redis, Slack or a service: the bot's own parsing,
- * deciding and rendering, over `payload.json` (as Slack sent it) and `looks.json` (what the service
+ * deciding and rendering, over `payload.json` (as Slack sent it) and `responses.json` (what the service
  * answered when). Throws where a file is missing or no JSON.
  */
 export function replay(folder: string): Replay {
   const payload = readJson(join(folder, 'payload.json')) as Record<string, unknown>;
   const intent = parse(payload);
   if (intent.kind !== 'ask') return { intent, steps: [] };
-  const looks = (readJson(join(folder, 'looks.json')) ?? []) as readonly Answered[];
+  const looks = (readJson(join(folder, 'responses.json')) ?? []) as readonly Answered[];
   return { intent, steps: live(newQuestion(intent), looks) };
 }
 
@@ -88,7 +88,7 @@ function live(asked: Question, looks: readonly Answered[]): Replayed[] {
     const messages = act(life, step, looks);
     steps.push({ afterMs: now - asked.askedAt, step: step.kind, messages });
   }
-  throw new Error(`it does not end within ${MOST_STEPS} steps: looks.json must come to an end`);
+  throw new Error(`it does not end within ${MOST_STEPS} steps: responses.json must come to an end`);
 }
 
 /** Takes the step as the question's job would, and gives what is then to be seen in Slack. */

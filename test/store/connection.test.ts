@@ -132,7 +132,7 @@ describe('one server', () => {
   });
 });
 
-describe('a far side that accepts and never speaks', () => {
+describe('a server that accepts but never responds', () => {
   let silent: Server;
   const sockets: Socket[] = [];
   beforeEach(async () => {

@@ -56,7 +56,7 @@ const install = (team: string, more: object = {}): Installation<'v2', false> => 
   ...more,
 });
 
-const organisation = (id: string) => ({
+const organization = (id: string) => ({
   ...install('unused'),
   team: undefined,
   enterprise: { id, name: 'Acme Group' },
@@ -68,7 +68,7 @@ const inTeam = (teamId: string, enterpriseId?: string) => ({
   enterpriseId,
   isEnterpriseInstall: false,
 });
-const inOrganisation = (enterpriseId: string) => ({
+const inOrganization = (enterpriseId: string) => ({
   teamId: undefined,
   enterpriseId,
   isEnterpriseInstall: true,
@@ -109,10 +109,10 @@ describe('an install', () => {
   });
 
   it('an organization’s install applies to its workspaces without one of their own', async () => {
-    await store.storeInstallation(organisation('E1'));
+    await store.storeInstallation(organization('E1'));
     await store.storeInstallation(install('T1', { enterprise: { id: 'E1' } }));
     const tokens = await Promise.all(
-      [inTeam('T1', 'E1'), inTeam('T2', 'E1'), inOrganisation('E1')].map(async (query) => {
+      [inTeam('T1', 'E1'), inTeam('T2', 'E1'), inOrganization('E1')].map(async (query) => {
         return (await store.fetchInstallation(query)).bot.token;
       }),
     );
@@ -124,12 +124,12 @@ describe('an install', () => {
 
   it('deleting an install keeps the others', async () => {
     for (const id of ['T1', 'T2']) await store.storeInstallation(install(id));
-    await store.storeInstallation(organisation('E1'));
+    await store.storeInstallation(organization('E1'));
     await store.deleteInstallation(inTeam('T1', 'E1'));
     expect((await store.list()).sort()).toEqual(['E1', 'T2']);
     await store.deleteInstallation({ ...inTeam('T2'), userId: 'UINSTALLER' });
     expect(await store.find('T2')).toBeDefined();
-    await store.deleteInstallation(inOrganisation('E1'));
+    await store.deleteInstallation(inOrganization('E1'));
     expect(await store.list()).toEqual(['T2']);
   });
 
@@ -137,7 +137,7 @@ describe('an install', () => {
     ['nothing at all', undefined],
     ['no bot', install('T1', { bot: undefined })],
     ['no workspace', install('T1', { team: undefined })],
-    ['no organisation', { ...organisation('E1'), enterprise: undefined }],
+    ['no organization', { ...organization('E1'), enterprise: undefined }],
   ])('an install with %s is rejected', async (_what, given) => {
     await expect(store.storeInstallation(given)).rejects.toThrow(InstallationError);
     expect(await store.list()).toEqual([]);

@@ -29,7 +29,7 @@ export interface StackOptions {
   readonly transport?: 'http' | 'socket';
 }
 
-/** A question that the far side works on until the test says how it goes. */
+/** A question that the service works on until the test answers it. */
 export interface PendingQuestion {
   readonly question: string;
   readonly context: EngineContext;

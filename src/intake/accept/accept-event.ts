@@ -46,8 +46,8 @@ const PERSIST_WITHIN_MS = 2_500;
 export type AcceptEvent = (event: IncomingEvent | Promise<IncomingEvent>) => Promise<void>;
 
 /**
- * Stores what is for the bot before Slack's ack: one read for a reply or a reaction, one write for
- * an intent. Throws where that fails or takes longer than 2.5 s.
+ * Stores what is for the bot before Slack's ack: one read for a reply or a reaction, then one write,
+ * or three in parallel for a question in a thread. Throws if that fails or takes longer than 2.5 s.
  */
 export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
   const { accept, threads, acceptedQuestions, questions, observe, logger } = options;

@@ -21,7 +21,7 @@ type SealLink = (link: string) => string;
 /** Undefined if the text after the name does not fit the subcommand: it is a question then. */
 type Parse = (rest: string, seal?: SealLink) => Subcommand | undefined;
 
-/** The subcommands by their first word. To add one, add a line. */
+/** The subcommands by their first word. What else a new one needs is in docs/architecture.md. */
 const SUBCOMMANDS = new Map<string, Parse>([
   ['list', parseList],
   ['show', onConversation((conversation) => ({ kind: 'show', conversation, page: 0 }))],

@@ -41,7 +41,7 @@ type Ack = () => Promise<void>;
 
 /**
  * Bolt's listeners: parse, accept, ack. One that throws makes Bolt answer 500 (or leave the envelope
- * unacknowledged), and Slack sends the payload again.
+ * unacknowledged): Slack sends events again, and shows the user an error for anything else.
  */
 export function registerListeners(app: App, options: ListenerOptions): void {
   const timed: Timed = async (kind, work) => {
@@ -128,7 +128,7 @@ async function acceptOrOpen(
 function listenToViews(app: App, options: ListenerOptions, timed: Timed): void {
   const { acceptEvent, seal, now } = options;
 
-  /** After the ack: an update that comes before it is lost. */
+  /** The placeholder goes with the ack, and is filled after it: an earlier update would be lost. */
   async function updateView(
     { request }: UpdateView,
     ack: (update: ViewUpdateResponseAction) => Promise<void>,

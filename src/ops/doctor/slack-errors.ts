@@ -20,12 +20,12 @@ const TOKEN_ERRORS: Readonly<Record<string, Explanation>> = {
   },
   not_allowed_token_type: { says: 'this is another kind of token', fix: 'copy the right one' },
   org_login_required: {
-    says: 'the workspace is being moved to another organisation',
+    says: 'the workspace is being moved to another organization',
     fix: 'wait until the move is finished',
   },
   team_access_not_granted: {
-    says: 'the organisation has not added the app to this workspace',
-    fix: 'ask an organisation admin to add it',
+    says: 'the organization has not added the app to this workspace',
+    fix: 'ask an organization admin to add it',
   },
   access_denied: {
     says: 'the workspace denies access from this machine',

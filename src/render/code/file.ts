@@ -16,7 +16,7 @@ type List = CodeCall & { readonly tool: 'ls' };
 
 /** How many lines are shown by default. */
 const LINES = 100;
-/** How many lines "Wider" adds at each end. */
+/** How many lines "More lines" adds at each end. */
 const WIDER = 20;
 
 /** The lines to read: those asked for and one more, which tells whether the file goes on. */

@@ -1,6 +1,6 @@
 /** The texts of outcomes: `mrkdwn`, with escaped arguments. */
 import type { Failure } from '../../model/answer.js';
-import { INTERNAL_ERROR, type Refusal } from '../../model/outcome.js';
+import { APP_ERROR, type Refusal } from '../../model/outcome.js';
 import { moment, roughly } from '../format/amounts.js';
 import { clipMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
@@ -12,7 +12,7 @@ export function failed(failure: Failure): string {
       return 'This question was too large for the service. Ask about a smaller part: one repository, folder or function.';
     case 'RateLimitExceeded':
       return 'The service has too many questions right now. Ask again in a few minutes.';
-    case INTERNAL_ERROR:
+    case APP_ERROR:
       return "This app had an internal error, so there is no answer. Please ask again. The cause is in the app's log.";
     case 'InternalError':
       return `The service had an internal error. Asking again often helps; if it happens again, tell the people who run it.${says(failure.message)}`;

@@ -7,13 +7,13 @@ import { waitTimes } from '../figures.js';
 /** Faults of the service. */
 export const SERVICE_SCENARIOS: readonly FaultScenario[] = [
   {
-    name: 'service in trouble of every kind',
+    name: 'service with mixed errors',
     says: 'About every second call gets a 429, a 503, no reply, or a body that is broken, cut off or of another kind. Except for the 429, half of these calls have taken effect.',
     short: true,
     inject: (context) => throughout(context, [BUSY, ...ERRORS, ...ERRORS.map(after)]),
   },
   {
-    name: 'service hangs and drips',
+    name: 'service responds slowly',
     says: 'A tenth of all calls is never answered, and a tenth is answered one byte at a time.',
     inject: (context) =>
       throughout(context, [

@@ -33,7 +33,7 @@ export const SLACK_SCENARIOS: readonly FaultScenario[] = [
       ]),
   },
   {
-    name: 'Slack falls over',
+    name: 'Slack returns 503',
     says: 'A quarter of all calls gets a 503, and for a tenth the connection is cut.',
     short: true,
     inject: (context) =>

@@ -21,7 +21,7 @@ const sources = ['src/queue.ts?L1-2', 'src/gone.ts?L1', 'src/queue.ts?L80-90'].m
 /** As it is where nobody sets it. */
 const DEFAULT = { CITATION_CHECK_MS: '' };
 
-const NOTE = 'I looked the sources up';
+const NOTE = 'I checked the sources';
 
 describe('a source of an answer', () => {
   it('marks a source that does not match the answer, in the thread and in the copy', async ({

@@ -56,7 +56,7 @@ describe('Copy as Markdown', () => {
     const thread = await scenario.answered(scenario.text());
     const deleted = service.faults.add({ route: 'read', kind: 'status', status: 404 });
     expect(await note(scenario, thread, { button: COPY_BUTTON })).toContain(
-      'no longer shows this answer',
+      'no longer has this answer',
     );
     deleted.remove();
     const away = service.faults.add({ route: 'read', kind: 'status', status: 503 });
@@ -71,7 +71,7 @@ describe('Copy as Markdown', () => {
     await stack.workspace.invite({ channel: scenario.channel, user: guest });
     const thread = await scenario.answered(scenario.text());
     expect(await note(scenario, thread, { button: COPY_BUTTON, as: guest })).toContain(
-      'Only people who may ask',
+      'Only people who can ask',
     );
   });
 });

@@ -159,7 +159,7 @@ describe('a thumb under an answer', () => {
 
   it('a guest’s vote does not count', async ({ scenario }) => {
     const guest = await somebody(scenario, { name: 'guest', is_restricted: true });
-    expect(messageText(await vote(scenario, 'up', guest))).toContain('Only people who may ask');
+    expect(messageText(await vote(scenario, 'up', guest))).toContain('Only people who can ask');
     expect(await votes(scenario)).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ it('colleagues can open sources, guests cannot, and a forged place is rejected',
   await thread.press(colleague, LOOK);
   await openedView(stack, colleague, '3 sources');
   await thread.press(guest, LOOK);
-  const refused = await openedView(stack, guest, 'Only people who may ask questions here');
+  const refused = await openedView(stack, guest, 'Only people who can ask here');
   expect(refused.read()).not.toContain('queue.ts');
 });
 

@@ -88,16 +88,16 @@ describe('/deepsearch code', () => {
   });
 });
 
-describe('where nothing comes', () => {
+describe('code commands without a result', () => {
   it.for([
-    ['search nothingofthiskind', 'No file has all of this.'],
-    ['commits shop --author nobody', 'No commit fits all of this.'],
+    ['search nothingofthiskind', 'No file matches all of this.'],
+    ['commits shop --author nobody', 'No commit matches all of this.'],
     ['compare shop main..main', 'The two revisions are identical.'],
-    ['repos nothing-like-it', 'No repository has a name like this'],
+    ['repos nothing-like-it', 'No repository that the app can see'],
     ['read shop nothing.ts', 'There is no file nothing.ts in shop'],
-    ['read nowhere a.ts', 'begin it with `ask`'],
+    ['read nowhere a.ts', 'start with `ask`'],
     ['read shop README.md @nowhere', 'The service says:'],
-    ['compare shop nowhere~1..nowhere', 'The first commit of a repository has nothing before it'],
+    ['compare shop nowhere~1..nowhere', 'The first commit of a repository has no diff'],
   ] as const)('explains an empty or failed result: %s', async ([text, said], { scenario }) => {
     const note = await code(scenario, text);
     expect(note.read()).toContain(said);
@@ -119,9 +119,9 @@ describe('where nothing comes', () => {
 
   it.for([
     [404, 'turned off on the instance'],
-    [403, 'does not let this bot use its code tools'],
-    [401, "did not accept this bot's access token"],
-    [429, 'asked us to wait'],
+    [403, 'does not allow this app to use its code tools'],
+    [401, "rejected the app's access token"],
+    [429, 'very busy'],
     [500, 'not answering right now'],
   ] as const)(
     'says what is wrong if the tools respond with %s',
@@ -219,7 +219,7 @@ describe('outsiders', () => {
     const { guest, outsider } = stack.workspace.people;
     const channel = stack.workspace.channels.general;
     const note = await runCommand(stack, { as: guest, channel }, 'code search MAX_RETRIES');
-    expect(note.read()).toContain('Guests of this workspace cannot ask');
+    expect(note.read()).toContain('Guests cannot ask');
     await stack.workspace.command({ as: outsider, channel, text: 'code search MAX_RETRIES' });
     await code(scenario, 'repos shop');
     expect(stack.workspace.ephemerals({ user: outsider })).toEqual([]);

@@ -57,7 +57,7 @@ describe('a view of code', () => {
     const references = await again.choose(
       'References to …',
       'MAX_RETRIES',
-      'References of MAX_RETRIES',
+      'References to MAX_RETRIES',
     );
     const lines = await references.press('Read', 'Definition of …');
     expect(lines.read()).toContain('Or the definition of this name');
@@ -92,7 +92,7 @@ describe('a view of code', () => {
       label: 'Explore',
       like: 'Definition of backoff',
     });
-    await view.press('References', 'References of backoff');
+    await view.press('References', 'References to backoff');
   });
 
   it('a button whose stored page has expired says so', async ({ stack, scenario }) => {
@@ -102,7 +102,7 @@ describe('a view of code', () => {
     });
     const kept = await stack.store.keys('{deepsearch}:code-page:*');
     await stack.store.del(...kept);
-    await view.press('History', 'This is too long ago');
+    await view.press('History', 'This page has expired');
   });
 
   it('a code view shows errors and keeps its Back button', async ({ stack, scenario }) => {
@@ -143,7 +143,7 @@ describe('forms', () => {
     expect(open.read()).toContain('Repository: shop');
     expect(open.read()).toContain('Revision: main');
     await send(scenario, { symbol: 'backoff' });
-    const view = await openedView(stack, scenario.asker, 'References of backoff');
+    const view = await openedView(stack, scenario.asker, 'References to backoff');
     expect(view.read()).toContain('backoff(attempt)');
   });
 

@@ -98,7 +98,7 @@ describe('a share link that somebody posts', () => {
     const [kept = ''] = await stack.store.keys(`{deepsearch}:preview:*:${scenario.channel.id}:*`);
     await stack.store.set(kept, 'v1.00000000.AAAA', 'KEEPTTL');
     expect(await open(scenario, ts, { as: scenario.asker })).toContain(
-      'Something went wrong on our side',
+      'Something went wrong',
     );
   });
 
@@ -134,7 +134,7 @@ describe('a share link that somebody posts', () => {
     expect(await previewed(scenario, ts)).toHaveLength(2);
     expect(await open(scenario, ts, { as: colleague })).toContain(`> ${text}`);
     expect(await open(scenario, ts, { as: colleague, actionId: 'modal.open.1' })).toContain(
-      'No conversation opens',
+      'That link opens no conversation',
     );
     expect(await open(scenario, ts, { as: scenario.asker, actionId: 'modal.open.1' })).toContain(
       `> ${secret}`,
@@ -248,7 +248,7 @@ describe('a link to code', () => {
     await previewed(scenario, compared);
     expect(await open(scenario, compared, { as: colleague })).toContain('HEAD');
     expect(await open(scenario, ts, { as: stack.workspace.people.guest })).toContain(
-      'Only people who may ask',
+      'Only people who can ask',
     );
   });
 
@@ -313,7 +313,7 @@ describe('a click on a preview', () => {
     const { ts } = await post(scenario, link);
     await previewed(scenario, ts);
     const said = await open(scenario, ts, { as: guest });
-    expect(said).toContain('Only people who may ask');
+    expect(said).toContain('Only people who can ask');
     expect(said).not.toContain(text);
   });
 
@@ -345,7 +345,7 @@ describe('a click on a preview', () => {
       Math.min(...(await Promise.all(kept.map((key) => stack.store.pttl(key))))),
     ).toBeGreaterThan(0);
     await stack.store.del(...kept);
-    expect(await open(scenario, ts, { as: scenario.asker })).toContain('post the link again');
+    expect(await open(scenario, ts, { as: scenario.asker })).toContain('Post the link again');
   });
 });
 

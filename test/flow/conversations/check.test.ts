@@ -61,7 +61,7 @@ describe('/deepsearch check', () => {
   it('/deepsearch check lists changed sources, and can ask again', async ({ stack, scenario }) => {
     const { id, text } = await answered(scenario);
     const before = await runCommand(stack, me(scenario), `check ${id}`);
-    expect(before.read()).toContain(`*Retries* (#${id}): nothing has changed in 2 files since`);
+    expect(before.read()).toContain(`*Retries* (#${id}): up to date: 2 files unchanged`);
     changeQueue('two\n');
     const after = await before
       .press('Show')
@@ -98,11 +98,11 @@ describe('/deepsearch check', () => {
 
   it('check says when there is no question, or no source file', async ({ stack, scenario }) => {
     expect((await runCommand(stack, me(scenario), 'check')).read()).toContain(
-      'Nothing of yours was answered here',
+      'No answer to you was found here',
     );
     await scenario.answered(scenario.text(), { sources: [] });
     const none = (await runCommand(stack, me(scenario), 'check')).read();
-    expect(none).toContain('names a file of the instance');
+    expect(none).toContain('name no files');
     expect(none).toContain('Your newest conversation in this channel');
   });
 
@@ -117,7 +117,7 @@ describe('/deepsearch check', () => {
     const by = { as: stranger, channel: scenario.channel };
     for (const errand of ['check', 'who knows']) {
       const note = await runCommand(stack, by, `${errand} ${id}`);
-      expect(note.read()).toContain('There is no such conversation, or none that you can reach.');
+      expect(note.read()).toContain('There is no such conversation, or you cannot access it.');
     }
   });
 
@@ -125,7 +125,7 @@ describe('/deepsearch check', () => {
     const { id } = await answered(scenario);
     const off = stack.service.faults.add({ route: 'mcp', kind: 'status', status: 403 });
     expect((await runCommand(stack, me(scenario), `check ${id}`)).read()).toContain(
-      'does not let this bot use',
+      'does not allow this app to use',
     );
     off.remove();
   });
@@ -139,7 +139,7 @@ describe('/deepsearch who knows', () => {
     const { id, thread } = await answered(scenario);
     const note = await runCommand(stack, me(scenario), `who knows ${id}`);
     expect(note.read()).toMatch(/\*Ann\* · \d+ commits? to 2 files · last /);
-    expect(note.read()).toContain('Nobody is told');
+    expect(note.read()).toContain('They are not notified');
     expect(await note.press('Check files')).toContain('changed');
     expect(await noteOn(scenario, 'who knows?', thread)).toContain('*Ann*');
   });

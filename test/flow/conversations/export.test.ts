@@ -59,7 +59,7 @@ describe('/deepsearch export', () => {
     stack.workspace.setScopes(BOT_SCOPES.filter((scope) => scope !== 'files:write'));
     const note = await runCommand(stack, me(scenario), `export ${id}`);
     stack.workspace.setScopes(BOT_SCOPES);
-    expect(note.read()).toContain('it needs the permission `files:write`');
+    expect(note.read()).toContain('with the scope `files:write`');
   });
 
   it('export finds no conversation that the user may not read', async ({ stack, scenario }) => {

@@ -6,7 +6,7 @@ import { type Stack, TOKEN } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
 const OTHER = 'sgp_token_of_somebody_else';
-const NOT_THERE = 'There is no such conversation, or none that you can reach.';
+const NOT_THERE = 'There is no such conversation, or you cannot access it.';
 const it = stackTest({
   service: {
     users: [
@@ -134,7 +134,7 @@ describe('/deepsearch show', () => {
     expect((await runCommand(stack, kims, 'show 999999')).read()).toContain(NOT_THERE);
     const share = stack.service.conversations().find((it) => it.id === id)?.share_url;
     const note = await runCommand(stack, kims, `show ${share}`);
-    expect(note.read()).toContain('No conversation opens with that link.');
+    expect(note.read()).toContain('That link opens no conversation');
   });
 
   it('show opens another user’s conversation by its share link if sharing is on', async ({
@@ -145,7 +145,7 @@ describe('/deepsearch show', () => {
     const { id, link } = await asOther(stack, 'what did the other ask?');
     stack.service.setSharing(false);
     const refused = await runCommand(stack, by, `show ${link}`);
-    expect(refused.read()).toContain('Sharing seems to be off on the service');
+    expect(refused.read()).toContain('sharing may be off on the service');
     stack.service.setSharing(true);
     const note = await runCommand(stack, by, `show ${link}`);
     stack.service.setSharing(false);

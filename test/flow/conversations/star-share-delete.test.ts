@@ -4,7 +4,7 @@ import { newScenario, type Scenario, SHARE_BUTTON, threadAt } from '../../suppor
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
-const NOT_THERE = 'There is no such conversation, or none that you can reach.';
+const NOT_THERE = 'There is no such conversation, or you cannot access it.';
 const it = stackTest();
 
 const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
@@ -112,7 +112,7 @@ describe('a share link', () => {
     const link = stack.service.conversations().find((it) => it.id === id)?.share_url ?? '';
     const note = await runCommand(stack, me(scenario), `share ${id}`);
     expect(note.read()).toContain(`<${link}>`);
-    expect(note.read()).toContain('Whoever has it can read the whole conversation');
+    expect(note.read()).toContain('Anyone who has it can read the whole conversation');
     const said = JSON.stringify(stack.workspace.messages({ channel: scenario.channel }));
     expect(said).not.toContain(link);
     expect(JSON.stringify(stack.bots.map(({ log }) => log))).not.toContain(link.slice(-36));
@@ -136,7 +136,7 @@ describe('/deepsearch delete', () => {
     );
     expect(note.buttons()).toEqual(['Delete', 'Keep it']);
     expect(there(stack, id)).toBe(true);
-    expect(await note.press('Delete')).toContain('*Old news* is deleted on the service.');
+    expect(await note.press('Delete')).toContain('*Old news* was deleted from Deep Search.');
     expect(there(stack, id)).toBe(false);
     expect((await runCommand(stack, me(scenario), `show ${id}`)).read()).toContain(NOT_THERE);
     expect((await runCommand(stack, me(scenario), 'list')).read()).not.toContain('Old news');
@@ -153,7 +153,7 @@ describe('/deepsearch delete', () => {
   it('delete is for askers and admins only', async ({ stack }) => {
     const { id } = await answered(newScenario(stack), 'Public news');
     const refused = await runCommand(stack, kim(stack), `delete ${id}`);
-    expect(refused.read()).toContain('Only those who asked in a conversation, and admins');
+    expect(refused.read()).toContain('Only people who asked in a conversation, and workspace admins');
     expect((await runCommand(stack, kim(stack), `show ${id}`)).buttons()).not.toContain('Delete');
     const note = await runCommand(stack, ada(stack), `delete ${id}`);
     expect(await note.press('Delete')).toContain('*Public news* is deleted');

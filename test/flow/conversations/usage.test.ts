@@ -14,9 +14,9 @@ it('usage shows how much of the quota is used, once the instance reports it', as
 }) => {
   const me = { as: scenario.asker, channel: scenario.channel };
   const usage = async () => (await runCommand(stack, me, 'usage')).read();
-  expect(await usage()).toContain('has not said anything about its quota yet');
+  expect(await usage()).toContain('No quota is known yet');
   await scenario.answered(scenario.text());
-  expect(await usage()).toMatch(/^\*1 of 2\* of the quota used\. It is filled again <!date\^/);
+  expect(await usage()).toMatch(/^\*1 of 2\* of the quota used\. It resets <!date\^/);
   await scenario.answered(scenario.text());
   expect(await usage()).toMatch(/^\*The quota is used up\*: 2 of 2\./);
 });
@@ -33,5 +33,5 @@ it('usage counts questions without a limit too, and says when the count resets',
   const me = { as: scenario.asker, channel: scenario.channel };
   const [said, whose] = (await runCommand(unlimited, me, 'usage')).read().split('\n');
   expect(said).toMatch(/^\*No limit\.\* .*: 2 used in this period, which ends <!date\^/);
-  expect(whose).toContain('the account that your questions here run with');
+  expect(whose).toContain('the account that yours run with');
 });

@@ -5,9 +5,9 @@ import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
 const FAILURES = [
-  ['TokenLimitExceeded', 'grew too large for the service'],
+  ['TokenLimitExceeded', 'was too large for the service'],
   ['RateLimitExceeded', 'Ask again in a few minutes'],
-  ['InternalError', 'Something broke inside the service'],
+  ['InternalError', 'The service had an internal error'],
   ['QuantumFlux', 'The service could not answer this: Flux is out'],
 ] as const;
 
@@ -60,10 +60,10 @@ describe('an ending', () => {
   });
 
   it.for([
-    [401, 'Ask whoever runs this bot to renew its access token', 'invalid credentials'],
-    [403, 'does not let this bot ask questions there', 'not for you'],
+    [401, 'Ask the people who run this app to renew it', 'invalid credentials'],
+    [403, 'is not allowed to ask questions there', 'not for you'],
     [404, 'no longer has this conversation', 'nothing here'],
-    [400, 'did not take this question as it stands', 'question too long'],
+    [400, 'rejected this question', 'question too long'],
     [429, 'quota for questions is used up', 'quota of 60 per hour exceeded'],
   ] as const)(
     'a refusal with %i is explained with a fix',
@@ -80,7 +80,7 @@ describe('an ending', () => {
   it('a refusal during polling ends the question', async ({ stack, scenario }) => {
     const { thread } = await scenario.asked(scenario.text());
     stack.service.faults.add({ route: 'read', kind: 'status', status: 401, times: 1 });
-    expect(await thread.ended()).toEqual([expect.stringContaining('renew its access token')]);
+    expect(await thread.ended()).toEqual([expect.stringContaining('to renew it')]);
   });
 
   it('an outcome says that the conversation disappeared before its answer was posted', async ({

@@ -24,7 +24,7 @@ describe.concurrent('a question past its time', () => {
     const cancelled = new Promise((resolve) =>
       work.context.signal.addEventListener('abort', resolve),
     );
-    const choice = await thread.message('Keep waiting, or stop here?');
+    const choice = await thread.message('Keep waiting, or stop?');
     expect(messageText(choice)).toMatch(
       /^<@U\w+> This is taking longer[\s\S]*\[Keep waiting\] \[Stop\]$/,
     );
@@ -43,7 +43,7 @@ describe.concurrent('a question past its time', () => {
 
   it('continues after Keep waiting, and posts the answer', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
-    await thread.message('Keep waiting, or stop here?');
+    await thread.message('Keep waiting, or stop?');
     await thread.press(scenario.asker, KEEP_WAITING_BUTTON);
     const settled = await thread.message(`<@${scenario.asker.id}> chose to keep waiting`);
     expect(hasButton(settled, KEEP_WAITING_BUTTON) || hasButton(settled, CANCEL_BUTTON)).toBe(
@@ -64,7 +64,7 @@ describe.concurrent('a question past its time', () => {
     const cancelled = new Promise((resolve) =>
       work.context.signal.addEventListener('abort', resolve),
     );
-    const choice = await thread.message('Keep waiting, or stop here?');
+    const choice = await thread.message('Keep waiting, or stop?');
     await thread.press(scenario.asker, CANCEL_BUTTON, choice);
     await cancelled;
     const said = await thread.ended(2);
@@ -75,7 +75,7 @@ describe.concurrent('a question past its time', () => {
 
   it('an answer that arrives first removes the overdue prompt', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
-    await thread.message('Keep waiting, or stop here?');
+    await thread.message('Keep waiting, or stop?');
     work.answer();
     const said = await thread.ended(2);
     expect(said.filter((it) => it.includes('backoff()'))).toHaveLength(1);

@@ -86,8 +86,8 @@ describe('while a question is open', () => {
 
   it.for([
     ['is not answering right now', { kind: 'reset' }],
-    ['has trouble of its own', { kind: 'status', status: 503 }],
-    ['asked us to wait', { kind: 'status', status: 429, retryAfter: 1 }],
+    ['has an internal problem', { kind: 'status', status: 503 }],
+    ['The service is very busy', { kind: 'status', status: 429, retryAfter: 1 }],
   ] as const)(
     'the status says that the instance %s, and continues once it recovers (%o)',
     async ([words, fault], { stack, scenario }) => {
@@ -112,7 +112,7 @@ describe('while a question is open', () => {
     const wait = { kind: 'status', status: 429, retryAfter: 3_600 } as const;
     stack.service.faults.add({ route: 'create', times: 1, ...wait });
     const thread = await scenario.mention(scenario.text());
-    expect(hasButton(await thread.message('asked us to wait'), CANCEL_BUTTON)).toBe(true);
+    expect(hasButton(await thread.message('The service is very busy'), CANCEL_BUTTON)).toBe(true);
     await thread.press(scenario.asker, CANCEL_BUTTON);
     expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
   });
@@ -174,6 +174,6 @@ describe('an answer after more than ten seconds', () => {
     await thread.ended();
     const [line, ending] = thread.said();
     expect(line).toMatch(/^No answer: the service refused/);
-    expect(ending).toContain(`<@${scenario.asker.id}> The service does not let this bot ask`);
+    expect(ending).toContain(`<@${scenario.asker.id}> The app is not allowed to ask`);
   });
 });

@@ -126,7 +126,7 @@ it('a forged view cannot show sources of a channel that the user is not in', asy
         },
       ],
     });
-    expect(viewText(await waitForModal(stack, other, 'asked too long ago'))).not.toContain(
+    expect(viewText(await waitForModal(stack, other, 'too old and no longer stored'))).not.toContain(
       'queue.ts',
     );
     await stack.workspace.closeView({ as: other, all: true });
@@ -171,7 +171,7 @@ it('a user who may not ask in a channel cannot stop its questions from another c
   const settings = { who: 'listed', people: [scenario.asker.id] };
   const key = `{deepsearch}:settings:${workspace.app.teamId}:${scenario.channel.id}`;
   await stack.store.set(key, JSON.stringify(settings));
-  await thread.message('Looking through the code');
+  await thread.message('Searching the code');
   const by = { as: other, channel: workspace.channels.general };
   const note = await runCommand(stack, by, `cancel ${conversationIdOf(stack, text)}`);
   expect(note.read()).toBe('You have nothing running.');
@@ -179,5 +179,5 @@ it('a user who may not ask in a channel cannot stop its questions from another c
   expect((await thread.ended())[0]).toContain('backoff()');
   expect(
     (await runCommand(stack, { ...by, channel: scenario.channel }, 'code search retry')).read(),
-  ).toContain('Only some people may ask in this channel');
+  ).toContain('Only some people can ask in this channel');
 });

@@ -44,7 +44,7 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
     const said = { as: guest, channel: scenario.channel, text: `${scenario.bot} ${text}` };
     const { ts } = await workspace.say(said);
     await nothingCame(stack, { who: guest, text, notes: 1 });
-    expect(workspace.ephemerals({ user: guest })[0]?.text).toContain('Guests of this workspace');
+    expect(workspace.ephemerals({ user: guest })[0]?.text).toContain('Guests cannot ask');
     expect(threadAt(workspace, scenario.channel, ts).ours()).toEqual([]);
   });
 
@@ -68,8 +68,8 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
     });
     const said = workspace.ephemerals({ user: guest }).map(({ text }) => text);
     expect(said.sort()).toEqual([
-      expect.stringContaining('Guests of this workspace'),
-      expect.stringContaining('Only admins of this workspace'),
+      expect.stringContaining('Guests cannot ask'),
+      expect.stringContaining('Only workspace admins'),
     ]);
   });
 

@@ -129,7 +129,7 @@ describe('Cancel', () => {
     await service.waitFor(() => askedQuestions(stack, text)[0]?.status === 'completed');
     gate.release();
     const [answer, ...more] = await thread.ended();
-    expect(answer).toContain('The stop came too late');
+    expect(answer).toContain('finished before it could be stopped');
     expect(answer).toContain('backoff()');
     expect(more).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('Cancel', () => {
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.press(guest, CANCEL_BUTTON);
     await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length > 0);
-    expect(workspace.ephemerals({ user: guest })[0]?.text).toContain('Only people who may ask');
+    expect(workspace.ephemerals({ user: guest })[0]?.text).toContain('Only people who can ask');
     work.answer();
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
@@ -202,7 +202,7 @@ describe('a service that goes on after a cancel', () => {
     await thread.message('Stopping…');
     await stubborn.service.waitFor(() => stubborn.service.calls.some((c) => c.route === 'cancel'));
     work.answer();
-    expect(await thread.ended()).toEqual([expect.stringContaining('The stop came too late')]);
+    expect(await thread.ended()).toEqual([expect.stringContaining('finished before it could be stopped')]);
   });
 });
 

@@ -34,7 +34,7 @@ it('cancel lists the user’s running questions, and stops the chosen one', asyn
 it('cancel stops a conversation by its number', async ({ stack, scenario }) => {
   const text = scenario.text();
   const { thread } = await scenario.asked(text);
-  await thread.message('Looking through the code');
+  await thread.message('Searching the code');
   const note = await runCommand(stack, me(scenario), `cancel ${conversationIdOf(stack, text)}`);
   expect(note.read()).toContain('Stopping;');
   expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
@@ -53,7 +53,7 @@ it('cancel does not list other users’ questions', async ({ stack, scenario }) 
   expect((await runCommand(stack, me(other), 'cancel')).read()).toBe(NOTHING);
   const id = conversationIdOf(stack, text);
   const note = await runCommand(stack, me(other), `cancel ${id}`);
-  expect(note.read()).toContain('There is no such conversation, or none that you can reach.');
+  expect(note.read()).toContain('There is no such conversation, or you cannot access it.');
   work.answer();
   expect((await thread.ended())[0]).toContain('backoff()');
 });

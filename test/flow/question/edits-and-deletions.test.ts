@@ -23,7 +23,7 @@ const notes = (scenario: Scenario) =>
 
 /** The private note that offers to ask again, once it stands. */
 function offer(scenario: Scenario) {
-  const find = () => notes(scenario).find(({ text }) => text.includes('You changed your question'));
+  const find = () => notes(scenario).find(({ text }) => text.includes('You edited your question'));
   return scenario.stack.workspace.waitFor(find, {
     what: 'an offer to ask again',
     timeoutMs: 90_000,
@@ -32,7 +32,7 @@ function offer(scenario: Scenario) {
 
 /** The offer says that it was taken, without a button. */
 async function taken(scenario: Scenario): Promise<void> {
-  const note = () => notes(scenario).find(({ text }) => text.includes('Asked in its new words'));
+  const note = () => notes(scenario).find(({ text }) => text.includes('Asking the edited question'));
   const found = await scenario.stack.workspace.waitFor(note, { what: 'the offer to be taken' });
   expect(JSON.stringify(found.blocks)).not.toContain(AGAIN);
   expect(notes(scenario)).toHaveLength(1);

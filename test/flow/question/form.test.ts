@@ -43,7 +43,7 @@ describe('`/deepsearch` without a question', () => {
     expect(viewText(form).split('\n')).toEqual([
       'Ask Deep Search',
       'Your question: ',
-      'Who sees the answer: Everybody in the channel below',
+      'Who sees the answer: Everyone in the channel below',
       `Channel: ${scenario.channel.id}`,
     ]);
     expect(JSON.stringify(form)).not.toContain('hooks');
@@ -166,7 +166,7 @@ describe('whoever sends the form', () => {
     await send(scenario, { question: text, audience: 'me' }, guest);
     await workspace.waitFor(() => workspace.ephemerals({ user: guest })[1], { what: 'a note' });
     const notes = workspace.ephemerals({ user: guest }).map((note) => note.text);
-    expect(notes).toEqual(Array(2).fill(expect.stringContaining('Guests of this workspace')));
+    expect(notes).toEqual(Array(2).fill(expect.stringContaining('Guests cannot ask')));
     expect(askedQuestions(stack, text)).toEqual([]);
   });
 
@@ -205,6 +205,6 @@ describe('where the form does not open', () => {
       { what: 'a note' },
     );
     fault.remove();
-    expect(note).toContain('did not let me open that');
+    expect(note).toContain('did not open in time');
   });
 });

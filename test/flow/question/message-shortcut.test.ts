@@ -103,7 +103,7 @@ describe('the shortcut on a message', () => {
     work.answer({ title: `${title}…` });
     const [answer] = await thread.ended();
     expect(answer).toContain(`*${text}*`);
-    const home = await waitForHome(stack, as, /No question of yours is running(.|\n)*\[Show\]/);
+    const home = await waitForHome(stack, as, /You have nothing running(.|\n)*\[Show\]/);
     await workspace.clickInView({ as, view: home, actionId: buttonId(home, 'Show') });
     const talk = await waitForModal(stack, as, 'backoff()');
     expect(viewText(home)).toContain(`*${text}*`);
@@ -157,7 +157,7 @@ describe('the shortcut on a message', () => {
     expect(read).toContain('at line 1\n');
     expect(read).toContain('at line 900');
     expect(read).toContain('[… left out …]');
-    expect(read).toContain('what lies between is left out');
+    expect(read).toContain('The middle of this long text was left out');
   });
 
   it('the message shortcut sends the bot token only to Slack', async ({ scenario }) => {
@@ -203,7 +203,7 @@ describe('the shortcut on a message', () => {
       ts,
       callbackId: SHORTCUTS.about,
     });
-    const form = await waitForModal(stack, guest, 'Only people who may ask');
+    const form = await waitForModal(stack, guest, 'Only people who can ask');
     expect(viewText(form)).not.toContain('does it retry?');
   });
 

@@ -136,7 +136,7 @@ describe('stop', () => {
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.reply(guest, 'stop');
     await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length > 0);
-    expect(workspace.ephemerals({ user: guest })[0]?.text).toContain('Only people who may ask');
+    expect(workspace.ephemerals({ user: guest })[0]?.text).toContain('Only people who can ask');
     work.answer();
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
@@ -148,12 +148,12 @@ describe('mute', () => {
     const [aside, next] = [scenario.text('a word among us'), scenario.text()];
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, 'mute');
-    await note(scenario, 'between people from now on');
+    await note(scenario, 'Muted: I ignore replies');
     await thread.reply(scenario.asker, aside);
     await waitUntilProcessed(stack);
     expect(askedQuestions(stack, aside)).toEqual([]);
     await thread.reply(scenario.asker, 'unmute');
-    await note(scenario, 'questions to me again');
+    await note(scenario, 'are questions again');
     await thread.reply(scenario.asker, next);
     (await engine.next(next)).answer();
     await thread.ended(2);
@@ -164,7 +164,7 @@ describe('mute', () => {
     const [asked, next] = [scenario.text(), scenario.text()];
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, 'Mute.');
-    await note(scenario, 'between people from now on');
+    await note(scenario, 'Muted: I ignore replies');
     await thread.reply(scenario.asker, `${scenario.bot} ${asked}`);
     (await engine.next(asked)).answer();
     await thread.ended(2);

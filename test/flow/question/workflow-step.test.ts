@@ -129,8 +129,8 @@ describe('a workflow’s question', () => {
     const [said = ''] = await thread.ended();
     const { state, error } = await ended(stack, run);
     expect(state).toBe('failed');
-    expect(error).toContain('Something broke inside the service');
-    expect(said).toContain('Something broke inside the service');
+    expect(error).toContain('The service had an internal error');
+    expect(said).toContain('The service had an internal error');
   });
 
   it('a workflow’s thread takes follow-ups', async ({ stack, scenario }) => {

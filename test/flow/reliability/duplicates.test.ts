@@ -28,7 +28,7 @@ function send(stack: Stack, payload: unknown): Promise<{ status: number }> {
   return stack.workspace.deliverRaw({ body: JSON.stringify(payload) });
 }
 
-describe('one question comes of', () => {
+describe('deduplication', () => {
   it('a mention that Slack sends as two events is asked once', async ({ stack, scenario }) => {
     const text = scenario.text();
     const thread = await scenario.answered(text);

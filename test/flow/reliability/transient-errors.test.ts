@@ -78,7 +78,7 @@ describe('an ending', () => {
     expect(askedQuestions(stack, second)).toHaveLength(1);
   });
 
-  describe('leaves no twin', () => {
+  describe('duplicate cleanup', () => {
     /** Asks a question whose create was made twice, and lets the service begin with it. */
     async function askedTwice(scenario: Scenario, thread?: Thread) {
       const text = scenario.text();
@@ -215,7 +215,7 @@ describe('an ending', () => {
   });
 });
 
-describe('a service that is away', () => {
+describe('unavailable service', () => {
   it('waits for an unavailable instance, then ends the question with an explanation', async () => {
     const stack = await startStack({
       workspace: { limits: 'off' },

@@ -55,15 +55,15 @@ describe('`/deepsearch settings`', () => {
     expect(viewText(await open(scenario)).split('\n')).toEqual([
       'Channel settings',
       `Deep Search in <#${scenario.channel.id}>:`,
-      'Who may ask: Everybody in the channel',
+      'Who can ask: Everyone in the channel',
       'People: ',
-      'Replies in my threads: Each is a question',
-      'Answers: In the thread, for all to read',
-      'Language of the answers: As the question',
+      'Replies in Deep Search threads: Treat each as a question',
+      'Answers: In the thread',
+      'Language of the answers: Same as the question',
     ]);
     await stack.workspace.closeView({ as: admin });
     expect(await set(scenario, { replies: 'mention', language: 'Deutsch' })).toContain(
-      '*Replies in my threads*: Only those that mention me',
+      '*Replies in Deep Search threads*: Only if they mention the app',
     );
     expect(viewText(await open(scenario))).toContain('Language of the answers: Deutsch');
   });
@@ -71,8 +71,8 @@ describe('`/deepsearch settings`', () => {
   it('settings shows others the values and who may change them', async ({ stack, scenario }) => {
     await set(scenario, { answers: 'asker' });
     const read = viewText(await open(scenario, scenario.asker));
-    expect(read).toContain('*Answers*: In private, to whoever asked');
-    expect(read).toContain('Only admins of this workspace and whoever made the channel');
+    expect(read).toContain('*Answers*: Privately, to the person who asked');
+    expect(read).toContain('Only workspace admins and the creator of the channel');
     expect(stack.workspace.modals(scenario.asker)[0]?.submit).toBeNull();
   });
 
@@ -114,7 +114,7 @@ describe('`/deepsearch settings`', () => {
       },
     });
     const note = await stack.workspace.waitFor(() => scenario.notes()[0], { what: 'a note' });
-    expect(note).toContain('Only admins of this workspace');
+    expect(note).toContain('Only workspace admins');
     await stack.workspace.closeView({ as: admin });
     expect(viewText(await open(scenario))).toContain('Answers: In the thread');
   });
@@ -131,12 +131,12 @@ describe('a channel with settings', () => {
     const text = scenario.text();
     await scenario.mention(text);
     const note = await stack.workspace.waitFor(() => scenario.notes()[0], { what: 'a note' });
-    expect(note).toContain('Only some people may ask in this channel');
+    expect(note).toContain('Only some people can ask in this channel');
     expect(askedQuestions(stack, text)).toEqual([]);
     const asked = { as: listed, channel: scenario.channel, text: `${scenario.bot} ${text}` };
     await stack.workspace.say(asked);
     (await stack.engine.next(text)).answer();
-    expect(viewText(await open(scenario))).toContain('Who may ask: Only the people below');
+    expect(viewText(await open(scenario))).toContain('Who can ask: Only the people below');
   });
 
   it('a channel can require a mention in replies', async ({ stack, scenario }) => {
@@ -189,7 +189,7 @@ describe('a channel with settings', () => {
     const direct = await rootOf(workspace, dm, text);
     expect((await direct.ended())[0]).toContain('backoff()');
     expect(thread.ours()).toEqual([]);
-    expect(scenario.notes()[0]).toContain('answers go to whoever asks alone');
+    expect(scenario.notes()[0]).toContain('Answers in this channel are private');
 
     // What others say there is no question to us.
     await thread.reply(admin, 'I would look into queue.ts');
@@ -197,7 +197,7 @@ describe('a channel with settings', () => {
     await direct.press(scenario.asker, SHARE, answer);
     const shared = await thread.message('backoff()');
     expect(messageText(shared)).toContain(
-      `<@${scenario.asker.id}> asked in private, and shares the answer`,
+      `<@${scenario.asker.id}> asked privately and shared the answer`,
     );
     await workspace.waitFor(() => scenario.notes(dm)[0], { what: 'a note' });
     await direct.press(scenario.asker, SHARE, answer);
@@ -235,7 +235,7 @@ describe('a channel with settings', () => {
       kind: 'error',
       error: 'not_in_channel',
     });
-    expect(await share()).toContain('Invite me to it, and share again');
+    expect(await share()).toContain('Invite me, then share again');
     closed.remove();
     expect(await share()).toBe(`Shared in <#${scenario.channel.id}>.`);
     expect(messageText(await thread.message('backoff()'))).toContain('shares the answer');

@@ -53,7 +53,7 @@ describe('Home', () => {
       'Deep Search',
       expect.stringMatching(/^Ask how your code works.*\[Ask a question\]$/),
       `Connected to ${host}. Everyone here asks with one shared account.`,
-      expect.stringContaining('has not said anything about its quota yet'),
+      expect.stringContaining('No quota is known yet'),
       '',
       'Running',
       'You have nothing running.',
@@ -64,7 +64,7 @@ describe('Home', () => {
       expect.stringContaining('You have not asked anything yet.'),
       '',
       'Channel settings',
-      expect.stringMatching(/^A channel says who may ask.*\[Choose a channel\]$/),
+      expect.stringMatching(/^Who can ask in a channel.*\[Choose a channel\]$/),
     ]);
   });
 
@@ -151,13 +151,13 @@ describe('Home', () => {
     scenario,
   }) => {
     const { asker: as } = scenario;
-    await openHome(scenario, 'No question of yours is running');
+    await openHome(scenario, 'You have nothing running');
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
     const running = await waitForHome(stack, as, `*${text}*`);
     await stack.workspace.clickInView({ as, view: running, actionId: buttonId(running, 'Cancel') });
     expect((await thread.ended())[0]).toContain(`Stopped by <@${as.id}>`);
-    await waitForHome(stack, as, 'No question of yours is running');
+    await waitForHome(stack, as, 'You have nothing running');
   });
 
   it('Home opens the question form without a channel', async ({ stack, scenario }) => {
@@ -201,7 +201,7 @@ describe('Home', () => {
   });
 });
 
-describe('of others', () => {
+describe('the Home of other users', () => {
   it('Home shows nothing that one could not read, nor can a forged click open it', async ({
     stack,
     scenario,
@@ -226,7 +226,7 @@ describe('of others', () => {
       view: form,
       modal: { kind: 'conversation', id: id?.id, page: 0, star: true },
     });
-    await waitForModal(stack, as, 'There is no such conversation, or none that you can reach.');
+    await waitForModal(stack, as, 'There is no such conversation, or you cannot access it.');
     await forge(stack, {
       as,
       view: form,
@@ -245,7 +245,7 @@ describe('of others', () => {
   it('Home tells guests why it is empty, and strangers nothing', async ({ stack, scenario }) => {
     const { guest, outsider } = stack.workspace.people;
     expect(
-      viewText(await openHome(scenario, 'Guests of this workspace cannot ask', guest)),
+      viewText(await openHome(scenario, 'Guests cannot ask', guest)),
     ).not.toContain('Conversations');
     await stack.workspace.openHome({ as: outsider });
     await scenario.answered(scenario.text());

@@ -100,7 +100,7 @@ describe('a call', () => {
   ])('is not a call: %j', (said) => expect(parseCode(said)).toBeUndefined());
 });
 
-describe('what is not whole', () => {
+describe('incomplete call', () => {
   it.each([
     ['code', { kind: 'form', args: {} }],
     ['Code  read', { kind: 'form', tool: 'read', args: {} }],

@@ -15,8 +15,8 @@ const frames = fc.array(
   ),
 );
 
-describe('what went along with a question', () => {
-  it('unframing removes any context that was added', () => {
+describe('the question text in a prompt', () => {
+  it('questionTextIn removes any context that was added', () => {
     fc.assert(
       fc.property(asked, frames, (text, around) => {
         expect(questionTextIn([text, ...around].join('\n\n'))).toBe(text);

@@ -10,7 +10,7 @@ import {
 import type { Outcome } from '../../src/model/outcome.js';
 import type { Question, QuestionFlags } from '../../src/model/question.js';
 import { questionRecord } from '../store/question-record.js';
-import { ASKED_AT, POLL_INTERVAL, snapshotResult, TIMEOUT_MS } from './facts.js';
+import { ASKED_AT, POLL_INTERVAL, snapshotResult, TIMEOUT_MS } from './decide-input.js';
 
 /** How the service answers one call. */
 type Reply =
@@ -20,89 +20,89 @@ type Reply =
   | 'failed'
   | 'cancelled'
   | 'refused'
-  /** Trouble that can have had no effect. */
+  /** A failure that certainly had no effect. */
   | 'busy'
-  /** Trouble whose effect nobody knows. */
+  /** A failure that may have had an effect. */
   | 'lost'
-  /** For a look at what an attempt left: nothing. */
+  /** Nothing was found of an earlier attempt. */
   | 'absent'
   /** Somebody else is creating the same text. */
   | 'locked';
 
 /** What happens between two runs. */
-type Happening = 'nothing' | 'stop' | 'stop-sent' | 'keep' | 'others-first' | 'our-turn';
+type ExternalEvent = 'nothing' | 'stop' | 'stop-sent' | 'keep' | 'queued' | 'turn-reached';
 
 interface Script {
   readonly replies: readonly Reply[];
-  readonly happenings: readonly Happening[];
+  readonly events: readonly ExternalEvent[];
   readonly retryAfterMs: number;
-  /** What the service says for ever after. */
-  readonly afterwards: Reply;
+  /** The answer to every further call. */
+  readonly lastReply: Reply;
 }
 
-interface Told {
+interface TraceStep {
   readonly facts: DecideInput;
   readonly step: NextStep;
 }
 
-/** Plays a question's life against a scripted service; every step comes with its facts. */
-class Life {
+/** Runs a question against a scripted service; records each step with the input that led to it. */
+class Simulation {
   question: Question = questionRecord();
   flags: QuestionFlags = {};
   now = ASKED_AT;
-  readonly told: Told[] = [];
+  readonly trace: TraceStep[] = [];
   readonly #script: Script;
-  #place = 0;
+  #queuePosition = 0;
   #replies: Reply[];
-  #look: InstanceResult | undefined;
+  #result: InstanceResult | undefined;
 
   constructor(script: Script) {
     this.#script = script;
     this.#replies = [...script.replies];
   }
 
-  live(): void {
-    const happenings = [...this.#script.happenings];
+  run(): void {
+    const events = [...this.#script.events];
     for (let runs = 0; runs < 2_000; runs++) {
-      this.#happen(happenings.shift() ?? 'our-turn');
-      if (this.#run() === 'done') return;
+      this.#apply(events.shift() ?? 'turn-reached');
+      if (this.#runJob() === 'done') return;
     }
-    throw new Error('it never ends');
+    throw new Error('the question never ends');
   }
 
-  get ending(): Outcome | undefined {
+  get outcome(): Outcome | undefined {
     return this.question.outcome;
   }
 
   count(what: NextStep['kind']): number {
-    return this.told.filter(({ step }) => step.kind === what).length;
+    return this.trace.filter(({ step }) => step.kind === what).length;
   }
 
-  #happen(what: Happening): void {
-    const wish = { by: 'U2', at: this.now };
-    if (what === 'others-first') this.#place = 1;
-    if (what === 'our-turn') this.#place = 0;
-    if (what === 'keep') this.flags = { keep: wish, ...this.flags };
-    if (what === 'stop' || what === 'stop-sent') this.flags = { stop: wish, ...this.flags };
+  #apply(what: ExternalEvent): void {
+    const flag = { by: 'U2', at: this.now };
+    if (what === 'queued') this.#queuePosition = 1;
+    if (what === 'turn-reached') this.#queuePosition = 0;
+    if (what === 'keep') this.flags = { keep: flag, ...this.flags };
+    if (what === 'stop' || what === 'stop-sent') this.flags = { stop: flag, ...this.flags };
     const { ref, cancelSentAt } = this.question;
     if (what === 'stop-sent' && ref && !cancelSentAt) {
-      this.flags = { cancelSent: wish, ...this.flags };
+      this.flags = { cancelSent: flag, ...this.flags };
     }
   }
 
-  #run(): 'done' | 'rests' {
-    this.#look = undefined;
+  #runJob(): 'done' | 'rests' {
+    this.#result = undefined;
     for (let steps = 0; steps < 25; steps++) {
       const step = this.#step();
       if (step.kind === 'done') return 'done';
       if (step.kind === 'rest') {
         // A day of waiting in leaps: a job may come late.
-        const leap = this.flags.keep !== undefined && this.flags.stop === undefined;
-        this.now = step.until + (leap ? 1_800_000 : 0);
+        const jump = this.flags.keep !== undefined && this.flags.stop === undefined;
+        this.now = step.until + (jump ? 1_800_000 : 0);
         return 'rests';
       }
     }
-    throw new Error('it never rests');
+    throw new Error('the job never rests');
   }
 
   #step(): NextStep {
@@ -111,13 +111,14 @@ class Life {
       question,
       flags,
       now,
-      queuePosition: this.#place,
+      queuePosition: this.#queuePosition,
       timeoutMs: TIMEOUT_MS,
       pollInterval: POLL_INTERVAL,
     };
-    const facts: DecideInput = this.#look === undefined ? bare : { ...bare, result: this.#look };
+    const facts: DecideInput =
+      this.#result === undefined ? bare : { ...bare, result: this.#result };
     const step = decide(facts);
-    this.told.push({ facts, step });
+    this.trace.push({ facts, step });
     this.#act(step);
     return step;
   }
@@ -133,16 +134,16 @@ class Life {
     if (step.kind === 'deliver') this.#save({ phase: 'delivered' });
     if (step.kind === 'sweep') this.#save({ attempt: undefined, createdTwice: undefined });
     if (step.kind === 'cancel') this.#save({ cancelSentAt: this.now });
-    if (step.kind === 'deliver' || step.kind === 'cancel') this.#look = undefined;
+    if (step.kind === 'deliver' || step.kind === 'cancel') this.#result = undefined;
     if (step.kind === 'create') this.#call('create');
     if (step.kind === 'adopt') this.#call('adopt');
     if (step.kind === 'read') this.#call('read');
   }
 
   #call(what: 'create' | 'adopt' | 'read'): void {
-    const reply = this.#replies.shift() ?? this.#script.afterwards;
+    const reply = this.#replies.shift() ?? this.#script.lastReply;
     if (what === 'create' && reply === 'locked') {
-      this.#look = { kind: 'transient-error' };
+      this.#result = { kind: 'transient-error' };
       return;
     }
     const attempt = { at: this.question.attempt?.at ?? this.now };
@@ -150,9 +151,9 @@ class Life {
     if (reply === 'busy' || reply === 'lost') {
       this.#trouble(what, reply);
     } else if (reply === 'refused') {
-      this.#look = { kind: 'refused', refusal: { reason: 'token', message: '' } };
+      this.#result = { kind: 'refused', refusal: { reason: 'token', message: '' } };
     } else if (what === 'adopt' && (reply === 'absent' || reply === 'locked')) {
-      this.#look = { kind: 'absent' };
+      this.#result = { kind: 'absent' };
     } else {
       this.#found(reply === 'absent' || reply === 'locked' ? 'working' : reply);
     }
@@ -163,7 +164,7 @@ class Life {
     const processingAt = this.question.processingAt ?? this.now;
     const settled = { attempt: undefined, trouble: undefined };
     this.#save({ phase: 'processing', ref, processingAt, ...settled });
-    this.#look = snapshotResult(status);
+    this.#result = snapshotResult(status);
   }
 
   #trouble(what: 'create' | 'adopt' | 'read', reply: 'busy' | 'lost'): void {
@@ -179,7 +180,7 @@ class Life {
       ...(what === 'create' && reply === 'busy' ? { attempt: undefined } : {}),
       transientError: { kind: 'broken', since, attempts: times, retryAt: this.now + wait },
     });
-    this.#look = { kind: 'transient-error' };
+    this.#result = { kind: 'transient-error' };
   }
 }
 
@@ -189,47 +190,47 @@ const reply = fc.constantFrom<Reply>(
 );
 const forEver = fc.constantFrom<Reply>('pending', 'working', 'completed', 'busy', 'lost');
 const happening = fc.oneof(
-  { arbitrary: fc.constant<Happening>('nothing'), weight: 4 },
+  { arbitrary: fc.constant<ExternalEvent>('nothing'), weight: 4 },
   {
-    arbitrary: fc.constantFrom<Happening>(
-      ...(['stop', 'stop-sent', 'keep', 'others-first', 'our-turn'] as const),
+    arbitrary: fc.constantFrom<ExternalEvent>(
+      ...(['stop', 'stop-sent', 'keep', 'queued', 'turn-reached'] as const),
     ),
     weight: 2,
   },
 );
 const aScript = fc.record<Script>({
   replies: fc.array(reply, { maxLength: 12 }),
-  happenings: fc.array(happening, { maxLength: 12 }),
+  events: fc.array(happening, { maxLength: 12 }),
   retryAfterMs: fc.constantFrom(0, 2_000, 45_000, 3_600_000),
-  afterwards: forEver,
+  lastReply: forEver,
 });
 
-/** Lives any scripted life to its end and looks at every step of it. */
-function always(look: (life: Life) => void, script = aScript): void {
+/** Lives any scripted simulation to its end and looks at every step of it. */
+function always(look: (simulation: Simulation) => void, script = aScript): void {
   fc.assert(
-    fc.property(script, (told) => {
-      const life = new Life(told);
-      life.live();
-      look(life);
+    fc.property(script, (trace) => {
+      const simulation = new Simulation(trace);
+      simulation.run();
+      look(simulation);
     }),
     { numRuns: 300 },
   );
 }
 
-const keptWaiting = (life: Life) => life.flags.keep !== undefined;
+const keptWaiting = (simulation: Simulation) => simulation.flags.keep !== undefined;
 
-describe('every life', () => {
+describe('every simulated question', () => {
   it('every question ends once, and its outcome is posted once', () => {
-    always((life) => {
-      expect(life.ending).toBeDefined();
-      expect(life.count('end')).toBe(1);
-      expect(life.count('deliver')).toBe(1);
+    always((simulation) => {
+      expect(simulation.outcome).toBeDefined();
+      expect(simulation.count('end')).toBe(1);
+      expect(simulation.count('deliver')).toBe(1);
     });
   });
 
   it('every rest is positive and bounded', () => {
-    always((life) => {
-      for (const { facts, step } of life.told) {
+    always((simulation) => {
+      for (const { facts, step } of simulation.trace) {
         if (step.kind !== 'rest') continue;
         expect(step.until - facts.now).toBeGreaterThanOrEqual(POLL_INTERVAL.minMs);
         expect(step.until - facts.now).toBeLessThanOrEqual(MAX_REST_MS);
@@ -238,15 +239,15 @@ describe('every life', () => {
   });
 
   it('nothing is created after a stop', () => {
-    always((life) => {
-      const creates = life.told.filter(({ step }) => step.kind === 'create');
+    always((simulation) => {
+      const creates = simulation.trace.filter(({ step }) => step.kind === 'create');
       for (const { facts } of creates) expect(facts.flags.stop).toBeUndefined();
     });
   });
 
   it('nothing is created while an attempt’s result is unknown, unless a lookup found nothing', () => {
-    always((life) => {
-      for (const { facts, step } of life.told) {
+    always((simulation) => {
+      for (const { facts, step } of simulation.trace) {
         const unsettled = facts.question.attempt !== undefined && facts.result?.kind !== 'absent';
         if (unsettled) expect(step.kind).not.toBe('create');
       }
@@ -254,23 +255,23 @@ describe('every life', () => {
   });
 
   it('nothing is created once the question is on the instance', () => {
-    always((life) => {
-      for (const { facts, step } of life.told) {
+    always((simulation) => {
+      for (const { facts, step } of simulation.trace) {
         if (facts.question.ref !== undefined) expect(['create', 'adopt']).not.toContain(step.kind);
       }
     });
   });
 
   it('a question is created only when it is its turn', () => {
-    always((life) => {
-      const creates = life.told.filter(({ step }) => step.kind === 'create');
+    always((simulation) => {
+      const creates = simulation.trace.filter(({ step }) => step.kind === 'create');
       for (const { facts } of creates) expect(facts.queuePosition).toBe(0);
     });
   });
 
   it('a question ends as soon as the instance is done', () => {
-    always((life) => {
-      for (const { facts, step } of life.told) {
+    always((simulation) => {
+      for (const { facts, step } of simulation.trace) {
         if (facts.question.phase === 'ended' || facts.question.phase === 'delivered') continue;
         if (facts.result?.kind !== 'snapshot') continue;
         const { status } = facts.result.snapshot;
@@ -282,57 +283,57 @@ describe('every life', () => {
   });
 
   it('a question is cancelled at most once, and not after a click has cancelled it', () => {
-    always((life) => {
-      expect(life.count('cancel')).toBeLessThanOrEqual(1);
-      for (const { facts, step } of life.told) {
+    always((simulation) => {
+      expect(simulation.count('cancel')).toBeLessThanOrEqual(1);
+      for (const { facts, step } of simulation.trace) {
         if (step.kind === 'cancel') expect(facts.flags.cancelSent).toBeUndefined();
       }
     });
   });
 
   it('the overdue prompt is posted at most once, and not after a choice', () => {
-    always((life) => {
-      expect(life.count('ask-to-wait')).toBeLessThanOrEqual(1);
-      const asked = life.told.filter(({ step }) => step.kind === 'ask-to-wait');
+    always((simulation) => {
+      expect(simulation.count('ask-to-wait')).toBeLessThanOrEqual(1);
+      const asked = simulation.trace.filter(({ step }) => step.kind === 'ask-to-wait');
       for (const { facts } of asked) expect(facts.flags).toEqual({});
     });
   });
 
   it('a question is given up because of errors only after its timeout', () => {
-    always((life) => {
-      const { ending } = life;
-      if (ending?.kind === 'unreachable') expect(ending.waitedMs).toBeGreaterThan(TIMEOUT_MS);
-      if (ending?.kind === 'expired') expect(ending.waitedMs).toBeGreaterThan(2 * TIMEOUT_MS);
+    always((simulation) => {
+      const { outcome } = simulation;
+      if (outcome?.kind === 'unreachable') expect(outcome.waitedMs).toBeGreaterThan(TIMEOUT_MS);
+      if (outcome?.kind === 'expired') expect(outcome.waitedMs).toBeGreaterThan(2 * TIMEOUT_MS);
     });
   });
 
   it('a question ends by twice its timeout, unless it waited for others or somebody chose to wait', () => {
     const alone = aScript.map((script) => ({
       ...script,
-      happenings: script.happenings.map((what) => (what === 'others-first' ? 'nothing' : what)),
+      events: script.events.map((what) => (what === 'queued' ? 'nothing' : what)),
     }));
-    always((life) => {
-      if (keptWaiting(life)) return;
+    always((simulation) => {
+      if (keptWaiting(simulation)) return;
       // Trouble before the create has its own time, and each limit is met at the next look.
       const most = 3 * TIMEOUT_MS + CANCEL_DEADLINE_MS + 15 * MAX_REST_MS;
-      expect(life.now - ASKED_AT).toBeLessThanOrEqual(most);
+      expect(simulation.now - ASKED_AT).toBeLessThanOrEqual(most);
     }, alone);
   });
 
   it('the outcome names who stopped the question', () => {
-    always((life) => {
-      const { ending } = life;
-      if (ending?.kind !== 'cancelled') return;
-      expect(ending.by).toBe(life.flags.stop?.by);
+    always((simulation) => {
+      const { outcome } = simulation;
+      if (outcome?.kind !== 'cancelled') return;
+      expect(outcome.by).toBe(simulation.flags.stop?.by);
     });
   });
 
   it('a stopped question ends soon after the stop', () => {
-    always((life) => {
-      const { stop } = life.flags;
-      if (stop === undefined || life.question.ref === undefined) return;
+    always((simulation) => {
+      const { stop } = simulation.flags;
+      if (stop === undefined || simulation.question.ref === undefined) return;
       const most = CANCEL_DEADLINE_MS + 2 * MAX_REST_MS + 15 * POLL_INTERVAL.maxMs;
-      expect((life.question.endedAt ?? 0) - stop.at).toBeLessThanOrEqual(most);
+      expect((simulation.question.endedAt ?? 0) - stop.at).toBeLessThanOrEqual(most);
     });
   });
 });
