@@ -8,7 +8,7 @@ import { text as read } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { SERVICE_HELP } from '../local/service/settings/settings.js';
+import { HELP_TEXT } from '../local/service/settings/settings.js';
 import { ensureBuilt } from './support/dist.js';
 import { makeRepository, SHOP } from './support/repository.js';
 
@@ -56,7 +56,7 @@ describe('docker-compose.yml', () => {
     expect(ports).toEqual(['127.0.0.1:3070:3070']);
     expect(rest).not.toHaveProperty('env_file');
     expect(Object.keys(environment).filter((name) => !/^(SERVICE|LLM)_/.test(name))).toEqual([]);
-    expect(SERVICE_HELP.match(/^ {2}[A-Z_]+/gm)?.map((name) => name.trim())).toEqual(
+    expect(HELP_TEXT.match(/^ {2}[A-Z_]+/gm)?.map((name) => name.trim())).toEqual(
       expect.arrayContaining(Object.keys(environment)),
     );
   });

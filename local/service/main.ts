@@ -3,11 +3,11 @@ import { describeAnswerSource } from './engine/llm/options.js';
 import { NotARepositoryError } from './git/repository.js';
 import { startService } from './service.js';
 import { InvalidSettingError } from './settings/invalid-setting-error.js';
-import { readSettings, SERVICE_HELP, type Settings } from './settings/settings.js';
+import { readSettings, HELP_TEXT, type Settings } from './settings/settings.js';
 
 const paths = argv.slice(2);
 if (paths.includes('--help') || paths.includes('-h')) {
-  console.log(SERVICE_HELP);
+  console.log(HELP_TEXT);
 } else {
   await runService(paths).catch((error: unknown) => {
     console.error(errorMessage(error));

@@ -7,7 +7,7 @@ import { InvalidSettingError } from './invalid-setting-error.js';
 import { readModelSettings } from './model-settings.js';
 import type { ServiceOptions } from './service-options.js';
 
-export const SERVICE_HELP = `Answers questions about git repositories: serves the conversation API, the MCP tools and the pages that its links lead to.
+export const HELP_TEXT = `Answers questions about git repositories: serves the conversation API, the MCP tools and the pages that its links lead to.
 
   npm run service -- PATH…
 
