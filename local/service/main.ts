@@ -3,7 +3,7 @@ import { describeAnswerSource } from './engine/llm/options.js';
 import { NotARepositoryError } from './git/repository.js';
 import { startService } from './service.js';
 import { InvalidSettingError } from './settings/invalid-setting-error.js';
-import { readSettings, HELP_TEXT, type Settings } from './settings/settings.js';
+import { HELP_TEXT, readSettings, type Settings } from './settings/settings.js';
 
 const paths = argv.slice(2);
 if (paths.includes('--help') || paths.includes('-h')) {

@@ -153,7 +153,9 @@ describe('/deepsearch delete', () => {
   it('delete is for askers and admins only', async ({ stack }) => {
     const { id } = await answered(newScenario(stack), 'Public news');
     const refused = await runCommand(stack, kim(stack), `delete ${id}`);
-    expect(refused.read()).toContain('Only people who asked in a conversation, and workspace admins');
+    expect(refused.read()).toContain(
+      'Only people who asked in a conversation, and workspace admins',
+    );
     expect((await runCommand(stack, kim(stack), `show ${id}`)).buttons()).not.toContain('Delete');
     const note = await runCommand(stack, ada(stack), `delete ${id}`);
     expect(await note.press('Delete')).toContain('*Public news* is deleted');

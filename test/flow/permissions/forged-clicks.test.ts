@@ -126,9 +126,9 @@ it('a forged view cannot show sources of a channel that the user is not in', asy
         },
       ],
     });
-    expect(viewText(await waitForModal(stack, other, 'too old and no longer stored'))).not.toContain(
-      'queue.ts',
-    );
+    expect(
+      viewText(await waitForModal(stack, other, 'too old and no longer stored')),
+    ).not.toContain('queue.ts');
     await stack.workspace.closeView({ as: other, all: true });
   }
 });

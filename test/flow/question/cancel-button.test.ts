@@ -202,7 +202,9 @@ describe('a service that goes on after a cancel', () => {
     await thread.message('Stopping…');
     await stubborn.service.waitFor(() => stubborn.service.calls.some((c) => c.route === 'cancel'));
     work.answer();
-    expect(await thread.ended()).toEqual([expect.stringContaining('finished before it could be stopped')]);
+    expect(await thread.ended()).toEqual([
+      expect.stringContaining('finished before it could be stopped'),
+    ]);
   });
 });
 

@@ -32,7 +32,8 @@ function offer(scenario: Scenario) {
 
 /** The offer says that it was taken, without a button. */
 async function taken(scenario: Scenario): Promise<void> {
-  const note = () => notes(scenario).find(({ text }) => text.includes('Asking the edited question'));
+  const note = () =>
+    notes(scenario).find(({ text }) => text.includes('Asking the edited question'));
   const found = await scenario.stack.workspace.waitFor(note, { what: 'the offer to be taken' });
   expect(JSON.stringify(found.blocks)).not.toContain(AGAIN);
   expect(notes(scenario)).toHaveLength(1);

@@ -244,9 +244,9 @@ describe('the Home of other users', () => {
 
   it('Home tells guests why it is empty, and strangers nothing', async ({ stack, scenario }) => {
     const { guest, outsider } = stack.workspace.people;
-    expect(
-      viewText(await openHome(scenario, 'Guests cannot ask', guest)),
-    ).not.toContain('Conversations');
+    expect(viewText(await openHome(scenario, 'Guests cannot ask', guest))).not.toContain(
+      'Conversations',
+    );
     await stack.workspace.openHome({ as: outsider });
     await scenario.answered(scenario.text());
     expect(stack.workspace.home(outsider)).toBeUndefined();
