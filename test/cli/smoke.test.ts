@@ -115,6 +115,7 @@ describe('smoke', () => {
   it.each([
     ['files:write', 'files.getUploadURLExternal'],
     ['files:read', 'files.info'],
+    ['channels:history', 'conversations.replies'],
     ['chat:write', 'chat.postMessage'],
     ['im:write', 'conversations.open'],
     ['users:read', 'users.info'],
