@@ -68,7 +68,7 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
   }
 
   /** The reply to the user: shared, or why not. */
-  async function shareOut(share: ShareAnswer, question: Question, signal: AbortSignal) {
+  async function shareWithChannel(share: ShareAnswer, question: Question, signal: AbortSignal) {
     const { place, askedIn: channel, askedInThread: threadTs, user } = question;
     if (channel === undefined) return notes.questionExpired;
     const { workspace } = place;
@@ -106,7 +106,7 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     const question = await clickedQuestion(questions, share);
     if (question === undefined) return postEphemeral(clicker, notes.questionExpired);
     if (question.user !== by) return postEphemeral(clicker, notes.mayNotReveal);
-    await postEphemeral(clicker, await shareOut(share, question, signal));
+    await postEphemeral(clicker, await shareWithChannel(share, question, signal));
   };
 }
 

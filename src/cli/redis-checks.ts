@@ -98,7 +98,7 @@ async function checkQuestions(redis: Connection): Promise<Findings> {
   const producer = createProducer(redis);
   try {
     const questions = createQuestionStore({ redis, retentionMs: 0 });
-    const { peopleQueues: queues } = producer;
+    const { userFacingQueues: queues } = producer;
     return checkWorkload(await readWorkload({ questions, queues }), Date.now());
   } finally {
     await producer.close();

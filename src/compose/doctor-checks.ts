@@ -28,7 +28,7 @@ export function createDoctorChecks(
     redis: async () => checkServers(await readRedisInfo(redis)),
     'encryption key': () => checkEncryptionKey(installations),
     questions: async () =>
-      checkWorkload(await readWorkload({ questions, queues: producer.peopleQueues }), now()),
+      checkWorkload(await readWorkload({ questions, queues: producer.userFacingQueues }), now()),
     slack: () => checkSlack(shared),
     clock: async () => {
       const slackTime = readSlackTime(config.slack.apiUrl, CHECK_TIMEOUT_MS);

@@ -47,7 +47,7 @@ export async function startReconciling(
   { producer, logger }: SharedParts,
   { reconcile }: Worker,
 ): Promise<void> {
-  await producer.scheduleUpkeep(RECONCILE_EVERY_MS);
+  await producer.scheduleMaintenance(RECONCILE_EVERY_MS);
   await reconcile();
   setTimeout(() => {
     reconcile().catch((error: unknown) => {

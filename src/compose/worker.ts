@@ -13,7 +13,7 @@ import { createWorkerParts, type WorkerParts } from './worker-parts.js';
 
 export type Worker = ReturnType<typeof composeWorker>;
 
-/** Takes jobs from every queue: intents, questions, and the upkeep of each minute. */
+/** Takes jobs from every queue: intents, questions, and the maintenance of each minute. */
 export function composeWorker(shared: SharedParts) {
   const { config, logger, metrics, now, producer, stores } = shared;
   const parts = createWorkerParts(shared);

@@ -22,7 +22,7 @@ const AGAIN_MS = 80_000;
 const STALE_MS = 3 * 60_000;
 /** How long a method is not called again in a workspace that refused it. */
 const REFUSED_MS = 3600_000;
-const MOST = 5_000;
+const MAX_SHOWN = 5_000;
 
 export type AgentStatus = ReturnType<typeof createAgentStatus>;
 
@@ -88,7 +88,7 @@ export function createAgentStatus({
     shown.delete(name);
     shown.set(name, { question: id, text, at: now() });
     const [oldest] = shown.keys();
-    if (shown.size > MOST && oldest !== undefined) shown.delete(oldest);
+    if (shown.size > MAX_SHOWN && oldest !== undefined) shown.delete(oldest);
     return true;
   }
 

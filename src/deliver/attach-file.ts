@@ -18,7 +18,7 @@ export interface AttachFileOptions {
 export type AttachFile = (held: QuestionHandle, file: FileMessage) => Promise<boolean>;
 
 /** After this, the answer is posted in messages instead. */
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const WORTH_WAITING_MS = 10_000;
 
 /**
@@ -60,7 +60,7 @@ export function createAttachFile({ files, messages, now, logger }: AttachFileOpt
     const attached = { ...before, tries: before.tries + 1 };
     const standing = await shownIn(held.question, attached);
     if (standing.length > 0) return settle(held, attached);
-    if (attached.tries > MOST_TRIES) return false;
+    if (attached.tries > MAX_ATTEMPTS) return false;
     await held.save({ file: attached });
     await show(held, file, attached);
     return settle(held, { ...attached, ...held.question.file });

@@ -26,7 +26,7 @@ interface Rule<I> {
   readonly refuse?: Refuse<I>;
   /** Also tells those who get no note otherwise, such as people from another company. */
   readonly tellEveryone?: true;
-  /** Where Slack does not say who reads along in the channel; default: permitted. */
+  /** If Slack does not say who can read the channel; default: permitted. */
   readonly readersUnknown?: {
     readonly refuses: (intent: I) => boolean;
     readonly refuse?: (intent: I) => Promise<void>;

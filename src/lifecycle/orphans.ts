@@ -21,7 +21,7 @@ export interface OrphanOptions {
 
 /** The instance may round its times to seconds, and its clock may differ from ours. */
 const CLOCK_SKEW_MS = 3_000;
-const MOST_TO_SEARCH = 1_000;
+const MAX_TO_SEARCH = 1_000;
 
 /**
  * Finds what attempts left on the instance, newest first: questions with exactly this text, not older
@@ -55,7 +55,7 @@ async function* candidates(
   const newestFirst = { ...access, sort: '-created_at', pageSize: 100 } as const;
   for await (const conversation of instance.all(newestFirst)) {
     yield* conversation.questions.slice(0, 1);
-    if (conversation.createdAt < notBefore || ++seen >= MOST_TO_SEARCH) return;
+    if (conversation.createdAt < notBefore || ++seen >= MAX_TO_SEARCH) return;
   }
 }
 

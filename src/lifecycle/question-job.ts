@@ -33,7 +33,7 @@ export interface QuestionJobOptions {
 }
 
 /** More steps than any question takes in one run: exceeding it is a bug. */
-const MOST_STEPS = 25;
+const MAX_STEPS = 25;
 /** Longer than all of a question's own time limits together. */
 const ABANDON_MS = 3 * 24 * 3600_000;
 
@@ -63,7 +63,7 @@ export class QuestionJob {
 
   async #advance(held: QuestionHandle, signal: AbortSignal): Promise<RunAgain> {
     let lastResult: InstanceResult | undefined;
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
+    for (let steps = 0; steps < MAX_STEPS; steps++) {
       signal.throwIfAborted();
       const input = await this.#gatherInput(held, lastResult);
       const step = decide(input);
@@ -78,7 +78,7 @@ export class QuestionJob {
       }
       lastResult = await this.#act(held, step, { signal, lastResult, flags: input.flags });
     }
-    throw new Error(`Question ${held.question.id} is still running after ${MOST_STEPS} steps`);
+    throw new Error(`Question ${held.question.id} is still running after ${MAX_STEPS} steps`);
   }
 
   async #gatherInput(

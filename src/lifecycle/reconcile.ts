@@ -9,7 +9,7 @@ export interface ReconcileOptions {
   readonly logger: Logger;
 }
 
-const MOST_AT_ONCE = 20_000;
+const MAX_AT_ONCE = 20_000;
 /** Newer questions are skipped: they are being accepted, and a killed worker's jobs are taken over. */
 export const SETTLED_MS = 5_000;
 
@@ -19,7 +19,7 @@ export const SETTLED_MS = 5_000;
  */
 export function createReconcile({ questions, schedule, now, logger }: ReconcileOptions) {
   return async function reconcile(): Promise<void> {
-    const ids = await questions.open(MOST_AT_ONCE, now() - SETTLED_MS);
+    const ids = await questions.open(MAX_AT_ONCE, now() - SETTLED_MS);
     for (const id of ids) await schedule(id);
     if (ids.length > 0) logger.debug({ open: ids.length }, 'reconciled');
   };

@@ -5,7 +5,7 @@ import { note } from '../render/blocks/message.js';
 import { renderQuestionEdited } from '../render/question/edited.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
-import { isOver, type Stop } from './stop.js';
+import { hasEnded, type Stop } from './stop.js';
 
 export interface EditHandlersOptions {
   readonly questions: Pick<QuestionStore, 'atMessage' | 'load' | 'setFlag'>;
@@ -24,7 +24,7 @@ export function createEditHandlers(options: EditHandlersOptions) {
     const target = { place, user: by, messageTs };
     const questionId = await questions.atMessage({ ...place, ts: messageTs });
     const question = questionId === undefined ? undefined : await questions.load(questionId);
-    if (question === undefined || isOver(question) || question.user !== by) return;
+    if (question === undefined || hasEnded(question) || question.user !== by) return;
     if (question.text === text) return;
     await postEphemeral(target, renderQuestionEdited({ questionId: question.id, text }));
   }
@@ -35,7 +35,7 @@ export function createEditHandlers(options: EditHandlersOptions) {
     const question = await questions.load(questionId);
     if (question === undefined) return postEphemeral(target, note(notes.questionExpired));
     if (question.user !== by) return postEphemeral(target, note(notes.mayNotCommand));
-    if (!isOver(question)) await stop.stop(question, { by, at }, signal);
+    if (!hasEnded(question)) await stop.stop(question, { by, at }, signal);
     await options.accept(inPlaceOf(question, again));
     await postEphemeral(target, note(notes.editedAsked));
   }

@@ -4,7 +4,7 @@ import type { QuestionAction } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
-import { isOver, type Stop } from './stop.js';
+import { hasEnded, type Stop } from './stop.js';
 
 export interface QuestionActionOptions {
   readonly questions: Pick<QuestionStore, 'load' | 'setFlag'>;
@@ -30,7 +30,7 @@ export function createQuestionActionHandler(options: QuestionActionOptions) {
       await questions.setFlag(questionId, 'stop', request);
       return;
     }
-    if (question === undefined || isOver(question) || !isWithin(question, action)) {
+    if (question === undefined || hasEnded(question) || !isWithin(question, action)) {
       return postEphemeral({ place, user }, notes.alreadyFinished);
     }
     if (action.kind === 'stop') return stop.stop(question, request, signal);

@@ -47,7 +47,7 @@ export function createStop(options: StopOptions) {
     await questions.lockStatus(id, DRAWING_MS);
     try {
       const question = await questions.load(id);
-      if (question !== undefined && !isOver(question)) await draw(question);
+      if (question !== undefined && !hasEnded(question)) await draw(question);
     } catch (error) {
       if (!isSlackError(error)) throw error;
     } finally {
@@ -82,6 +82,6 @@ interface StopRequest {
   readonly at: number;
 }
 
-export function isOver({ phase }: Question): boolean {
+export function hasEnded({ phase }: Question): boolean {
   return phase === 'ended' || phase === 'delivered';
 }

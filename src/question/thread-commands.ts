@@ -7,7 +7,7 @@ import * as notes from '../render/texts/notes.js';
 import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import { isOver, type Stop } from './stop.js';
+import { hasEnded, type Stop } from './stop.js';
 
 export interface ThreadCommandOptions {
   readonly questions: Pick<QuestionStore, 'load' | 'setFlag'>;
@@ -28,7 +28,7 @@ export function createThreadCommandHandler(options: ThreadCommandOptions) {
     const line = await Promise.all((await threads.queue(thread)).map((id) => questions.load(id)));
     return line
       .filter((question) => question !== undefined)
-      .filter((question) => !isOver(question) && question.askedAt <= at);
+      .filter((question) => !hasEnded(question) && question.askedAt <= at);
   }
 
   /** Questions that are not accepted yet start as stopped. */

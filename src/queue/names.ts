@@ -11,7 +11,7 @@ export const QUEUES = {
   /** Everything else that users request: it may wait for the service, the code tools or files. */
   requests: 'requests',
   /** Reconcile, once a minute for all workers together. */
-  upkeep: 'upkeep',
+  maintenance: 'maintenance',
 } as const;
 
 /**

@@ -22,7 +22,7 @@ const UNTIL_DONE = {
 } as const;
 
 /** These need nothing but Slack and, for a stop, one call of the service. */
-const ACTIONS: ReadonlySet<Intent['kind']> = new Set([
+const SHORT_INTENTS: ReadonlySet<Intent['kind']> = new Set([
   'stop',
   'keep-waiting',
   'thread-command',
@@ -57,11 +57,11 @@ export function createProducer(
   const questions = open(QUEUES.questions);
   const actions = open(QUEUES.actions);
   const requests = open(QUEUES.requests);
-  const upkeep = open(QUEUES.upkeep);
-  const all = [intake, questions, actions, upkeep, requests];
+  const maintenance = open(QUEUES.maintenance);
+  const all = [intake, questions, actions, maintenance, requests];
   const queueFor = ({ kind }: Intent) => {
     if (kind === 'ask') return intake;
-    return ACTIONS.has(kind) ? actions : requests;
+    return SHORT_INTENTS.has(kind) ? actions : requests;
   };
 
   return {
@@ -69,7 +69,7 @@ export function createProducer(
     queues: all as readonly Queue[],
 
     /** Those whose jobs a user waits for. */
-    peopleQueues: [intake, questions, actions, requests] as readonly Queue[],
+    userFacingQueues: [intake, questions, actions, requests] as readonly Queue[],
 
     /** Persists an intent; throws if that fails. */
     async accept(intent: Intent): Promise<void> {
@@ -114,9 +114,9 @@ export function createProducer(
     },
 
     /** Adds the job that repeats every `everyMs`, once for all workers together. */
-    async scheduleUpkeep(everyMs: number): Promise<void> {
+    async scheduleMaintenance(everyMs: number): Promise<void> {
       const template = { opts: { removeOnComplete: 10, removeOnFail: 10 } };
-      await upkeep.upsertJobScheduler('reconcile', { every: everyMs }, template);
+      await maintenance.upsertJobScheduler('reconcile', { every: everyMs }, template);
     },
 
     /** How many jobs there are: queue → state → count. */

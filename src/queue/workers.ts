@@ -68,7 +68,7 @@ export function createWorkers(options: WorkersOptions) {
     open(QUEUES.actions, INTENT_CONCURRENCY, processes.handle),
     open(QUEUES.requests, INTENT_CONCURRENCY, processes.handle),
     open(QUEUES.questions, options.concurrency, processes.question),
-    open(QUEUES.upkeep, 1, processes.upkeep),
+    open(QUEUES.maintenance, 1, processes.maintenance),
   ];
 
   return {
@@ -133,7 +133,7 @@ function openWorker(
 
 function createProcesses(
   options: WorkersOptions,
-): Record<'ask' | 'handle' | 'question' | 'upkeep', Process> {
+): Record<'ask' | 'handle' | 'question' | 'maintenance', Process> {
   const { processors } = options;
   const reschedule = ({ job }: ActiveJob, work: () => Promise<RunAgain>) =>
     rescheduleOnTransientError(options, job.id ?? '', work);
@@ -161,7 +161,7 @@ function createProcesses(
         giveUp: (error) => processors.giveUp(intent, error),
       });
     },
-    upkeep: () => processors.reconcile(),
+    maintenance: () => processors.reconcile(),
     question: async (active) => {
       const { job, signal } = active;
       const { id } = job.data as { id: string };

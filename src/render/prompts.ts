@@ -1,4 +1,4 @@
-import { clip, defang, oneLine } from './format/escape.js';
+import { breakMentions, clip, oneLine } from './format/escape.js';
 
 /** Questions that Slack offers to ask with one click. */
 export interface Prompts {
@@ -7,11 +7,11 @@ export interface Prompts {
 }
 
 /** Slack takes four. */
-const MOST = 4;
-const MOST_ASKED = 2;
+const MAX_PROMPTS = 4;
+const MAX_ASKED = 2;
 const TITLE_LENGTH = 75;
 
-/** What is worth asking of any code. The manifest has the same, for before anybody has come. */
+/** Questions that fit any code. The manifest has the same, for users without a history. */
 export const GENERAL: Prompts['prompts'] = [
   { title: 'Find your way', message: 'Where does the program start?' },
   { title: 'Run the tests', message: 'How are the tests run?' },
@@ -29,13 +29,13 @@ export function renderPrompts(
 ): Prompts {
   const own = lately
     .filter(({ asked }, i) => lately.findIndex((other) => other.asked === asked) === i)
-    .slice(0, MOST_ASKED)
+    .slice(0, MAX_ASKED)
     .map(({ title, asked }) => ({
-      title: clip(defang(oneLine(title)), TITLE_LENGTH),
+      title: clip(breakMentions(oneLine(title)), TITLE_LENGTH),
       message: asked,
     }));
   const title = own.length === 0 ? 'Ask about the code' : 'Ask again, or something else';
-  return { title, prompts: [...own, ...generalOn(repositories)].slice(0, MOST) };
+  return { title, prompts: [...own, ...generalOn(repositories)].slice(0, MAX_PROMPTS) };
 }
 
 /** Of several repositories at once such questions have no good answer: each names one, in turn. */
@@ -44,7 +44,7 @@ function generalOn(repositories: readonly string[]): Prompts['prompts'] {
   return GENERAL.map(({ title, message }, i) => {
     const name = repositories[i % repositories.length];
     if (name === undefined) return { title, message };
-    const short = defang(oneLine(name.split('/').at(-1) ?? name));
+    const short = breakMentions(oneLine(name.split('/').at(-1) ?? name));
     return { title: clip(`${title}: ${short}`, TITLE_LENGTH), message: `In ${name}: ${message}` };
   });
 }

@@ -20,7 +20,7 @@ const LOOKED_AT = 4;
 
 /** Time limit for listing repositories, ms. */
 const LISTING_MS = 5_000;
-const MOST_REPOSITORIES = 4;
+const MAX_REPOSITORIES = 4;
 
 /** Suggests prompts when a user opens the Messages tab. */
 export function createMessagesTabHandler(options: MessagesTabOptions) {
@@ -61,5 +61,5 @@ type Listed = RepoList['repositories'];
 function bestKnown(all: Listed): string[] {
   const alive = all.filter(({ archived, fork }) => archived !== true && fork !== true);
   const known = [...alive].sort((a, b) => (b.stars ?? 0) - (a.stars ?? 0));
-  return known.slice(0, MOST_REPOSITORIES).map(({ name }) => name);
+  return known.slice(0, MAX_REPOSITORIES).map(({ name }) => name);
 }

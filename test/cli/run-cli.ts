@@ -10,7 +10,7 @@ export interface CliResult {
   readonly err: string;
 }
 
-interface Surroundings {
+interface LinkContext {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
@@ -18,7 +18,7 @@ interface Surroundings {
 /** Runs the built command line with only this environment. */
 export function runCli(
   args: readonly string[],
-  { env, cwd = ROOT }: Surroundings = {},
+  { env, cwd = ROOT }: LinkContext = {},
 ): Promise<CliResult> {
   const options = { env: { PATH: process.env['PATH'] ?? '', ...env }, cwd };
   return new Promise((resolve) => {

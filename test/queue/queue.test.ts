@@ -442,11 +442,11 @@ describe('the end of a worker', () => {
 describe('a schedule', () => {
   it('all workers share one reconcile schedule', async () => {
     const { producer } = queues;
-    await Promise.all([producer.scheduleUpkeep(60_000), producer.scheduleUpkeep(60_000)]);
+    await Promise.all([producer.scheduleMaintenance(60_000), producer.scheduleMaintenance(60_000)]);
     const ran = createDeferred();
     await queues.work({ reconcile: async () => ran.happen() });
     await ran.happened;
-    const upkeep = producer.queues[3];
-    expect(await upkeep?.getJobSchedulersCount()).toBe(1);
+    const maintenance = producer.queues[3];
+    expect(await maintenance?.getJobSchedulersCount()).toBe(1);
   });
 });

@@ -40,7 +40,7 @@ const LIMITS = { timeoutMs: 900_000, pollInterval: { minMs: 1_000, maxMs: 5_000 
 const BASE_URL = 'https://code.example.com';
 const BOT = 'U0BOT';
 /** More than any question takes that ends. */
-const MOST_STEPS = 2_000;
+const MAX_STEPS = 2_000;
 
 /**
  * Walks a question through its life without Redis, Slack or a service: the bot's own parsing,
@@ -73,7 +73,7 @@ interface Life {
 function live(asked: Question, looks: readonly Answered[]): Replayed[] {
   const life: Life = { question: asked, now: asked.askedAt, look: undefined };
   const steps: Replayed[] = [];
-  for (let n = 0; n < MOST_STEPS; n++) {
+  for (let n = 0; n < MAX_STEPS; n++) {
     const { question, now, look } = life;
     const facts: DecideInput = {
       question,
@@ -88,7 +88,7 @@ function live(asked: Question, looks: readonly Answered[]): Replayed[] {
     const messages = act(life, step, looks);
     steps.push({ afterMs: now - asked.askedAt, step: step.kind, messages });
   }
-  throw new Error(`it does not end within ${MOST_STEPS} steps: responses.json must come to an end`);
+  throw new Error(`it does not end within ${MAX_STEPS} steps: responses.json must come to an end`);
 }
 
 /** Takes the step as the question's job would, and gives what is then to be seen in Slack. */

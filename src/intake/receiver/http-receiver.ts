@@ -64,7 +64,7 @@ export class HttpReceiver extends HTTPReceiver {
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const { status, content } = await this.#handle(request);
-      // What is left of one that is too large: the next request comes behind it.
+      // Drains the rest of a body that is too large, so that the connection can be reused.
       request.resume();
       if (status === 200) bolt.buildContentResponse(response, content);
       else bolt.buildNoBodyResponse(response, status);
@@ -89,7 +89,7 @@ export class HttpReceiver extends HTTPReceiver {
     }
     const at = unknownShapeAt(body);
     if (at === undefined) return { status: 200, content: await this.#process(body, request) };
-    // Slack would send a refused one again, and end our subscription where there are many.
+    // Slack repeats events that fail, and disables the subscription after many failures.
     this.#logger.warn({ at }, 'event ignored: unknown shape');
     return { status: 200 };
   }

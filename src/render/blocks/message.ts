@@ -45,6 +45,6 @@ export function button(label: string, action: { id: string; value: string }): Bu
 }
 
 /** How much of a message's budget this takes: its length as JSON, the strictest way to count. */
-export function weigh(value: unknown): number {
+export function jsonLength(value: unknown): number {
   return JSON.stringify(value).length;
 }

@@ -1,5 +1,5 @@
 import type { KnownBlock, PlanBlock, TaskCardBlock } from '@slack/types';
-import { clip, defang } from '../format/escape.js';
+import { breakMentions, clip } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
 import * as questionTexts from '../texts/question.js';
 import { context, type Message, section } from './message.js';
@@ -19,7 +19,12 @@ export function plan(title: string, steps: readonly string[]): PlanBlock {
 }
 
 function task(id: string, title: string, status: TaskCardBlock['status']): TaskCardBlock {
-  return { type: 'task_card', task_id: id, title: clip(defang(title), SHOWN.stepText), status };
+  return {
+    type: 'task_card',
+    task_id: id,
+    title: clip(breakMentions(title), SHOWN.stepText),
+    status,
+  };
 }
 
 export function hasPlan({ blocks }: Message): boolean {

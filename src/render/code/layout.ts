@@ -1,6 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { CodeCall, type CodePage } from '../../model/code.js';
-import { context, section, weigh } from '../blocks/message.js';
+import { context, jsonLength, section } from '../blocks/message.js';
 import { clip } from '../format/escape.js';
 import * as codeTexts from '../texts/code.js';
 import type {
@@ -13,7 +13,7 @@ import type {
 
 /** How a tool's result is laid out in a note or in a view. */
 export interface Layout {
-  /** The most an item may weigh; of a longer one as many lines are shown as fit. */
+  /** The most an item may jsonLength; of a longer one as many lines are shown as fit. */
   readonly budget: number;
   readonly code: (code: CodeBlock) => KnownBlock;
   /** `index`: unique in the message or view, for the button's id. */
@@ -22,7 +22,7 @@ export interface Layout {
 
 /** A layout with a limit for the items of a page. */
 export interface PagedLayout extends Layout {
-  /** How many blocks the items of a page may have; together they may weigh as much as one item. */
+  /** How many blocks the items of a page may have; together they may jsonLength as much as one item. */
   readonly blocks: number;
 }
 
@@ -34,11 +34,11 @@ export function resultPages({ items }: ToolResultView, layout: PagedLayout): Res
     const page = pages.at(-1);
     const blocks = itemBlocks(item, layout, 0);
     const count = (page?.length ?? 0) * 2 + blocks.length;
-    used += weigh(blocks);
+    used += jsonLength(blocks);
     if (page !== undefined && used <= layout.budget && count <= layout.blocks) page.push(item);
     else {
       pages.push([item]);
-      used = weigh(blocks);
+      used = jsonLength(blocks);
     }
   }
   return pages;
@@ -49,11 +49,11 @@ const MAX_LINE_LENGTH = 1_000;
 /** Cuts an item that is too large for a page after a whole line. */
 function cut(item: ResultItem, layout: Layout): ResultItem {
   const { code } = item;
-  if (code === undefined || weigh(blocksOf(item, layout, 0)) <= layout.budget) return item;
+  if (code === undefined || jsonLength(blocksOf(item, layout, 0)) <= layout.budget) return item;
   const lines = code.text.split('\n').map((line) => clip(line, MAX_LINE_LENGTH));
-  let used = weigh(blocksOf({ ...item, code: { ...code, text: '' } }, layout, 0)) + 200;
+  let used = jsonLength(blocksOf({ ...item, code: { ...code, text: '' } }, layout, 0)) + 200;
   const tooMany = lines.findIndex((line) => {
-    used += weigh(line);
+    used += jsonLength(line);
     return used > layout.budget;
   });
   const shown = tooMany < 0 ? lines : lines.slice(0, Math.max(1, tooMany));

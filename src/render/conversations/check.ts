@@ -83,13 +83,13 @@ export interface OwnersInput extends Conversation {
   }[];
 }
 
-const MOST_OWNERS = 5;
+const MAX_OWNERS = 5;
 
 /** Who likely knows the files: their names as text, so that nobody is mentioned. */
 export function renderOwners(input: OwnersInput): Message {
   const { owners, files } = input;
   const head = `${checkTexts.conversationName(input)}: ${checkTexts.ownersHead(files.length)}`;
-  const rows = owners.slice(0, MOST_OWNERS).map((owner) => section(checkTexts.ownerLine(owner)));
+  const rows = owners.slice(0, MAX_OWNERS).map((owner) => section(checkTexts.ownerLine(owner)));
   const none = owners.length === 0 ? [section(checkTexts.noOwners)] : [];
   return {
     text: head,

@@ -1,17 +1,20 @@
-/** Reads as nothing, and keeps what stands around it from being one token. */
+/** A zero-width space: keeps the characters around it from being one token. */
 export const BREAK = '\u200b';
 
 const GROUP = /@(?=(?:channel|here|everyone)(?![\p{L}\p{N}_]))/giu;
 const CONTROL = /<(?=[@#!])/g;
 
 /** Breaks whatever Slack would turn into a mention of people or a channel; reads as before. */
-export function defang(text: string): string {
+export function breakMentions(text: string): string {
   return text.replace(GROUP, `@${BREAK}`).replace(CONTROL, `<${BREAK}`);
 }
 
 /** Text of others, made harmless for a `mrkdwn` text or a message's `text`. */
 export function escapeMrkdwn(text: string): string {
-  return defang(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return breakMentions(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }
 
 /** On one line, with single spaces. */

@@ -35,7 +35,7 @@ function gap(before: SyntaxNode | undefined, node: SyntaxNode, markdown: string)
 }
 
 /** The content of a list of one item that is too large: its marker goes with its first paragraph. */
-export function unrolled(markdown: string): Piece[] {
+export function unwrapContainer(markdown: string): Piece[] {
   const marker = MARKER.exec(markdown.trimStart())?.[0] ?? '-';
   const [first, ...rest] = piecesOf(itemContent(markdown.trimStart(), marker));
   if (first === undefined) return [];

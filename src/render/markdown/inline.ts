@@ -10,7 +10,7 @@ export interface Edit {
 }
 
 /** What the inline content of an answer refers to. */
-export interface Surroundings {
+export interface LinkContext {
   /** Where a link's raw destination leads; undefined: it stays text. */
   readonly resolve: (target: string) => string | undefined;
   /** Destinations of reference links, by normalised label. */
@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 /** `resolve` for an instance at `baseUrl`; answers repeat their links. */
-export function resolver(baseUrl: string): Surroundings['resolve'] {
+export function resolver(baseUrl: string): LinkContext['resolve'] {
   const known = new Map<string, string | undefined>();
   return (target) => {
     if (!known.has(target)) known.set(target, absoluteUrl(target, baseUrl));
@@ -31,16 +31,16 @@ export function resolver(baseUrl: string): Surroundings['resolve'] {
  * harmless and self-contained: links absolute, http(s) and written in place; images as links;
  * whatever is no Markdown for us escaped; mentions broken.
  */
-export function inlineEdits(text: string, offset: number, around: Surroundings): Edit[] {
+export function inlineEdits(text: string, offset: number, around: LinkContext): Edit[] {
   const leaf = new Leaf(text, offset, around);
   leaf.rewrite();
   return leaf.edits;
 }
 
-/** Where a run of text stands: in a label brackets are escaped; a hot end meets a link. */
-interface Place {
+/** Where a run of text is: brackets are escaped in a link's label, and at an end that touches a link. */
+interface TextContext {
   readonly inLabel: boolean;
-  readonly hot: boolean;
+  readonly touchesLink: boolean;
 }
 
 class Leaf {
@@ -50,20 +50,20 @@ class Leaf {
   constructor(
     private readonly text: string,
     private readonly offset: number,
-    private readonly around: Surroundings,
+    private readonly around: LinkContext,
   ) {
     this.#spans = spansOf(text, around.definitions).reverse();
   }
 
   rewrite(): void {
-    this.#inside({ from: 0, to: this.text.length }, { inLabel: false, hot: false });
+    this.#inside({ from: 0, to: this.text.length }, { inLabel: false, touchesLink: false });
   }
 
   /** Text and spans of a range, in order; spans are taken from the end of the list. */
-  #inside(range: { from: number; to: number }, place: Place): void {
+  #inside(range: { from: number; to: number }, place: TextContext): void {
     let at = range.from;
     for (let span = this.#next(range.to); span !== undefined; span = this.#next(range.to)) {
-      this.#run(at, span.from, { ...place, hot: span.kind !== 'code' });
+      this.#run(at, span.from, { ...place, touchesLink: span.kind !== 'code' });
       this.#span(span, place.inLabel);
       at = span.to;
     }
@@ -86,7 +86,7 @@ class Leaf {
     const url = inLabel ? undefined : this.around.resolve(target);
     const empty = this.text.slice(label.from, label.to).trim() === '';
     this.#replace(from, label.from, `${url === undefined ? '' : '['}${empty ? nameOf(url) : ''}`);
-    this.#inside(label, { inLabel: inLabel || url !== undefined, hot: true });
+    this.#inside(label, { inLabel: inLabel || url !== undefined, touchesLink: true });
     this.#replace(label.to, to, url === undefined ? '' : `](${url})`);
   }
 
@@ -112,7 +112,7 @@ class Leaf {
     }
   }
 
-  #run(from: number, to: number, place: Place): void {
+  #run(from: number, to: number, place: TextContext): void {
     if (from >= to) return;
     const run = this.text.slice(from, to);
     for (const { 0: token, index } of run.matchAll(TOKEN)) {
@@ -146,8 +146,8 @@ const TOKEN =
 const AT = /^(?:\\?@|&#0*64;|&#x0*40;|&commat;)$/i;
 const LT = /^(?:\\<|&lt;|&#0*60;|&#x0*3c;)$/i;
 
-function safeToken(token: string, after: string, { inLabel, hot }: Place): string {
-  const meets = after === '' && hot;
+function safeToken(token: string, after: string, { inLabel, touchesLink }: TextContext): string {
+  const meets = after === '' && touchesLink;
   if (token === '<') return lessThan(after, meets);
   if (token === '!') return meets ? '\\!' : '!';
   if (token === ']') return inLabel || meets || /^[(:]/.test(after) ? '\\]' : ']';

@@ -2,8 +2,8 @@ import type { SyntaxNode, Tree } from '@lezer/common';
 import { GFM, type MarkdownConfig, parser, Table, TaskList } from '@lezer/markdown';
 
 /**
- * HTML is no syntax here: what looks like it is text, for us and, once its `<` is escaped, for
- * Slack. Were it syntax on one side alone, the two would disagree on where code begins.
+ * HTML is text here, and for Slack too once its `<` is escaped. Parsing it only here would disagree
+ * with Slack about where code spans start.
  */
 const NO_HTML = ['HTMLBlock', 'HTMLTag'];
 

@@ -1,9 +1,9 @@
-import { clip, defang, oneLine } from '../format/escape.js';
+import { breakMentions, clip, oneLine } from '../format/escape.js';
 import { type Block, type Inline, type Item, parseDocument } from './document.js';
 
 /** What Markdown says, without marks and links; not escaped, free of mentions. */
 export function plainText(markdown: string): string {
-  return defang(parseDocument(markdown).map(blockText).join('\n\n'));
+  return breakMentions(parseDocument(markdown).map(blockText).join('\n\n'));
 }
 
 const SENTENCE_END = /[.!?…](?=["'”’)\]]*\s+[^\p{Ll}\s])|[。！？]/u;
@@ -14,7 +14,7 @@ const BEGINNING = 1_200;
 export function firstSentence(markdown: string, max: number): string {
   const blocks = parseDocument(markdown.slice(0, BEGINNING));
   const said = blocks.find(({ kind }) => kind === 'paragraph') ?? blocks[0];
-  const text = said === undefined ? '' : oneLine(defang(firstWords(said)));
+  const text = said === undefined ? '' : oneLine(breakMentions(firstWords(said)));
   const end = SENTENCE_END.exec(text);
   return clip(end === null ? text : text.slice(0, end.index + 1), max);
 }

@@ -1,7 +1,7 @@
 import type { SyntaxNode, SyntaxNodeRef, Tree } from '@lezer/common';
 import { BREAK } from '../format/escape.js';
 import { fenceFor, linePrefix } from './fence.js';
-import { type Edit, inlineEdits, resolver, type Surroundings } from './inline.js';
+import { type Edit, inlineEdits, type LinkContext, resolver } from './inline.js';
 import { children, parseBlocks } from './parse.js';
 import { ruleEdits, separateTables } from './separate-tables.js';
 import { normalLabel } from './spans.js';
@@ -35,7 +35,7 @@ const LEAVES: ReadonlySet<string> = new Set([
   ...[1, 2, 3, 4, 5, 6].map((level) => `ATXHeading${level}`),
 ]);
 /** Nothing in them is of interest here, nor in a leaf. */
-const CLOSED: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'LinkReference']);
+const OPAQUE_NODES: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'LinkReference']);
 
 /**
  * An answer as pieces that can be sent: what the service wrote, in order, with links absolute on
@@ -62,10 +62,10 @@ export function piecesOf(markdown: string): Piece[] {
   }));
 }
 
-/** Sixty quotes and lists in each other on one line: the rest of the line is text. */
+/** The maximum nesting of quotes and lists on one line, 60: the rest of the line is text. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){60}/gm;
 
-/** Line ends as `\n`; no NUL and no half characters, which nobody can show. */
+/** Line ends as `\n`; no NUL and no lone surrogates, which cannot be displayed. */
 function normalised(markdown: string): string {
   const text = markdown.replace(/\r\n?/g, '\n').replace(/\0|\p{Cs}/gu, '\ufffd');
   return text.replace(TOO_DEEP, `$&${BREAK}`);
@@ -88,7 +88,7 @@ function definitions(tree: Tree, source: string): Map<string, string> {
   return found;
 }
 
-function tidyNode(node: SyntaxNode, source: string, around: Surroundings): Piece[] {
+function tidyNode(node: SyntaxNode, source: string, around: LinkContext): Piece[] {
   if (node.name === 'CodeBlock') return [indentedCode(node, source)];
   const edits: Edit[][] = [];
   node.cursor().iterate((ref) => {
@@ -96,7 +96,7 @@ function tidyNode(node: SyntaxNode, source: string, around: Surroundings): Piece
     if (isLeaf) edits.push(leafEdits(ref, source, around));
     else if (ref.name === 'LinkReference') edits.push(referenceEdits(ref.node, source, around));
     else if (ref.name === 'FencedCode') edits.push(closed(ref.node, source));
-    return !isLeaf && !CLOSED.has(ref.name);
+    return !isLeaf && !OPAQUE_NODES.has(ref.name);
   });
   if (node.name === 'HorizontalRule') return [{ kind: 'rule', markdown: '---' }];
   const markdown = applied(source, node, edits.flat());
@@ -113,7 +113,7 @@ function kindOf({ name }: SyntaxNode): Piece['kind'] {
 }
 
 /** Most leaves of an answer are cells without anything to rewrite: no node is made of those. */
-function leafEdits(leaf: SyntaxNodeRef, source: string, around: Surroundings): Edit[] {
+function leafEdits(leaf: SyntaxNodeRef, source: string, around: LinkContext): Edit[] {
   const marker = leaf.name === 'Task' ? leaf.node.getChild('TaskMarker') : null;
   const from = marker?.to ?? leaf.from;
   const text = source.slice(from, leaf.to);
@@ -134,7 +134,7 @@ function withoutQuoteMarks(text: string, offset: number, leaf: SyntaxNode): stri
 }
 
 /** A definition has been written in place; a footnote's is text. */
-function referenceEdits(node: SyntaxNode, source: string, around: Surroundings): Edit[] {
+function referenceEdits(node: SyntaxNode, source: string, around: LinkContext): Edit[] {
   const text = source.slice(node.from, node.to);
   if (text.startsWith('[^')) return inlineEdits(text, node.from, around);
   return [{ from: node.from, to: node.to, insert: '' }];

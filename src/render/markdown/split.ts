@@ -1,5 +1,5 @@
 import type { SplitBudget } from './budget.js';
-import { listItems, quoteContent, unrolled } from './container.js';
+import { listItems, quoteContent, unwrapContainer } from './container.js';
 import { fenceFor } from './fence.js';
 import { type Piece, piecesOf } from './sanitize.js';
 import { splitCode } from './split-code.js';
@@ -35,7 +35,7 @@ function verbatim(markdown: string): string {
 function listByItems(markdown: string, { depth }: SplitBudget): Piece[] {
   const items = listItems(markdown);
   if (items.length > 1) return items.map((item) => ({ ...item, depth }));
-  return unrolled(markdown).map((piece) => ({ ...piece, depth: depth + 1 }));
+  return unwrapContainer(markdown).map((piece) => ({ ...piece, depth: depth + 1 }));
 }
 
 function quoteByContent(markdown: string, room: SplitBudget): Piece[] {

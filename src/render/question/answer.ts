@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
 import type { Answer } from '../../model/answer.js';
 import type { Question } from '../../model/question.js';
-import { actions, button, context, type Message, section, weigh } from '../blocks/message.js';
+import { actions, button, context, jsonLength, type Message, section } from '../blocks/message.js';
 import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
 import { fileOn } from '../markdown/instance-link.js';
@@ -35,7 +35,7 @@ export interface AnswerInput {
   readonly afterStop: boolean;
   /** 0: Slack's Markdown; 1: sections of its older markup; 2: plain text without blocks. */
   readonly plainness?: 0 | 1 | 2;
-  /** What all blocks of a message may weigh as JSON; smaller where Slack refused. At least 3,000. */
+  /** What all blocks of a message may jsonLength as JSON; smaller where Slack refused. At least 3,000. */
   readonly budget?: number;
 }
 
@@ -74,9 +74,9 @@ const MARKDOWN_OVERHEAD = 60;
 
 /** The body's Markdown in parts that fit into a message each, the first with its head. */
 export function bodyParts(input: AnswerInput, body: readonly Piece[]): string[] {
-  const room = budgetOf(input) - weigh(headBlocks(input));
+  const room = budgetOf(input) - jsonLength(headBlocks(input));
   const full = Math.max(2_000, room - MARKDOWN_OVERHEAD);
-  const parts = pack(body, { first: full, full, cost: (md) => weigh(md) - 2 });
+  const parts = pack(body, { first: full, full, cost: (md) => jsonLength(md) - 2 });
   if (parts.length > SHOWN.parts) {
     return [
       ...parts.slice(0, SHOWN.parts - 1),
@@ -146,7 +146,11 @@ function withTail(bodies: KnownBlock[][], tail: KnownBlock[], budget: number): K
   const all = bodies.map((blocks) => [...blocks]);
   for (const block of tail) {
     const last = all.at(-1);
-    if (last !== undefined && last.length < LIMITS.blocks && weigh([...last, block]) <= budget) {
+    if (
+      last !== undefined &&
+      last.length < LIMITS.blocks &&
+      jsonLength([...last, block]) <= budget
+    ) {
       last.push(block);
     } else all.push([block]);
   }

@@ -1,4 +1,4 @@
-import { context, type FileMessage, type Message, weigh } from '../blocks/message.js';
+import { context, type FileMessage, jsonLength, type Message } from '../blocks/message.js';
 import { clip, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
 import { answerMarkdown } from '../markdown/conversation.js';
@@ -35,7 +35,7 @@ function inFile(input: DeliveredInput, pieces: readonly Piece[]): Delivered {
   const [beginning = ''] = pack(pieces, {
     first: SHOWN.beginning,
     full: SHOWN.beginning,
-    cost: (markdown) => weigh(markdown) - 2,
+    cost: (markdown) => jsonLength(markdown) - 2,
   });
   const body = [beginning, ...outlineOf(pieces)].join('\n\n');
   const note = context(questionTexts.fileNote(name));

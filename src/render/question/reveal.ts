@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { Answer } from '../../model/answer.js';
-import { context, type Message, weigh } from '../blocks/message.js';
+import { context, jsonLength, type Message } from '../blocks/message.js';
 import { BREAK, oneLine, safeCut } from '../format/escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
 import { fenceFor } from '../markdown/fence.js';
@@ -16,7 +16,7 @@ export function renderMoreSources({ sources }: Answer, baseUrl: string): Message
   for (const block of blocks) {
     const last = groups.at(-1);
     const fits = last !== undefined && last.length < LIMITS.blocks;
-    if (fits && weigh([...last, block]) <= MESSAGE_BUDGET) last.push(block);
+    if (fits && jsonLength([...last, block]) <= MESSAGE_BUDGET) last.push(block);
     else groups.push([block]);
   }
   return atMost(groups.map((blocks) => ({ text: questionTexts.sourcesHead, blocks })));
@@ -44,7 +44,7 @@ function markdownOf({ title, text, sources }: Answer, baseUrl: string): string {
   const heading = oneLine(title) === '' ? [] : [`# ${oneLine(title)}`];
   const list = sourcesMarkdown(sources, baseUrl);
   const all = [...heading, body, ...(list === '' ? [] : ['## Sources', list])].join('\n\n');
-  // What keeps a text from mentioning people has no place in a copy of it.
+  // A copy is not posted as a message, so mentions in it need no breaking.
   return all.replaceAll(BREAK, '');
 }
 
@@ -54,7 +54,7 @@ function cut(markdown: string): string[] {
   let part: string[] = [];
   let used = 0;
   for (const line of markdown.split('\n').flatMap(pieces)) {
-    const cost = weigh(line);
+    const cost = jsonLength(line);
     if (used + cost > COPY_BUDGET && part.length > 0) {
       parts.push(part.join('\n'));
       part = [];

@@ -1,6 +1,6 @@
 import type { ActionsBlock, KnownBlock } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
-import { type Message, section, weigh } from '../blocks/message.js';
+import { jsonLength, type Message, section } from '../blocks/message.js';
 import { plainPlan } from '../blocks/plan.js';
 import { safeCut } from '../format/escape.js';
 import { LIMITS } from '../format/limits.js';
@@ -38,7 +38,7 @@ const SECTION_LEAST = 300;
 
 /** `markdown`: tidy. Rendered, a section may be longer than its source: then it is halved. */
 function sections(markdown: string, aim = SECTION_AIM): KnownBlock[] {
-  const budget = { first: aim, full: aim, cost: (text: string) => weigh(text) - 2 };
+  const budget = { first: aim, full: aim, cost: (text: string) => jsonLength(text) - 2 };
   return pack(piecesOf(markdown), budget).flatMap((part) => {
     const text = mrkdwn(parseDocument(part));
     if (text.length <= LIMITS.sectionText) return text.trim() === '' ? [] : [section(text)];

@@ -16,8 +16,8 @@ interface Shown {
   /** Undefined where neither label nor link tells. */
   readonly repository?: string;
   /** Its repository, where that is a source too. */
-  readonly home?: Shown;
-  readonly doubt?: CitationIssue;
+  readonly repositorySource?: Shown;
+  readonly issue?: CitationIssue;
 }
 
 interface Sources {
@@ -28,25 +28,25 @@ interface Sources {
 
 /** The first ones of what the answer rests on, as small text: by repository, each once, one a line. */
 export function firstSources(sources: readonly Source[], baseUrl: string): Sources {
-  const shown = atHome(distinct(sources, baseUrl));
+  const shown = withRepositories(distinct(sources, baseUrl));
   if (shown.length === 0) return { blocks: [], more: 0 };
   const more = Math.max(0, shown.length - SHOWN.sources);
   const first = [questionTexts.sourcesHead, ...grouped(shown.slice(0, SHOWN.sources))];
   const rest = [
     ...(more > 0 ? [questionTexts.andMore(more)] : []),
-    ...doubtNote(shown.slice(0, SHOWN.sources)),
+    ...issueNote(shown.slice(0, SHOWN.sources)),
   ];
   return { blocks: small([...first, ...rest]), more };
 }
 
 /** What a mark means, where there is one. */
-function doubtNote(shown: readonly Shown[]): string[] {
-  return shown.some(({ doubt }) => doubt !== undefined) ? [questionTexts.citationIssueNote] : [];
+function issueNote(shown: readonly Shown[]): string[] {
+  return shown.some(({ issue }) => issue !== undefined) ? [questionTexts.citationIssueNote] : [];
 }
 
 /** Those that a click shows to whoever clicks. */
 export function remainingSources(sources: readonly Source[], baseUrl: string): Sources {
-  const rest = atHome(distinct(sources, baseUrl)).slice(SHOWN.sources);
+  const rest = withRepositories(distinct(sources, baseUrl)).slice(SHOWN.sources);
   if (rest.length === 0) return { blocks: [], more: 0 };
   return { blocks: small([notes.moreSourcesHead(rest.length), ...grouped(rest)]), more: 0 };
 }
@@ -54,12 +54,12 @@ export function remainingSources(sources: readonly Source[], baseUrl: string): S
 /** All of them as a list in Markdown. */
 export function sourcesMarkdown(sources: readonly Source[], baseUrl: string): string {
   return distinct(sources, baseUrl)
-    .map(({ label, url, repository, doubt }) => {
+    .map(({ label, url, repository, issue }) => {
       const name =
         repository === undefined || repository === label ? label : `${repository} ${label}`;
       const bare = name.replace(/[[\]\\]/g, '\\$&');
       const item = url === undefined ? `- ${bare}` : `- [${bare}](${url})`;
-      return doubt === undefined ? item : `${item} (${questionTexts.citationIssueText(doubt)})`;
+      return issue === undefined ? item : `${item} (${questionTexts.citationIssueText(issue)})`;
     })
     .join('\n');
 }
@@ -85,7 +85,7 @@ function show(source: Source, baseUrl: string): Shown {
     label: label.includes(lines) ? label : label + lines,
     ...(url !== undefined && { url }),
     ...(found !== undefined && { repository: found.repository }),
-    ...(source.issue !== undefined && { doubt: source.issue }),
+    ...(source.issue !== undefined && { issue: source.issue }),
   };
 }
 
@@ -109,15 +109,19 @@ function distinct(sources: readonly Source[], baseUrl: string): Shown[] {
 }
 
 /** A repository heads its files: where some are named, it is no further source beside them. */
-function atHome(shown: readonly Shown[]): Shown[] {
-  const isHome = ({ label, repository }: Shown) => label === repository;
-  const homes = new Map(shown.filter(isHome).map((home) => [home.repository, home]));
-  const files = shown.filter((one) => !isHome(one));
+function withRepositories(shown: readonly Shown[]): Shown[] {
+  const isRepository = ({ label, repository }: Shown) => label === repository;
+  const repositories = new Map(
+    shown
+      .filter(isRepository)
+      .map((repositorySource) => [repositorySource.repository, repositorySource]),
+  );
+  const files = shown.filter((one) => !isRepository(one));
   const headed = new Set(files.map(({ repository }) => repository));
   return shown.flatMap((one) => {
-    const home = homes.get(one.repository);
-    if (isHome(one)) return headed.has(one.repository) ? [] : [one];
-    return [home === undefined ? one : { ...one, home }];
+    const repositorySource = repositories.get(one.repository);
+    if (isRepository(one)) return headed.has(one.repository) ? [] : [one];
+    return [repositorySource === undefined ? one : { ...one, repositorySource }];
   });
 }
 
@@ -131,7 +135,8 @@ function grouped(shown: readonly Shown[]): string[] {
     else members.push(source);
   }
   return [...groups].flatMap(([repository, members]) => {
-    const itself = members.find(({ label }) => label === repository) ?? members[0]?.home;
+    const itself =
+      members.find(({ label }) => label === repository) ?? members[0]?.repositorySource;
     const others = members.filter((member) => member !== itself).map(sourceText);
     if (repository === '') return lines(ITEM.trimStart(), others);
     const name = itself ?? { label: clip(repository, SHOWN.sourceLabel) };
@@ -140,10 +145,10 @@ function grouped(shown: readonly Shown[]): string[] {
 }
 
 /** A link too long to be shown beside others is left out; its label is not. */
-function sourceText({ label, url, doubt }: Shown): string {
+function sourceText({ label, url, issue }: Shown): string {
   const link = url === undefined ? '' : linkText(url, label);
   const text = link === '' || link.length > LIMITS.contextText / 2 ? escapeMrkdwn(label) : link;
-  return doubt === undefined ? text : `${text} ${questionTexts.citationIssueMark(doubt)}`;
+  return issue === undefined ? text : `${text} ${questionTexts.citationIssueMark(issue)}`;
 }
 
 const ITEM = '\n• ';

@@ -6,7 +6,7 @@ import { SHOWN } from '../format/limits.js';
 import { linkText } from '../markdown/mrkdwn.js';
 import { conversationTitle, threadLink } from './conversations.js';
 
-/** Data on one line; nobody is called by it. */
+/** Data on one line, without mentions. */
 function name(raw: string, max: number = SHOWN.sourceLabel): string {
   return clipMrkdwn(oneLine(raw).replaceAll('*', ''), max);
 }

@@ -192,7 +192,7 @@ export const toolsUnavailable =
 export const tooLarge =
   'The result is too large. Narrow it: fewer repositories, a file filter, fewer lines.';
 
-/** The tool's own words; `typed`: what was called, to be mended. */
+/** The tool's own message; `typed`: the call, so that the user can correct it. */
 export function toolMessage(said: string, typed: string): string {
   const words = clipMrkdwn(oneLine(said), SHOWN.detail) || 'No reason was given.';
   return `The service says:\n> ${words}\nThat was \`code ${escapeMrkdwn(typed.replaceAll('`', '\u02cb'))}\`. To ask it as a question, start with \`ask\`.`;

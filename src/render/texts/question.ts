@@ -94,13 +94,13 @@ export const fileNote = (name: string) =>
   `This is the beginning. The whole answer is in the file *${escapeMrkdwn(name)}* below.`;
 export const outlineHead = '**Contents of the file**';
 export const sourcesHead = '*Sources*';
-const DOUBTS: Readonly<Record<CitationIssue, string>> = {
+const ISSUE_TEXTS: Readonly<Record<CitationIssue, string>> = {
   'no-file': 'no such file',
   'no-lines': 'no such lines',
   differs: 'differs from the quotation',
 };
 
-export const citationIssueText = (about: CitationIssue) => DOUBTS[about];
+export const citationIssueText = (about: CitationIssue) => ISSUE_TEXTS[about];
 /** Behind a source. */
 export const citationIssueMark = (about: CitationIssue) =>
   `:warning: _${citationIssueText(about)}_`;
