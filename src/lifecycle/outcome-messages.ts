@@ -85,5 +85,6 @@ function withNotes(parts: Message[], notes: readonly Note[] | undefined): Messag
 
 const NOTES: Record<Note, string> = {
   'context-skipped': notes.contextSkipped,
+  'context-shortened': notes.contextShortened,
   'new-conversation': notes.newConversation,
 };

@@ -11,7 +11,7 @@ import { conversationOf, questionTs } from './conversation.js';
 import { contextMessages, promptWithContext } from './thread-context.js';
 
 export interface PromptOptions {
-  readonly messages: Pick<SlackMessages, 'list'>;
+  readonly messages: Pick<SlackMessages, 'listAllowed'>;
   readonly threads: Pick<
     ThreadStore,
     'conversation' | 'startsNewConversation' | 'sideMessages' | 'origin'
@@ -25,14 +25,16 @@ const WORTH_WAITING_MS = 20_000;
 
 /**
  * The prompt of a question. The first question in a thread includes the thread's earlier messages; a
- * follow-up includes the messages between users since the previous question. If Slack does not list
- * them, they are left out, and the answer says so.
+ * follow-up includes the messages between users since the previous question. Those
+ * that Slack does not list are left out, and the answer says so.
  */
 export function createPrompt({ messages, threads, settings, nameOf }: PromptOptions) {
-  async function contextOf(question: Question, ask: Wanted): Promise<Line[]> {
+  async function contextOf(held: QuestionHandle, ask: Wanted): Promise<Line[]> {
+    const { question } = held;
     const { place } = question;
-    const listed = await messages.list(place, { ...ask.range, limit: 1_000 });
-    const said = contextMessages(listed, questionTs(question)).filter(
+    const listed = await messages.listAllowed(place, { ...ask.range, limit: 1_000 });
+    if (!listed.complete) await note(held, 'context-shortened');
+    const said = contextMessages(listed.messages, questionTs(question)).filter(
       ({ ts }) => ask.only?.has(ts) ?? true,
     );
     return Promise.all(
@@ -75,15 +77,19 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     const text = await inLanguage(question);
     if (wanted === undefined) return text;
     try {
-      return promptWithContext(text, await contextOf(question, wanted));
+      return promptWithContext(text, await contextOf(held, wanted));
     } catch (error) {
       if (!isSlackError(error)) throw error;
       if (error instanceof SlackBusy && error.retryAfterMs < WORTH_WAITING_MS) throw error;
-      const notes: Note[] = [...new Set([...(question.notes ?? []), 'context-skipped' as const])];
-      await held.save({ notes });
+      await note(held, 'context-skipped');
       return text;
     }
   };
+}
+
+/** Written under the answer. */
+async function note(held: QuestionHandle, added: Note): Promise<void> {
+  await held.save({ notes: [...new Set([...(held.question.notes ?? []), added])] });
 }
 
 interface Wanted {

@@ -97,7 +97,7 @@ export interface TransientError {
 }
 
 /** Something to tell the user with the answer. */
-export type Note = 'context-skipped' | 'new-conversation';
+export type Note = 'context-skipped' | 'context-shortened' | 'new-conversation';
 
 /** The earliest attempt that may have left a question on the instance that the record does not know. */
 export function openAttempt({ createdTwice, attempt }: Question): Question['attempt'] {

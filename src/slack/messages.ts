@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { SlackOutcomeUnknown, SlackRefused } from './errors.js';
+import { createListing, type Page } from './listing.js';
 import {
   createRateLimitedCall,
   type Priority,
@@ -119,24 +120,38 @@ export function createMessages(call: SlackCall, tokenFor: TokenFor, limiter: Rat
       throw new SlackRefused('conversations.open', 'no_channel_in_reply');
     },
 
+    ...createMessageLists(call, tokenFor),
+  };
+}
+
+function createMessageLists(call: SlackCall, tokenFor: TokenFor) {
+  const readPages = createListing();
+
+  async function listed(target: ChannelRef, query: ListQuery, partial: boolean) {
+    const { limit = Number.POSITIVE_INFINITY } = query;
+    const { workspace, channel } = target;
+    const key = JSON.stringify([workspace, channel, query]);
+    const fetchPage = async (cursor: string | undefined) =>
+      toPage(await call(await tokenFor(workspace), ...listRequest(channel, query, cursor)));
+    const { messages, complete } = await readPages(key, { limit, partial }, fetchPage);
+    // Slack may repeat a thread's root on each page.
+    const byTs = new Map(messages.map(toListed).map((message) => [message.ts, message]));
+    return { messages: [...byTs.values()].sort((a, b) => Number(a.ts) - Number(b.ts)), complete };
+  }
+
+  return {
     /**
-     * Messages of a thread (or of the channel itself), oldest first, from `oldest` on, at most
-     * `limit`. Only for recovery and a thread's context: Slack may allow one such call a minute.
+     * All messages of a thread (or of the channel itself) in a range, oldest first. Throws
+     * `SlackBusy` where the rate limit interrupts it; the next call goes on from there. Only for
+     * recovery: Slack may allow one page a minute.
      */
     async list(target: ChannelRef, query: ListQuery): Promise<ListedMessage[]> {
-      const method =
-        query.threadTs === undefined ? 'conversations.history' : 'conversations.replies';
-      const result = await call(await tokenFor(target.workspace), method, {
-        channel: target.channel,
-        ...(query.threadTs === undefined ? {} : { ts: query.threadTs }),
-        ...(query.oldest === undefined ? {} : { oldest: query.oldest }),
-        ...(query.latest === undefined ? {} : { latest: query.latest }),
-        inclusive: true,
-        include_all_metadata: true,
-        limit: query.limit ?? 200,
-      });
-      const messages = Array.isArray(result['messages']) ? result['messages'] : [];
-      return messages.map(toListed).sort((a, b) => Number(a.ts) - Number(b.ts));
+      return (await listed(target, query, false)).messages;
+    },
+
+    /** The same, but at the rate limit it gives the pages that it has; for a thread's context. */
+    async listAllowed(target: ChannelRef, query: ListQuery) {
+      return listed(target, query, true);
     },
   };
 }
@@ -157,7 +172,35 @@ export interface ListQuery {
   readonly threadTs?: string;
   readonly oldest?: string;
   readonly latest?: string;
+  /** At most so many messages, up to 1,000; default: all. */
   readonly limit?: number;
+}
+
+const MOST_A_PAGE = 200;
+
+function listRequest(
+  channel: string,
+  { threadTs, oldest, latest, limit = MOST_A_PAGE }: ListQuery,
+  cursor: string | undefined,
+): [method: string, args: Record<string, unknown>] {
+  const method = threadTs === undefined ? 'conversations.history' : 'conversations.replies';
+  const args = {
+    channel,
+    ...(threadTs === undefined ? {} : { ts: threadTs }),
+    ...(oldest === undefined ? {} : { oldest }),
+    ...(latest === undefined ? {} : { latest }),
+    ...(cursor === undefined ? {} : { cursor }),
+    inclusive: true,
+    include_all_metadata: true,
+    limit,
+  };
+  return [method, args];
+}
+
+function toPage({ messages, response_metadata: metadata }: Record<string, unknown>): Page {
+  const { next_cursor: cursor } = (metadata ?? {}) as { next_cursor?: unknown };
+  const more = typeof cursor === 'string' && cursor !== '' ? { cursor } : {};
+  return { messages: Array.isArray(messages) ? messages : [], ...more };
 }
 
 function content(message: OutgoingMessage): Record<string, unknown> {

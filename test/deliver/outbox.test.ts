@@ -19,7 +19,7 @@ let held: QuestionHandle;
 let threadTs: string;
 
 beforeEach(async () => {
-  world = await startSlackFixture({ limits: 'off' });
+  world = await startSlackFixture({ limits: 'off', messagesPerPage: 3 });
   questions = createQuestionStore({
     redis: await world.redisFixture.connect(),
     retentionMs: 60_000,
@@ -55,6 +55,17 @@ describe('a message goes out once', () => {
     await post(await restarted());
     expect(replies()).toEqual(['part']);
     expect((await restarted()).question.posts['answer.0']?.ts).toBeDefined();
+  });
+
+  it('a message whose response was lost is found on a later page of a busy thread', async () => {
+    const { workspace } = world;
+    const { channel } = held.question.place;
+    const reply = { as: workspace.people.kim, channel, threadTs };
+    for (let i = 0; i < 5; i++) await workspace.say({ ...reply, text: `aside ${i}` });
+    workspace.faults.add({ method: POST, kind: 'lost-reply', times: 1 });
+    await expect(post(held)).rejects.toThrow(SlackOutcomeUnknown);
+    await post(await restarted());
+    expect(replies().filter((text) => text === 'part')).toHaveLength(1);
   });
 
   it('a message whose response was lost is adopted by the next attempt, without looking for duplicates', async () => {

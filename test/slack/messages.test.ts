@@ -115,6 +115,47 @@ describe('a look at a thread', () => {
   });
 });
 
+describe('where Slack allows one short page a minute', () => {
+  let now: number;
+  beforeEach(async () => {
+    await world.stop();
+    now = Date.now();
+    const limits = { repliesPerMinute: 1 };
+    world = await startSlackFixture({ messagesPerPage: 3, limits, now: () => now });
+    const { app, channels } = world.workspace;
+    room = { workspace: app.teamId, channel: channels.general.id };
+  });
+
+  async function threadOf(replies: number): Promise<string> {
+    const said = { as: world.workspace.people.kim, channel: room.channel };
+    const { ts } = await world.workspace.say({ ...said, text: 'root' });
+    for (let i = 1; i <= replies; i++)
+      await world.workspace.say({ ...said, threadTs: ts, text: `reply ${i}` });
+    return ts;
+  }
+
+  it('a list goes on where the rate limit interrupted it, to the last page', async () => {
+    const threadTs = await threadOf(7);
+    for (const _page of [1, 2]) {
+      await expect(world.messages.list(room, { threadTs })).rejects.toThrow(SlackBusy);
+      now += 61_000;
+    }
+    const listed = await world.messages.list(room, { threadTs });
+    expect(listed.map(({ text }) => text)).toEqual([
+      'root',
+      ...[1, 2, 3, 4, 5, 6, 7].map((i) => `reply ${i}`),
+    ]);
+  });
+
+  it('a thread’s context has the pages that Slack allows', async () => {
+    const threadTs = await threadOf(7);
+    const listed = await world.messages.listAllowed(room, { threadTs });
+    expect(listed.messages.map(({ text }) => text)).toEqual(['root', 'reply 1', 'reply 2']);
+    expect(listed.complete).toBe(false);
+    await expect(world.messages.listAllowed(room, { threadTs })).rejects.toThrow(SlackBusy);
+  });
+});
+
 describe('the budget', () => {
   it('the rate limiter delays calls before Slack’s limit', async () => {
     const { messages, workspace } = world;

@@ -48,6 +48,12 @@ export interface WorkspaceOptions {
   readonly triggerLifetimeMs?: number;
   /** The time limit for an acknowledgement, and the delay before each retry. */
   readonly redelivery?: { readonly timeoutMs?: number; readonly delaysMs?: readonly number[] };
+  /**
+   * The most messages on a page of `conversations.history` and `.replies`. Default: what is asked for,
+   * up to 1,000; 15 for commercial apps outside the Marketplace, which get one page a minute:
+   * https://docs.slack.dev/changelog/2025/05/29/tos-updates
+   */
+  readonly messagesPerPage?: number;
   /** Overrides Slack's rate limits; `'off'` disables them (limits on blocks and lengths still apply). */
   readonly limits?: Partial<RateLimits> | 'off';
 }

@@ -44,6 +44,7 @@ export function createCore(options: WorkspaceOptions): WorkspaceCore {
     token: verificationToken,
     homeTab: options.homeTab ?? true,
     groupMentions: options.groupMentions ?? true,
+    messagesPerPage: options.messagesPerPage ?? 1_000,
     unfurlDomains: options.unfurlDomains ?? [],
     steps: options.steps ?? [],
   };

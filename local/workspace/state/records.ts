@@ -24,6 +24,8 @@ export interface AppRecord {
   readonly homeTab: boolean;
   /** Mentions in group direct messages are also sent as `app_mention`. */
   readonly groupMentions: boolean;
+  /** The most messages on a page of a list. */
+  readonly messagesPerPage: number;
   /** Domains whose links are sent as `link_shared`. */
   readonly unfurlDomains: readonly string[];
   /** Its custom workflow steps. */

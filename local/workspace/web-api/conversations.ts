@@ -71,7 +71,11 @@ const history = method({
     const channel = joinedChannel(args.channel, caller);
     requireScopeOf(channel, 'history', caller);
     const newestFirst = channelHistory(channel).filter(inRange(args)).reverse();
-    const page = paginate(newestFirst, args, 100);
+    const page = paginate(
+      newestFirst,
+      pageArgs(args, caller),
+      Math.min(100, caller.state.app.messagesPerPage),
+    );
     return {
       messages: page.items.map((m) => messageResult(channel, m, args)),
       has_more: page.more,
@@ -92,7 +96,11 @@ const replies = method({
     const parent = parentOf(channel, args.ts);
     if (!parent) throw new SlackError('thread_not_found');
     const found = repliesTo(channel, parent.ts).filter(inRange(args));
-    const page = paginate([parent, ...found], args, 1000);
+    const page = paginate(
+      [parent, ...found],
+      pageArgs(args, caller),
+      caller.state.app.messagesPerPage,
+    );
     return {
       messages: page.items.map((m) => messageResult(channel, m, args)),
       has_more: page.more,
@@ -100,6 +108,15 @@ const replies = method({
     };
   },
 });
+
+/** A higher limit is not refused, but lowered. */
+function pageArgs(
+  { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { state }: Caller,
+) {
+  const most = state.app.messagesPerPage;
+  return { cursor, limit: limit ? Math.min(limit, most) : undefined };
+}
 
 /** `oldest` and `latest` exclude their own ts unless `inclusive`. */
 function inRange(args: {

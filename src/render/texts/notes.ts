@@ -55,6 +55,8 @@ export const askReason = 'Thanks. What was wrong with it? (optional)';
 export const questionExpired = 'That question is too old and no longer stored. Ask it again.';
 export const contextSkipped =
   'I could not read the earlier messages in this thread, so I asked without them.';
+export const contextShortened =
+  'Slack let me read only a part of this thread, so the question was asked without some of its earlier messages.';
 export const questionNotAccepted =
   'Something went wrong and your question was not asked. Please ask it again.';
 export const requestFailed = 'Something went wrong and that was not done. Please try again.';

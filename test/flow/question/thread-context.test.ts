@@ -3,6 +3,7 @@ import { type Scenario, type Thread, threadAt } from '../../support/scenario.js'
 import { stackTest } from '../../support/stack-test.js';
 
 const it = stackTest({ workspace: { limits: 'off' } });
+const short = stackTest({ workspace: { messagesPerPage: 2, limits: { repliesPerMinute: 3 } } });
 
 /** The 8,000 characters that the bot promises to stay within, and the line that introduces them. */
 const LIMIT = 8_000;
@@ -217,4 +218,21 @@ describe('a follow-up', () => {
     await thread.reply(scenario.asker, `new question: ${text}`);
     expect((await stack.engine.next(text)).question).toBe(text);
   });
+});
+
+describe('where Slack gives short pages', () => {
+  short(
+    'context that Slack does not list in time is left out, and the answer says so',
+    async ({ scenario }) => {
+      const lines = Array.from({ length: 12 }, (_, i) => `line ${i}.`);
+      const thread = await humanThread(scenario, ...lines);
+      const text = scenario.text();
+      await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
+      const work = await scenario.stack.engine.next(text);
+      expect(parts(work.question).context.split('\n')).toHaveLength(6);
+      work.answer();
+      const [answer] = await thread.ended();
+      expect(answer).toContain('without some of its earlier messages');
+    },
+  );
 });
