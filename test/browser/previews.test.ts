@@ -88,6 +88,6 @@ it('runs a workflow step, and shows its outputs', async () => {
 
   await form.getByRole('combobox', { name: 'Who asks' }).selectOption('Nobody');
   await form.getByRole('button', { name: 'Run' }).click();
-  await runs.getByText(/^Nobody asks/).waitFor();
+  await runs.getByText(/^"Who asks" is empty/).waitFor();
   expect(await runs.getByText('Failed', { exact: true }).count()).toBe(1);
 });

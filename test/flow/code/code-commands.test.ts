@@ -145,7 +145,7 @@ describe('sharing', () => {
     const message = await stack.workspace.waitFor(() =>
       stack.workspace.messages({ channel: scenario.channel }).at(-1),
     );
-    expect(messageText(message)).toContain(`<@${scenario.asker.id}> shared this`);
+    expect(messageText(message)).toContain(`<@${scenario.asker.id}> shared a code tool result`);
     expect(messageText(message)).toContain('```ts\nexport function backoff');
     await stack.workspace.waitFor(() =>
       scenario.notes().some((text) => text.includes('Shared in the channel.')),
@@ -162,7 +162,7 @@ describe('sharing', () => {
     const lost = stack.workspace.faults.add({ ...fault, kind: 'lost-reply' });
     await stackShare(scenario, note);
     await stack.workspace.waitFor(() =>
-      scenario.notes().some((text) => text.includes('It stands')),
+      scenario.notes().some((text) => text.includes('Shared in the channel')),
     );
     expect(lost.hits).toBe(1);
     expect(stack.workspace.messages({ channel: scenario.channel })).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('sharing', () => {
     stack.workspace.faults.add({ ...fault, kind: 'error', error: 'invalid_blocks' });
     await stackShare(scenario, note);
     await stack.workspace.waitFor(() =>
-      scenario.notes().some((text) => text.includes('It stands')),
+      scenario.notes().some((text) => text.includes('Shared in the channel')),
     );
     const [message, ...more] = stack.workspace.messages({ channel: scenario.channel });
     expect(more).toEqual([]);

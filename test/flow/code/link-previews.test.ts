@@ -330,7 +330,7 @@ describe('a click on a preview', () => {
     });
     scenario = there;
     const said = await open(scenario, forged.ts, { as: there.asker });
-    expect(said).toContain('too old to open');
+    expect(said).toContain('has expired');
     expect(said).not.toContain(text);
   });
 

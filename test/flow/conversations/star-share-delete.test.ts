@@ -132,7 +132,7 @@ describe('/deepsearch delete', () => {
     const { id, thread } = await answered(scenario, 'Old news');
     const note = await runCommand(stack, me(scenario), `delete ${id}`);
     expect(note.read()).toContain(
-      `Delete *Old news* (#${id}, 1 question asked by <@${scenario.asker.id}>) for good?`,
+      `Delete *Old news* (#${id}, 1 question asked by <@${scenario.asker.id}>)?`,
     );
     expect(note.buttons()).toEqual(['Delete', 'Keep it']);
     expect(there(stack, id)).toBe(true);
@@ -158,7 +158,7 @@ describe('/deepsearch delete', () => {
     );
     expect((await runCommand(stack, kim(stack), `show ${id}`)).buttons()).not.toContain('Delete');
     const note = await runCommand(stack, ada(stack), `delete ${id}`);
-    expect(await note.press('Delete')).toContain('*Public news* is deleted');
+    expect(await note.press('Delete')).toContain('*Public news* was deleted');
     expect(there(stack, id)).toBe(false);
   });
 

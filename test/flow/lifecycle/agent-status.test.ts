@@ -122,7 +122,7 @@ describe("Slack's own Stop", () => {
     const { channel, ts: threadTs } = thread;
     await workspace.stopSession({ as: scenario.asker, channel, threadTs });
     await shows(stack, thread, 'active');
-    expect(scenario.notes()).toEqual([expect.stringContaining('nothing to stop')]);
+    expect(scenario.notes()).toEqual([expect.stringContaining('No question is running')]);
   });
 
   it('a stale agent session is also ended without a click', async ({ stack, scenario }) => {

@@ -78,7 +78,7 @@ describe('stop', () => {
     await thread.reply(guest, scenario.text());
     await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length > 0);
     await thread.reply(scenario.asker, 'stop');
-    expect(await note(scenario, 'nothing to stop')).toContain('No question is open');
+    expect(await note(scenario, 'No question is running')).toContain('in this thread');
   });
 
   it('stop also withdraws waiting follow-ups', async ({ stack, scenario }) => {
@@ -112,7 +112,7 @@ describe('stop', () => {
     const event = { ...eventOf(told?.payload), ts: `${Number(ts) + 0.0001}` };
     const late = { ...(told?.payload ?? {}), event_id: `Ev${scenario.channel.id}`, event };
     expect((await workspace.deliverRaw({ body: JSON.stringify(late) })).status).toBe(200);
-    await note(scenario, 'nothing to stop');
+    await note(scenario, 'No question is running');
     work.answer();
     expect(await thread.ended(2)).toEqual([
       stopped(scenario),
@@ -125,7 +125,7 @@ describe('stop', () => {
   }) => {
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, 'stop');
-    expect(await note(scenario, 'nothing to stop')).toContain('No question is open');
+    expect(await note(scenario, 'No question is running')).toContain('in this thread');
     expect(thread.endings()).toHaveLength(1);
   });
 

@@ -153,9 +153,9 @@ describe('a workflow’s question', () => {
 
 describe('a step ends with the reason', () => {
   it.for([
-    ['no question', { question: '  ' }, /There is no question/],
-    ['nobody who asks', { question: 'why?', asker: '' }, /Nobody asks/],
-    ['nobody that there is', { question: 'why?', asker: 'U0NOBODY' }, /may not ask/],
+    ['no question', { question: '  ' }, /The question is empty/],
+    ['nobody who asks', { question: 'why?', asker: '' }, /is empty/],
+    ['nobody that there is', { question: 'why?', asker: 'U0NOBODY' }, /cannot ask/],
   ] as const)(
     'a workflow step fails with the reason for %s',
     async ([_what, inputs, error], { stack, scenario }) => {
@@ -170,7 +170,7 @@ describe('a step ends with the reason', () => {
     for (const asker of [guest.id, outsider.id, workspace.app.botUserId]) {
       const question = scenario.text();
       const run = await ended(stack, await start(scenario, { question, asker }));
-      expect(run).toMatchObject({ state: 'failed', error: expect.stringContaining('may not ask') });
+      expect(run).toMatchObject({ state: 'failed', error: expect.stringContaining('cannot ask') });
       expect(askedQuestions(stack, question)).toEqual([]);
     }
   });

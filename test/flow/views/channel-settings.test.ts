@@ -238,7 +238,7 @@ describe('a channel with settings', () => {
     expect(await share()).toContain('Invite me, then share again');
     closed.remove();
     expect(await share()).toBe(`Shared in <#${scenario.channel.id}>.`);
-    expect(messageText(await thread.message('backoff()'))).toContain('shares the answer');
+    expect(messageText(await thread.message('backoff()'))).toContain('shared the answer');
   });
 
   it('a shared answer of a command is a new message', async ({ stack, scenario }) => {
@@ -253,7 +253,7 @@ describe('a channel with settings', () => {
     const ours = workspace.messages({ channel: scenario.channel }).filter(({ bot_id }) => bot_id);
     expect(ours).toEqual([]);
     await direct.press(scenario.asker, SHARE);
-    const root = await rootOf(workspace, scenario.channel, 'shares the answer');
+    const root = await rootOf(workspace, scenario.channel, 'shared the answer');
     expect(threadAt(workspace, scenario.channel, root.ts).root()?.text).toContain('backoff()');
   });
 

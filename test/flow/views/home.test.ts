@@ -126,10 +126,18 @@ describe('Home', () => {
     await click('Back', link, 'Retries are decided in');
     const file = await click('Export', conversation, 'The conversation as Markdown');
     expect(viewText(file)).toContain('# Do with me');
-    const sure = await click('Delete', await click('Back', file, 'Star'), 'for good?');
+    const sure = await click(
+      'Delete',
+      await click('Back', file, 'Star'),
+      'the Slack messages stay.',
+    );
     const kept = await click('Keep it', sure, 'Retries are decided in');
     expect(found()).toBeDefined();
-    await click('Delete', await click('Delete', kept, 'for good?'), '*Do with me* is deleted');
+    await click(
+      'Delete',
+      await click('Delete', kept, 'the Slack messages stay.'),
+      '*Do with me* was deleted',
+    );
     expect(found()).toBeUndefined();
     await waitForHome(stack, as, 'You have not asked anything yet');
   });
