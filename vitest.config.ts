@@ -14,8 +14,6 @@ const report = process.env['TEST_REPORT'];
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // Modules keep no state, so files share them: importing them anew for each took a fifth of the time.
-    isolate: false,
     // Most of the time is waiting for processes: more files at once than there are cores.
     maxWorkers: 3,
     // Generous, since they only catch what hangs: nothing here measures time.
