@@ -1,3 +1,4 @@
+import { noneIfRefused } from '../deliver/find-messages.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import { inSimplerForms } from '../deliver/simpler-forms.js';
 import type { ShareAnswer } from '../model/answer-action.js';
@@ -45,7 +46,7 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
   ): Promise<string | undefined> {
     if (await claims.isFirstAttempt(`${share.id}-${slot}`)) return undefined;
     const oldest = String((share.at - CLOCK_SKEW_MS) / 1000);
-    const listed = await messages.list(target, { ...target, oldest });
+    const listed = await messages.list(target, { ...target, oldest }).catch(noneIfRefused);
     return listed.find(({ metadata: tag }) => tag?.question === share.id && tag.slot === slot)?.ts;
   }
 

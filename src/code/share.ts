@@ -1,3 +1,4 @@
+import { noneIfRefused } from '../deliver/find-messages.js';
 import { inSimplerForms } from '../deliver/simpler-forms.js';
 import type { CodePage } from '../model/code.js';
 import type { CodeRequest } from '../model/conversation-request.js';
@@ -29,7 +30,7 @@ export function createShareToolResult({ messages, pages }: ShareToolResultOption
     if (!(await pages.startShare(id))) return false;
     const oldest = String((at - CLOCK_SKEW_MS) / 1000);
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
-    const listed = await messages.list(place, { ...thread, oldest });
+    const listed = await messages.list(place, { ...thread, oldest }).catch(noneIfRefused);
     return listed.some(({ metadata: tag }) => tag?.question === id);
   }
 

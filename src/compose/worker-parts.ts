@@ -19,6 +19,7 @@ export function createWorkerParts(shared: SharedParts) {
       settings: stores.settings,
       identify: slack.workspaces.identify,
       now,
+      logger,
     }),
     typicalDuration: createTypicalDuration({
       answerDurations: stores.answerDurations,

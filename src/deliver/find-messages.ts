@@ -1,5 +1,6 @@
 import type { Place } from '../model/place.js';
 import type { Question } from '../model/question.js';
+import { SlackRefused } from '../slack/errors.js';
 import type { ChannelRef, ListedMessage, SlackMessages } from '../slack/messages.js';
 
 /** Slack's clock and ours may differ by this much, ms. */
@@ -12,18 +13,25 @@ interface SearchScope {
   readonly threadTs: string | undefined;
 }
 
-/** Finds a question's messages in Slack by their metadata, also those with an unrecorded `ts`. */
+/**
+ * Finds a question's messages in Slack by their metadata, also those with an unrecorded `ts`. None if
+ * Slack does not list messages here: a message posted twice is better than an answer that never comes.
+ */
 export async function findMessages(
   messages: Pick<SlackMessages, 'list'>,
   question: Question,
   { since, threadTs }: SearchScope,
 ): Promise<ListedMessage[]> {
   const thread = threadTs === undefined ? {} : { threadTs };
-  const listed = await messages.list(channelOf(question.place), {
-    ...thread,
-    oldest: oldestTs(since),
-  });
+  const range = { ...thread, oldest: oldestTs(since) };
+  const listed = await messages.list(channelOf(question.place), range).catch(noneIfRefused);
   return listed.filter((message) => message.metadata?.question === question.id);
+}
+
+/** A refusal for the channel is thrown: a post would be refused too, and goes elsewhere. */
+export function noneIfRefused(error: unknown): [] {
+  if (error instanceof SlackRefused && error.category !== 'channel') return [];
+  throw error;
 }
 
 /** The `ts` to list from, with room for clock skew. */

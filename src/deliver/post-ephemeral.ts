@@ -1,12 +1,12 @@
 import type { Logger } from '../log.js';
 import type { Place } from '../model/place.js';
 import type { Message } from '../render/blocks/message.js';
-import { SlackRefused } from '../slack/errors.js';
+import { isSlackError, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import { inSimplerForms, refusesContent } from './simpler-forms.js';
 
 export interface PostEphemeralOptions {
-  readonly messages: Pick<SlackMessages, 'postEphemeral' | 'openDirect'>;
+  readonly messages: Pick<SlackMessages, 'post' | 'postEphemeral' | 'openDirect'>;
   /** Opens a sealed `response_url` and posts to it. */
   readonly respond: (
     sealedUrl: string,
@@ -23,6 +23,8 @@ export interface EphemeralTarget {
   readonly sealedResponseUrl?: string;
   /** Replace the clicked message, by the click's `response_url`. */
   readonly replaces?: boolean;
+  /** Throws where Slack cannot take it for now; else that is logged. */
+  readonly mustArrive?: boolean;
 }
 
 /** `text` is shown where blocks are not. */
@@ -45,15 +47,29 @@ export function createPostEphemeral({
       return respond(sealedResponseUrl, { ...note, replaceOriginal: replaces });
     }
     const { threadTs, workspace } = place;
-    const direct = place.channel === user;
-    const channel = direct ? await messages.openDirect(workspace, user) : place.channel;
+    if (place.channel === user) return sendDirect(to, note);
     // Slack shows an ephemeral message in a thread only if the thread has replies.
     const atRoot = threadTs === undefined || threadTs === messageTs;
     await messages.postEphemeral(
-      { workspace, channel },
+      { workspace, channel: place.channel },
       { user, ...(atRoot ? {} : { threadTs }) },
       note,
     );
+  }
+
+  /** Where Slack does not open the direct message, a post to the user's id may do. */
+  async function sendDirect(
+    { place: { workspace }, user }: EphemeralTarget,
+    note: EphemeralNote,
+  ): Promise<void> {
+    try {
+      const channel = await messages.openDirect(workspace, user);
+      await messages.postEphemeral({ workspace, channel }, { user }, note);
+    } catch (error) {
+      const refused = error instanceof SlackRefused && error.method === 'conversations.open';
+      if (!refused) throw error;
+      await messages.post({ workspace, channel: user }, note);
+    }
   }
 
   return async (to, said) => {
@@ -61,9 +77,15 @@ export function createPostEphemeral({
       const first = { blocks: [], ...(typeof said === 'string' ? { text: said } : said) };
       await inSimplerForms(first, { send: (note) => send(to, note), mayTrySimpler: refusesForm });
     } catch (error) {
+      if (to.mustArrive === true && mayArriveLater(error)) throw error;
       logger.warn({ err: error }, 'ephemeral message not posted');
     }
   };
+}
+
+/** Also where our token is refused: an operator replaces it. */
+function mayArriveLater(error: unknown): boolean {
+  return error instanceof SlackRefused ? error.category === 'auth' : isSlackError(error);
 }
 
 /** A `response_url` may say no more than the HTTP status. */

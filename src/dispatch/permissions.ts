@@ -44,7 +44,7 @@ export function createPermissions(options: PermissionOptions): Permissions {
   const post =
     <I>(target: (intent: I) => EphemeralTarget | Promise<EphemeralTarget>, text: Text) =>
     async (intent: I, why: DenialReason): Promise<void> =>
-      postEphemeral(await target(intent), typeof text === 'function' ? text(why) : text);
+      postEphemeral(await target(intent), textFor(why, text));
 
   return {
     stop: mayAsk({ refuse: post(inPlace, notes.mayNotStop) }),
@@ -139,6 +139,12 @@ const viewPlace = ({ user, workspace, place }: ViewRequest): InPlace => ({
 const notChecked = async (): Promise<boolean> => true;
 /** The handler decides by more than the intent says. */
 const checkedByHandler = notChecked;
+
+/** That Slack refused a look-up says nothing about what the user may do. */
+function textFor(why: DenialReason, text: Text): Note {
+  if (why === 'unverified') return notes.denied(why);
+  return typeof text === 'function' ? text(why) : text;
+}
 
 type Text = Note | ((why: DenialReason) => Note);
 type Note = string | EphemeralNote;

@@ -1,6 +1,7 @@
 import { App, type AuthorizeResult } from '@slack/bolt';
 import type { Logger } from '../log.js';
 import type { BotIdentity } from '../slack/directory.js';
+import { SlackRefused } from '../slack/errors.js';
 import { boltLogger } from './receiver/bolt-logger.js';
 import { HttpReceiver } from './receiver/http-receiver.js';
 import { type InstallOptions, installReceiverOptions } from './receiver/install-pages.js';
@@ -33,8 +34,15 @@ export function createIntake(options: IntakeOptions) {
   }: {
     teamId?: string | undefined;
   }): Promise<AuthorizeResult> => {
-    const { botUser, botId } = await identify(teamId);
-    return { botToken: await tokenFor(teamId), botUserId: botUser, botId };
+    const botToken = await tokenFor(teamId);
+    try {
+      const { botUser, botId } = await identify(teamId);
+      return { botToken, botUserId: botUser, botId };
+    } catch (error) {
+      // Bolt only leaves out our own events by it, and so does the parser.
+      if (!(error instanceof SlackRefused)) throw error;
+      return { botToken };
+    }
   };
   const app = new App({
     receiver,

@@ -1,15 +1,11 @@
-import { memoize } from '../memoize.js';
 import type { AskRequest } from '../model/intent.js';
 import type { Place } from '../model/place.js';
-import type { BotIdentity, Channel, SlackDirectory, SlackUser } from '../slack/directory.js';
-import { SlackRefused } from '../slack/errors.js';
+import type { BotIdentity, SlackUser } from '../slack/directory.js';
 import type { SettingsStore } from '../store/settings.js';
+import { createLookUps, type LookUpOptions } from './look-ups.js';
 
-export interface PolicyOptions {
-  readonly directory: Pick<SlackDirectory, 'user' | 'channel' | 'isMember'>;
+export interface PolicyOptions extends LookUpOptions {
   readonly settings: Pick<SettingsStore, 'load'>;
-  readonly identify: (workspace: string) => Promise<BotIdentity>;
-  readonly now: () => number;
 }
 
 export type DenialReason =
@@ -17,6 +13,10 @@ export type DenialReason =
   | 'guest'
   | 'bot'
   | 'unknown'
+  /** Slack does not tell who it is, or whether they are a member. */
+  | 'unverified'
+  /** Slack does not let us open their direct message. */
+  | 'unreachable'
   | 'shared-channel'
   | 'not-member'
   | 'not-listed';
@@ -31,56 +31,30 @@ export interface Denial {
 /** `here` is false if Slack does not tell who can read the channel: the answer is private then. */
 export type PermissionVerdict = { readonly ok: true; readonly here: boolean } | Denial;
 
-/** How long what Slack says of users and channels is cached, ms. */
-const REMEMBER_MS = 5 * 60_000;
-
 export type Policy = ReturnType<typeof createPolicy>;
 
-/** Cached look-ups of users and channels. */
-function createLookUps({ directory, now }: PolicyOptions) {
-  const cache = { ttlMs: REMEMBER_MS, maxEntries: 10_000, now };
-  const channel = memoize(cache, (key: string) => {
-    const [workspace = '', id = ''] = key.split(' ');
-    return known(directory.channel(workspace, id));
-  });
-  return {
-    channel,
-
-    person: memoize(cache, (key: string) => {
-      const [workspace = '', user = ''] = key.split(' ');
-      return known(directory.user(workspace, user));
-    }),
-
-    // A no is cached too: a list may ask about many channels that the bot has left.
-    open: memoize(cache, async (key: string) => {
-      const where = await channel(key);
-      return where !== undefined && !where.private && where.shared === false;
-    }),
-
-    member: memoize(cache, (key: string) => {
-      const [workspace = '', id = '', user = ''] = key.split(' ');
-      return known(directory.isMember(workspace, id, user));
-    }),
-  };
-}
-
 /**
- * Who may ask, and where. A look-up without a definite answer counts as no; one that fails throws,
- * so that it is retried.
+ * Who may ask, and where. A look-up without a definite answer counts as no, and the user is told;
+ * one that fails for the moment throws, so that it is retried.
  */
 export function createPolicy(options: PolicyOptions) {
-  const { settings, identify } = options;
-  const { person, channel, open, member } = createLookUps(options);
+  const { settings } = options;
+  const { person, channel, open, member, us: bot } = createLookUps(options);
 
-  async function mayRead({ workspace, channel: id, direct }: Place, user: string) {
+  /** Undefined if Slack does not say. */
+  async function canRead({ workspace, channel: id, direct }: Place, user: string) {
     const where = direct ? undefined : await channel(`${workspace} ${id}`);
     if (where?.private === false) return true;
-    return (await member(`${workspace} ${id} ${user}`)) === true;
+    return member(`${workspace} ${id} ${user}`);
+  }
+
+  async function mayRead(place: Place, user: string): Promise<boolean> {
+    return (await canRead(place, user)) === true;
   }
 
   async function judgePerson(workspace: string, user: string): Promise<PermissionVerdict> {
-    const [who, us] = await Promise.all([person(`${workspace} ${user}`), identify(workspace)]);
-    return judge(who, us);
+    const [who, us] = await Promise.all([person(`${workspace} ${user}`), bot(workspace)]);
+    return who === undefined || us === undefined ? no('unverified', true) : judge(who, us);
   }
 
   async function judgePlace(place: Place): Promise<PermissionVerdict> {
@@ -100,7 +74,10 @@ export function createPolicy(options: PolicyOptions) {
       !privately && (origin === 'form' || origin === 'message' || origin === 'workflow');
     // Slack tells nothing about a private channel without the bot; nothing is posted there either.
     const unseen = verdict.ok && !verdict.here;
-    return !named || unseen || (await mayRead(place, user)) ? verdict : no('not-member', true);
+    if (!named || unseen) return verdict;
+    const reads = await canRead(place, user);
+    if (reads === true) return verdict;
+    return no(reads === undefined ? 'unverified' : 'not-member', true);
   }
 
   async function judgeListed(
@@ -170,25 +147,11 @@ function no(why: DenialReason, tell: boolean): Denial {
 }
 
 /** Users of another workspace of the same Enterprise Grid organization count as members. */
-function judge(who: SlackUser | undefined, us: BotIdentity): PermissionVerdict {
-  if (who === undefined || who.deleted) return no('unknown', false);
+function judge(who: SlackUser, us: BotIdentity): PermissionVerdict {
+  if (who.deleted) return no('unknown', false);
   if (who.bot) return no('bot', false);
   const home = who.team === us.workspace;
   const sameOrganization = us.enterprise !== undefined && who.enterprise === us.enterprise;
   if (who.stranger || !(home || sameOrganization)) return no('outsider', false);
   return who.guest ? no('guest', true) : YES;
 }
-
-/** "Not found" is an answer; any other error is a failed look-up. */
-async function known<T extends SlackUser | Channel | boolean>(
-  lookUp: Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await lookUp;
-  } catch (error) {
-    if (error instanceof SlackRefused && NOBODY.has(error.error)) return undefined;
-    throw error;
-  }
-}
-
-const NOBODY = new Set(['user_not_found', 'user_not_visible', 'channel_not_found']);

@@ -99,7 +99,7 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
 
   return async (asked: AskRequest): Promise<void> => {
     const somewhere = await placed(asked, options.messages);
-    if (somewhere === undefined) return refuse(asked, NOBODY);
+    if (somewhere === undefined) return refuse(asked, UNREACHABLE);
     const verdict = await policy.mayAsk(somewhere);
     if (!verdict.ok) return refuse(somewhere, verdict);
     const ask = await withText(somewhere);
@@ -119,8 +119,7 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
   };
 }
 
-/** For a user whom the bot cannot write to. */
-const NOBODY: Denial = { ok: false, why: 'unknown', tell: false };
+const UNREACHABLE: Denial = { ok: false, why: 'unreachable', tell: true };
 
 /**
  * A private question is asked in the user's direct message, which is opened here; undefined if it
@@ -136,7 +135,7 @@ async function placed(
     const channel = await messages.openDirect(place.workspace, user);
     return { ...ask, place: { workspace: place.workspace, channel, direct: true } };
   } catch (error) {
-    if (!(error instanceof SlackRefused && error.category === 'channel')) throw error;
+    if (!(error instanceof SlackRefused)) throw error;
     return undefined;
   }
 }

@@ -17,7 +17,9 @@ export async function tellRefused(
   { why, tell }: Denial,
 ): Promise<void> {
   if (ask.execution !== undefined) return failStep(by, ask, workflowTexts.stepDenied(why));
-  if (tell) await by.postEphemeral(ask, notes.denied(why));
+  // Slack may be in trouble as a whole: then the question is looked at again, never forgotten.
+  const target = why === 'unverified' ? { ...ask, mustArrive: true } : ask;
+  if (tell) await by.postEphemeral(target, notes.denied(why));
 }
 
 /** After a bug, where the question has no record yet. */

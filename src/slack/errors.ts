@@ -6,8 +6,10 @@ export class SlackRefused extends DeepSearchSlackError {
   readonly method: string;
   readonly error: string;
 
-  constructor(method: string, error: string, options?: ErrorOptions) {
-    super(`Slack refused ${method}: ${error}`, options);
+  /** `needed`: the scope that Slack says is missing. */
+  constructor(method: string, error: string, options: ErrorOptions & { needed?: string } = {}) {
+    const scope = options.needed === undefined ? '' : ` (needs ${options.needed})`;
+    super(`Slack refused ${method}: ${error}${scope}`, options);
     this.method = method;
     this.error = error;
   }

@@ -81,7 +81,7 @@ function toSlackError(
       return new SlackBusy(method, 5000, cause);
     return OUTCOME_UNKNOWN.has(code) || !ERROR_CODE.test(code)
       ? new SlackOutcomeUnknown(method, cause)
-      : new SlackRefused(method, code, cause);
+      : new SlackRefused(method, code, { ...cause, ...neededScope(error.data) });
   }
   if (error instanceof WebAPIHTTPError && error.statusCode >= 400 && error.statusCode < 500) {
     return new SlackRefused(method, `http_${error.statusCode}`, cause);
@@ -90,6 +90,12 @@ function toSlackError(
     return new SlackBusy(method, 1000, cause);
   }
   return new SlackOutcomeUnknown(method, cause);
+}
+
+/** https://docs.slack.dev/reference/methods: `missing_scope` comes with `needed`. */
+function neededScope(data: object): { needed?: string } {
+  const { needed } = data as { readonly needed?: unknown };
+  return typeof needed === 'string' && /^[\w:.,]{1,200}$/.test(needed) ? { needed } : {};
 }
 
 /** If a body is not JSON, such as a proxy's HTML, the library reports the body as error code. */

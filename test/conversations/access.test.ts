@@ -11,7 +11,7 @@ import {
   createConversationStore,
 } from '../../src/store/conversations.js';
 import { createThreadStore } from '../../src/store/threads.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
 
 const DAY_MS = 24 * 3600_000;
 const KIM = { workspace: 'T1', user: 'U1' };
@@ -50,6 +50,7 @@ function createAccess(
     settings: { load: async () => DEFAULT_SETTINGS },
     identify: async () => ({ workspace: 'T1', botUser: 'U0', botId: 'B0' }),
     now: () => 0,
+    logger: silentLogger,
   });
   return createConversationAccess({
     policy,

@@ -8,6 +8,7 @@ import {
 } from '../../src/policy/policy.js';
 import type { BotIdentity, Channel, SlackUser } from '../../src/slack/directory.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
+import { silentLogger } from '../support/redis-fixture.js';
 
 const US: BotIdentity = { workspace: 'T1', botUser: 'U0BOT', botId: 'B0' };
 const ORG: BotIdentity = { ...US, enterprise: 'E1' };
@@ -24,6 +25,7 @@ interface World {
   /** Of the channel. */
   readonly settings?: Partial<ChannelSettings>;
   readonly members?: readonly string[];
+  readonly now?: () => number;
 }
 
 function aPolicy({
@@ -32,6 +34,7 @@ function aPolicy({
   us = US,
   members = [],
   settings = {},
+  now = () => 0,
 }: World = {}) {
   const asked: string[] = [];
   const say = async <T>(what: string, answer: T | Error): Promise<T> => {
@@ -50,7 +53,8 @@ function aPolicy({
     directory,
     settings: { load: async () => ({ ...DEFAULT_SETTINGS, ...settings }) },
     identify: async () => us,
-    now: () => 0,
+    now,
+    logger: silentLogger,
   });
   const mayAsk = (
     change: { direct?: boolean; externallyShared?: boolean; origin?: AskRequest['origin'] } = {},
@@ -95,12 +99,12 @@ describe('who may ask', () => {
     [
       'somebody whom Slack does not know',
       { person: new SlackRefused('users.info', 'user_not_found') },
-      no('unknown', false),
+      no('unverified', true),
     ],
     [
       'somebody whom Slack does not show',
       { person: new SlackRefused('users.info', 'user_not_visible') },
-      no('unknown', false),
+      no('unverified', true),
     ],
   ];
   it.each(rows)('who may ask: %s', async (_who, world, verdict) => {
@@ -235,13 +239,28 @@ describe('a public channel', () => {
 });
 
 describe('a look-up', () => {
-  it.each([
-    new SlackBusy('users.info', 1_000),
-    new SlackOutcomeUnknown('users.info'),
-    new SlackRefused('users.info', 'missing_scope'),
-  ])('a failed lookup permits nothing: %s', async (error) => {
-    await expect(aPolicy({ person: error }).mayAsk()).rejects.toBe(error);
-    await expect(aPolicy({ channel: error }).mayAsk()).rejects.toBe(error);
+  it.each([new SlackBusy('users.info', 1_000), new SlackOutcomeUnknown('users.info')])(
+    'a failed lookup permits nothing: %s',
+    async (error) => {
+      await expect(aPolicy({ person: error }).mayAsk()).rejects.toBe(error);
+      await expect(aPolicy({ channel: error }).mayAsk()).rejects.toBe(error);
+    },
+  );
+
+  it('a refused lookup permits nothing, and whoever asks is told', async () => {
+    const refusal = new SlackRefused('users.info', 'missing_scope');
+    expect(await aPolicy({ person: refusal }).mayAsk()).toEqual(no('unverified', true));
+    expect(await aPolicy({ channel: refusal }).mayAsk()).toEqual({ ok: true, here: false });
+  });
+
+  it('a lookup that keeps failing counts as refused', async () => {
+    let now = 0;
+    const person = new SlackOutcomeUnknown('users.info');
+    const { mayAsk } = aPolicy({ person, now: () => now });
+    for (now = 0; now < 30_000; now += 10_000) await expect(mayAsk()).rejects.toBe(person);
+    expect(await mayAsk()).toEqual(no('unverified', true));
+    now += 60_000;
+    await expect(mayAsk()).rejects.toBe(person);
   });
 
   it('a lookup is made once', async () => {

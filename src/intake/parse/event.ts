@@ -28,6 +28,8 @@ export interface SlackEvent {
   readonly workspace: string;
   /** Slack reports that the channel is shared with another company. */
   readonly externallyShared: boolean;
+  /** The bot's own user id, if the event names it. */
+  readonly authorizedBot?: string;
   readonly event: EventPayload['event'];
 }
 
@@ -48,8 +50,10 @@ export const EVENT_TYPES = {
 export function readEvent(body: unknown): SlackEvent | Ignored {
   const parsed = EventPayload.safeParse(body);
   if (!parsed.success) return unreadable(parsed.error);
-  const { event, is_ext_shared_channel, workspace } = parsed.data;
-  return { kind: 'event', workspace, externallyShared: is_ext_shared_channel === true, event };
+  const { event, is_ext_shared_channel, workspace, authorizations = [] } = parsed.data;
+  const externallyShared = is_ext_shared_channel === true;
+  const bot = authorizations.find(({ is_bot }) => is_bot === true)?.user_id;
+  return { kind: 'event', workspace, externallyShared, ...(bot && { authorizedBot: bot }), event };
 }
 
 export interface EventContext {

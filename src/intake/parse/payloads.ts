@@ -138,6 +138,8 @@ export const EventPayload = z
           team_id: id.nullish(),
           enterprise_id: id.nullish(),
           is_enterprise_install: z.boolean().nullish(),
+          user_id: id.nullish(),
+          is_bot: z.boolean().nullish(),
         }),
       )
       .optional(),

@@ -9,9 +9,10 @@ import type { ModalView } from '@slack/types';
 import type { Logger } from '../../log.js';
 import type { ViewRequest, ViewTrigger } from '../../model/view-request.js';
 import { renderDidYouMean } from '../../render/did-you-mean.js';
+import { SlackRefused } from '../../slack/errors.js';
 import type { AcceptEvent } from '../accept/accept-event.js';
 import { parseAction } from '../parse/action.js';
-import { EVENT_TYPES, parseEvent, readEvent } from '../parse/event.js';
+import { EVENT_TYPES, parseEvent, readEvent, type SlackEvent } from '../parse/event.js';
 import type { CommandResult, IncomingEvent, OpenView, Seal } from '../parse/result.js';
 import { parseShortcut } from '../parse/shortcut.js';
 import { parseSlashCommand } from '../parse/slash-command.js';
@@ -61,11 +62,19 @@ export function registerListeners(app: App, options: ListenerOptions): void {
 function listenToEvents(app: App, options: ListenerOptions, timed: Timed): void {
   const { acceptEvent, botUser, seal } = options;
 
+  /** The event names it too, which helps where Slack refuses the look-up. */
+  function botUserOf({ workspace, authorizedBot }: SlackEvent): Promise<string> {
+    return botUser(workspace).catch((error: unknown) => {
+      if (authorizedBot !== undefined && error instanceof SlackRefused) return authorizedBot;
+      throw error;
+    });
+  }
+
   async function parse(body: unknown): Promise<IncomingEvent> {
     const received = readEvent(body);
     if (received.kind === 'ignored') return received;
     const { needsBotUser } = EVENT_TYPES[received.event.type];
-    const bot = needsBotUser ? await botUser(received.workspace) : '';
+    const bot = needsBotUser ? await botUserOf(received) : '';
     return parseEvent(received, { botUser: bot, seal });
   }
 

@@ -6,16 +6,23 @@ import { escapeMrkdwn } from '../format/escape.js';
 export const alreadyFinished = 'That question has already finished.';
 export const alreadyAsked = 'That question is already being asked in this thread.';
 export const askedInDirectMessage =
-  "I can't post in that channel, so I answer in our direct messages. Invite me to the channel to get answers there.";
+  "I can't post in that channel, or Slack does not tell me who reads it, so I answer in our direct messages. Invite me to the channel to get answers there.";
 export const notFromShared =
   "This channel is shared with another company, so I don't answer questions here. Ask in another channel, or send me a direct message.";
 export const mayNotAsk =
   'Guests cannot ask questions about the code of this workspace. Ask a member to do it for you.';
 export const notMember = 'You are not a member of that channel. Choose one that you are in.';
 
+export const unverified =
+  'Slack does not tell me whether you may ask here, so nothing was done. Please try again later. If it stays that way, whoever runs this bot can find the reason with `deepsearch-slack doctor`.';
+export const unreachable =
+  'Slack does not let me open a direct message with you, so your question was not asked. Ask it in a channel that I am in.';
+
 /** Why somebody's question is not asked, where they hear why. */
 export function denied(why: string): string {
   if (why === 'guest') return mayNotAsk;
+  if (why === 'unverified') return unverified;
+  if (why === 'unreachable') return unreachable;
   if (why === 'not-listed') return notListed;
   return why === 'not-member' ? notMember : notFromShared;
 }

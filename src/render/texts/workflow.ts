@@ -10,9 +10,12 @@ export const stepNotAccepted =
 /** `why`: as policy says it. */
 export function stepDenied(why: string): string {
   if (why === 'shared-channel') return sharedChannel;
+  if (why === 'unverified' || why === 'unreachable') return notVerified;
   return why === 'not-member' ? notMember : mayNotAsk;
 }
 
+const notVerified =
+  'Slack does not tell the app who asks, or does not let it write to them. Run the workflow again later; if it fails again, whoever runs the app can find the reason with `deepsearch-slack doctor`.';
 const mayNotAsk =
   'The person in "Who asks" cannot ask about this workspace\'s code. Choose a member who is neither a guest nor an app.';
 const notMember =
