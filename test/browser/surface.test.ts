@@ -118,7 +118,7 @@ it('asks a stopped question again, and confirms a vote once', async () => {
   await why.getByRole('button', { name: 'Send' }).click();
   await pane.getByText('What was wrong with it?').waitFor({ state: 'detached' });
   await pane.getByText('Thanks for the feedback.').waitFor();
-  expect(await pane.getByText('Thank you').count()).toBe(1);
+  expect(await pane.getByText('Thanks').count()).toBe(1);
   await shot('thanked');
   expect(pageErrors).toEqual([]);
 });
@@ -142,7 +142,7 @@ it('shows settings to members, answers privately, and shares to the channel on a
     await composer.press('Enter');
     await settings.getByText('Who can ask').waitFor();
     expect(await settings.getByRole('button', { name: 'Save' }).count()).toBe(change ? 1 : 0);
-    if (change) await settings.getByRole('radio', { name: 'In private' }).check();
+    if (change) await settings.getByRole('radio', { name: 'Privately' }).check();
     await settings
       .getByRole('button', { name: change ? 'Save' : 'Close' })
       .last()

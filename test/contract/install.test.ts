@@ -134,7 +134,7 @@ describe('installs by OAuth', () => {
     const page = await response.text();
     expect([response.status, page]).toEqual([
       400,
-      expect.stringContaining('Nothing was installed'),
+      expect.stringContaining('The app was not installed'),
     ]);
     expect(page).not.toContain('script');
   });

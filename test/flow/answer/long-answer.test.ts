@@ -84,7 +84,7 @@ describe('an answer of 70 kB', () => {
     expect(more).toEqual([]);
     expect(summary).toContain('Prose of chapter 1');
     expect(summary).toMatch(/\*\*What the file holds\*\*\n\n- Chapter 1\n- Chapter 2\n/);
-    expect(summary).toContain('the whole answer is in the file *where-retries-are-decided.md*');
+    expect(summary).toContain('The whole answer is in the file *where-retries-are-decided.md*');
     expect(summary).toContain(NEXT);
     const [file, ...others] = thread.files();
     expect(others).toEqual([]);
@@ -109,7 +109,7 @@ describe('an answer of 70 kB', () => {
       await thread.message(NEXT);
       await over(stack, thread);
       expectWholeInMessages(thread, marks);
-      expect(thread.said().join('\n')).not.toContain('the whole answer is in the file');
+      expect(thread.said().join('\n')).not.toContain('The whole answer is in the file');
     },
   );
 

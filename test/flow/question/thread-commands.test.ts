@@ -181,7 +181,7 @@ describe('mute', () => {
     await thread.ended();
     await thread.reply(scenario.asker, 'mute');
     const told = () =>
-      scenario.notes(thread.channel).some((text) => text.includes('between people'));
+      scenario.notes(thread.channel).some((text) => text.includes('Muted: I ignore'));
     await workspace.waitFor(told, { timeoutMs: 90_000 });
     await thread.reply(scenario.asker, aside);
     await waitUntilProcessed(stack);
@@ -220,7 +220,7 @@ describe('a new question', () => {
     await thread.reply(scenario.asker, `${second}`);
     await thread.message('Next in line');
     await thread.reply(scenario.asker, 'New question');
-    await note(scenario, 'starts afresh');
+    await note(scenario, 'starts a new conversation');
     await thread.reply(scenario.asker, `${third}`);
     await thread.message('Number 2 in line');
     work.answer();

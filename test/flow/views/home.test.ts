@@ -121,7 +121,7 @@ describe('Home', () => {
     const conversation = await waitForModal(stack, as, 'backoff()');
     const found = () =>
       service.conversations().find((it) => it.questions[0]?.title === 'Do with me');
-    const link = await click('Share link', conversation, 'for you alone');
+    const link = await click('Share link', conversation, 'Share link of');
     expect(viewText(link)).toContain(found()?.share_url);
     await click('Back', link, 'Retries are decided in');
     const file = await click('Export', conversation, 'The conversation as Markdown');
