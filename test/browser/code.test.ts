@@ -86,7 +86,7 @@ it('submits the code search form', async () => {
   await view.getByRole('textbox', { name: 'From' }).fill('main');
   await view.getByRole('textbox', { name: 'To', exact: true }).fill('feature');
   await shot('code-form');
-  await view.getByRole('button', { name: 'Look', exact: true }).click();
+  await view.getByRole('button', { name: 'Run', exact: true }).click();
   await view.getByText('src/count.ts').waitFor();
   await shot('code-comparison');
   await expect.poll(() => view.getByText('+3 −0').count()).toBeGreaterThan(0);

@@ -83,7 +83,7 @@ describe('an answer of 70 kB', () => {
     const [summary, ...more] = thread.said();
     expect(more).toEqual([]);
     expect(summary).toContain('Prose of chapter 1');
-    expect(summary).toMatch(/\*\*What the file holds\*\*\n\n- Chapter 1\n- Chapter 2\n/);
+    expect(summary).toMatch(/\*\*Contents of the file\*\*\n\n- Chapter 1\n- Chapter 2\n/);
     expect(summary).toContain('The whole answer is in the file *where-retries-are-decided.md*');
     expect(summary).toContain(NEXT);
     const [file, ...others] = thread.files();
