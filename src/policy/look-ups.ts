@@ -19,11 +19,11 @@ const REMEMBER_MS = 5 * 60_000;
  */
 export function createLookUps({ directory, identify, now, logger }: LookUpOptions) {
   const cache = { ttlMs: REMEMBER_MS, maxEntries: 10_000, now };
-  const patiently = createPatience(now);
+  const withinRetryWindow = createRetryWindow(now);
 
-  async function told<T>(key: string, lookUp: () => Promise<T>): Promise<T | undefined> {
+  async function answerOf<T>(key: string, lookUp: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await patiently(key, lookUp);
+      return await withinRetryWindow(key, lookUp);
     } catch (error) {
       if (!(error instanceof SlackRefused)) throw error;
       if (!NOT_FOUND.has(error.error)) logger.warn({ err: error }, 'look-up refused by Slack');
@@ -33,14 +33,14 @@ export function createLookUps({ directory, identify, now, logger }: LookUpOption
 
   const channel = memoize(cache, (key: string) => {
     const [workspace = '', id = ''] = key.split(' ');
-    return told(key, () => directory.channel(workspace, id));
+    return answerOf(key, () => directory.channel(workspace, id));
   });
   return {
     channel,
 
     person: memoize(cache, (key: string) => {
       const [workspace = '', user = ''] = key.split(' ');
-      return told(key, () => directory.user(workspace, user));
+      return answerOf(key, () => directory.user(workspace, user));
     }),
 
     // A no is cached too: a list may ask about many channels that the bot has left.
@@ -51,11 +51,11 @@ export function createLookUps({ directory, identify, now, logger }: LookUpOption
 
     member: memoize(cache, (key: string) => {
       const [workspace = '', id = '', user = ''] = key.split(' ');
-      return told(key, () => directory.isMember(workspace, id, user));
+      return answerOf(key, () => directory.isMember(workspace, id, user));
     }),
 
     /** The bot itself. */
-    us: (workspace: string) => told(workspace, () => identify(workspace)),
+    us: (workspace: string) => answerOf(workspace, () => identify(workspace)),
   };
 }
 
@@ -63,25 +63,25 @@ export function createLookUps({ directory, identify, now, logger }: LookUpOption
 const NOT_FOUND = new Set(['user_not_found', 'user_not_visible', 'channel_not_found']);
 
 /** How long a look-up may fail before it counts as refused, ms: somebody waits for an answer. */
-const PATIENCE_MS = 30_000;
+const RETRY_FOR_MS = 30_000;
 const MAX_FAILING = 10_000;
 
 /**
- * A look-up without a usable reply is retried, but not for as long as Slack has trouble: errors such
- * as `internal_error` have been seen to last.
+ * A look-up without a usable reply is retried, but not for as long as Slack fails: errors such as
+ * `internal_error` have been seen to last.
  */
-function createPatience(now: () => number) {
+function createRetryWindow(now: () => number) {
   const failing = new Map<string, { readonly since: number; readonly last: number }>();
 
   function failedTooLong(key: string): boolean {
     const before = failing.get(key);
-    const isRecent = before !== undefined && now() - before.last < PATIENCE_MS;
+    const isRecent = before !== undefined && now() - before.last < RETRY_FOR_MS;
     const since = isRecent ? before.since : now();
     failing.delete(key);
     failing.set(key, { since, last: now() });
     const [oldest] = failing.keys();
     if (failing.size > MAX_FAILING && oldest !== undefined) failing.delete(oldest);
-    return now() - since >= PATIENCE_MS;
+    return now() - since >= RETRY_FOR_MS;
   }
 
   return async <T>(key: string, lookUp: () => Promise<T>): Promise<T> => {

@@ -27,6 +27,10 @@ const TOKEN_ERRORS: Readonly<Record<string, Explanation>> = {
     says: 'the organization has not added the app to this workspace',
     fix: 'ask an organization admin to add it',
   },
+  invalid_team_for_non_distributed_app: {
+    says: 'the app is not distributed, so only its own workspace can install it',
+    fix: "activate public distribution (Manage Distribution on the app's page)",
+  },
   access_denied: {
     says: 'the workspace denies access from this machine',
     fix: 'ask an admin whether the workspace restricts IP addresses, and to allow this one',

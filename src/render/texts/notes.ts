@@ -14,7 +14,7 @@ export const mayNotAsk =
 export const notMember = 'You are not a member of that channel. Choose one that you are in.';
 
 export const unverified =
-  'Slack does not tell me whether you may ask here, so nothing was done. Please try again later. If it stays that way, whoever runs this bot can find the reason with `deepsearch-slack doctor`.';
+  'Slack does not tell me whether you can ask here, so nothing was done. Please try again later. If this goes on, the people who run this app can find the reason with `deepsearch-slack doctor`.';
 export const unreachable =
   'Slack does not let me open a direct message with you, so your question was not asked. Ask it in a channel that I am in.';
 

@@ -10,12 +10,15 @@ export const stepNotAccepted =
 /** `why`: as policy says it. */
 export function stepDenied(why: string): string {
   if (why === 'shared-channel') return sharedChannel;
-  if (why === 'unverified' || why === 'unreachable') return notVerified;
+  if (why === 'unverified') return unverified;
+  if (why === 'unreachable') return unreachable;
   return why === 'not-member' ? notMember : mayNotAsk;
 }
 
-const notVerified =
-  'Slack does not tell the app who asks, or does not let it write to them. Run the workflow again later; if it fails again, whoever runs the app can find the reason with `deepsearch-slack doctor`.';
+const unverified =
+  'The person in "Who asks" cannot ask: Slack does not tell the app who they are. Choose a member of this workspace. If they are one, the people who run the app can find the reason with `deepsearch-slack doctor`.';
+const unreachable =
+  'The person in "Who asks" cannot ask: Slack does not let the app write to them. Choose a member of this workspace, or a channel for the answer.';
 const mayNotAsk =
   'The person in "Who asks" cannot ask about this workspace\'s code. Choose a member who is neither a guest nor an app.';
 const notMember =
