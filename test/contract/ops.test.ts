@@ -46,7 +46,7 @@ describe('GET /readyz', () => {
   it('GET /readyz is 503 while Redis hangs, and 200 afterwards', async ({ stack }) => {
     stack.redis.pause();
     const { status, checks } = await readiness();
-    const redis = { ok: false, detail: expect.stringContaining('no answer') };
+    const redis = { ok: false, detail: expect.stringContaining('no reply') };
     expect([status, checks]).toEqual([503, expect.objectContaining({ redis })]);
     stack.redis.resume();
     await ready();
