@@ -14,6 +14,11 @@ export function separateTables(source: string, tree: Tree): string {
   const starts: number[] = [];
   tree.iterate({
     enter: ({ name, from, to }) => {
+      if (name === 'Table') {
+        const end = tableEnd(source.slice(source.lastIndexOf('\n', from - 1) + 1, to));
+        if (end !== undefined) starts.push(source.lastIndexOf('\n', from - 1) + 1 + end);
+        return;
+      }
       if (name !== 'Paragraph' && !name.startsWith('Setext')) return;
       for (const at of headers(source.slice(from, to))) starts.push(from + at);
     },
@@ -25,6 +30,32 @@ export function separateTables(source: string, tree: Tree): string {
     return `${before}${/^[ \t>]*/.exec(source.slice(start, start + 200))?.[0] ?? ''}\n`;
   });
   return parts.length === 0 ? source : parts.join('') + source.slice(at);
+}
+
+/** What begins another block: a quote, a list item, a heading, a fence or a thematic break. */
+const BLOCK =
+  /^[ \t>]*?(?:>|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|#{1,6}(?:[ \t]|$)|```|~~~|([-*_])[ \t]*(?:\1[ \t]*){2,}$)/;
+
+/**
+ * Where the first line begins that is indented as code or begins another block: it ends the table for
+ * GitHub, and is a row of it for our parser. `table` starts at the beginning of its first line.
+ */
+function tableEnd(table: string): number | undefined {
+  const [header = '', ...rows] = table.split('\n');
+  const margin = indentOf(rows[0] ?? '');
+  const quote = /^[ \t>]*/.exec(rows[0] ?? '')?.[0].length ?? 0;
+  let at = header.length + 1;
+  for (const [i, row] of rows.entries()) {
+    if (i > 0 && (indentOf(row) >= margin + 4 || BLOCK.test(row.slice(quote)))) return at;
+    at += row.length + 1;
+  }
+  return undefined;
+}
+
+/** In columns; a tab counts as four. */
+function indentOf(line: string): number {
+  const space = /^[ \t>]*/.exec(line)?.[0] ?? '';
+  return space.replaceAll('\t', '    ').length;
 }
 
 /** Where the lines begin that stand over such a row and under another line. */

@@ -33,7 +33,7 @@ it('each source opens its lines at its revision, and symbols can be followed fro
   await thread.press(scenario.asker, LOOK);
   const list = await openedView(stack, scenario.asker, '3 sources');
   expect(list.read()).toContain('shop @feature · line 3');
-  expect(list.read()).toContain('as it is now');
+  expect(list.read()).toContain('the current file');
   expect(list.labels()).toEqual(['Read', 'Read', 'Read']);
   const { workspace } = stack;
   await workspace.clickInView({ as: scenario.asker, actionId: 'modal.open.1' });

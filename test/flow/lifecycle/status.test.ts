@@ -87,7 +87,7 @@ describe('while a question is open', () => {
   it.for([
     ['is not answering right now', { kind: 'reset' }],
     ['has an internal problem', { kind: 'status', status: 503 }],
-    ['The service is very busy', { kind: 'status', status: 429, retryAfter: 1 }],
+    ['is very busy', { kind: 'status', status: 429, retryAfter: 1 }],
   ] as const)(
     'the status says that the instance %s, and continues once it recovers (%o)',
     async ([words, fault], { stack, scenario }) => {
@@ -95,7 +95,7 @@ describe('while a question is open', () => {
       const { thread, work } = await scenario.asked(scenario.text());
       const trouble = service.faults.add({ route: 'read', ...fault });
       const said = await thread.message(words);
-      expect(messageText(said)).toContain('Your question waits');
+      expect(messageText(said)).toContain('Still trying');
       expect(hasButton(said, CANCEL_BUTTON)).toBe(true);
       trouble.remove();
       work.answer();

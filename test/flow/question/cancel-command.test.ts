@@ -36,7 +36,7 @@ it('cancel stops a conversation by its number', async ({ stack, scenario }) => {
   const { thread } = await scenario.asked(text);
   await thread.message('Searching the code');
   const note = await runCommand(stack, me(scenario), `cancel ${conversationIdOf(stack, text)}`);
-  expect(note.read()).toContain('Stopping;');
+  expect(note.read()).toContain('Stopping.');
   expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
 });
 
