@@ -48,7 +48,7 @@ it('a stopped question has Ask again', async ({ stack, scenario }) => {
 it('Ask again works for a question too long for a button value', async ({ stack, scenario }) => {
   const text = `${scenario.text()} ${'It fails at night. '.repeat(150)}`.trim();
   const thread = await scenario.answered(text);
-  await thread.press(scenario.asker, `${ASK_AGAIN_BUTTON}-of`);
+  await thread.press(scenario.asker, `${ASK_AGAIN_BUTTON}-by-id`);
   const work = await stack.engine.next(text);
   expect(work.question).toBe(text);
   work.answer({ answer: 'Still in three places.' });
