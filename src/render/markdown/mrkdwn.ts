@@ -12,7 +12,8 @@ function blockText(block: Block, level: number): string {
     case 'paragraph':
       return inlineText(block.inlines);
     case 'heading':
-      return `*${escapeMrkdwn(plainInlines(block.inlines)).replaceAll('*', '').trim()}*`;
+      // Without its asterisks first: what they parted may be a mention.
+      return `*${escapeMrkdwn(plainInlines(block.inlines).replaceAll('*', '')).trim()}*`;
     case 'code':
       return codeText(block.text);
     case 'list':
@@ -69,8 +70,11 @@ function columnWidths(cells: readonly string[][]): number[] {
   return widths;
 }
 
+/** An `@` never touches the next part: a style that is left out may have stood between. */
 function inlineText(inlines: readonly Inline[]): string {
-  return inlines.map(inline).join('');
+  return inlines
+    .map(inline)
+    .reduce((text, part) => text + (text.endsWith('@') && part !== '' ? BREAK : '') + part, '');
 }
 
 function inline(part: Inline): string {
