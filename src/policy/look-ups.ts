@@ -13,6 +13,8 @@ export interface LookUpOptions {
 /** How long what Slack says of users and channels is cached, ms. */
 const REMEMBER_MS = 5 * 60_000;
 
+export type LookUps = ReturnType<typeof createLookUps>;
+
 /**
  * Cached look-ups of users and channels. Undefined: Slack does not tell, whatever the reason. Throws
  * where the look-up may succeed soon: it is to be retried.

@@ -4,7 +4,8 @@ import type { AskRequest } from '../model/intent.js';
 import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
-import type { Denial, Policy } from '../policy/policy.js';
+import type { Policy } from '../policy/policy.js';
+import { type Denial, denied } from '../policy/verdict.js';
 import * as notes from '../render/texts/notes.js';
 import { isSlackError, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
@@ -99,7 +100,7 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
 
   return async (asked: AskRequest): Promise<void> => {
     const somewhere = await placed(asked, options.messages);
-    if (somewhere === undefined) return refuse(asked, UNREACHABLE);
+    if (somewhere === undefined) return refuse(asked, denied('unreachable'));
     const verdict = await policy.mayAsk(somewhere);
     if (!verdict.ok) return refuse(somewhere, verdict);
     const ask = await withText(somewhere);
@@ -118,8 +119,6 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     await options.begun(question);
   };
 }
-
-const UNREACHABLE: Denial = { ok: false, why: 'unreachable', tell: true };
 
 /**
  * A private question is asked in the user's direct message, which is opened here; undefined if it

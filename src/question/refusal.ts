@@ -1,6 +1,6 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { AskRequest, IncompleteStep } from '../model/intent.js';
-import type { Denial } from '../policy/policy.js';
+import type { Denial } from '../policy/verdict.js';
 import * as notes from '../render/texts/notes.js';
 import * as workflowTexts from '../render/texts/workflow.js';
 import type { CompleteStep } from '../slack/workflows.js';
