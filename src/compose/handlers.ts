@@ -81,7 +81,7 @@ export function composeHandlers(
       'links-shared': composeLinkPreviews(parts, runTool),
       'messages-tab-opened': createMessagesTabHandler({
         conversations: stores.conversations,
-        agentStatus: output.agentStatus,
+        setSuggestedPrompts: output.setSuggestedPrompts,
         tools,
         credentialFor,
         logger,

@@ -3,6 +3,7 @@ import { createAttachFile } from '../deliver/attach-file.js';
 import { createDeleteReplies } from '../deliver/delete-replies.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
+import { createPromptSuggestion } from '../deliver/prompt-suggestion.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
 import { createUpdateAnswer } from '../deliver/update-answer.js';
@@ -26,6 +27,7 @@ export function createSlackOutput({ logger, metrics, now, slack, stores }: Share
       now,
     }),
     agentStatus: createAgentStatus({ agent, agentStatuses, now, logger }),
+    setSuggestedPrompts: createPromptSuggestion({ agent, refusals: agentStatuses, logger }),
     deliver: createDeliver({ outbox, attach, threading, messages, questions, logger }),
     deleteReplies: createDeleteReplies({ outbox, questions, logger }),
     updateAnswer: createUpdateAnswer({ messages }),

@@ -8,9 +8,11 @@ import type { AgentStatusStore } from '../store/agent-status.js';
 export interface PromptSuggestionOptions {
   readonly agent: Pick<SlackAgent, 'setSuggestedPrompts'>;
   /** Which workspaces refuse the call. */
-  readonly store: Pick<AgentStatusStore, 'refuse' | 'isRefused'>;
+  readonly refusals: Pick<AgentStatusStore, 'refuse' | 'isRefused'>;
   readonly logger: Logger;
 }
+
+export type SetSuggestedPrompts = ReturnType<typeof createPromptSuggestion>;
 
 /** The manifest has prompts too, which remain. */
 const REFUSED_MS = 24 * 3600_000;
@@ -21,16 +23,16 @@ const METHOD = 'assistant.threads.setSuggestedPrompts';
  * with `internal_error` (https://github.com/openclaw/openclaw/issues/136510): then the workspace is
  * not asked again for a day.
  */
-export function createPromptSuggestion({ agent, store, logger }: PromptSuggestionOptions) {
+export function createPromptSuggestion({ agent, refusals, logger }: PromptSuggestionOptions) {
   return async (place: Place, { title, prompts }: Prompts): Promise<void> => {
     const { workspace } = place;
-    if (await store.isRefused(workspace, METHOD)) return;
+    if (await refusals.isRefused(workspace, METHOD)) return;
     try {
       await agent.setSuggestedPrompts(place, title, prompts);
     } catch (error) {
       if (!isSlackError(error)) throw error;
       logger.debug({ err: error }, 'prompts not suggested');
-      if (!isAboutOneUser(error)) await store.refuse(workspace, METHOD, REFUSED_MS);
+      if (!isAboutOneUser(error)) await refusals.refuse(workspace, METHOD, REFUSED_MS);
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { AgentStatus } from '../deliver/agent-status.js';
+import type { SetSuggestedPrompts } from '../deliver/prompt-suggestion.js';
 import type { Logger } from '../log.js';
 import type { RepoList } from '../mcp/records.js';
 import type { ToolServer } from '../mcp/tool-server.js';
@@ -9,7 +9,7 @@ import type { ConversationStore } from '../store/conversations.js';
 
 export interface MessagesTabOptions {
   readonly conversations: Pick<ConversationStore, 'ofUser' | 'load'>;
-  readonly agentStatus: Pick<AgentStatus, 'suggest'>;
+  readonly setSuggestedPrompts: SetSuggestedPrompts;
   readonly tools: Pick<ToolServer, 'listRepos'>;
   readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
   readonly logger: Logger;
@@ -24,7 +24,7 @@ const MAX_REPOSITORIES = 4;
 
 /** Suggests prompts when a user opens the Messages tab. */
 export function createMessagesTabHandler(options: MessagesTabOptions) {
-  const { conversations, agentStatus, tools, credentialFor, logger } = options;
+  const { conversations, setSuggestedPrompts, tools, credentialFor, logger } = options;
 
   /** Questions of conversations that only this user asked in. */
   async function asked(who: WorkspaceUser) {
@@ -52,7 +52,7 @@ export function createMessagesTabHandler(options: MessagesTabOptions) {
   return async ({ place, user }: MessagesTabOpened): Promise<void> => {
     const who = { workspace: place.workspace, user };
     const [lately, named] = await Promise.all([asked(who), repositories(who)]);
-    await agentStatus.suggest(place, renderPrompts(lately, named));
+    await setSuggestedPrompts(place, renderPrompts(lately, named));
   };
 }
 
