@@ -1,11 +1,11 @@
 import type { Logger } from '../log.js';
 import type { LinksShared } from '../model/intent.js';
 import { renderLinkPreview } from '../render/link-preview.js';
-import { instanceLink } from '../render/markdown/instance-link.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Unfurl, Unfurls } from '../slack/messages.js';
 import type { PreviewStore } from '../store/sealed-urls.js';
 import type { ReadInlineCode } from './inline-code.js';
+import { sharedInstanceLink } from './shared-link.js';
 
 export interface UnfurlLinksOptions {
   readonly unfurl: Unfurl;
@@ -29,7 +29,7 @@ export function createUnfurlLinks(options: UnfurlLinksOptions) {
     const unfurls: Record<string, Unfurls[string]> = {};
     for (const [number, sealedLink] of sealedLinks.entries()) {
       const url = openLink(sealedLink);
-      const link = instanceLink(url, baseUrl);
+      const link = sharedInstanceLink(url, baseUrl);
       if (link === undefined) continue;
       const previewId = `${id}-${number}`;
       await previews.keep({ workspace, channel, id: previewId }, sealedLink);

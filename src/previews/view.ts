@@ -8,12 +8,12 @@ import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
 import { conversationPages } from '../render/conversations/show.js';
 import { renderSharedConversationView } from '../render/conversations/view.js';
-import { instanceLink } from '../render/markdown/instance-link.js';
 import * as conversationTexts from '../render/texts/conversations.js';
 import * as previewTexts from '../render/texts/previews.js';
 import { renderNotice } from '../render/views/notice.js';
 import type { PreviewStore } from '../store/sealed-urls.js';
 import { codeCallFor } from './link-call.js';
+import { sharedInstanceLink } from './shared-link.js';
 
 export interface PreviewFillOptions {
   readonly previews: Pick<PreviewStore, 'sealedLink'>;
@@ -62,7 +62,7 @@ export function createPreviewFill(options: PreviewFillOptions) {
     const channel = place?.channel ?? '';
     const sealedLink = await previews.sealedLink({ workspace, channel, id });
     if (sealedLink === undefined) return renderNotice(request, previewTexts.previewExpired);
-    const link = instanceLink(openLink(sealedLink), baseUrl);
+    const link = sharedInstanceLink(openLink(sealedLink), baseUrl);
     if (link === undefined || link.kind === 'conversation') {
       return conversation({ id, page, sealedLink }, request, signal);
     }

@@ -156,7 +156,7 @@ function createMessageLists(call: SlackCall, tokenFor: TokenFor) {
   };
 }
 
-/** Links as they are written in the message, each with the blocks of its preview. */
+/** URLs exactly as in the `link_shared` event, each with the blocks of its preview. */
 export type Unfurls = Readonly<Record<string, { readonly blocks: readonly KnownBlock[] }>>;
 
 export type Unfurl = ReturnType<typeof createUnfurl>;

@@ -3,9 +3,12 @@
  * entities decoded. https://docs.slack.dev/messaging/formatting-message-text
  */
 export function mrkdwnToText(mrkdwn: string): string {
-  return mrkdwn
-    .replace(/<([^<>]*)>/g, (_all, inner: string) => plain(inner))
-    .replace(ENTITY, entity);
+  return unescapeText(mrkdwn.replace(/<([^<>]*)>/g, (_all, inner: string) => plain(inner)));
+}
+
+/** Decodes the only entities of Slack: `&amp;`, `&lt;` and `&gt;`. */
+export function unescapeText(text: string): string {
+  return text.replace(ENTITY, entity);
 }
 
 const ENTITY = /&(amp|lt|gt);/g;

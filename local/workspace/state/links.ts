@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 /** A link in `link_shared`; `domain` is the one that the app registered. */
 export interface SharedLink {
   readonly domain: string;
+  /** With `&` as `&amp;`: https://github.com/slackapi/python-slack-events-api/issues/49 */
   readonly url: string;
 }
 
@@ -13,11 +14,11 @@ export function sharedLinks(text: string, domains: readonly string[]): SharedLin
   const urls = [...new Set([...text.matchAll(LINK)].map(([url]) => trimUrl(url)))];
   return urls.flatMap((url) => {
     const domain = domains.find((it) => isInDomain(url, it));
-    return domain === undefined ? [] : [{ domain, url }];
+    return domain === undefined ? [] : [{ domain, url: url.replaceAll('&', '&amp;') }];
   });
 }
 
-/** Trailing punctuation belongs to the sentence. */
+/** Without the punctuation after it, which belongs to the sentence; `&` as itself. */
 function trimUrl(url: string): string {
   return url.replaceAll('&amp;', '&').replace(/[.,;:!?)\]]+$/, '');
 }

@@ -211,6 +211,16 @@ describe('a link to code', () => {
     expect((await previewed(scenario, gone.ts, open))[0]).toContain('*gone.ts*, lines 1 to 2');
   });
 
+  it('a link with several parameters is previewed and opened with its lines', async ({
+    stack,
+    scenario,
+  }) => {
+    const link = `${stack.service.url}/shop/-/blob/src/queue.ts?view=blame&L5-7`;
+    const { ts } = await post(scenario, link);
+    expect((await previewed(scenario, ts))[0]).toContain('*src/queue.ts*, lines 5 to 7');
+    expect(await open(scenario, ts, { as: scenario.asker })).toContain('lines 5–7');
+  });
+
   it('the preview of a commit link opens its diff', async ({ stack, scenario }) => {
     const { path } = repository;
     const git = (...args: string[]) =>

@@ -64,7 +64,7 @@ describe('link_shared and chat.unfurl', () => {
     workspace.say({ as: workspace.people.kim, channel, text });
 
   it('sends link_shared for links to the app’s domain or a subdomain', async () => {
-    const below = 'https://docs.code.example.com/a?b=1&amp;c=2';
+    const below = 'https://docs.code.example.com/a';
     const { ts } = await say(`see <${LINK}|this>, ${below}. And https://other.example.com/x`);
     const [event] = events('link_shared');
     expect(event).toMatchObject({
@@ -75,10 +75,26 @@ describe('link_shared and chat.unfurl', () => {
       is_bot_user_member: true,
       links: [
         { domain: 'code.example.com', url: LINK },
-        { domain: 'code.example.com', url: 'https://docs.code.example.com/a?b=1&c=2' },
+        { domain: 'code.example.com', url: below },
       ],
     });
   });
+
+  it.each(['https://code.example.com/a?b=1&c=2', '<https://code.example.com/a?b=1&amp;c=2>'])(
+    'escapes the & of %s in link_shared, and accepts a preview of that URL only',
+    async (text) => {
+      const { ts } = await say(text);
+      const url = 'https://code.example.com/a?b=1&amp;c=2';
+      expect(events('link_shared')).toMatchObject([{ links: [{ url }] }]);
+      const at = { channel: workspace.channels.general.id, ts };
+      const preview = { text: 'preview' };
+      const unescaped = { 'https://code.example.com/a?b=1&c=2': preview };
+      expect(await errorOf(client.chat.unfurl({ ...at, unfurls: unescaped }))).toBe(
+        'cannot_unfurl_url',
+      );
+      expect(await errorOf(client.chat.unfurl({ ...at, unfurls: { [url]: preview } }))).toBe('ok');
+    },
+  );
 
   it('sends no link_shared for the app’s own messages or other domains', async () => {
     const { general } = workspace.channels;
