@@ -3,6 +3,7 @@ import type { Logger } from '../log.js';
 import type { Metrics } from '../metrics.js';
 import { createAgent } from '../slack/agent.js';
 import { createDirectory } from '../slack/directory.js';
+import { createDownloadFile } from '../slack/download-file.js';
 import { createFiles } from '../slack/files.js';
 import { createMessages, createUnfurl } from '../slack/messages.js';
 import { createRateLimitedCall, type RateLimiter } from '../slack/rate-limits.js';
@@ -39,7 +40,8 @@ export function createSlack({ config, installations, rateLimiter, metrics, logge
     agent: createAgent(rateLimitedCall),
     completeStep: createCompleteStep({ call, tokenFor, logger }),
     directory: createDirectory(call, tokenFor),
-    files: createFiles(call, tokenFor, api),
+    downloadFile: createDownloadFile(tokenFor, api),
+    files: createFiles(call, tokenFor),
     messages: createMessages(call, tokenFor, limiter),
     unfurl: createUnfurl(rateLimitedCall),
     views: createViews(call, tokenFor),

@@ -30,7 +30,11 @@ export function composeViewRequests(
   return createViewRequestHandler({
     views: slack.views,
     fills: {
-      about: createAskAboutMessageFill({ files: slack.files, messages: slack.messages, logger }),
+      about: createAskAboutMessageFill({
+        downloadFile: slack.downloadFile,
+        messages: slack.messages,
+        logger,
+      }),
       code: showCode,
       conversation: createConversationFill({
         openConversation,

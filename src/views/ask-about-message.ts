@@ -3,14 +3,14 @@ import type { MessageExcerpt, MessageFile } from '../model/excerpt.js';
 import type { Place } from '../model/place.js';
 import type { ViewRequest } from '../model/view-request.js';
 import { type AskAboutInput, renderAskAboutForm } from '../render/views/ask-about-form.js';
+import type { DownloadFile } from '../slack/download-file.js';
 import { isSlackError } from '../slack/errors.js';
-import type { SlackFiles } from '../slack/files.js';
 import type { SlackMessages } from '../slack/messages.js';
 import { maskSecrets } from '../vault/mask.js';
 import type { FillView } from './fill.js';
 
 export interface AskAboutMessageOptions {
-  readonly files: Pick<SlackFiles, 'download'>;
+  readonly downloadFile: DownloadFile;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
   readonly logger: Logger;
 }
@@ -20,7 +20,7 @@ const MAX_BYTES = 256 * 1024;
 
 /** Fills the form to ask about a message with its text and its text files, secrets masked. */
 export function createAskAboutMessageFill({
-  files,
+  downloadFile,
   messages,
   logger,
 }: AskAboutMessageOptions): FillView<'about'> {
@@ -28,7 +28,7 @@ export function createAskAboutMessageFill({
   async function read(workspace: string, { url, size, isText }: MessageFile) {
     if (url === undefined || !isText || size > MAX_BYTES) return undefined;
     try {
-      return maskSecrets(await files.download(workspace, url, MAX_BYTES));
+      return maskSecrets(await downloadFile(workspace, url, MAX_BYTES));
     } catch (error) {
       if (!isSlackError(error)) throw error;
       logger.warn({ err: error }, 'file of message not read: download failed');

@@ -27,7 +27,7 @@ beforeEach(async () => {
     retentionMs: 60_000,
   });
   const tokenFor = async () => workspace.app.botToken;
-  const files = createFiles(call, tokenFor, { apiUrl: workspace.apiUrl });
+  const files = createFiles(call, tokenFor);
   attach = createAttachFile({ files, messages, now: Date.now, logger: silentLogger });
   const { app, channels, people } = workspace;
   const asked = { as: people.kim, channel: channels.general, text: 'why?' };

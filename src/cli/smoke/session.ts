@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '../../log.js';
 import { createAgent } from '../../slack/agent.js';
 import { createDirectory } from '../../slack/directory.js';
+import { createDownloadFile } from '../../slack/download-file.js';
 import { SlackBusy } from '../../slack/errors.js';
 import { createFiles } from '../../slack/files.js';
 import { createMessages, createUnfurl } from '../../slack/messages.js';
@@ -41,7 +42,8 @@ export function createSession({ token, apiUrl }: { token: string; apiUrl: string
     call: (method: string, args: Record<string, unknown>) => call(token, method, args),
     messages: createMessages(call, tokenFor, NO_LIMITS),
     directory: createDirectory(call, tokenFor),
-    files: createFiles(call, tokenFor, api),
+    downloadFile: createDownloadFile(tokenFor, api),
+    files: createFiles(call, tokenFor),
     agent: createAgent(limited),
     unfurl: createUnfurl(limited),
   };

@@ -78,7 +78,7 @@ async function checkPreview(
 const FILE = { name: 'smoke-test.md', title: 'smoke-test.md', content: '# Smoke test\n' };
 
 async function checkFile(
-  { files, call }: Session,
+  { files, downloadFile, call }: Session,
   { attempt, skip }: Recorder,
   thread: Thread & { readonly readable: boolean },
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function checkFile(
   await attempt(read, async () => {
     const { file } = await call('files.info', { file: id });
     const { url_private: url } = (file ?? {}) as { url_private?: unknown };
-    return files.download(thread.workspace, String(url), 1_000);
+    return downloadFile(thread.workspace, String(url), 1_000);
   });
   const remove = { method: 'files.delete', what: 'delete the file' };
   await attempt(remove, () => call('files.delete', { file: id }));
