@@ -1,6 +1,7 @@
 import { createConversationAccess } from '../conversations/access.js';
 import { createCancelQuestions } from '../conversations/cancel.js';
 import { createCheckConversation } from '../conversations/check.js';
+import { createDeleteConversation } from '../conversations/delete.js';
 import { createExportConversation } from '../conversations/export.js';
 import { createFindConversations, createListConversations } from '../conversations/list.js';
 import { createManageConversation } from '../conversations/manage.js';
@@ -32,13 +33,14 @@ export function composeConversations({ shared, clients, policy }: WorkerParts) {
   const find = createFindConversations({ conversations, instance, credentialFor, access });
   const readQuota = createReadQuota({ instance, credentialFor });
   return {
+    access,
     openConversation,
-    showConversation: createShowConversation({ policy, access, conversations, baseUrl }),
+    showConversation: createShowConversation({ access, conversations, baseUrl }),
     find,
     readQuota,
     commands: {
       list: createListConversations(find),
-      show: createShowPages({ openConversation, access, conversations, policy, baseUrl }),
+      show: createShowPages({ openConversation, access, conversations, baseUrl }),
       exportConversation: createExportConversation({
         openConversation,
         files,
@@ -67,10 +69,13 @@ export function composeConversations({ shared, clients, policy }: WorkerParts) {
       }),
       manage: createManageConversation({
         openConversation,
+        deleteConversation: createDeleteConversation({
+          access,
+          conversations,
+          instance,
+          credentialFor,
+        }),
         conversations,
-        instance,
-        policy,
-        credentialFor,
         baseUrl,
         now,
       }),

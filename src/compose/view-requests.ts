@@ -25,7 +25,7 @@ export function composeViewRequests(
   const { logger, openLink, slack, stores } = shared;
   const { codePages: pages, previews, questions, settings } = stores;
   const { baseUrl, credentialFor } = clients;
-  const { openConversation, showConversation, commands } = conversations;
+  const { access, openConversation, showConversation, commands } = conversations;
   const showCode = createCodeFill({ runTool, pages, credentialFor });
   return createViewRequestHandler({
     views: slack.views,
@@ -41,7 +41,7 @@ export function composeViewRequests(
         showConversation,
         manage: commands.manage,
         exportConversation: commands.exportConversation,
-        policy,
+        access,
         conversations: stores.conversations,
         refreshHome: home.refreshHome,
       }),

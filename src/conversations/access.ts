@@ -8,7 +8,7 @@ import type { SlackMessages } from '../slack/messages.js';
 import type { ConversationStore } from '../store/conversations.js';
 
 export interface AccessOptions {
-  readonly policy: Pick<Policy, 'isPublic'>;
+  readonly policy: Pick<Policy, 'isPublic' | 'isAdmin'>;
   readonly conversations: Pick<ConversationStore, 'load'>;
   readonly messages: Pick<SlackMessages, 'permalink'>;
 }
@@ -61,6 +61,14 @@ export function createConversationAccess({ policy, conversations, messages }: Ac
     async load(id: number, user: WorkspaceUser): Promise<AccessibleConversation | undefined> {
       const record = await conversations.load(id);
       return record && check(record, user);
+    },
+
+    /** Whether a user who may read it may delete it: those who asked in it, and admins. */
+    async mayDelete(
+      { isAsker }: AccessibleConversation,
+      { workspace, user }: WorkspaceUser,
+    ): Promise<boolean> {
+      return isAsker || policy.isAdmin(workspace, user);
     },
 
     /** The permalink of its thread; empty if it has none that Slack resolves. */

@@ -1,21 +1,19 @@
-import type { DeepSearch } from '../deepsearch/deep-search.js';
-import type { WorkspaceUser } from '../model/conversation-record.js';
-import type { ConversationCommand, ConversationReference } from '../model/conversation-request.js';
-import type { Policy } from '../policy/policy.js';
+import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
+import type { ConversationCommand } from '../model/conversation-request.js';
 import { type Message, note } from '../render/blocks/message.js';
-import { renderDeleteQuestion, renderResult } from '../render/conversations/result.js';
+import { renderResult } from '../render/conversations/result.js';
 import { absoluteUrl } from '../render/markdown/link.js';
 import * as conversationTexts from '../render/texts/conversations.js';
 import type { ConversationStore } from '../store/conversations.js';
+import type { DeleteConversation } from './delete.js';
 import type { OpenConversation, OpenedConversation } from './open.js';
 import type { RequestContext } from './request-context.js';
 
 export interface ManageOptions {
   readonly openConversation: OpenConversation;
-  readonly conversations: Pick<ConversationStore, 'star' | 'unstar' | 'forget'>;
-  readonly instance: Pick<DeepSearch, 'delete'>;
-  readonly policy: Pick<Policy, 'isAdmin'>;
-  readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
+  readonly deleteConversation: DeleteConversation;
+  readonly conversations: Pick<ConversationStore, 'star' | 'unstar'>;
+  /** Of the instance. */
   readonly baseUrl: string;
   readonly now: () => number;
 }
@@ -26,94 +24,54 @@ export type ManageCommand = ConversationCommand & {
 
 export type ManageConversation = ReturnType<typeof createManageConversation>;
 
-type Action = (opened: OpenedConversation, context: RequestContext) => Promise<Message>;
-
 /** Stars, shares or deletes one conversation that the user may read. */
 export function createManageConversation(options: ManageOptions) {
-  const { openConversation, conversations, now } = options;
+  const { openConversation, deleteConversation, conversations, baseUrl, now } = options;
 
-  async function withOpened(
-    reference: ConversationReference,
-    context: RequestContext,
-    action: Action,
-  ): Promise<Message> {
-    const result = await openConversation(reference, context);
+  async function star({ id, title }: ConversationRecord, user: WorkspaceUser): Promise<Message> {
+    await conversations.star(user, id, now());
+    return renderResult({ text: conversationTexts.starred(title), id, starred: true });
+  }
+
+  async function unstar({ id, title }: ConversationRecord, user: WorkspaceUser): Promise<Message> {
+    await conversations.unstar(user, id);
+    return renderResult({ text: conversationTexts.unstarred(title), id, starred: false });
+  }
+
+  function run(command: ManageCommand, opened: OpenedConversation, context: RequestContext) {
+    const { record } = opened.accessible;
+    switch (command.kind) {
+      case 'star':
+        return star(record, context.user);
+      case 'unstar':
+        return unstar(record, context.user);
+      case 'share':
+        return shareLinkResult(opened, baseUrl);
+      case 'delete':
+        return deleteConversation(opened, context, command.confirmed);
+    }
+  }
+
+  return async (command: ManageCommand, context: RequestContext): Promise<Message> => {
+    const result = await openConversation(command.conversation, context);
     if (result.kind === 'not-found') {
       return renderResult({ text: conversationTexts.notFound(result.byReadToken) });
     }
-    return result.kind === 'accessible'
-      ? action(result, context)
-      : note(conversationTexts.notOwned);
-  }
-
-  const star: Action = async ({ accessible: { record } }, { user }) => {
-    await conversations.star(user, record.id, now());
-    return renderResult({
-      text: conversationTexts.starred(record.title),
-      id: record.id,
-      starred: true,
-    });
-  };
-
-  const unstar: Action = async ({ accessible: { record } }, { user }) => {
-    await conversations.unstar(user, record.id);
-    return renderResult({
-      text: conversationTexts.unstarred(record.title),
-      id: record.id,
-      starred: false,
-    });
-  };
-
-  const share: Action = async ({ accessible: { record }, conversation }) => {
-    const link = absoluteUrl(conversation.shareUrl ?? '', options.baseUrl);
-    if (link === undefined) {
-      return renderResult({ text: conversationTexts.noShareLink, id: record.id });
-    }
-    const text = conversationTexts.shareLinkNote(record.title, link);
-    return renderResult({ text, id: record.id });
-  };
-
-  async function mayDelete(
-    { accessible: { isAsker } }: OpenedConversation,
-    { user: { workspace, user } }: RequestContext,
-  ): Promise<boolean> {
-    return isAsker || options.policy.isAdmin(workspace, user);
-  }
-
-  const askToDelete: Action = async (opened, context) => {
-    const { id, title, users } = opened.accessible.record;
-    if (!(await mayDelete(opened, context))) return deleteRefused(id);
-    const questions = opened.conversation.questions.length;
-    return renderDeleteQuestion({ id, title, questions, askers: users.map(({ user }) => user) });
-  };
-
-  const deleteForGood: Action = async (opened, context) => {
-    const { id, title } = opened.accessible.record;
-    if (!(await mayDelete(opened, context))) return deleteRefused(id);
-    const token = await options.credentialFor(context.user);
-    await options.instance.delete({ token, id, signal: context.signal });
-    await conversations.forget(id);
-    return renderResult({ text: conversationTexts.deleted(title) });
-  };
-
-  return (command: ManageCommand, context: RequestContext): Promise<Message> => {
-    switch (command.kind) {
-      case 'star':
-        return withOpened(command.conversation, context, star);
-      case 'unstar':
-        return withOpened(command.conversation, context, unstar);
-      case 'share':
-        return withOpened(command.conversation, context, share);
-      case 'delete':
-        return withOpened(
-          command.conversation,
-          context,
-          command.confirmed ? deleteForGood : askToDelete,
-        );
-    }
+    if (result.kind === 'shared') return note(conversationTexts.notOwned);
+    return run(command, result, context);
   };
 }
 
-function deleteRefused(id: number): Message {
-  return renderResult({ text: conversationTexts.mayNotDelete, id });
+/** The link goes to the user alone: whoever has it can read the conversation. */
+function shareLinkResult(
+  { accessible, conversation }: OpenedConversation,
+  baseUrl: string,
+): Message {
+  const { id, title } = accessible.record;
+  const link = absoluteUrl(conversation.shareUrl ?? '', baseUrl);
+  const text =
+    link === undefined
+      ? conversationTexts.noShareLink
+      : conversationTexts.shareLinkNote(title, link);
+  return renderResult({ text, id });
 }

@@ -1,5 +1,4 @@
 import type { ConversationCommand } from '../model/conversation-request.js';
-import type { Policy } from '../policy/policy.js';
 import type { Message } from '../render/blocks/message.js';
 import { renderResult } from '../render/conversations/result.js';
 import { conversationPages, renderPage, renderShared } from '../render/conversations/show.js';
@@ -11,9 +10,8 @@ import type { RequestContext } from './request-context.js';
 
 export interface ShowOptions {
   readonly openConversation: OpenConversation;
-  readonly access: Pick<ConversationAccess, 'threadLink'>;
+  readonly access: Pick<ConversationAccess, 'mayDelete' | 'threadLink'>;
   readonly conversations: Pick<ConversationStore, 'starred'>;
-  readonly policy: Pick<Policy, 'isAdmin'>;
   readonly baseUrl: string;
 }
 
@@ -21,7 +19,7 @@ export type ShowPages = ReturnType<typeof createShowPages>;
 
 /** Shows a conversation page by page; one that was shared from elsewhere as the notes that fit. */
 export function createShowPages(options: ShowOptions) {
-  const { openConversation, access, conversations, policy, baseUrl } = options;
+  const { openConversation, access, conversations, baseUrl } = options;
   return async (
     { conversation: reference, page }: ConversationCommand & { kind: 'show' },
     context: RequestContext,
@@ -32,16 +30,16 @@ export function createShowPages(options: ShowOptions) {
     }
     const pages = conversationPages(result.conversation.questions, baseUrl);
     if (result.kind === 'shared') return renderShared(pages);
-    const { workspace, user } = context.user;
-    const { record, isAsker } = result.accessible;
+    const { accessible } = result;
+    const { record } = accessible;
     const stars = await conversations.starred(context.user);
     const message = renderPage(pages, {
       id: record.id,
       at: record.updatedAt,
-      ...(await access.threadLink(result.accessible)),
+      ...(await access.threadLink(accessible)),
       page,
       starred: stars.includes(record.id),
-      mayDelete: isAsker || (await policy.isAdmin(workspace, user)),
+      mayDelete: await access.mayDelete(accessible, context.user),
     });
     return [message];
   };

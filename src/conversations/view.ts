@@ -1,7 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
-import type { Policy } from '../policy/policy.js';
 import { conversationPages } from '../render/conversations/show.js';
 import {
   renderActionResult,
@@ -18,8 +17,7 @@ import type { OpenConversation, OpenedConversation } from './open.js';
 import { type RequestContext, viewRequestContext } from './request-context.js';
 
 export interface ShowConversationOptions {
-  readonly policy: Pick<Policy, 'isAdmin'>;
-  readonly access: Pick<ConversationAccess, 'threadLink'>;
+  readonly access: Pick<ConversationAccess, 'mayDelete' | 'threadLink'>;
   readonly conversations: Pick<ConversationStore, 'starred'>;
   /** Of the instance. */
   readonly baseUrl: string;
@@ -29,21 +27,22 @@ export type ShowConversation = ReturnType<typeof createShowConversation>;
 
 /** Renders a page of an opened conversation as a view. */
 export function createShowConversation(options: ShowConversationOptions) {
-  const { policy, access, conversations, baseUrl } = options;
+  const { access, conversations, baseUrl } = options;
+
   return async (
     request: ViewRequest,
     { conversation, accessible }: OpenedConversation,
     page: number,
   ): Promise<ModalView> => {
-    const { workspace, user } = request;
-    const { record, isAsker } = accessible;
-    const starred = await conversations.starred({ workspace, user });
+    const { record } = accessible;
+    const user = { workspace: request.workspace, user: request.user };
+    const starred = await conversations.starred(user);
     return renderConversationView(request, conversationPages(conversation.questions, baseUrl), {
       id: record.id,
       at: record.updatedAt,
       page,
       starred: starred.includes(record.id),
-      mayDelete: isAsker || (await policy.isAdmin(workspace, user)),
+      mayDelete: await access.mayDelete(accessible, user),
       ...(await access.threadLink(accessible)),
     });
   };
@@ -57,7 +56,7 @@ export interface ConversationViewOptions {
   /** These check the user's permission themselves, as for a subcommand. */
   readonly manage: ManageConversation;
   readonly exportConversation: ExportConversation;
-  readonly policy: Pick<Policy, 'isAdmin'>;
+  readonly access: Pick<ConversationAccess, 'mayDelete'>;
   readonly conversations: Pick<ConversationStore, 'star' | 'unstar'>;
   /** Home lists the conversation and its star. */
   readonly refreshHome: (context: RequestContext) => Promise<void>;
@@ -66,7 +65,7 @@ export interface ConversationViewOptions {
 /** Fills a view of a conversation: a page of it, or the result of an action on it. */
 export function createConversationFill(options: ConversationViewOptions) {
   const { openConversation, showConversation, manage, exportConversation } = options;
-  const { policy, conversations, refreshHome } = options;
+  const { access, conversations, refreshHome } = options;
 
   async function setStar(id: number, star: boolean, context: RequestContext): Promise<void> {
     const { user, at } = context;
@@ -89,8 +88,7 @@ export function createConversationFill(options: ConversationViewOptions) {
     }
     const confirmed = action === 'delete-for-good';
     const result = await manage({ kind: 'delete', conversation: reference, confirmed }, context);
-    const { workspace, user } = context.user;
-    const mayDelete = opened.accessible.isAsker || (await policy.isAdmin(workspace, user));
+    const mayDelete = await access.mayDelete(opened.accessible, context.user);
     if (!mayDelete) return renderActionResult(request, result, modal);
     if (!confirmed) return renderDeleteView(request, result, modal);
     await refreshHome(context);

@@ -1,0 +1,46 @@
+import type { DeepSearch } from '../deepsearch/deep-search.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { Message } from '../render/blocks/message.js';
+import { renderDeleteQuestion, renderResult } from '../render/conversations/result.js';
+import * as conversationTexts from '../render/texts/conversations.js';
+import type { ConversationStore } from '../store/conversations.js';
+import type { ConversationAccess } from './access.js';
+import type { OpenedConversation } from './open.js';
+import type { RequestContext } from './request-context.js';
+
+export interface DeleteOptions {
+  readonly access: Pick<ConversationAccess, 'mayDelete'>;
+  readonly conversations: Pick<ConversationStore, 'forget'>;
+  readonly instance: Pick<DeepSearch, 'delete'>;
+  readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
+}
+
+export type DeleteConversation = ReturnType<typeof createDeleteConversation>;
+
+/** Deletes a conversation on the instance and our record of it; `confirmed` false: asks first. */
+export function createDeleteConversation(options: DeleteOptions) {
+  const { access, conversations, instance, credentialFor } = options;
+
+  return async (
+    { accessible, conversation }: OpenedConversation,
+    { user, signal }: RequestContext,
+    confirmed: boolean,
+  ): Promise<Message> => {
+    const { id, title, users } = accessible.record;
+    if (!(await access.mayDelete(accessible, user))) {
+      return renderResult({ text: conversationTexts.mayNotDelete, id });
+    }
+    if (!confirmed) {
+      const questions = conversation.questions.length;
+      return renderDeleteQuestion({
+        id,
+        title,
+        questions,
+        askers: users.map((asker) => asker.user),
+      });
+    }
+    await instance.delete({ token: await credentialFor(user), id, signal });
+    await conversations.forget(id);
+    return renderResult({ text: conversationTexts.deleted(title) });
+  };
+}
