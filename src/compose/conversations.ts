@@ -1,8 +1,10 @@
 import { createConversationAccess } from '../conversations/access.js';
 import { createCancelQuestions } from '../conversations/cancel.js';
 import { createCheckConversation } from '../conversations/check.js';
+import { createFindCheckTarget } from '../conversations/check-target.js';
 import { createDeleteConversation } from '../conversations/delete.js';
 import { createExportConversation } from '../conversations/export.js';
+import { createFileHistories } from '../conversations/file-histories.js';
 import { createFindConversations, createListConversations } from '../conversations/list.js';
 import { createManageConversation } from '../conversations/manage.js';
 import { createOpenConversation } from '../conversations/open.js';
@@ -50,12 +52,14 @@ export function composeConversations({ shared, clients, policy }: WorkerParts) {
       }),
       showUsage: createShowUsage(readQuota),
       check: createCheckConversation({
-        openConversation,
-        access,
-        conversations,
-        threads,
-        tools,
-        credentialFor,
+        findTarget: createFindCheckTarget({
+          openConversation,
+          access,
+          conversations,
+          threads,
+          baseUrl,
+        }),
+        fileHistories: createFileHistories({ tools, credentialFor }),
         accept: (ask) => producer.accept(ask),
         baseUrl,
         now,

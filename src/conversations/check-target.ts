@@ -33,6 +33,8 @@ export interface CheckTarget {
   readonly assumed?: { readonly link?: string };
 }
 
+export type FindCheckTarget = ReturnType<typeof createFindCheckTarget>;
+
 /** Finds the conversation of a check command, or the note that says why there is none. */
 export function createFindCheckTarget(options: CheckTargetOptions) {
   const { openConversation, access, baseUrl } = options;

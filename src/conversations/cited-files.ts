@@ -1,5 +1,3 @@
-import { bulkhead } from 'cockatiel';
-import { ToolServerError } from '../mcp/errors.js';
 import type { Snapshot } from '../model/answer.js';
 import { fileOn } from '../render/markdown/instance-link.js';
 
@@ -28,36 +26,4 @@ export function citedFiles(questions: readonly Snapshot[], baseUrl: string): Cit
     }
   }
   return [...byName.values()];
-}
-
-/** What was found for one file; undefined if it could not be checked. */
-export interface FileResult<T> {
-  readonly file: CitedFile;
-  readonly found: T | undefined;
-}
-
-const CONCURRENCY = 4;
-
-/**
- * Looks up each file, a few at a time. The failure of one does not affect the others; if all of them
- * fail, the first error is thrown.
- */
-export async function lookUpFiles<T>(
-  files: readonly CitedFile[],
-  lookUp: (file: CitedFile) => Promise<T | undefined>,
-): Promise<FileResult<T>[]> {
-  const limit = bulkhead(CONCURRENCY, files.length);
-  const errors: unknown[] = [];
-  const lookUpOne = async (file: CitedFile): Promise<FileResult<T>> => {
-    try {
-      return { file, found: await limit.execute(() => lookUp(file)) };
-    } catch (error) {
-      if (!(error instanceof ToolServerError || error instanceof DOMException)) throw error;
-      errors.push(error);
-      return { file, found: undefined };
-    }
-  };
-  const results = await Promise.all(files.map(lookUpOne));
-  if (errors.length > 0 && errors.length === files.length) throw errors[0];
-  return results;
 }
