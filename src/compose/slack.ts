@@ -42,7 +42,7 @@ export function createSlack({ config, installations, rateLimiter, metrics, logge
     directory: createDirectory(call, tokenFor),
     downloadFile: createDownloadFile(tokenFor, api),
     files: createFiles(call, tokenFor),
-    messages: createMessages(call, tokenFor, limiter),
+    messages: createMessages(call, tokenFor, rateLimitedCall),
     unfurl: createUnfurl(rateLimitedCall),
     views: createViews(call, tokenFor),
   };

@@ -1,7 +1,9 @@
 import type { Place } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { ChannelRef, ListedMessage, SlackMessages } from '../slack/messages.js';
+import type { ListedMessage } from '../slack/message-lists.js';
+import type { SlackMessages } from '../slack/messages.js';
+import type { ChannelRef } from '../slack/web-api.js';
 
 /** Slack's clock and ours may differ by this much, ms. */
 const CLOCK_SKEW_MS = 60_000;

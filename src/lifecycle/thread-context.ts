@@ -1,5 +1,5 @@
 import { PROMPT_SECTIONS } from '../model/prompt-sections.js';
-import type { ListedMessage } from '../slack/messages.js';
+import type { ListedMessage } from '../slack/message-lists.js';
 
 /** How many characters of a thread's earlier messages go into the prompt, latest messages first. */
 export const CONTEXT_LIMIT = 8_000;

@@ -1,5 +1,5 @@
-import type { ChannelRef } from './messages.js';
 import type { RateLimitedCall } from './rate-limits.js';
+import type { ChannelRef } from './web-api.js';
 
 /** A question that Slack offers as a button; `title` is the button's label. */
 export interface SuggestedPrompt {

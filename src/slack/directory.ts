@@ -1,5 +1,4 @@
-import type { TokenFor } from './messages.js';
-import type { SlackCall } from './web-api.js';
+import type { SlackCall, TokenFor } from './web-api.js';
 
 /** From `users.info`: the fields that decide whether a person may ask. */
 export interface SlackUser {

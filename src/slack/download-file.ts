@@ -1,5 +1,5 @@
 import { SlackOutcomeUnknown, SlackRefused } from './errors.js';
-import type { TokenFor } from './messages.js';
+import type { TokenFor } from './web-api.js';
 
 export interface DownloadOptions {
   /** A Web API root other than Slack's; its host may serve files as well. */

@@ -1,6 +1,5 @@
 import { SlackOutcomeUnknown, SlackRefused } from './errors.js';
-import type { ChannelRef, TokenFor } from './messages.js';
-import type { SlackCall } from './web-api.js';
+import type { ChannelRef, SlackCall, TokenFor } from './web-api.js';
 
 export interface SlackFile {
   readonly name: string;

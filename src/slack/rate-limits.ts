@@ -1,5 +1,5 @@
 import { SlackBusy } from './errors.js';
-import type { SlackCall } from './web-api.js';
+import type { ChannelRef, SlackCall, TokenFor } from './web-api.js';
 
 /** Token buckets that all our processes share; `store/rate-limiter.ts` keeps them in Redis. */
 export interface RateLimiter {
@@ -30,11 +30,7 @@ export type Priority = 'final' | 'immediate' | 'progress';
  * workspace, and Tier 3 (50 a minute) for updates in a whole workspace. Rate plus burst stays within
  * these. https://docs.slack.dev/apis/web-api/rate-limits
  */
-export function buckets(
-  method: string,
-  where: { workspace: string; channel: string },
-  priority: Priority,
-): Bucket[] {
+export function buckets(method: string, where: ChannelRef, priority: Priority): Bucket[] {
   const { workspace, channel } = where;
   const reserved = (tokens: number) => (priority === 'progress' ? tokens : 0);
   const reservesTurn = priority === 'final';
@@ -91,14 +87,14 @@ export interface CallRequest {
 /** Returns Slack's result; throws one of `errors.ts`. */
 export type RateLimitedCall = (
   method: string,
-  channel: { readonly workspace: string; readonly channel: string },
+  channel: ChannelRef,
   request: CallRequest,
 ) => Promise<Record<string, unknown>>;
 
 /** A call that writes into a channel, within the limits of its workspace and channel. */
 export function createRateLimitedCall(options: {
   call: SlackCall;
-  tokenFor: (workspace: string) => Promise<string>;
+  tokenFor: TokenFor;
   limiter: RateLimiter;
 }): RateLimitedCall {
   const { call, tokenFor, limiter } = options;

@@ -1,6 +1,5 @@
 import type { HomeView, ModalView } from '@slack/types';
-import type { TokenFor } from './messages.js';
-import type { SlackCall } from './web-api.js';
+import type { SlackCall, TokenFor } from './web-api.js';
 
 /** An open view, by our external ID or by Slack's ID. */
 export type ViewRef = { readonly externalId: string } | { readonly viewId: string };

@@ -19,6 +19,14 @@ export interface WebOptions {
   readonly observe?: (call: { method: string; outcome: string; ms: number }) => void;
 }
 
+export interface ChannelRef {
+  readonly workspace: string;
+  readonly channel: string;
+}
+
+/** The bot token for a workspace. Throws if the app is not installed there. */
+export type TokenFor = (workspace: string) => Promise<string>;
+
 /** One call to the Web API: `call(token, method, args)` returns Slack's result or throws one of `errors.ts`. */
 export type SlackCall = (
   token: string,

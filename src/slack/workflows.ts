@@ -1,8 +1,7 @@
 import type { Logger } from '../log.js';
 import type { StepOutcome } from '../model/workflow.js';
 import { SlackRefused } from './errors.js';
-import type { TokenFor } from './messages.js';
-import type { SlackCall } from './web-api.js';
+import type { SlackCall, TokenFor } from './web-api.js';
 
 /** `execution`: Slack's `function_execution_id`. */
 export interface StepExecution {

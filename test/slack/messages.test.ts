@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SlackBusy, SlackRefused } from '../../src/slack/errors.js';
-import type { ChannelRef } from '../../src/slack/messages.js';
+import type { ChannelRef } from '../../src/slack/web-api.js';
 import { type SlackFixture, startSlackFixture } from './slack-fixture.js';
 
 let world: SlackFixture;

@@ -1,6 +1,7 @@
 import type { WorkspaceOptions } from '../../local/workspace/api/workspace.js';
 import { startWorkspace, type Workspace } from '../../local/workspace/workspace.js';
 import { createMessages } from '../../src/slack/messages.js';
+import { createRateLimitedCall } from '../../src/slack/rate-limits.js';
 import { createSlackCall, type SlackCall } from '../../src/slack/web-api.js';
 import { createRateLimiter } from '../../src/store/rate-limiter.js';
 import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
@@ -31,11 +32,12 @@ export async function startSlackFixture(
     logger: silentLogger,
     observe: ({ method, outcome }) => void observed.push(`${method} ${outcome}`),
   });
+  const tokenFor = async () => workspace.app.botToken;
   const limiter = createRateLimiter(await redisFixture.connect());
   return {
     workspace,
     call,
-    messages: createMessages(call, async () => workspace.app.botToken, limiter),
+    messages: createMessages(call, tokenFor, createRateLimitedCall({ call, tokenFor, limiter })),
     redisFixture,
     observed,
     async stop() {

@@ -40,7 +40,7 @@ export function createSession({ token, apiUrl }: { token: string; apiUrl: string
   const limited = createRateLimitedCall({ call, tokenFor, limiter: NO_LIMITS });
   return {
     call: (method: string, args: Record<string, unknown>) => call(token, method, args),
-    messages: createMessages(call, tokenFor, NO_LIMITS),
+    messages: createMessages(call, tokenFor, limited),
     directory: createDirectory(call, tokenFor),
     downloadFile: createDownloadFile(tokenFor, api),
     files: createFiles(call, tokenFor),
