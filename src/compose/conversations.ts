@@ -8,6 +8,7 @@ import { createFileHistories } from '../conversations/file-histories.js';
 import { createFindConversations, createListConversations } from '../conversations/list.js';
 import { createManageConversation } from '../conversations/manage.js';
 import { createOpenConversation } from '../conversations/open.js';
+import { createOpenQuestions } from '../conversations/open-questions.js';
 import { createResolveReference } from '../conversations/reference.js';
 import { createShowPages } from '../conversations/show.js';
 import { createReadQuota, createShowUsage } from '../conversations/usage.js';
@@ -32,6 +33,7 @@ export function composeConversations({ shared, clients, policy }: WorkerParts) {
     access,
     resolveReference,
   });
+  const openQuestions = createOpenQuestions({ questions });
   const find = createFindConversations({ conversations, instance, credentialFor, access });
   const readQuota = createReadQuota({ instance, credentialFor });
   return {
@@ -39,6 +41,7 @@ export function composeConversations({ shared, clients, policy }: WorkerParts) {
     openConversation,
     showConversation: createShowConversation({ access, conversations, baseUrl }),
     find,
+    openQuestions,
     readQuota,
     commands: {
       list: createListConversations(find),
@@ -65,7 +68,7 @@ export function composeConversations({ shared, clients, policy }: WorkerParts) {
         now,
       }),
       cancel: createCancelQuestions({
-        questions,
+        openQuestions,
         access,
         policy,
         resolveReference,

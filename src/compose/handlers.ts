@@ -91,7 +91,7 @@ export function composeHandlers(
         policy,
         views: slack.views,
         homes: stores.homes,
-        questions,
+        openQuestions: conversations.openQuestions,
         find: conversations.find,
         readQuota: conversations.readQuota,
         cancel: conversations.commands.cancel,

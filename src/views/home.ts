@@ -1,5 +1,6 @@
-import { type CancelQuestions, openQuestionsOf } from '../conversations/cancel.js';
+import type { CancelQuestions } from '../conversations/cancel.js';
 import type { FindConversations } from '../conversations/list.js';
+import type { OpenQuestions } from '../conversations/open-questions.js';
 import type { RequestContext } from '../conversations/request-context.js';
 import type { ReadQuota } from '../conversations/usage.js';
 import { isServiceFailure } from '../deepsearch/errors.js';
@@ -14,13 +15,12 @@ import { type HomeInput, renderClosedHome, renderHome } from '../render/views/ho
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackViews } from '../slack/views.js';
 import type { HomeStore } from '../store/homes.js';
-import type { QuestionStore } from '../store/questions.js';
 
 export interface HomeOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly views: Pick<SlackViews, 'publish'>;
   readonly homes: HomeStore;
-  readonly questions: Pick<QuestionStore, 'open' | 'load'>;
+  readonly openQuestions: Pick<OpenQuestions, 'ofUser'>;
   readonly find: FindConversations;
   readonly readQuota: ReadQuota;
   /** Stops a question of the user's own. */
@@ -39,7 +39,7 @@ export function createHomeRequestHandler(options: HomeOptions) {
 
   async function gather(state: HomeState, context: RequestContext): Promise<HomeInput> {
     const [running, list, quota] = await Promise.all([
-      openQuestionsOf(options.questions, context.user),
+      options.openQuestions.ofUser(context.user),
       options.find({ ...state, sortBy: 'updated' }, context),
       options.readQuota(context).catch(awayIfUnavailable),
     ]);
