@@ -78,7 +78,7 @@ export function composeHandlers(
         baseUrl,
       }),
       settings: createSettingsChangeHandler({ settings: stores.settings, postEphemeral, logger }),
-      'links-shared': composeLinkPreviews(parts, runTool),
+      ...composeLinkPreviews(parts, runTool),
       'messages-tab-opened': createMessagesTabHandler({
         conversations: stores.conversations,
         setSuggestedPrompts: output.setSuggestedPrompts,
@@ -165,7 +165,7 @@ function composeCodeRequests({ shared, clients }: WorkerParts, runTool: RunTool)
 
 function composeLinkPreviews({ shared, clients }: WorkerParts, runTool: RunTool) {
   const { config, logger, openLink, slack, stores } = shared;
-  return createUnfurlLinks({
+  const unfurlLinks = createUnfurlLinks({
     unfurl: slack.unfurl,
     previews: stores.previews,
     openLink,
@@ -177,6 +177,7 @@ function composeLinkPreviews({ shared, clients }: WorkerParts, runTool: RunTool)
     baseUrl: clients.baseUrl,
     logger,
   });
+  return { 'links-shared': unfurlLinks.inMessage, 'links-drafted': unfurlLinks.inComposer };
 }
 
 function composeUninstall({ shared, clients }: WorkerParts) {

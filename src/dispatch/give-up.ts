@@ -26,6 +26,7 @@ function targetOf(intent: Exclude<NonAskIntent, ViewRequest>): EphemeralTarget |
   switch (intent.kind) {
     case 'messages-tab-opened':
     case 'links-shared':
+    case 'links-drafted':
     case 'incomplete-step':
     case 'uninstalled':
     case 'message-changed':

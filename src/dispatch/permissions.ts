@@ -1,5 +1,6 @@
 import type { EphemeralNote, EphemeralTarget, PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Vote } from '../model/answer-action.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Place } from '../model/place.js';
 import type { ViewRequest } from '../model/view-request.js';
 import type { PermissionQuery } from '../policy/may-ask.js';
@@ -58,6 +59,7 @@ export function createPermissions(options: PermissionOptions): Permissions {
     'share-answer': checkedByHandler,
     settings: createMaySetCheck(policy, postEphemeral),
     'links-shared': check(sharedFrom, { readersUnknown: { refuses: () => true } }),
+    'links-drafted': check(ownDirectMessage, {}),
     'incomplete-step': notChecked,
     uninstalled: notChecked,
     'messages-tab-opened': mayAsk({}),
@@ -108,10 +110,14 @@ const sharedFrom = ({
   externallyShared,
 }: IntentOf<'links-shared'>): PermissionQuery => ({ user, place, externallyShared });
 
-const viewPlace = ({ user, workspace, place }: ViewRequest): InPlace => ({
+/** Stands for a place that Slack does not name: only the user themselves is looked up. */
+const ownDirectMessage = ({ user, workspace }: WorkspaceUser): InPlace => ({
   user,
-  place: place ?? { workspace, channel: user, direct: true },
+  place: { workspace, channel: user, direct: true },
 });
+
+const viewPlace = ({ user, workspace, place }: ViewRequest): InPlace =>
+  place === undefined ? ownDirectMessage({ user, workspace }) : { user, place };
 
 type Note = string | EphemeralNote;
 type Text = Note | ((why: DenialReason) => Note);

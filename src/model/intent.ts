@@ -136,6 +136,17 @@ export interface LinksShared {
   readonly sealedLinks: readonly string[];
 }
 
+/** The same in a message that is still being written: Slack does not say in which channel. */
+export interface LinksDrafted {
+  readonly kind: 'links-drafted';
+  readonly id: string;
+  readonly workspace: string;
+  readonly user: string;
+  /** Names the previews for Slack. */
+  readonly unfurlId: string;
+  readonly sealedLinks: readonly string[];
+}
+
 /** A workflow ran our step without a required input. */
 export interface IncompleteStep {
   readonly kind: 'incomplete-step';
@@ -168,6 +179,7 @@ export type Intent =
   | Vote
   | RevealRequest
   | LinksShared
+  | LinksDrafted
   | IncompleteStep
   | Uninstalled
   | ViewRequest

@@ -1,8 +1,8 @@
 import type { Logger } from '../log.js';
-import type { LinksShared } from '../model/intent.js';
-import { renderLinkPreview } from '../render/link-preview.js';
+import type { LinksDrafted, LinksShared } from '../model/intent.js';
+import { renderDraftPreview, renderLinkPreview } from '../render/link-preview.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { Unfurl, Unfurls } from '../slack/messages.js';
+import type { Unfurl, Unfurls, UnfurlTarget } from '../slack/messages.js';
 import type { PreviewStore } from '../store/sealed-urls.js';
 import type { ReadInlineCode } from './inline-code.js';
 import { sharedInstanceLink } from './shared-link.js';
@@ -17,8 +17,8 @@ export interface UnfurlLinksOptions {
 }
 
 /**
- * Unfurls the instance's links in a message. Nobody asked for a preview, so if Slack refuses it that
- * is only logged. Whether the author may have one is checked before (`dispatch/permissions.ts`).
+ * Unfurls the instance's links. Nobody asked for a preview, so if Slack refuses it that is only
+ * logged. Whether the author may have one is checked before (`dispatch/permissions.ts`).
  */
 export function createUnfurlLinks(options: UnfurlLinksOptions) {
   const { unfurl, previews, openLink, readInlineCode, baseUrl, logger } = options;
@@ -40,14 +40,31 @@ export function createUnfurlLinks(options: UnfurlLinksOptions) {
     return unfurls;
   }
 
-  return async (request: LinksShared): Promise<void> => {
-    const unfurls = await unfurlsFor(request);
+  async function show(target: UnfurlTarget, unfurls: Unfurls): Promise<void> {
     if (Object.keys(unfurls).length === 0) return;
-    await unfurl(request.place, request.messageTs, unfurls).catch(logRefusal(logger));
+    await unfurl(target, unfurls).catch(logRefusal(logger));
+  }
+
+  return {
+    async inMessage(request: LinksShared): Promise<void> {
+      const { place, messageTs: ts } = request;
+      const { workspace, channel } = place;
+      await show({ workspace, channel, ts }, await unfurlsFor(request));
+    },
+
+    /** Only the author sees these, until the message is sent: then Slack asks again. */
+    async inComposer({ workspace, unfurlId, sealedLinks }: LinksDrafted): Promise<void> {
+      const unfurls: Record<string, Unfurls[string]> = {};
+      for (const url of sealedLinks.map(openLink)) {
+        const link = sharedInstanceLink(url, baseUrl);
+        if (link !== undefined) unfurls[url] = { blocks: renderDraftPreview(link) };
+      }
+      await show({ workspace, unfurlId }, unfurls);
+    },
   };
 }
 
-/** The message may have been deleted or changed. */
+/** The message may have been deleted, changed or not sent. */
 function logRefusal(logger: Logger) {
   return (error: unknown): void => {
     if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;

@@ -14,6 +14,11 @@ export interface LinkPreviewInput {
   readonly code?: string;
 }
 
+/** The preview in the composer, where buttons have no message to belong to. */
+export function renderDraftPreview(link: InstanceLink): KnownBlock[] {
+  return [section(previewTexts.linkTitle(link))];
+}
+
 /**
  * The preview below a message with a link. The whole channel sees it, so it says no more than the
  * link itself; its button opens a view for the user who clicks.

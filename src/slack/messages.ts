@@ -95,10 +95,20 @@ export type Unfurls = Readonly<Record<string, { readonly blocks: readonly KnownB
 
 export type Unfurl = ReturnType<typeof createUnfurl>;
 
-/** `chat.unfurl`: previews below a user's message. A repeated call replaces them. */
+/** A user's message, or one that is still being written in the composer. */
+export type UnfurlTarget =
+  | (ChannelRef & { readonly ts: string })
+  | { readonly workspace: string; readonly unfurlId: string };
+
+/**
+ * `chat.unfurl`: previews of links. A repeated call replaces them.
+ * https://docs.slack.dev/reference/methods/chat.unfurl
+ */
 export function createUnfurl(call: RateLimitedCall) {
-  return async (target: ChannelRef, ts: string, unfurls: Unfurls): Promise<void> => {
-    await call('chat.unfurl', target, { priority: 'progress', body: { ts, unfurls } });
+  return async (target: UnfurlTarget, unfurls: Unfurls): Promise<void> => {
+    const where =
+      'unfurlId' in target ? { unfurl_id: target.unfurlId, source: 'composer' } : { ts: target.ts };
+    await call('chat.unfurl', target, { priority: 'progress', body: { ...where, unfurls } });
   };
 }
 

@@ -1,5 +1,5 @@
 import { SlackBusy } from './errors.js';
-import type { ChannelRef, SlackCall, TokenFor } from './web-api.js';
+import type { SlackCall, TokenFor } from './web-api.js';
 
 /** Token buckets that all our processes share; `store/rate-limiter.ts` keeps them in Redis. */
 export interface RateLimiter {
@@ -30,7 +30,7 @@ export type Priority = 'final' | 'immediate' | 'progress';
  * workspace, and Tier 3 (50 a minute) for updates in a whole workspace. Rate plus burst stays within
  * these. https://docs.slack.dev/apis/web-api/rate-limits
  */
-export function buckets(method: string, where: ChannelRef, priority: Priority): Bucket[] {
+export function buckets(method: string, where: CallTarget, priority: Priority): Bucket[] {
   const { workspace, channel } = where;
   const reserved = (tokens: number) => (priority === 'progress' ? tokens : 0);
   const reservesTurn = priority === 'final';
@@ -77,6 +77,12 @@ export async function takeTokens(
   }
 }
 
+/** Where a call writes; `channel` is absent if it names none. */
+export interface CallTarget {
+  readonly workspace: string;
+  readonly channel?: string;
+}
+
 export interface CallRequest {
   readonly priority: Priority;
   readonly body: Record<string, unknown>;
@@ -87,7 +93,7 @@ export interface CallRequest {
 /** Returns Slack's result; throws one of `errors.ts`. */
 export type RateLimitedCall = (
   method: string,
-  channel: ChannelRef,
+  target: CallTarget,
   request: CallRequest,
 ) => Promise<Record<string, unknown>>;
 
@@ -103,7 +109,8 @@ export function createRateLimitedCall(options: {
     await takeTokens(limiter, method, from);
     try {
       const { workspace, channel } = where;
-      return await call(await tokenFor(workspace), method, { ...body, [channelAs]: channel });
+      const args = channel === undefined ? body : { ...body, [channelAs]: channel };
+      return await call(await tokenFor(workspace), method, args);
     } catch (error) {
       const narrowest = from.at(-1);
       // An error with a cause is a 429 from Slack; one of our own limiter must not block the bucket.

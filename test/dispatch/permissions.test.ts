@@ -31,6 +31,14 @@ const LINKS: NonAskIntent = {
   externallyShared: true,
   sealedLinks: [],
 };
+const DRAFT: NonAskIntent = {
+  kind: 'links-drafted',
+  id: 'd1',
+  workspace: 'T1',
+  user: 'U1',
+  unfurlId: 'U1-0abc',
+  sealedLinks: [],
+};
 const DOCTOR: NonAskIntent = { ...by, kind: 'doctor' };
 const EDITED: NonAskIntent = { ...by, kind: 'ask-edited', questionId: 'q1', text: 'why?' };
 const SETTINGS_VIEW: NonAskIntent = {
@@ -83,15 +91,29 @@ async function dispatched(intent: NonAskIntent, verdict: PermissionVerdict) {
 }
 
 describe('an intent', () => {
-  it.each([STOP, LIST, SHARE_CODE, VOTE, LINKS, DOCTOR, EDITED, SETTINGS_VIEW, SETTINGS, ARRIVAL])(
-    'an intent of kind $kind is handled if it is permitted',
-    async (intent) => {
-      expect(await dispatched(intent, YES)).toMatchObject({ handled: [intent.kind], notes: [] });
-    },
-  );
+  it.each([
+    STOP,
+    LIST,
+    SHARE_CODE,
+    VOTE,
+    LINKS,
+    DRAFT,
+    DOCTOR,
+    EDITED,
+    SETTINGS_VIEW,
+    SETTINGS,
+    ARRIVAL,
+  ])('an intent of kind $kind is handled if it is permitted', async (intent) => {
+    expect(await dispatched(intent, YES)).toMatchObject({ handled: [intent.kind], notes: [] });
+  });
 
   it('an intent is checked for its own user and place', async () => {
     expect((await dispatched(STOP, YES)).asked).toEqual([{ user: 'U1', place }]);
+  });
+
+  it('an intent without a channel is checked for its user only', async () => {
+    const own = { workspace: 'T1', channel: 'U1', direct: true };
+    expect((await dispatched(DRAFT, YES)).asked).toEqual([{ user: 'U1', place: own }]);
   });
 
   it('an intent from a shared channel is checked as one', async () => {
@@ -124,7 +146,7 @@ describe('a refused intent', () => {
     },
   );
 
-  it.each([STOP, LIST, SHARE_CODE, VOTE, DOCTOR, ARRIVAL, LINKS])(
+  it.each([STOP, LIST, SHARE_CODE, VOTE, DOCTOR, ARRIVAL, LINKS, DRAFT])(
     'a refused intent of kind $kind by an outsider is ignored silently',
     async (intent) => {
       const { handled, notes: told } = await dispatched(intent, no('outsider', false));

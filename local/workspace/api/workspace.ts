@@ -79,6 +79,13 @@ export interface Workspace extends AgentControls {
 
   /** Posts a message as a person. Resolves when the first delivery attempts of its events are done. */
   say(input: SayInput): Promise<{ readonly ts: string }>;
+  /**
+   * Types a message with links into the composer, without sending it. Resolves with the `unfurl_id`
+   * of its previews when the first delivery attempts of its event are done.
+   */
+  draft(input: { readonly as: Ref; readonly text: string }): Promise<string>;
+  /** The previews in the composer, as attachments. */
+  draftPreviews(unfurlId: string): readonly Readonly<Record<string, unknown>>[];
   edit(input: {
     readonly as: Ref;
     readonly channel: Ref;

@@ -5,7 +5,7 @@ import { homeView } from '../state/views.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 import type { AppEvent } from './envelope.js';
 import { functionExecuted } from './function-executed.js';
-import { linkShared } from './link-shared.js';
+import { linkDrafted, linkShared } from './link-shared.js';
 
 /** The events that a change causes for an installation. None for channels without the bot. */
 export function eventsFor(
@@ -16,6 +16,8 @@ export function eventsFor(
   switch (change.kind) {
     case 'message-posted':
       return [...messagePosted(state, install, change), ...linkShared(state, install, change)];
+    case 'link-drafted':
+      return linkDrafted(state, install, change);
     case 'message-changed':
       return messageChanged(state, install, change);
     case 'message-deleted':

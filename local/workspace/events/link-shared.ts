@@ -30,3 +30,28 @@ export function linkShared(
   };
   return [{ event, channel, actor: message.user }];
 }
+
+/**
+ * Sent when a person types or pastes such a link into the composer. It does not say where:
+ * https://docs.slack.dev/messaging/unfurling-links-in-messages#composer-unfurls
+ */
+export function linkDrafted(
+  state: WorkspaceState,
+  install: Install,
+  { draft }: Extract<StateChange, { kind: 'link-drafted' }>,
+): AppEvent[] {
+  if (state.botOf(draft.teamId) !== install || !install.scopes.has('links:read')) return [];
+  const links = sharedLinks(draft.text, state.app.unfurlDomains);
+  if (links.length === 0) return [];
+  const event = {
+    type: 'link_shared',
+    user: draft.user,
+    channel: 'COMPOSER',
+    message_ts: draft.id,
+    unfurl_id: draft.id,
+    links,
+    source: 'composer',
+    event_ts: state.clock.nextTs(),
+  };
+  return [{ event, channel: undefined, actor: draft.user }];
+}

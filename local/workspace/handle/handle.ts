@@ -30,6 +30,8 @@ export function workspaceHandle(parts: Parts): Workspace {
     invite: (input) => actions.conversations.join(input),
     kick: (input) => actions.conversations.leave(input),
     say: (input) => actions.conversations.say(input),
+    draft: (input) => actions.conversations.draft(input),
+    draftPreviews: (id) => core.state.drafts.get(id)?.previews ?? [],
     edit: (input) => actions.conversations.edit(input),
     remove: (input) => actions.conversations.remove(input),
     unfurl: (input) => actions.conversations.unfurl(input),

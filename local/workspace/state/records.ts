@@ -135,6 +135,17 @@ export interface FileRecord {
   completed: boolean;
 }
 
+/** A message that a person is writing, with links of the app. */
+export interface DraftRecord {
+  /** Slack's `unfurl_id`. */
+  readonly id: string;
+  readonly user: string;
+  readonly teamId: string;
+  readonly text: string;
+  /** The previews in the composer, as attachments. */
+  previews: readonly Readonly<Record<string, unknown>>[];
+}
+
 /** A change of the state, for the event senders and the page. */
 export type StateChange =
   | {
@@ -142,6 +153,8 @@ export type StateChange =
       readonly channel: ChannelRecord;
       readonly message: StoredMessage;
     }
+  /** A link was typed or pasted into the composer. */
+  | { readonly kind: 'link-drafted'; readonly draft: DraftRecord }
   | {
       readonly kind: 'message-changed';
       readonly channel: ChannelRecord;

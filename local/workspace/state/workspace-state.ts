@@ -4,6 +4,7 @@ import { Clock } from './clock.js';
 import type {
   AppRecord,
   ChannelRecord,
+  DraftRecord,
   FileRecord,
   Install,
   PersonRecord,
@@ -23,6 +24,7 @@ export class WorkspaceState {
   readonly people = new Map<string, PersonRecord>();
   readonly channels = new Map<string, ChannelRecord>();
   readonly files = new Map<string, FileRecord>();
+  readonly drafts = new Map<string, DraftRecord>();
   /** Step runs by execution id, oldest first. */
   readonly runs = new Map<string, RunRecord>();
   /** By person; the top modal last. */

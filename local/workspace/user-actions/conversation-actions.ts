@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AckResult, ClickInput, Ref, SayInput, SlashCommand } from '../api/workspace.js';
 import { richTextBlock } from '../block-kit/rich-text.js';
 import type { Outbox } from '../delivery/outbox.js';
@@ -70,6 +71,15 @@ export class ConversationActions {
     });
     await emitted;
     return { ts: message.ts };
+  }
+
+  /** Writes a message with links, without sending it. Returns the `unfurl_id` of its previews. */
+  async draft(input: { readonly as: Ref; readonly text: string }): Promise<string> {
+    const { id: user, team_id: teamId } = requirePerson(this.state, input.as);
+    const draft = { id: `${user}-${randomUUID()}`, user, teamId, text: input.text, previews: [] };
+    this.state.drafts.set(draft.id, draft);
+    await this.state.emit({ kind: 'link-drafted', draft });
+    return draft.id;
   }
 
   async edit(input: MessageRef & { readonly text: string }): Promise<void> {

@@ -70,7 +70,7 @@ async function checkPreview(
   if (ts === undefined) return [];
   const check = { method: 'chat.unfurl', what: 'the preview of a link (links:write)' };
   await attempt({ ...check, optional: true }, () =>
-    unfurl(thread, ts, { [url]: { blocks: exampleLinkPreview() } }),
+    unfurl({ ...thread, ts }, { [url]: { blocks: exampleLinkPreview() } }),
   );
   return [ts];
 }

@@ -1,4 +1,4 @@
-import type { ThreadCommand, Uninstalled } from '../../model/intent.js';
+import type { LinksDrafted, ThreadCommand, Uninstalled } from '../../model/intent.js';
 import { ASK_STEP } from '../../model/workflow.js';
 import { digest } from './digest.js';
 import { parseHomeOpened } from './home.js';
@@ -7,6 +7,7 @@ import {
   type AgentSessionStopped,
   type AppUninstalled,
   EventPayload,
+  type LinkDrafted,
   type LinkShared,
   type ReactionAdded,
 } from './payloads.js';
@@ -78,7 +79,9 @@ export function parseEvent(received: SlackEvent, { botUser, seal }: EventContext
     case 'agent_session_stopped':
       return parseSessionStopped(event, workspace);
     case 'link_shared':
-      return parseLinks(event, { ...received, botUser, ...(seal && { seal }) });
+      return 'unfurl_id' in event
+        ? parseDraft(event, workspace, seal)
+        : parseLinks(event, { ...received, botUser, ...(seal && { seal }) });
     case 'function_executed':
       return event.function.callback_id === ASK_STEP.callbackId
         ? parseWorkflowStep(event, workspace)
@@ -137,7 +140,7 @@ function parseLinks(event: LinkShared, context: LinkContext): IncomingEvent {
   if (event.is_bot_user_member !== true) return ignored('bot is not a member');
   if (event.user === botUser) return ignored('sent by a bot');
   if (seal === undefined) return ignored('links cannot be sealed');
-  const urls = event.links.map(({ url }) => url).filter(({ length }) => length <= MAX_LINK_LENGTH);
+  const urls = urlsOf(event);
   const { channel, message_ts: messageTs, thread_ts: threadTs, user } = event;
   return {
     kind: 'links-shared',
@@ -146,6 +149,30 @@ function parseLinks(event: LinkShared, context: LinkContext): IncomingEvent {
     messageTs,
     user,
     externallyShared,
-    sealedLinks: urls.slice(0, MAX_LINKS).map((url) => seal(url, 'pasted_link')),
+    sealedLinks: urls.map((url) => seal(url, 'pasted_link')),
   };
+}
+
+function parseDraft(
+  event: LinkDrafted,
+  workspace: string,
+  seal: Seal | undefined,
+): LinksDrafted | Ignored {
+  if (seal === undefined) return ignored('links cannot be sealed');
+  const urls = urlsOf(event);
+  const { user, unfurl_id: unfurlId } = event;
+  return {
+    kind: 'links-drafted',
+    id: `draft-${digest([workspace, unfurlId, ...urls].join(' '))}`,
+    workspace,
+    user,
+    unfurlId,
+    sealedLinks: urls.map((url) => seal(url, 'pasted_link')),
+  };
+}
+
+/** The URLs that are previewed. */
+function urlsOf({ links }: Pick<LinkShared, 'links'>): string[] {
+  const urls = links.map(({ url }) => url).filter(({ length }) => length <= MAX_LINK_LENGTH);
+  return urls.slice(0, MAX_LINKS);
 }

@@ -89,7 +89,23 @@ const AgentSessionStopped = z.object({
 });
 export type AgentSessionStopped = z.infer<typeof AgentSessionStopped>;
 
-/** A draft has neither a channel nor a message yet: https://docs.slack.dev/reference/events/link_shared */
+const links = z.array(z.object({ url: z.string() }));
+
+/**
+ * Of a message that is still being written. Slack's pages differ in whether its channel is called
+ * `channel` or `channel_id`: it is `COMPOSER` in any case.
+ * https://docs.slack.dev/messaging/unfurling-links-in-messages#composer-unfurls
+ */
+const LinkDrafted = z.object({
+  type: z.literal('link_shared'),
+  source: z.literal('composer'),
+  user: id,
+  unfurl_id: z.string().regex(/^[\w.-]{1,200}$/),
+  links,
+});
+export type LinkDrafted = z.infer<typeof LinkDrafted>;
+
+/** https://docs.slack.dev/reference/events/link_shared */
 const LinkShared = z.object({
   type: z.literal('link_shared'),
   channel: id,
@@ -97,7 +113,7 @@ const LinkShared = z.object({
   message_ts: ts,
   thread_ts: ts.optional(),
   is_bot_user_member: z.boolean().optional(),
-  links: z.array(z.object({ url: z.string() })),
+  links,
 });
 export type LinkShared = z.infer<typeof LinkShared>;
 
@@ -151,6 +167,7 @@ export const EventPayload = z
       AppHomeOpened,
       ReactionAdded,
       AgentSessionStopped,
+      LinkDrafted,
       LinkShared,
       FunctionExecuted,
       AppUninstalled,

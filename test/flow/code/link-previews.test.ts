@@ -276,6 +276,39 @@ describe('a link to code', () => {
   );
 });
 
+describe('a link in the composer', () => {
+  const draft = (scenario: Scenario, path: string, as: Ref = scenario.asker) =>
+    scenario.stack.workspace.draft({ as, text: `see ${scenario.stack.service.url}${path}` });
+  const draftPreviews = ({ stack }: Scenario, id: string) =>
+    stack.workspace
+      .draftPreviews(id)
+      .map((it) => messageText({ text: '', blocks: it['blocks'] as Block[] }));
+
+  it('a link in the composer is previewed with its title, without looking up a channel', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace } = stack;
+    const before = workspace.calls.length;
+    const id = await draft(scenario, '/shop/-/blob/src/queue.ts?view=blame&L5-7');
+    const preview = await workspace.waitFor(() => draftPreviews(scenario, id)[0], {
+      what: 'a preview in the composer',
+    });
+    expect(preview).toBe('*src/queue.ts*, lines 5 to 7\nshop');
+    const calls = workspace.calls.slice(before);
+    expect(calls.filter(({ method }) => method.startsWith('conversations.'))).toEqual([]);
+    expect(calls.filter(({ method }) => method === 'chat.unfurl')).toMatchObject([
+      { args: { unfurl_id: id, source: 'composer' } },
+    ]);
+  });
+
+  it('a link in the composer of a guest gets no preview', async ({ stack, scenario }) => {
+    const id = await draft(scenario, '/shop/-/blob/src/queue.ts', stack.workspace.people.guest);
+    await waitUntilProcessed(stack);
+    expect(draftPreviews(scenario, id)).toEqual([]);
+  });
+});
+
 describe('no preview comes', () => {
   it.for([
     ['for a guest', 'guest'],

@@ -49,12 +49,58 @@ describe('shared links', () => {
   });
 
   it.each([
-    ['a draft', { channel: 'COMPOSER', message_ts: 'U1-0abc', source: 'composer' }],
     ['where we are not', { is_bot_user_member: false }],
     ['where Slack does not say', { is_bot_user_member: undefined }],
     ['our own', { user: BOT }],
   ])('shared links are ignored: %s', (_what, change) => {
     expect(shared(change)).toMatchObject({ kind: 'ignored' });
+  });
+});
+
+describe('links in the composer', () => {
+  const drafted = (change: object = {}) =>
+    parseEventBody(
+      eventBody({
+        type: 'link_shared',
+        user: 'U1',
+        channel: 'COMPOSER',
+        is_bot_user_member: true,
+        message_ts: 'U1-0abc-909b',
+        unfurl_id: 'U1-0abc-909b',
+        source: 'composer',
+        links: [{ domain: 'code.example.com', url: 'https://code.example.com/x' }],
+        ...change,
+      }),
+      seal,
+    );
+
+  // The changelog and the guide of Slack show different fields.
+  it.each([
+    ['with a channel', {}],
+    ['with a channel_id', { channel: undefined, channel_id: 'COMPOSER' }],
+    ['without a member', { is_bot_user_member: undefined }],
+  ])('links in the composer are sealed, %s', (_what, change) => {
+    expect(drafted(change)).toEqual({
+      kind: 'links-drafted',
+      id: expect.stringMatching(/^draft-[0-9a-f]{20}$/),
+      workspace: 'T1',
+      user: 'U1',
+      unfurlId: 'U1-0abc-909b',
+      sealedLinks: ['pasted_link of 26'],
+    });
+  });
+
+  it('links in the composer have a new id when they change', () => {
+    expect(drafted()).toEqual(drafted());
+    const links = [{ url: 'https://code.example.com/y' }];
+    expect(drafted({ links })).not.toEqual(drafted());
+  });
+
+  it.each([
+    ['without an unfurl_id', { unfurl_id: undefined }],
+    ['with a strange unfurl_id', { unfurl_id: 'a b' }],
+  ])('links in the composer are ignored %s', (_what, change) => {
+    expect(drafted(change)).toMatchObject({ kind: 'ignored' });
   });
 });
 

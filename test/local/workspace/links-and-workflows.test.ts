@@ -96,6 +96,31 @@ describe('link_shared and chat.unfurl', () => {
     },
   );
 
+  it('sends link_shared for a draft, whose previews are apart from its message', async () => {
+    const { kim } = workspace.people;
+    const id = await workspace.draft({ as: kim, text: `see ${LINK}` });
+    const [event] = events('link_shared');
+    const composed = { channel: 'COMPOSER', message_ts: id, unfurl_id: id, source: 'composer' };
+    expect(event).toMatchObject({ ...composed, user: kim.id, links: [{ url: LINK }] });
+    const unfurl = (args: object) => errorOf(client.apiCall('chat.unfurl', { ...args }));
+    const unfurls = { [LINK]: { blocks: BLOCKS } };
+    const by = { unfurl_id: id, source: 'composer' };
+    expect(await unfurl({ ...by, source: 'conversations_history', unfurls })).toBe(
+      'invalid_unfurl_id',
+    );
+    expect(await unfurl({ ...by, unfurl_id: 'U1-other', unfurls })).toBe('invalid_unfurl_id');
+    expect(await unfurl({ ...by, unfurls: { 'https://code.example.com/x': {} } })).toBe(
+      'cannot_unfurl_url',
+    );
+    expect(await unfurl({ ...by, unfurls })).toBe('ok');
+    expect(workspace.draftPreviews(id)).toMatchObject([{ app_unfurl_url: LINK }]);
+    expect(await unfurl({ channel: 'COMPOSER', ts: id, unfurls: { [LINK]: {} } })).toBe('ok');
+    expect(workspace.draftPreviews(id)).toEqual([]);
+    const { ts } = await say(`see ${LINK}`);
+    expect(workspace.message(workspace.channels.general, ts)?.attachments).toBeUndefined();
+    expect(events('link_shared')).toMatchObject([{}, { source: 'conversations_history' }]);
+  });
+
   it('sends no link_shared for the app’s own messages or other domains', async () => {
     const { general } = workspace.channels;
     await client.chat.postMessage({ channel: general.id, text: LINK });
