@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
 import { threadOf } from '../model/place.js';
 import type { PostedMessage, Question } from '../model/question.js';
-import { SlackBusy, SlackRefused } from '../slack/errors.js';
+import { SlackBusy, SlackRefused, throwUnlessRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import { channelOf, findMessages } from './find-messages.js';
@@ -90,7 +90,7 @@ export function createDeleteReplies(options: DeleteRepliesOptions): DeleteReplie
     try {
       await outbox.deleteMessages(held);
     } catch (error) {
-      if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
+      throwUnlessRefused(error);
       logger.warn({ err: error, question: question.id }, 'replies not deleted: refused by Slack');
     }
     held.question = await questions.close({ ...question, phase: 'delivered' }, threadOf(question));

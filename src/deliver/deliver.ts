@@ -1,22 +1,13 @@
 import type { Logger } from '../log.js';
 import { threadOf } from '../model/place.js';
-import type { Question } from '../model/question.js';
-import type { Message } from '../render/blocks/message.js';
-import { SlackBusy, SlackRefused } from '../slack/errors.js';
+import { isFinalRefusal, SlackBusy, throwUnlessRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { AttachFile } from './attach-file.js';
-import { channelOf } from './find-messages.js';
 import type { Outbox } from './outbox.js';
-import {
-  hasAnswerPosts,
-  type MessageStep,
-  type OutcomeMessages,
-  planDelivery,
-  replacesStatus,
-} from './plan.js';
-import { withShortWaits } from './short-waits.js';
-import { inSimplerForms, refusesContent } from './simpler-forms.js';
+import { type DeliveryStep, mayPostInstead, type OutcomeMessages, planDelivery } from './plan.js';
+import { createRecover } from './recover.js';
+import { createSendStep } from './send-step.js';
 import type { Threading } from './threads.js';
 
 export interface DeliveryOptions {
@@ -43,64 +34,35 @@ export type Deliver = ReturnType<typeof createDeliver>;
  */
 export function createDeliver(options: DeliveryOptions) {
   const { outbox, attach, threading, messages, questions, logger } = options;
+  const sendStep = createSendStep({ outbox, messages, logger });
+  const recover = createRecover({ outbox, threading, messages });
 
-  async function perform(held: QuestionHandle, effect: MessageStep): Promise<void> {
-    if (effect.kind === 'post') return outbox.postOnce(held, effect.slot, effect.message);
-    const ts = held.question.posts[effect.slot]?.ts;
-    if (ts === undefined) return;
-    const priority = mayRepost(held.question, effect) ? 'immediate' : 'final';
-    await messages.update(channelOf(held.question.place), ts, { ...effect.message, priority });
-  }
-
-  async function sendStep(held: QuestionHandle, effect: MessageStep): Promise<void> {
-    const waits = shortWaitsFor(effect);
-    const { id: question } = held.question;
-    await inSimplerForms(effect.message, {
-      send: (message) => withShortWaits(waits, () => perform(held, { ...effect, message })),
-      mayTrySimpler,
-      refused: (err) => logger.warn({ err, question }, 'refused, trying simpler form'),
-    });
+  /** Takes one step. False: it was not possible as planned, and the rest is to be planned again. */
+  async function take(
+    held: QuestionHandle,
+    step: DeliveryStep,
+    { finishedStatus }: OutcomeMessages,
+  ): Promise<boolean> {
+    if (step.kind === 'attach') return attach(held, step.file);
+    try {
+      await sendStep(held, step);
+      return true;
+    } catch (error) {
+      if (error instanceof SlackBusy && mayPostInstead(held.question, step)) {
+        await held.save({ outcomeInNewMessage: true });
+        return false;
+      }
+      if (!isFinalRefusal(error)) throw error;
+      await recover(held, { step, refusal: error, finishedStatus });
+      return false;
+    }
   }
 
   async function sendAll(held: QuestionHandle, render: RenderOutcome): Promise<void> {
-    for (const effect of planDelivery(held.question, render(held))) {
-      if (effect.kind === 'attach') {
-        if (await attach(held, effect.file)) continue;
-        return sendAll(held, render);
-      }
-      try {
-        await sendStep(held, effect);
-      } catch (error) {
-        if (error instanceof SlackBusy && mayRepost(held.question, effect)) {
-          await held.save({ outcomeInNewMessage: true });
-          return sendAll(held, render);
-        }
-        if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
-        return recover(held, { render, effect, refusal: error });
-      }
+    const rendered = render(held);
+    for (const step of planDelivery(held.question, rendered)) {
+      if (!(await take(held, step, rendered))) return sendAll(held, render);
     }
-  }
-
-  async function recover(held: QuestionHandle, lost: Lost): Promise<void> {
-    const { effect, refusal, render } = lost;
-    if (effect.kind === 'update') await forget(held, lost);
-    else {
-      await shrinkStatus(messages, held, render(held).finishedStatus);
-      await outbox.deleteAnswer(held).catch(skipRefusal);
-      await threading.moveToDirect(held, refusal);
-    }
-    return sendAll(held, render);
-  }
-
-  /** The message cannot be updated: deletes it, so that a new one is posted. */
-  async function forget(held: QuestionHandle, { effect, refusal }: Lost): Promise<void> {
-    const { slot } = effect;
-    const ts = held.question.posts[slot]?.ts;
-    if (ts !== undefined && refusal.category !== 'not_found') {
-      await messages.remove(channelOf(held.question.place), ts).catch(skipRefusal);
-    }
-    const { [slot]: _gone, ...posts } = held.question.posts;
-    await held.save({ posts });
   }
 
   return async function deliver(
@@ -113,58 +75,16 @@ export function createDeliver(options: DeliveryOptions) {
     try {
       await threading.openThread(held);
       // Posts with an unknown result: their buttons must not remain.
-      await outbox.adoptLost(held, ['status', 'overdue']).catch(skipRefusal);
+      await outbox.adoptLost(held, ['status', 'overdue']).catch(throwUnlessRefused);
       await sendAll(held, render);
     } catch (error) {
-      if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
+      throwUnlessRefused(error);
       // Neither the channel nor the direct message is accessible.
       logger.error({ err: error, question: held.question.id }, 'outcome not delivered');
     }
-    await outbox.sweep(held).catch(skipRefusal);
+    await outbox.sweep(held).catch(throwUnlessRefused);
     await afterDelivery?.();
     const delivered = { ...held.question, phase: 'delivered' } as const;
     held.question = await questions.close(delivered, threadOf(delivered));
   };
-}
-
-/** Removes the Cancel button in a place that the question leaves. */
-async function shrinkStatus(
-  messages: Pick<SlackMessages, 'update'>,
-  { question }: QuestionHandle,
-  finished: Message,
-): Promise<void> {
-  const ts = question.posts.status?.ts;
-  if (ts === undefined) return;
-  const message = { ...finished, priority: 'final' as const };
-  await messages.update(channelOf(question.place), ts, message).catch(skipRefusal);
-}
-
-/** The outcome would replace the status message, and no part of it is posted yet. */
-function mayRepost(question: Question, { kind, slot }: MessageStep): boolean {
-  return (
-    kind === 'update' && slot === 'status' && replacesStatus(question) && !hasAnswerPosts(question)
-  );
-}
-
-/**
- * How many short waits for the rate limit a step gets. A channel takes one post a second, so further
- * parts wait here; the first one waits in the queue, so that a busy channel does not block a worker.
- */
-function shortWaitsFor({ kind, slot }: MessageStep): number {
-  if (kind === 'update') return 1;
-  return slot === 'answer.0' || slot === 'internal-error' ? 0 : 5;
-}
-
-function skipRefusal(error: unknown): void {
-  if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
-}
-
-interface Lost {
-  readonly render: RenderOutcome;
-  readonly effect: MessageStep;
-  readonly refusal: SlackRefused;
-}
-
-function mayTrySimpler(error: unknown): boolean {
-  return refusesContent(error) || (error instanceof SlackRefused && error.category === 'other');
 }

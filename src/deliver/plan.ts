@@ -56,6 +56,16 @@ export function hasAnswerPosts({ posts }: Question): boolean {
   return Object.keys(posts).some(isAnswerSlot);
 }
 
+/**
+ * Whether a new message may take the place of this update: it replaces the status message, and no
+ * part of the outcome is posted yet.
+ */
+export function mayPostInstead(question: Question, { kind, slot }: MessageStep): boolean {
+  return (
+    kind === 'update' && slot === 'status' && replacesStatus(question) && !hasAnswerPosts(question)
+  );
+}
+
 /** The steps that are left until everything is posted. Pure. */
 export function planDelivery(question: Question, said: OutcomeMessages): DeliveryStep[] {
   const replace = replacesStatus(question);

@@ -7,7 +7,7 @@ import type { Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import type { Question, QuestionFlags } from '../model/question.js';
 import { renderOverdue } from '../render/question/overdue.js';
-import { SlackRefused } from '../slack/errors.js';
+import { throwUnlessRefused } from '../slack/errors.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Instance, InstanceResult } from './call-instance.js';
@@ -75,12 +75,8 @@ export class QuestionFinisher {
     const { id, askedAt, user } = held.question;
     const waitedMs = this.#by.now() - askedAt;
     const message = renderOverdue({ questionId: id, waitedMs, user });
-    try {
-      await this.#by.outbox.postOnce(held, 'overdue', message);
-    } catch (error) {
-      // The channel is no longer accessible: the outcome is posted elsewhere.
-      if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
-    }
+    // If the channel is no longer accessible, the outcome is posted elsewhere.
+    await this.#by.outbox.postOnce(held, 'overdue', message).catch(throwUnlessRefused);
     await held.save({ overdueAskedAt: this.#by.now() });
   }
 

@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
 import type { LinksDrafted, LinksShared } from '../model/intent.js';
 import { renderDraftPreview, renderLinkPreview } from '../render/link-preview.js';
-import { SlackRefused } from '../slack/errors.js';
+import { throwUnlessRefused } from '../slack/errors.js';
 import type { Unfurl, Unfurls, UnfurlTarget } from '../slack/messages.js';
 import type { PreviewStore } from '../store/sealed-urls.js';
 import type { ReadInlineCode } from './inline-code.js';
@@ -67,7 +67,7 @@ export function createUnfurlLinks(options: UnfurlLinksOptions) {
 /** The message may have been deleted, changed or not sent. */
 function logRefusal(logger: Logger) {
   return (error: unknown): void => {
-    if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
+    throwUnlessRefused(error);
     logger.warn({ err: error }, 'link not unfurled: refused by Slack');
   };
 }

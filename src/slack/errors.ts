@@ -66,6 +66,16 @@ export function isSlackError(
   );
 }
 
+/** A refusal that no retry changes. After an auth error, the app may be installed again. */
+export function isFinalRefusal(error: unknown): error is SlackRefused {
+  return error instanceof SlackRefused && error.category !== 'auth';
+}
+
+/** To `catch` the refusal of a call that is optional: throws everything else. */
+export function throwUnlessRefused(error: unknown): void {
+  if (!isFinalRefusal(error)) throw error;
+}
+
 const CONTENT_ERRORS = new Set([
   'invalid_blocks',
   'invalid_blocks_format',

@@ -12,7 +12,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Denial } from '../policy/verdict.js';
 import * as notes from '../render/texts/notes.js';
 import { type HomeInput, renderClosedHome, renderHome } from '../render/views/home.js';
-import { SlackRefused } from '../slack/errors.js';
+import { throwUnlessRefused } from '../slack/errors.js';
 import type { SlackViews } from '../slack/views.js';
 import type { HomeStore } from '../store/homes.js';
 
@@ -76,7 +76,7 @@ export function createHomeRequestHandler(options: HomeOptions) {
     if (stop !== undefined) await options.cancel({ kind: 'stop', questionId: stop }, context);
     await show(state, context).catch((error: unknown) => {
       // Home may be switched off in the app's settings.
-      if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
+      throwUnlessRefused(error);
       logger.warn({ err: error }, 'Home not published: refused by Slack');
     });
   };

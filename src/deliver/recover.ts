@@ -1,0 +1,55 @@
+import type { Message } from '../render/blocks/message.js';
+import { type SlackRefused, throwUnlessRefused } from '../slack/errors.js';
+import type { SlackMessages } from '../slack/messages.js';
+import type { QuestionHandle } from '../store/questions.js';
+import { channelOf } from './find-messages.js';
+import type { Outbox } from './outbox.js';
+import type { MessageStep } from './plan.js';
+import type { Threading } from './threads.js';
+
+export interface RecoverOptions {
+  readonly outbox: Pick<Outbox, 'deleteAnswer'>;
+  readonly threading: Pick<Threading, 'moveToDirect'>;
+  readonly messages: Pick<SlackMessages, 'remove' | 'update'>;
+}
+
+/** A message of an outcome that Slack refused in all its forms. */
+export interface RefusedStep {
+  readonly step: MessageStep;
+  readonly refusal: SlackRefused;
+  /** What the status message becomes in a place that the question leaves. */
+  readonly finishedStatus: Message;
+}
+
+/** Afterwards, the delivery is planned again. Throws the refusal if there is no other way. */
+export type Recover = (held: QuestionHandle, refused: RefusedStep) => Promise<void>;
+
+/**
+ * Finds another way after a refusal: a message that cannot be updated is posted as a new one, and an
+ * outcome that cannot be posted moves to the user's direct message.
+ */
+export function createRecover({ outbox, threading, messages }: RecoverOptions): Recover {
+  /** Deletes the message and its record, so that a new one is posted. */
+  async function forget(held: QuestionHandle, { step, refusal }: RefusedStep): Promise<void> {
+    const { [step.slot]: post, ...posts } = held.question.posts;
+    if (post?.ts !== undefined && refusal.category !== 'not_found') {
+      await messages.remove(channelOf(held.question.place), post.ts).catch(throwUnlessRefused);
+    }
+    await held.save({ posts });
+  }
+
+  /** Removes the Cancel button of the status message. */
+  async function finishStatus({ question }: QuestionHandle, finished: Message): Promise<void> {
+    const ts = question.posts.status?.ts;
+    if (ts === undefined) return;
+    const message = { ...finished, priority: 'final' as const };
+    await messages.update(channelOf(question.place), ts, message).catch(throwUnlessRefused);
+  }
+
+  return async (held, refused) => {
+    if (refused.step.kind === 'update') return forget(held, refused);
+    await finishStatus(held, refused.finishedStatus);
+    await outbox.deleteAnswer(held).catch(throwUnlessRefused);
+    await threading.moveToDirect(held, refused.refusal);
+  };
+}

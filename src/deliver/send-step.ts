@@ -1,0 +1,52 @@
+import type { Logger } from '../log.js';
+import { SlackRefused } from '../slack/errors.js';
+import type { SlackMessages } from '../slack/messages.js';
+import type { QuestionHandle } from '../store/questions.js';
+import { channelOf } from './find-messages.js';
+import type { Outbox } from './outbox.js';
+import { type MessageStep, mayPostInstead } from './plan.js';
+import { withShortWaits } from './short-waits.js';
+import { inSimplerForms, refusesContent } from './simpler-forms.js';
+
+export interface SendStepOptions {
+  readonly outbox: Pick<Outbox, 'postOnce'>;
+  readonly messages: Pick<SlackMessages, 'update'>;
+  readonly logger: Logger;
+}
+
+/** Posts or updates one message of an outcome. Throws as a call to Slack does. */
+export type SendStep = (held: QuestionHandle, step: MessageStep) => Promise<void>;
+
+/** A message that Slack refuses is sent in simpler forms, and short waits for the rate limit pass here. */
+export function createSendStep({ outbox, messages, logger }: SendStepOptions): SendStep {
+  async function perform(held: QuestionHandle, step: MessageStep): Promise<void> {
+    if (step.kind === 'post') return outbox.postOnce(held, step.slot, step.message);
+    const ts = held.question.posts[step.slot]?.ts;
+    if (ts === undefined) return;
+    const priority = mayPostInstead(held.question, step) ? 'immediate' : 'final';
+    await messages.update(channelOf(held.question.place), ts, { ...step.message, priority });
+  }
+
+  return async (held, step) => {
+    const waits = shortWaitsFor(step);
+    const { id: question } = held.question;
+    await inSimplerForms(step.message, {
+      send: (message) => withShortWaits(waits, () => perform(held, { ...step, message })),
+      mayTrySimpler,
+      refused: (err) => logger.warn({ err, question }, 'refused, trying simpler form'),
+    });
+  };
+}
+
+/**
+ * How many short waits for the rate limit a step gets. A channel takes one post a second, so further
+ * parts wait here; the first one waits in the queue, so that a busy channel does not block a worker.
+ */
+function shortWaitsFor({ kind, slot }: MessageStep): number {
+  if (kind === 'update') return 1;
+  return slot === 'answer.0' || slot === 'internal-error' ? 0 : 5;
+}
+
+function mayTrySimpler(error: unknown): boolean {
+  return refusesContent(error) || (error instanceof SlackRefused && error.category === 'other');
+}
