@@ -27,68 +27,70 @@ const MAX_STARRED = 100;
 
 /** Finds a page of the conversations that the user may read. */
 export function createFindConversations(options: FindConversationsOptions) {
-  const { conversations, instance, credentialFor, access } = options;
-
-  /** Ids of the conversations starred on the service; undefined if it is not answering. */
-  async function starredOnService({ user, signal }: RequestContext): Promise<number[] | undefined> {
-    try {
-      const token = await credentialFor(user);
-      const filter = { starred: true };
-      const page = await instance.list({ token, signal, filter, pageSize: MAX_STARRED });
-      return page.conversations.map(({ id }) => id);
-    } catch (error) {
-      if (error instanceof ServiceError) return undefined;
-      throw error;
-    }
-  }
-
-  async function candidateIds(
-    filter: ListQuery['filter'],
-    user: WorkspaceUser,
-    onService: readonly number[],
-  ): Promise<number[]> {
-    if (filter === 'mine') return conversations.ofUser(user);
-    if (filter === 'starred') return unique(await conversations.starred(user), onService);
-    return unique(
-      await conversations.ofUser(user),
-      await conversations.inWorkspace(user.workspace),
-    );
-  }
-
-  /** Checks access only up to the end of the page, since that may take a Slack call per channel. */
-  async function accessiblePage(
-    records: readonly ConversationRecord[],
-    user: WorkspaceUser,
-    page: number,
-  ): Promise<{ rows: readonly AccessibleConversation[]; more: boolean }> {
-    const end = (page + 1) * LIST_PAGE;
-    const found: AccessibleConversation[] = [];
-    for (const record of records) {
-      const accessible = await access.check(record, user);
-      if (accessible !== undefined) found.push(accessible);
-      if (found.length > end) break;
-    }
-    return { rows: found.slice(page * LIST_PAGE, end), more: found.length > end };
-  }
+  const { conversations, access } = options;
 
   return async (query: ListQuery, context: RequestContext): Promise<ListInput> => {
     const { user } = context;
-    const onService = query.filter === 'starred' ? await starredOnService(context) : [];
-    const ids = await candidateIds(query.filter, user, onService ?? []);
+    const onService = query.filter === 'starred' ? await starredOnService(options, context) : [];
+    const starred = unique(await conversations.starred(user), onService ?? []);
+    const ids =
+      query.filter === 'starred' ? starred : await idsOf(conversations, query.filter, user);
     const records = (await Promise.all(ids.map(conversations.load)))
       .filter((record) => record !== undefined)
       .filter(titleContains(query.search))
       .sort(newestFirst(query.sortBy));
-    const { rows, more } = await accessiblePage(records, user, query.page);
-    const stars = new Set(unique(await conversations.starred(user), onService ?? []));
-    const shown = rows.map(async (accessible) => {
+    const { found, more } = await accessiblePage(records, query.page, (record) =>
+      access.check(record, user),
+    );
+    const rows = found.map(async (accessible) => {
       const { id, title, createdAt, updatedAt } = accessible.record;
       const at = query.sortBy === 'created' ? createdAt : updatedAt;
-      return { id, title, at, starred: stars.has(id), ...(await access.threadLink(accessible)) };
+      const link = await access.threadLink(accessible);
+      return { id, title, at, starred: starred.includes(id), ...link };
     });
-    const partial = onService === undefined;
-    return { ...query, more, partial, rows: await Promise.all(shown) };
+    return { ...query, more, partial: onService === undefined, rows: await Promise.all(rows) };
   };
+}
+
+/** Ids of the conversations starred on the service; undefined if it is not answering. */
+async function starredOnService(
+  { instance, credentialFor }: Pick<FindConversationsOptions, 'instance' | 'credentialFor'>,
+  { user, signal }: RequestContext,
+): Promise<number[] | undefined> {
+  try {
+    const token = await credentialFor(user);
+    const filter = { starred: true };
+    const page = await instance.list({ token, signal, filter, pageSize: MAX_STARRED });
+    return page.conversations.map(({ id }) => id);
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+async function idsOf(
+  conversations: Pick<ConversationStore, 'ofUser' | 'inWorkspace'>,
+  filter: 'mine' | 'all',
+  user: WorkspaceUser,
+): Promise<number[]> {
+  const own = await conversations.ofUser(user);
+  return filter === 'mine' ? own : unique(own, await conversations.inWorkspace(user.workspace));
+}
+
+/** Checks access only up to the end of the page, since that may take a Slack call per channel. */
+async function accessiblePage(
+  records: readonly ConversationRecord[],
+  page: number,
+  check: (record: ConversationRecord) => Promise<AccessibleConversation | undefined>,
+): Promise<{ found: readonly AccessibleConversation[]; more: boolean }> {
+  const end = (page + 1) * LIST_PAGE;
+  const found: AccessibleConversation[] = [];
+  for (const record of records) {
+    const accessible = await check(record);
+    if (accessible !== undefined) found.push(accessible);
+    if (found.length > end) break;
+  }
+  return { found: found.slice(page * LIST_PAGE, end), more: found.length > end };
 }
 
 export type ListConversations = ReturnType<typeof createListConversations>;
