@@ -1,5 +1,6 @@
 import { createAgentStatus } from '../deliver/agent-status.js';
 import { createAttachFile } from '../deliver/attach-file.js';
+import { createMessageDeletion } from '../deliver/delete-messages.js';
 import { createDeleteReplies } from '../deliver/delete-replies.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
@@ -14,6 +15,7 @@ export function createSlackOutput({ logger, metrics, now, slack, stores }: Share
   const { agent, files, messages } = slack;
   const { agentStatuses, questions, threads } = stores;
   const outbox = createOutbox({ messages, now });
+  const deletion = createMessageDeletion({ messages });
   const attach = createAttachFile({ files, messages, now, logger });
   const threading = createThreading({ outbox, messages, threads });
   return {
@@ -28,8 +30,8 @@ export function createSlackOutput({ logger, metrics, now, slack, stores }: Share
     }),
     agentStatus: createAgentStatus({ agent, agentStatuses, now, logger }),
     setSuggestedPrompts: createPromptSuggestion({ agent, refusals: agentStatuses, logger }),
-    deliver: createDeliver({ outbox, attach, threading, messages, questions, logger }),
-    deleteReplies: createDeleteReplies({ outbox, questions, logger }),
+    deliver: createDeliver({ outbox, deletion, attach, threading, messages, questions, logger }),
+    deleteReplies: createDeleteReplies({ deletion, questions, logger }),
     updateAnswer: createUpdateAnswer({ messages }),
   };
 }

@@ -4,6 +4,7 @@ import { isFinalRefusal, SlackBusy, throwUnlessRefused } from '../slack/errors.j
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { AttachFile } from './attach-file.js';
+import type { MessageDeletion } from './delete-messages.js';
 import type { Outbox } from './outbox.js';
 import { type DeliveryStep, mayPostInstead, type OutcomeMessages, planDelivery } from './plan.js';
 import { createRecover } from './recover.js';
@@ -12,6 +13,7 @@ import type { Threading } from './threads.js';
 
 export interface DeliveryOptions {
   readonly outbox: Outbox;
+  readonly deletion: MessageDeletion;
   readonly attach: AttachFile;
   readonly threading: Threading;
   readonly messages: Pick<SlackMessages, 'remove' | 'update'>;
@@ -33,9 +35,9 @@ export type Deliver = ReturnType<typeof createDeliver>;
  * token): call again later.
  */
 export function createDeliver(options: DeliveryOptions) {
-  const { outbox, attach, threading, messages, questions, logger } = options;
+  const { outbox, deletion, attach, threading, messages, questions, logger } = options;
   const sendStep = createSendStep({ outbox, messages, logger });
-  const recover = createRecover({ outbox, threading, messages });
+  const recover = createRecover({ deletion, threading, messages });
 
   /** Takes one step. False: it was not possible as planned, and the rest is to be planned again. */
   async function take(
@@ -82,7 +84,7 @@ export function createDeliver(options: DeliveryOptions) {
       // Neither the channel nor the direct message is accessible.
       logger.error({ err: error, question: held.question.id }, 'outcome not delivered');
     }
-    await outbox.sweep(held).catch(throwUnlessRefused);
+    await deletion.sweep(held).catch(throwUnlessRefused);
     await afterDelivery?.();
     const delivered = { ...held.question, phase: 'delivered' } as const;
     held.question = await questions.close(delivered, threadOf(delivered));

@@ -2,11 +2,10 @@ import type { PostedMessage, Slot } from '../model/question.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { OutgoingMessage, SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle } from '../store/questions.js';
-import { createMessageDeletion } from './delete-replies.js';
 import { channelOf, findMessages } from './find-messages.js';
 
 export interface OutboxOptions {
-  readonly messages: Pick<SlackMessages, 'post' | 'list' | 'remove'>;
+  readonly messages: Pick<SlackMessages, 'post' | 'list'>;
   readonly now: () => number;
 }
 
@@ -18,16 +17,13 @@ export type Outbox = ReturnType<typeof createOutbox>;
  * the last attempt left, and adopts it.
  */
 export function createOutbox({ messages, now }: OutboxOptions) {
-  async function adopt(
-    held: QuestionHandle,
-    slot: Slot,
-    since: number,
-  ): Promise<string | undefined> {
-    const found = await findMessages(messages, held.question, {
-      since,
-      threadTs: held.question.place.threadTs,
-    });
-    return found.find((message) => message.metadata?.slot === slot)?.ts;
+  /** Whether an attempt with an unknown result left a message, which is then recorded. */
+  async function adopt(held: QuestionHandle, slot: Slot, prior: PostedMessage): Promise<boolean> {
+    const { threadTs } = held.question.place;
+    const found = await findMessages(messages, held.question, { since: prior.at, threadTs });
+    const ts = found.find(({ metadata }) => metadata?.slot === slot)?.ts;
+    if (ts !== undefined) await write(held, slot, { ...prior, ts, mayBeDuplicated: true });
+    return ts !== undefined;
   }
 
   async function send(
@@ -45,16 +41,11 @@ export function createOutbox({ messages, now }: OutboxOptions) {
   }
 
   return {
-    ...createMessageDeletion({ messages }),
-
     /** Posts a slot's message unless it exists, and records its `ts`. */
     async postOnce(held: QuestionHandle, slot: Slot, message: OutgoingMessage): Promise<void> {
       const prior = held.question.posts[slot];
       if (prior?.ts !== undefined) return;
-      if (prior !== undefined) {
-        const ts = await adopt(held, slot, prior.at);
-        if (ts !== undefined) return write(held, slot, { ...prior, ts, mayBeDuplicated: true });
-      }
+      if (prior !== undefined && (await adopt(held, slot, prior))) return;
       const tried: PostedMessage =
         prior === undefined ? { at: now() } : { ...prior, mayBeDuplicated: true };
       await write(held, slot, tried);
@@ -74,29 +65,9 @@ export function createOutbox({ messages, now }: OutboxOptions) {
       for (const slot of slots) {
         const prior = held.question.posts[slot];
         if (prior === undefined || prior.ts !== undefined) continue;
-        const ts = await adopt(held, slot, prior.at);
-        const found = ts === undefined ? {} : { ts };
-        await write(held, slot, { ...prior, ...found, mayBeDuplicated: true });
+        if (await adopt(held, slot, prior)) continue;
+        await write(held, slot, { ...prior, mayBeDuplicated: true });
       }
-    },
-
-    /** Deletes duplicates: messages that were posted again after a lost reply. */
-    async sweep(held: QuestionHandle): Promise<void> {
-      const posts = Object.values(held.question.posts).filter((post) => post !== undefined);
-      const uncertain = posts.filter((post) => post.mayBeDuplicated === true);
-      if (uncertain.length === 0) return;
-      const known = new Set(posts.map((post) => post.ts));
-      const since = Math.min(...uncertain.map((post) => post.at));
-      const { place, posts: slots } = held.question;
-      const roots = slots.root?.mayBeDuplicated
-        ? await findMessages(messages, held.question, { since, threadTs: undefined })
-        : [];
-      const replies = await findMessages(messages, held.question, {
-        since,
-        threadTs: place.threadTs,
-      });
-      const duplicates = [...roots, ...replies].filter((message) => !known.has(message.ts));
-      for (const duplicate of duplicates) await messages.remove(channelOf(place), duplicate.ts);
     },
   };
 }

@@ -2,13 +2,13 @@ import type { Message } from '../render/blocks/message.js';
 import { type SlackRefused, throwUnlessRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle } from '../store/questions.js';
+import type { MessageDeletion } from './delete-messages.js';
 import { channelOf } from './find-messages.js';
-import type { Outbox } from './outbox.js';
 import type { MessageStep } from './plan.js';
 import type { Threading } from './threads.js';
 
 export interface RecoverOptions {
-  readonly outbox: Pick<Outbox, 'deleteAnswer'>;
+  readonly deletion: Pick<MessageDeletion, 'deleteAnswer'>;
   readonly threading: Pick<Threading, 'moveToDirect'>;
   readonly messages: Pick<SlackMessages, 'remove' | 'update'>;
 }
@@ -28,7 +28,7 @@ export type Recover = (held: QuestionHandle, refused: RefusedStep) => Promise<vo
  * Finds another way after a refusal: a message that cannot be updated is posted as a new one, and an
  * outcome that cannot be posted moves to the user's direct message.
  */
-export function createRecover({ outbox, threading, messages }: RecoverOptions): Recover {
+export function createRecover({ deletion, threading, messages }: RecoverOptions): Recover {
   /** Deletes the message and its record, so that a new one is posted. */
   async function forget(held: QuestionHandle, { step, refusal }: RefusedStep): Promise<void> {
     const { [step.slot]: post, ...posts } = held.question.posts;
@@ -49,7 +49,7 @@ export function createRecover({ outbox, threading, messages }: RecoverOptions): 
   return async (held, refused) => {
     if (refused.step.kind === 'update') return forget(held, refused);
     await finishStatus(held, refused.finishedStatus);
-    await outbox.deleteAnswer(held).catch(throwUnlessRefused);
+    await deletion.deleteAnswer(held).catch(throwUnlessRefused);
     await threading.moveToDirect(held, refused.refusal);
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMessageDeletion, type MessageDeletion } from '../../src/deliver/delete-messages.js';
 import { createOutbox, type Outbox } from '../../src/deliver/outbox.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
 import {
@@ -15,6 +16,7 @@ const PART = { text: 'part', blocks: [] };
 let world: SlackFixture;
 let questions: QuestionStore;
 let outbox: Outbox;
+let deletion: MessageDeletion;
 let held: QuestionHandle;
 let threadTs: string;
 
@@ -25,6 +27,7 @@ beforeEach(async () => {
     retentionMs: 60_000,
   });
   outbox = createOutbox({ messages: world.messages, now: Date.now });
+  deletion = createMessageDeletion({ messages: world.messages });
   const { app, channels, people } = world.workspace;
   const asked = { as: people.kim, channel: channels.general, text: 'why?' };
   threadTs = (await world.workspace.say(asked)).ts;
@@ -74,7 +77,7 @@ describe('a message goes out once', () => {
     const next = await restarted();
     await post(next);
     expect(replies()).toEqual(['part']);
-    await outbox.sweep(next);
+    await deletion.sweep(next);
     expect(replies()).toEqual(['part']);
   });
 
@@ -85,7 +88,7 @@ describe('a message goes out once', () => {
     await outbox.adoptLost(next, ['status', 'answer.0']);
     expect(next.question.posts['answer.0']?.ts).toBeDefined();
     expect(next.question.posts).not.toHaveProperty('status');
-    await outbox.sweep(next);
+    await deletion.sweep(next);
     expect(replies()).toEqual(['part']);
   });
 
@@ -97,7 +100,7 @@ describe('a message goes out once', () => {
     await outbox.adoptLost(next, ['answer.0']);
     late.release();
     await first;
-    await outbox.sweep(next);
+    await deletion.sweep(next);
     expect(replies()).toEqual([]);
   });
 
@@ -119,7 +122,7 @@ describe('a message goes out once', () => {
     late.release();
     await Promise.allSettled([first, second]);
     expect(replies()).toEqual(['part', 'part']);
-    await outbox.sweep(next);
+    await deletion.sweep(next);
     expect(replies()).toEqual(['part']);
   });
 
@@ -149,7 +152,7 @@ describe('a sweep', () => {
   it('a sweep deletes no other messages, and makes no call if no result is unknown', async () => {
     await post(held);
     const before = world.workspace.calls.length;
-    await outbox.sweep(held);
+    await deletion.sweep(held);
     expect(world.workspace.calls.length).toBe(before);
     const tag = { question: 'another', slot: 'answer.0' };
     const room = { workspace: held.question.place.workspace, channel: held.question.place.channel };
@@ -158,7 +161,7 @@ describe('a sweep', () => {
       'answer.0': { at: 1, ...held.question.posts['answer.0'], mayBeDuplicated: true },
     };
     await held.save({ posts });
-    await outbox.sweep(held);
+    await deletion.sweep(held);
     expect(replies()).toEqual(['part', 'another’s']);
   });
 });

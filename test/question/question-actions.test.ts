@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAttachFile } from '../../src/deliver/attach-file.js';
+import { createMessageDeletion } from '../../src/deliver/delete-messages.js';
 import { createDeliver } from '../../src/deliver/deliver.js';
 import { createOutbox } from '../../src/deliver/outbox.js';
 import { createPostEphemeral } from '../../src/deliver/post-ephemeral.js';
@@ -59,6 +60,7 @@ async function deliver(): Promise<void> {
   const threading = createThreading({ outbox, messages, threads });
   const run = createDeliver({
     outbox,
+    deletion: createMessageDeletion({ messages }),
     attach,
     threading,
     messages,
