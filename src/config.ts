@@ -62,6 +62,7 @@ export interface Config {
     readonly pollMaxMs: number;
     readonly questionTimeoutMs: number;
     readonly citationCheckMs: number;
+    readonly lookUpRetryMs: number;
     readonly shutdownTimeoutMs: number;
     readonly retentionDays: number;
     readonly logLevel: LogLevel;
@@ -173,6 +174,7 @@ function readTuning(reading: EnvironmentReader): Config['tuning'] {
     pollMaxMs: values.POLL_MAX_MS,
     questionTimeoutMs: values.QUESTION_TIMEOUT_MS,
     citationCheckMs: values.CITATION_CHECK_MS,
+    lookUpRetryMs: values.LOOKUP_RETRY_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     retentionDays: values.RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,

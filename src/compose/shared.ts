@@ -41,6 +41,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     config: config.slack,
     installations,
     rateLimiter: createRateLimiter(redis),
+    retryLimit: { forMs: config.tuning.lookUpRetryMs, now: Date.now },
     metrics,
     logger,
   });

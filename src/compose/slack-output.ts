@@ -11,7 +11,14 @@ import { createUpdateAnswer } from '../deliver/update-answer.js';
 import type { SharedParts } from './shared.js';
 
 /** What the worker shows of a question in Slack. */
-export function createSlackOutput({ logger, metrics, now, slack, stores }: SharedParts) {
+export function createSlackOutput({
+  logger,
+  metrics,
+  now,
+  postEphemeral,
+  slack,
+  stores,
+}: SharedParts) {
   const { agent, files, messages } = slack;
   const { agentStatuses, questions, threads } = stores;
   const outbox = createOutbox({ messages, now });
@@ -30,7 +37,16 @@ export function createSlackOutput({ logger, metrics, now, slack, stores }: Share
     }),
     agentStatus: createAgentStatus({ agent, agentStatuses, now, logger }),
     setSuggestedPrompts: createPromptSuggestion({ agent, refusals: agentStatuses, logger }),
-    deliver: createDeliver({ outbox, deletion, attach, threading, messages, questions, logger }),
+    deliver: createDeliver({
+      outbox,
+      deletion,
+      attach,
+      threading,
+      messages,
+      questions,
+      postEphemeral,
+      logger,
+    }),
     deleteReplies: createDeleteReplies({ deletion, questions, logger }),
     updateAnswer: createUpdateAnswer({ messages }),
   };

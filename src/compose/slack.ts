@@ -7,6 +7,7 @@ import { createDownloadFile } from '../slack/download-file.js';
 import { createFiles } from '../slack/files.js';
 import { createMessages, createUnfurl } from '../slack/messages.js';
 import { createRateLimitedCall, type RateLimiter } from '../slack/rate-limits.js';
+import { createRetryLimit, type RetryLimitOptions } from '../slack/retry-limit.js';
 import { createViews } from '../slack/views.js';
 import { createSlackCall, type SlackCall } from '../slack/web-api.js';
 import { createCompleteStep } from '../slack/workflows.js';
@@ -17,12 +18,15 @@ export interface SlackOptions {
   readonly config: Config['slack'];
   readonly installations: InstallationStore;
   readonly rateLimiter: RateLimiter;
+  /** Of look-ups. */
+  readonly retryLimit: RetryLimitOptions;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
 
 /** The Slack Web API, a client for each group of its methods, and the workspaces it is called for. */
-export function createSlack({ config, installations, rateLimiter, metrics, logger }: SlackOptions) {
+export function createSlack(options: SlackOptions) {
+  const { config, installations, rateLimiter, metrics, logger } = options;
   const api = config.apiUrl === undefined ? {} : { apiUrl: config.apiUrl };
   const call = createSlackCall({
     ...api,
@@ -33,16 +37,31 @@ export function createSlack({ config, installations, rateLimiter, metrics, logge
   const { tokenFor } = workspaces;
   const limiter = withMetrics(rateLimiter, metrics);
   const rateLimitedCall = createRateLimitedCall({ call, tokenFor, limiter });
+  const limited = createRetryLimit(options.retryLimit);
+  const directory = createDirectory(call, tokenFor);
+  const messages = createMessages(call, tokenFor, rateLimitedCall);
   return {
     api,
     call,
     workspaces,
+    identify: limited(workspaces.identify),
     agent: createAgent(rateLimitedCall),
     completeStep: createCompleteStep({ call, tokenFor, logger }),
-    directory: createDirectory(call, tokenFor),
+    directory: {
+      ...directory,
+      user: limited(directory.user),
+      channel: limited(directory.channel),
+      isMember: limited(directory.isMember),
+    },
     downloadFile: createDownloadFile(tokenFor, api),
     files: createFiles(call, tokenFor),
-    messages: createMessages(call, tokenFor, rateLimitedCall),
+    messages: {
+      ...messages,
+      openDirect: limited(messages.openDirect),
+      // Without the list a message may be posted twice: not at each attempt.
+      list: limited(messages.list, { startsAgain: true }),
+      listAllowed: limited(messages.listAllowed),
+    },
     unfurl: createUnfurl(rateLimitedCall),
     views: createViews(call, tokenFor),
   };

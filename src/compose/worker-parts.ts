@@ -17,7 +17,7 @@ export function createWorkerParts(shared: SharedParts) {
     policy: createPolicy({
       directory: slack.directory,
       settings: stores.settings,
-      identify: slack.workspaces.identify,
+      identify: slack.identify,
       now,
       logger,
     }),

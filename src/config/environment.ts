@@ -121,6 +121,10 @@ export const Environment = z.object({
     meaning:
       'How many milliseconds an answer waits for the check of its sources; what the check finds later is added to the message. 0 turns the check off',
   }),
+  LOOKUP_RETRY_MS: wholeNumber(100, 600_000).prefault('30000').register(about, {
+    meaning:
+      'How many milliseconds a look-up in Slack is retried while Slack fails, before the app goes on without it or refuses the request; four times as long while Slack limits the rate',
+  }),
   INLINE_CODE_CHANNELS: channelIds.optional().register(about, {
     meaning:
       'IDs of channels (C…), comma-separated, in which link previews may show code to everyone; elsewhere previews show none',

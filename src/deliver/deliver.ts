@@ -1,5 +1,6 @@
 import type { Logger } from '../log.js';
 import { threadOf } from '../model/place.js';
+import * as notes from '../render/texts/notes.js';
 import { isFinalRefusal, SlackBusy, throwUnlessRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
@@ -7,9 +8,10 @@ import type { AttachFile } from './attach-file.js';
 import type { MessageDeletion } from './delete-messages.js';
 import type { Outbox } from './outbox.js';
 import { type DeliveryStep, mayPostInstead, type OutcomeMessages, planDelivery } from './plan.js';
+import type { PostEphemeral } from './post-ephemeral.js';
 import { createRecover } from './recover.js';
 import { createSendStep } from './send-step.js';
-import type { Threading } from './threads.js';
+import { DirectMessageRefused, type Threading } from './threads.js';
 
 export interface DeliveryOptions {
   readonly outbox: Outbox;
@@ -18,6 +20,7 @@ export interface DeliveryOptions {
   readonly threading: Threading;
   readonly messages: Pick<SlackMessages, 'remove' | 'update'>;
   readonly questions: Pick<QuestionStore, 'close' | 'isStatusLocked'>;
+  readonly postEphemeral: PostEphemeral;
   readonly logger: Logger;
 }
 
@@ -80,9 +83,11 @@ export function createDeliver(options: DeliveryOptions) {
       await outbox.adoptLost(held, ['status', 'overdue']).catch(throwUnlessRefused);
       await sendAll(held, render);
     } catch (error) {
-      throwUnlessRefused(error);
       // Neither the channel nor the direct message is accessible.
+      if (!(error instanceof DirectMessageRefused)) throwUnlessRefused(error);
       logger.error({ err: error, question: held.question.id }, 'outcome not delivered');
+      const target = { ...held.question, mustArrive: true };
+      await options.postEphemeral(target, notes.nowhereToAnswer);
     }
     await deletion.sweep(held).catch(throwUnlessRefused);
     await afterDelivery?.();

@@ -41,35 +41,45 @@ export function createPostEphemeral({
   respond,
   logger,
 }: PostEphemeralOptions): PostEphemeral {
-  async function send(to: EphemeralTarget, note: EphemeralNote): Promise<void> {
-    const { place, user, messageTs, sealedResponseUrl, replaces = false } = to;
-    if (sealedResponseUrl !== undefined) {
-      return respond(sealedResponseUrl, { ...note, replaceOriginal: replaces });
-    }
-    const { threadTs, workspace } = place;
-    if (place.channel === user) return sendDirect(to, note);
+  const byResponseUrl =
+    (sealedUrl: string): Way =>
+    async ({ replaces: replaceOriginal = false }, note) =>
+      respond(sealedUrl, { ...note, replaceOriginal });
+
+  const inChannel: Way = async ({ place, user, messageTs }, note) => {
+    const { threadTs, workspace, channel } = place;
     // Slack shows an ephemeral message in a thread only if the thread has replies.
     const atRoot = threadTs === undefined || threadTs === messageTs;
-    await messages.postEphemeral(
-      { workspace, channel: place.channel },
-      { user, ...(atRoot ? {} : { threadTs }) },
-      note,
-    );
-  }
+    const to = { user, ...(atRoot ? {} : { threadTs }) };
+    await messages.postEphemeral({ workspace, channel }, to, note);
+  };
 
-  /** Where Slack does not open the direct message, a post to the user's id may do. */
-  async function sendDirect(
-    { place: { workspace }, user }: EphemeralTarget,
-    note: EphemeralNote,
-  ): Promise<void> {
-    try {
-      const channel = await messages.openDirect(workspace, user);
-      await messages.postEphemeral({ workspace, channel }, { user }, note);
-    } catch (error) {
-      const refused = error instanceof SlackRefused && error.method === 'conversations.open';
-      if (!refused) throw error;
-      await messages.post({ workspace, channel: user }, note);
+  const inDirectMessage: Way = async ({ place: { workspace }, user }, note) => {
+    const channel = await messages.openDirect(workspace, user);
+    await messages.postEphemeral({ workspace, channel }, { user }, note);
+  };
+
+  /** Slack opens the direct message itself: https://docs.slack.dev/reference/methods/chat.postMessage */
+  const byUserId: Way = async ({ place: { workspace }, user: channel }, note) => {
+    await messages.post({ workspace, channel }, note);
+  };
+
+  /** Where Slack refuses one way, the next is tried. */
+  async function send(to: EphemeralTarget, note: EphemeralNote): Promise<void> {
+    const { place, user, sealedResponseUrl: url } = to;
+    const ways = [
+      ...(url === undefined ? [] : [byResponseUrl(url)]),
+      ...(place.channel === user ? [] : [inChannel]),
+      inDirectMessage,
+    ];
+    for (const way of ways) {
+      try {
+        return await way(to, note);
+      } catch (error) {
+        if (!(error instanceof SlackRefused) || refusesForm(error)) throw error;
+      }
     }
+    await byUserId(to, note);
   }
 
   return async (to, said) => {
@@ -82,6 +92,8 @@ export function createPostEphemeral({
     }
   };
 }
+
+type Way = (to: EphemeralTarget, note: EphemeralNote) => Promise<void>;
 
 /** Also where our token is refused: an operator replaces it. */
 function mayArriveLater(error: unknown): boolean {

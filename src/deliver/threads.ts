@@ -1,3 +1,4 @@
+import { DeepSearchSlackError } from '../model/error.js';
 import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { renderRoot } from '../render/question/outcome.js';
@@ -14,6 +15,15 @@ export interface ThreadingOptions {
     ThreadStore,
     'claim' | 'enqueue' | 'dequeue' | 'setConversation' | 'setOrigin'
   >;
+}
+
+/** A question has to move to its user's direct message, which Slack does not let us open. */
+export class DirectMessageRefused extends DeepSearchSlackError {
+  readonly code = 'direct_message_refused';
+
+  constructor(cause: SlackRefused) {
+    super(`No place to answer in: ${cause.message}`, { cause });
+  }
 }
 
 export type Threading = ReturnType<typeof createThreading>;
@@ -37,12 +47,14 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
 
   /**
    * Moves a question to a new thread in the user's direct message, because the bot cannot post in the
-   * channel. Throws the refusal if it is there already.
+   * channel. Throws the refusal if it is there already, and `DirectMessageRefused`.
    */
   async function moveToDirect(held: QuestionHandle, refusal: SlackRefused): Promise<void> {
     const { place, id, user } = held.question;
     if (place.direct) throw refusal;
-    const channel = await messages.openDirect(place.workspace, user);
+    const channel = await messages.openDirect(place.workspace, user).catch((error: unknown) => {
+      throw error instanceof SlackRefused ? new DirectMessageRefused(error) : error;
+    });
     const left = threadOf(held.question);
     if (left !== undefined) await threads.dequeue(left, id);
     const direct = { workspace: place.workspace, channel, direct: true };
@@ -57,7 +69,10 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     }
   }
 
-  /** Ensures that the question has a thread of ours, in private if required. Throws as `postOnce` does. */
+  /**
+   * Ensures that the question has a thread of ours, in private if required. Throws as `postOnce` and
+   * `moveToDirect` do.
+   */
   async function ensureThread(held: QuestionHandle): Promise<void> {
     if (isMisplaced(held.question)) return moveToDirect(held, KEPT_PRIVATE);
     return begin(held);

@@ -1,6 +1,7 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
 import type { AgentStatus } from '../deliver/agent-status.js';
 import type { Status } from '../deliver/status.js';
+import { DirectMessageRefused } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
 import { APP_ERROR, type Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
@@ -48,7 +49,18 @@ export class QuestionJob {
   async run(id: string, signal: AbortSignal): Promise<RunAgain> {
     const question = await this.#by.questions.load(id);
     if (question === undefined || (await this.#abandoned(question))) return undefined;
-    return this.#advance(this.#by.questions.hold(question), signal);
+    const held = this.#by.questions.hold(question);
+    return this.#advance(held, signal).catch((error: unknown) => {
+      if (!(error instanceof DirectMessageRefused)) throw error;
+      return this.#failUnreachable(held, error);
+    });
+  }
+
+  /** The status can be posted nowhere; delivery tells the user. */
+  async #failUnreachable(held: QuestionHandle, error: DirectMessageRefused): Promise<RunAgain> {
+    this.#by.logger.warn({ err: error, question: held.question.id }, 'question failed');
+    await this.#end(held, { kind: 'failed', failure: { kind: APP_ERROR, title: '', message: '' } });
+    return { at: this.#by.now() };
   }
 
   /** After a repeated bug: fails the question, and the next run tells the user. False: it was delivered. */

@@ -7,6 +7,8 @@ export type DenialReason =
   | 'unverified'
   /** Slack does not let us open their direct message. */
   | 'unreachable'
+  /** The same, and the answer cannot be in the channel. */
+  | 'nowhere-to-answer'
   | 'shared-channel'
   | 'not-member'
   | 'not-listed';

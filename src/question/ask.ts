@@ -1,4 +1,5 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
+import { DirectMessageRefused } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
 import type { AskRequest } from '../model/intent.js';
 import { threadOf } from '../model/place.js';
@@ -98,6 +99,14 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     return before && { ...ask, text: before.text };
   }
 
+  /** No answer can be posted, so nothing is asked. */
+  async function closeUnreachable(ask: AskRequest): Promise<void> {
+    await refuse(ask, denied('nowhere-to-answer'));
+    const question = await questions.load(ask.id);
+    if (question === undefined) return;
+    await questions.close({ ...question, phase: 'delivered' }, threadOf(question));
+  }
+
   return async (asked: AskRequest): Promise<void> => {
     const somewhere = await placed(asked, options.messages);
     if (somewhere === undefined) return refuse(asked, denied('unreachable'));
@@ -111,6 +120,7 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     try {
       await showAccepted(ask, question);
     } catch (error) {
+      if (error instanceof DirectMessageRefused) return closeUnreachable(ask);
       // The question's own job posts the status later.
       if (!isSlackError(error)) throw error;
       logger.warn({ err: error, question: ask.id }, 'status message delayed: Slack error');

@@ -1,6 +1,6 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { AskRequest, IncompleteStep } from '../model/intent.js';
-import type { Denial } from '../policy/verdict.js';
+import type { Denial, DenialReason } from '../policy/verdict.js';
 import * as notes from '../render/texts/notes.js';
 import * as workflowTexts from '../render/texts/workflow.js';
 import type { CompleteStep } from '../slack/workflows.js';
@@ -18,9 +18,12 @@ export async function tellRefused(
 ): Promise<void> {
   if (ask.execution !== undefined) return failStep(by, ask, workflowTexts.stepDenied(why));
   // Slack may be in trouble as a whole: then the question is looked at again, never forgotten.
-  const target = why === 'unverified' ? { ...ask, mustArrive: true } : ask;
+  const target = FOR_SLACK.has(why) ? { ...ask, mustArrive: true } : ask;
   if (tell) await by.postEphemeral(target, notes.denied(why));
 }
+
+/** Not about the user, but about what Slack lets us do. */
+const FOR_SLACK: ReadonlySet<DenialReason> = new Set(['unverified', 'nowhere-to-answer']);
 
 /** After a bug, where the question has no record yet. */
 export async function tellNotAccepted(by: Replies, ask: AskRequest): Promise<void> {

@@ -22,7 +22,6 @@ interface World {
   /** Of the channel. */
   readonly settings?: Partial<ChannelSettings>;
   readonly members?: readonly string[];
-  readonly now?: () => number;
 }
 
 function aPolicy({
@@ -31,7 +30,6 @@ function aPolicy({
   us = US,
   members = [],
   settings = {},
-  now = () => 0,
 }: World = {}) {
   const asked: string[] = [];
   const say = async <T>(what: string, answer: T | Error): Promise<T> => {
@@ -50,7 +48,7 @@ function aPolicy({
     directory,
     settings: { load: async () => ({ ...DEFAULT_SETTINGS, ...settings }) },
     identify: async () => us,
-    now,
+    now: () => 0,
     logger: silentLogger,
   });
   const mayAsk = (
@@ -248,16 +246,6 @@ describe('a look-up', () => {
     const refusal = new SlackRefused('users.info', 'missing_scope');
     expect(await aPolicy({ person: refusal }).mayAsk()).toEqual(no('unverified', true));
     expect(await aPolicy({ channel: refusal }).mayAsk()).toEqual({ ok: true, here: false });
-  });
-
-  it('a lookup that keeps failing counts as refused', async () => {
-    let now = 0;
-    const person = new SlackOutcomeUnknown('users.info');
-    const { mayAsk } = aPolicy({ person, now: () => now });
-    for (now = 0; now < 30_000; now += 10_000) await expect(mayAsk()).rejects.toBe(person);
-    expect(await mayAsk()).toEqual(no('unverified', true));
-    now += 60_000;
-    await expect(mayAsk()).rejects.toBe(person);
   });
 
   it('a lookup is made once', async () => {

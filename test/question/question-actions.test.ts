@@ -65,6 +65,7 @@ async function deliver(): Promise<void> {
     threading,
     messages,
     questions,
+    postEphemeral: () => Promise.reject(new Error('not part of this')),
     logger: silentLogger,
   });
   const held = questions.hold((await questions.load(question.id)) ?? question);

@@ -17,12 +17,15 @@ export const unverified =
   'Slack does not tell me whether you can ask here, so nothing was done. Please try again later. If this goes on, the people who run this app can find the reason with `deepsearch-slack doctor`.';
 export const unreachable =
   'Slack does not let me open a direct message with you, so your question was not asked. Ask it in a channel that I am in.';
+export const nowhereToAnswer =
+  "I can't answer in that channel, and Slack does not let me open a direct message with you, so your question was not answered. The people who run this app can find the reason with `deepsearch-slack doctor`.";
 
 /** Why somebody's question is not asked, where they hear why. */
 export function denied(why: string): string {
   if (why === 'guest') return mayNotAsk;
   if (why === 'unverified') return unverified;
   if (why === 'unreachable') return unreachable;
+  if (why === 'nowhere-to-answer') return nowhereToAnswer;
   if (why === 'not-listed') return notListed;
   return why === 'not-member' ? notMember : notFromShared;
 }

@@ -12,6 +12,7 @@ export function stepDenied(why: string): string {
   if (why === 'shared-channel') return sharedChannel;
   if (why === 'unverified') return unverified;
   if (why === 'unreachable') return unreachable;
+  if (why === 'nowhere-to-answer') return nowhereToAnswer;
   return why === 'not-member' ? notMember : mayNotAsk;
 }
 
@@ -19,6 +20,8 @@ const unverified =
   'The person in "Who asks" cannot ask: Slack does not tell the app who they are. Choose a member of this workspace. If they are one, the people who run the app can find the reason with `deepsearch-slack doctor`.';
 const unreachable =
   'The person in "Who asks" cannot ask: Slack does not let the app write to them. Choose a member of this workspace, or a channel for the answer.';
+const nowhereToAnswer =
+  'Slack lets the app post the answer neither in the channel nor to the person in "Who asks". Add the app to the channel, or choose a member of this workspace.';
 const mayNotAsk =
   'The person in "Who asks" cannot ask about this workspace\'s code. Choose a member who is neither a guest nor an app.';
 const notMember =

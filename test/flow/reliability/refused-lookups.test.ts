@@ -1,16 +1,20 @@
 import { describe, expect } from 'vitest';
-import type { Ref } from '../../../local/workspace/workspace.js';
+import type { Channel, FaultEffect } from '../../../local/workspace/workspace.js';
 import { messageText } from '../../support/message-text.js';
 import { newScenario, type Scenario } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
+import { waitForModal } from '../../support/views.js';
 
-const it = stackTest({ workspace: { limits: 'off' }, env: { WORKER_CONCURRENCY: '50' } });
+const it = stackTest({
+  workspace: { limits: 'off' },
+  env: { WORKER_CONCURRENCY: '50', LOOKUP_RETRY_MS: '300' },
+});
 const beforeStart = stackTest({ roles: [], workspace: { limits: 'off' } });
 
 /**
- * What the pages of the methods list in common, such as
- * https://docs.slack.dev/reference/methods/users.info. `ratelimited` is no refusal.
+ * What the pages of all methods list, such as https://docs.slack.dev/reference/methods/users.info.
+ * `ratelimited` is no refusal.
  */
 const EVERYWHERE = `access_denied accesslimited account_inactive deprecated_endpoint ekm_access_denied
   enterprise_is_restricted fatal_error internal_error invalid_arg_name invalid_arguments
@@ -19,18 +23,27 @@ const EVERYWHERE = `access_denied accesslimited account_inactive deprecated_endp
   org_login_required request_timeout service_unavailable team_access_not_granted team_added_to_org
   token_expired token_revoked two_factor_setup_required unknown_method`;
 
-/** What a user does that needs the look-up, and which of its calls are refused. */
+/** One of them for each way in which they can be treated. */
+const OF_EACH_KIND =
+  'ekm_access_denied internal_error invalid_arguments missing_scope unknown_method';
+
+type Args = Readonly<Record<string, unknown>>;
+
 interface LookUp {
   readonly method: string;
   /** As https://docs.slack.dev/reference/methods/<method> lists them. */
   readonly errors: string;
-  ask(scenario: Scenario, text: string): Promise<unknown>;
-  isFor(scenario: Scenario, args: Readonly<Record<string, unknown>>): boolean;
+  /** What a user does that needs the look-up. */
+  ask(room: Room, text: string): Promise<unknown>;
+  /** Which of its calls are refused. Default: those for the room's channel. */
+  readonly isFor?: (room: Room, args: Args) => boolean;
+  /** What else is wrong then. */
+  readonly beside?: (room: Room) => void;
+  readonly channel?: { readonly kind?: 'private'; readonly botIsMember?: false };
 }
 
-const ofUser = ({ asker }: Scenario, args: Args) => args['user'] === asker.id;
-const ofChannel = ({ channel }: Scenario, args: Args) => args['channel'] === channel.id;
-type Args = Readonly<Record<string, unknown>>;
+/** A scenario in a channel of the kind that the look-up needs. */
+type Room = Scenario;
 
 const LOOK_UPS: readonly LookUp[] = [
   {
@@ -41,24 +54,90 @@ const LOOK_UPS: readonly LookUp[] = [
   },
   {
     method: 'conversations.info',
-    errors: `${EVERYWHERE} channel_is_limited_access channel_not_found`,
+    errors: `${OF_EACH_KIND} channel_is_limited_access channel_not_found`,
     ask: ({ mention }, text) => mention(text),
-    isFor: ofChannel,
+  },
+  {
+    method: 'conversations.members',
+    errors: `${OF_EACH_KIND} channel_not_found fetch_members_failed invalid_cursor invalid_limit`,
+    ask: askInForm,
+    channel: { kind: 'private' },
+  },
+  {
+    method: 'conversations.open',
+    errors: `${OF_EACH_KIND} channel_not_found user_disabled user_not_found user_not_visible`,
+    ask: ({ stack, asker: as, channel }, text) => stack.workspace.command({ as, channel, text }),
+    isFor: opensDirect,
+    channel: { botIsMember: false },
+  },
+  {
+    method: 'conversations.open',
+    errors: OF_EACH_KIND,
+    ask: ({ mention }, text) => mention(text),
+    isFor: opensDirect,
+    // Slack does not tell who reads the channel, so the answer is private.
+    beside: (room) => refuse(room, 'conversations.info', 'channel_is_limited_access'),
+  },
+  {
+    method: 'conversations.open',
+    errors: OF_EACH_KIND,
+    ask: (room, text) => askInForm(room, text, 'me'),
+    isFor: opensDirect,
   },
   {
     method: 'conversations.replies',
-    // Whatever it is, the question is asked without the earlier messages: a few of the common ones.
-    errors: `missing_scope internal_error token_revoked channel_not_found invalid_cursor invalid_metadata_filter_keys invalid_ts_latest
-      invalid_ts_oldest method_not_supported_for_channel_type thread_not_found`,
+    // Whatever it is, the question is asked without the earlier messages.
+    errors: `${OF_EACH_KIND} channel_not_found thread_not_found`,
     ask: mentionInThread,
-    isFor: ofChannel,
+  },
+  {
+    method: 'conversations.replies',
+    errors: `${OF_EACH_KIND} ratelimited channel_not_found`,
+    ask: ({ mention }, text) => mention(text),
+    beside: loseReply,
+  },
+  {
+    method: 'conversations.history',
+    errors: `${OF_EACH_KIND} ratelimited channel_not_found`,
+    ask: ({ stack, asker: as, channel }, text) => stack.workspace.command({ as, channel, text }),
+    beside: loseReply,
   },
 ];
 
-async function mentionInThread({ stack, asker, channel, bot }: Scenario, text: string) {
+function ofUser({ asker }: Room, args: Args): boolean {
+  return args['user'] === asker.id;
+}
+
+function ofChannel({ channel }: Room, args: Args): boolean {
+  return args['channel'] === channel.id;
+}
+
+function opensDirect({ asker }: Room, args: Args): boolean {
+  return args['users'] === asker.id;
+}
+
+async function mentionInThread({ stack, asker, channel, bot }: Room, text: string) {
   const { workspace } = stack;
   const { ts } = await workspace.say({ as: asker, channel, text: 'The build is red.' });
   await workspace.say({ as: asker, channel, threadTs: ts, text: `${bot} ${text}` });
+}
+
+async function askInForm(room: Room, text: string, audience: 'channel' | 'me' = 'channel') {
+  const { stack, asker: as, channel } = room;
+  await stack.workspace.command({ as, channel, text: '' });
+  await waitForModal(stack, as, 'Your question');
+  const values = { question: { question: text }, audience: { audience } };
+  await stack.workspace.submit({ as, values });
+}
+
+function refuse(room: Room, method: string, error: string): void {
+  const { faults } = room.stack.workspace;
+  faults.add({ method, kind: 'error', error, channel: room.channel });
+}
+
+/** The status message is posted, and the app does not hear of it. */
+function loseReply({ stack, channel }: Room): void {
+  stack.workspace.faults.add({ method: 'chat.postMessage', kind: 'lost-reply', channel, times: 1 });
 }
 
 const words = (text: string): string[] => text.split(/\s+/);
@@ -68,54 +147,73 @@ interface Heard {
   readonly notes: number;
 }
 
-/** What reached the asker: the answer, and private notes. */
-function heard({ stack, asker, channel }: Scenario): Heard {
+/** What reached the asker: the answer, and private notes that say that there is none. */
+function heard({ stack, asker, channel }: Room): Heard {
   const { workspace } = stack;
-  const bot = (where: Ref) =>
+  const inChannel = (where: Channel | string) =>
     workspace
       .messages({ channel: where })
       .flatMap(({ ts }) => workspace.messages({ channel: where, threadTs: ts }))
-      .filter((message) => message.bot_id !== undefined);
-  const said = [...bot(channel), ...bot(workspace.dm(asker))].map(messageText);
-  const isNote = (text: string) => /does not (let|tell) me/.test(text);
+      .filter((message) => message.bot_id !== undefined)
+      .map(messageText);
+  const said = [...inChannel(channel), ...inChannel(workspace.dm(asker))];
+  const isNote = (text: string) => /nothing was done|was not (asked|answered)/.test(text);
+  const notes = workspace.ephemerals({ user: asker }).map(({ text }) => text);
   return {
     answers: said.filter((text) => text.includes('backoff()')).length,
-    notes: workspace.ephemerals({ user: asker }).length + said.filter(isNote).length,
+    notes: [...notes, ...said].filter(isNote).length,
   };
 }
 
-/** Asks while Slack refuses the look-up for good; gives what is wrong with what the asker heard. */
-async function outcomeOf(stack: Stack, lookUp: LookUp, error: string): Promise<string | undefined> {
+function newRoom(stack: Stack, { channel }: LookUp): Room {
   const scenario = newScenario(stack);
-  const { method } = lookUp;
-  const where = (args: Args) => lookUp.isFor(scenario, args);
-  const fault = stack.workspace.faults.add({ method, kind: 'error', error, where });
-  const text = scenario.text();
+  if (channel === undefined) return scenario;
+  const { asker } = scenario;
+  const name = `room-of-${asker.name}`;
+  const other = stack.workspace.addChannel({ name, members: [asker], ...channel });
+  return { ...scenario, channel: other };
+}
+
+function effectOf(error: string): FaultEffect {
+  if (error === 'ratelimited') return { kind: 'ratelimited', retryAfterSeconds: 60 };
+  return { kind: 'error', error };
+}
+
+/** What is wrong with what the asker has heard by now, if anything is. */
+type Complaint = () => string | undefined;
+
+/** Asks while Slack refuses the look-up for good, until the asker has heard something. */
+async function askRefused(stack: Stack, lookUp: LookUp, error: string): Promise<Complaint> {
+  const { method, isFor = ofChannel } = lookUp;
+  const room = newRoom(stack, lookUp);
+  const where = (args: Args) => isFor(room, args);
+  lookUp.beside?.(room);
+  const fault = stack.workspace.faults.add({ method, where, ...effectOf(error) });
+  const text = room.text();
   void stack.engine.next(text).then((work) => work.answer());
-  await lookUp.ask(scenario, text);
-  const isTold = () => {
-    const { answers, notes } = heard(scenario);
-    return answers > 0 || (notes > 0 && notes);
-  };
+  await lookUp.ask(room, text);
   const what = `${method} ${error}`;
-  const told = await stack.workspace
-    .waitFor(isTold, { what, timeoutMs: 50_000 })
-    .catch(() => undefined);
-  if (told === undefined) return `${what}: nothing was said`;
-  if (fault.hits === 0) return `${what}: the look-up was not made`;
-  const { answers, notes } = heard(scenario);
-  return answers > 1 || notes > 1 ? `${what}: ${answers} answers, ${notes} notes` : undefined;
+  const isTold = () => {
+    const { answers, notes } = heard(room);
+    return answers + notes > 0;
+  };
+  await stack.workspace.waitFor(isTold, { what, timeoutMs: 40_000 }).catch(() => undefined);
+  return () => {
+    const { answers, notes } = heard(room);
+    if (fault.hits === 0) return `${what}: the look-up was not made`;
+    return answers + notes === 1 ? undefined : `${what}: ${answers} answers, ${notes} notes`;
+  };
 }
 
 describe('a look-up that Slack refuses', () => {
   it('whoever asks gets one answer or one note', { timeout: 90_000 }, async ({ stack }) => {
     const refill = setInterval(() => void stack.refill(), 1_000);
-    const wrong = await Promise.all(
+    const complaints = await Promise.all(
       LOOK_UPS.flatMap((lookUp) =>
-        words(lookUp.errors).map((error) => outcomeOf(stack, lookUp, error)),
+        words(lookUp.errors).map((error) => askRefused(stack, lookUp, error)),
       ),
     ).finally(() => clearInterval(refill));
-    expect(wrong.filter((one) => one !== undefined)).toEqual([]);
+    expect(complaints.flatMap((complaint) => complaint() ?? [])).toEqual([]);
   });
 
   beforeStart('a note is posted if Slack refuses auth.test', async ({ stack }) => {
