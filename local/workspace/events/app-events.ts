@@ -167,7 +167,10 @@ function sessionStopped(
   return [{ event, channel, actor: user }];
 }
 
-/** https://docs.slack.dev/reference/events/app_home_opened */
+/**
+ * https://docs.slack.dev/reference/events/app_home_opened. As in its example, `event_ts` has no dot:
+ * it is in microseconds.
+ */
 function appHomeOpened(
   state: WorkspaceState,
   install: Install,
@@ -182,7 +185,7 @@ function appHomeOpened(
     channel: channel.id,
     tab,
     ...(messageObject ? { view: viewObject(state, messageObject) } : {}),
-    event_ts: state.clock.nextTs(),
+    event_ts: state.clock.nextTs().replace('.', ''),
   };
   return [{ event, channel, actor: user }];
 }

@@ -13,6 +13,14 @@ import { withWorkspace } from './result.js';
 const id = z.string().regex(/^[A-Z0-9]{2,30}$/);
 /** Seconds since the epoch; more digits would not be a date. */
 const ts = z.string().regex(/^\d{1,12}\.\d{1,9}$/);
+/**
+ * In some events without a dot, as in https://docs.slack.dev/reference/events/app_home_opened.
+ * `timeOf` reads each form.
+ */
+const eventTs = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^(\d{1,12}\.\d{1,9}|\d{9,17})$/));
 const triggerId = z.string().regex(/^[\w.-]{1,200}$/);
 const responseUrl = z.string().optional().catch(undefined);
 const withId = z.object({ id });
@@ -57,7 +65,7 @@ const MessageChange = z.object({
   channel: id,
   message: ChangedMessage.optional(),
   previous_message: ChangedMessage,
-  event_ts: ts,
+  event_ts: eventTs,
 });
 export type MessageChange = z.infer<typeof MessageChange>;
 
@@ -66,7 +74,7 @@ const AppHomeOpened = z.object({
   user: id,
   tab: z.string(),
   channel: id,
-  event_ts: ts,
+  event_ts: eventTs,
 });
 export type AppHomeOpened = z.infer<typeof AppHomeOpened>;
 
@@ -75,7 +83,7 @@ const ReactionAdded = z.object({
   user: id,
   reaction: z.string(),
   item: z.object({ type: z.literal('message'), channel: id, ts }),
-  event_ts: ts,
+  event_ts: eventTs,
 });
 export type ReactionAdded = z.infer<typeof ReactionAdded>;
 
@@ -85,7 +93,7 @@ const AgentSessionStopped = z.object({
   channel: id,
   user: id,
   thread_ts: ts,
-  event_ts: ts,
+  event_ts: eventTs,
 });
 export type AgentSessionStopped = z.infer<typeof AgentSessionStopped>;
 
@@ -131,7 +139,7 @@ const FunctionExecuted = z.object({
     asker: id.optional().catch(undefined),
     channel: id.optional().catch(undefined),
   }),
-  event_ts: ts,
+  event_ts: eventTs,
 });
 export type FunctionExecuted = z.infer<typeof FunctionExecuted>;
 

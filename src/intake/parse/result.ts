@@ -131,9 +131,11 @@ export function placeIn(workspace: string, channel: string, threadTs?: string): 
   return { workspace, channel, direct: channel.startsWith('D'), ...thread };
 }
 
-/** ms since the epoch. */
+/** ms since the epoch. Without a dot, it is told by its length whether it is in s, ms or µs. */
 export function timeOf(slackTs: string): number {
-  return Math.round(Number(slackTs) * 1000);
+  const value = Number(slackTs);
+  if (slackTs.includes('.') || slackTs.length < 12) return Math.round(value * 1000);
+  return slackTs.length < 15 ? value : Math.round(value / 1000);
 }
 
 /** Undefined if it is not JSON. */

@@ -25,6 +25,26 @@ describe('opening Home', () => {
     });
   });
 
+  it.each([
+    '1700000000000100',
+    1_700_000_000_000_100,
+    '1700000000000',
+    1_700_000_000,
+    1_700_000_000.0001,
+  ])('opening Home is understood with the event_ts %o', (event_ts) => {
+    expect(parseEventBody(eventBody({ ...event, event_ts }))).toMatchObject({
+      kind: 'home',
+      at: NOW,
+    });
+  });
+
+  it.each(['', '17', '1.7e9', 'soon', null, -1_700_000_000])(
+    'opening Home is ignored with the event_ts %o',
+    (event_ts) => {
+      expect(parseEventBody(eventBody({ ...event, event_ts })).kind).toBe('ignored');
+    },
+  );
+
   it('opening Home is told apart from opening the messages tab', () => {
     expect(parseEventBody(eventBody({ ...event, tab: 'messages' })).kind).toBe(
       'messages-tab-opened',

@@ -520,6 +520,7 @@ describe('the Home tab', () => {
       user: kim().id,
       channel: workspace.dm(kim()).id,
       tab: 'home',
+      event_ts: expect.stringMatching(/^\d{16}$/),
     });
     expect(seen.at(-1)?.['event']).not.toHaveProperty('view');
     await workspace.waitFor(() => published() === 1);
