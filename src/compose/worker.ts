@@ -1,6 +1,8 @@
 import { createReconcile } from '../lifecycle/reconcile.js';
 import type { Question } from '../model/question.js';
-import { createAskGiveUp, createAskHandler } from '../question/ask.js';
+import { createAskHandler } from '../question/ask.js';
+import { createRecordQuestion } from '../question/record-question.js';
+import { createAskGiveUp, createRefuseAsk } from '../question/refusal.js';
 import { createShowAccepted } from '../question/show-accepted.js';
 import { createWorkers } from '../queue/workers.js';
 import { connectRedis } from '../store/connection.js';
@@ -54,6 +56,7 @@ export function composeWorker(shared: SharedParts) {
 /** What accepts a question. */
 function composeAsk({ shared, policy, output, typicalDuration, home }: WorkerParts) {
   const { logger, now, postEphemeral, producer, slack, stores } = shared;
+  const { claims, questions, threads } = stores;
   const suggestPrompts = createSuggestPrompts({
     accept: (opened) => producer.accept(opened),
     logger,
@@ -61,15 +64,20 @@ function composeAsk({ shared, policy, output, typicalDuration, home }: WorkerPar
   return {
     ask: createAskHandler({
       policy,
-      questions: stores.questions,
-      threads: stores.threads,
-      acceptedQuestions: stores.acceptedQuestions,
-      settings: stores.settings,
-      claims: stores.claims,
+      questions,
+      claims,
       messages: slack.messages,
+      refuse: createRefuseAsk({
+        threads,
+        acceptedQuestions: stores.acceptedQuestions,
+        postEphemeral,
+        completeStep: slack.completeStep,
+        logger,
+      }),
+      recordQuestion: createRecordQuestion({ questions, threads, settings: stores.settings, now }),
       showAccepted: createShowAccepted({
-        questions: stores.questions,
-        threads: stores.threads,
+        questions,
+        threads,
         status: output.status,
         typicalDuration: typicalDuration.read,
         postEphemeral,
@@ -80,13 +88,11 @@ function composeAsk({ shared, policy, output, typicalDuration, home }: WorkerPar
       begun: async (question: Question) => {
         await Promise.all([home.refreshHomeOf(question), suggestPrompts(question)]);
       },
-      completeStep: slack.completeStep,
-      now,
       logger,
     }),
     giveUpAsk: createAskGiveUp({
-      questions: stores.questions,
-      claims: stores.claims,
+      questions,
+      claims,
       schedule: producer.schedule,
       postEphemeral,
       completeStep: slack.completeStep,

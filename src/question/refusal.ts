@@ -1,34 +1,74 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
+import type { Logger } from '../log.js';
 import type { AskRequest, IncompleteStep } from '../model/intent.js';
+import { threadOf } from '../model/place.js';
 import type { Denial, DenialReason } from '../policy/verdict.js';
 import * as notes from '../render/texts/notes.js';
 import * as workflowTexts from '../render/texts/workflow.js';
 import type { CompleteStep } from '../slack/workflows.js';
+import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
+import type { ClaimStore } from '../store/claims.js';
+import type { QuestionStore } from '../store/questions.js';
+import type { ThreadStore } from '../store/threads.js';
 
 interface Replies {
   readonly postEphemeral: PostEphemeral;
+  /** Tells the workflow that asked, where one did. */
   readonly completeStep: CompleteStep;
 }
 
-/** Tells the user in private, or the workflow that asked, why a question is not answered. */
-export async function tellRefused(
-  by: Replies,
-  ask: AskRequest,
-  { why, tell }: Denial,
-): Promise<void> {
-  if (ask.execution !== undefined) return failStep(by, ask, workflowTexts.stepDenied(why));
-  // Slack may be in trouble as a whole: then the question is looked at again, never forgotten.
-  const target = FOR_SLACK.has(why) ? { ...ask, mustArrive: true } : ask;
-  if (tell) await by.postEphemeral(target, notes.denied(why));
+export interface RefuseAskOptions extends Replies {
+  readonly threads: Pick<ThreadStore, 'releaseClaim'>;
+  readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'remove'>;
+  readonly logger: Logger;
+}
+
+export type RefuseAsk = (ask: AskRequest, denial: Denial) => Promise<void>;
+
+/**
+ * Refuses a question: it no longer claims its thread, and the user is told why in private, or the
+ * workflow that asked.
+ */
+export function createRefuseAsk(options: RefuseAskOptions): RefuseAsk {
+  const { threads, acceptedQuestions, postEphemeral, logger } = options;
+
+  return async (ask, { why, tell }) => {
+    logger.info({ question: ask.id, why }, 'question refused');
+    const thread = threadOf(ask);
+    if (thread !== undefined) {
+      await threads.releaseClaim(thread, ask.id);
+      await acceptedQuestions.remove(thread, ask);
+    }
+    if (ask.execution !== undefined) return failStep(options, ask, workflowTexts.stepDenied(why));
+    // Slack may be in trouble as a whole: then the question is looked at again, never forgotten.
+    const target = FOR_SLACK.has(why) ? { ...ask, mustArrive: true } : ask;
+    if (tell) await postEphemeral(target, notes.denied(why));
+  };
 }
 
 /** Not about the user, but about what Slack lets us do. */
 const FOR_SLACK: ReadonlySet<DenialReason> = new Set(['unverified', 'nowhere-to-answer']);
 
-/** After a bug, where the question has no record yet. */
-export async function tellNotAccepted(by: Replies, ask: AskRequest): Promise<void> {
-  if (ask.execution !== undefined) return failStep(by, ask, workflowTexts.stepNotAccepted);
-  await by.postEphemeral(ask, notes.questionNotAccepted);
+export interface AskGiveUpOptions extends Replies {
+  readonly questions: Pick<QuestionStore, 'load'>;
+  readonly claims: Pick<ClaimStore, 'releaseButton'>;
+  readonly schedule: (questionId: string) => Promise<void>;
+  readonly logger: Logger;
+}
+
+/** After a repeated bug, or a day of transient errors: the question's job fails it, or the user is told. */
+export function createAskGiveUp(options: AskGiveUpOptions) {
+  const { questions, claims, schedule, postEphemeral, logger } = options;
+
+  return async function giveUpAsk(ask: AskRequest, error: unknown): Promise<void> {
+    logger.error({ err: error, question: ask.id }, 'question not accepted: giving up');
+    if ((await questions.load(ask.id)) !== undefined) return schedule(ask.id);
+    if (ask.buttonId !== undefined) {
+      await claims.releaseButton({ ...ask.place, name: ask.buttonId });
+    }
+    if (ask.execution !== undefined) return failStep(options, ask, workflowTexts.stepNotAccepted);
+    await postEphemeral(ask, notes.questionNotAccepted);
+  };
 }
 
 /** A workflow's step without a question, or without a user who asks it, fails and says so. */
@@ -41,9 +81,9 @@ export function createIncompleteStepHandler({ completeStep }: Pick<Replies, 'com
 }
 
 async function failStep(
-  by: Replies,
+  { completeStep }: Pick<Replies, 'completeStep'>,
   { place, execution = '' }: AskRequest,
   error: string,
 ): Promise<void> {
-  await by.completeStep({ workspace: place.workspace, execution }, { kind: 'fail', error });
+  await completeStep({ workspace: place.workspace, execution }, { kind: 'fail', error });
 }

@@ -10,7 +10,7 @@ import { type DecideInput, decide, type NextStep } from '../../src/lifecycle/dec
 import { outcomeMessages } from '../../src/lifecycle/outcome-messages.js';
 import { serviceRetryDelay } from '../../src/lifecycle/schedule.js';
 import type { Question } from '../../src/model/question.js';
-import { newQuestion } from '../../src/question/ask.js';
+import { newQuestion } from '../../src/question/record-question.js';
 import type { Message } from '../../src/render/blocks/message.js';
 import { renderOverdue } from '../../src/render/question/overdue.js';
 import { renderProgress } from '../../src/render/question/progress.js';

@@ -1,0 +1,62 @@
+import type { AskRequest } from '../model/intent.js';
+import { threadOf } from '../model/place.js';
+import type { Question } from '../model/question.js';
+import type { QuestionStore } from '../store/questions.js';
+import type { SettingsStore } from '../store/settings.js';
+import type { ThreadStore } from '../store/threads.js';
+
+export interface RecordQuestionOptions {
+  readonly questions: Pick<QuestionStore, 'create' | 'load'>;
+  readonly threads: Pick<ThreadStore, 'claim' | 'setMuted'>;
+  readonly settings: Pick<SettingsStore, 'load'>;
+  readonly now: () => number;
+}
+
+export type RecordQuestion = ReturnType<typeof createRecordQuestion>;
+
+/**
+ * Creates the record of a question and queues it in its thread; running it again changes nothing.
+ * Undefined if a repeated event asks what is answered already. `here`: as in the verdict.
+ */
+export function createRecordQuestion(options: RecordQuestionOptions) {
+  const { questions, threads, settings, now } = options;
+
+  return async (ask: AskRequest, here: boolean): Promise<Question | undefined> => {
+    const { workspace, channel, direct } = ask.place;
+    const { answers } = await settings.load(workspace, channel);
+    const privately = !direct && answers === 'asker' ? ({ privately: true } as const) : {};
+    const unseen = here ? {} : ({ unknownAudience: true } as const);
+    await questions.create({ ...newQuestion(ask), ...privately, ...unseen }, now());
+    const question = await questions.load(ask.id);
+    if (question === undefined || question.phase === 'delivered') return undefined;
+    const thread = threadOf(question);
+    if (thread === undefined) return question;
+    await threads.claim(thread, ask.id);
+    if (unmutesThread(ask)) await threads.setMuted(thread, { muted: false, at: ask.at });
+    return question;
+  };
+}
+
+/** A mention unmutes a thread. In a muted thread, no other reply gets here. */
+function unmutesThread({ origin, place, messageTs }: AskRequest): boolean {
+  return (origin === 'mention' || origin === 'direct') && place.threadTs !== messageTs;
+}
+
+/** The record of a new question. */
+export function newQuestion(ask: AskRequest): Question {
+  return {
+    v: 1,
+    id: ask.id,
+    revision: 0,
+    phase: 'received',
+    origin: ask.origin,
+    place: ask.place,
+    ...(ask.messageTs === undefined ? {} : { messageTs: ask.messageTs }),
+    user: ask.user,
+    text: ask.text,
+    ...(ask.newConversation === undefined ? {} : { newConversation: ask.newConversation }),
+    askedAt: ask.at,
+    ...(ask.execution === undefined ? {} : { workflow: { execution: ask.execution } }),
+    posts: {},
+  };
+}
