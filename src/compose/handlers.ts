@@ -108,13 +108,13 @@ export function composeHandlers(
 function composeQuestionHandlers({ shared, clients, output }: WorkerParts) {
   const { logger, now, postEphemeral, producer, slack, stores } = shared;
   const { questions, threads, acceptedQuestions } = stores;
-  const { agentStatus, status } = output;
+  const { agentStatus, immediateStatus } = output;
   const { wake } = producer;
   const stop = createStop({
     questions,
     instance: clients.instance,
     credentialFor: clients.credentialFor,
-    status,
+    immediateStatus,
     wake,
     now,
     logger,
@@ -122,7 +122,7 @@ function composeQuestionHandlers({ shared, clients, output }: WorkerParts) {
   const questionAction = createQuestionActionHandler({
     questions,
     stop,
-    status,
+    immediateStatus,
     wake,
     postEphemeral,
   });

@@ -3,6 +3,7 @@ import { createAttachFile } from '../deliver/attach-file.js';
 import { createMessageDeletion } from '../deliver/delete-messages.js';
 import { createDeleteReplies } from '../deliver/delete-replies.js';
 import { createDeliver } from '../deliver/deliver.js';
+import { createImmediateStatus } from '../deliver/immediate-status.js';
 import { createOutbox } from '../deliver/outbox.js';
 import { createPromptSuggestion } from '../deliver/prompt-suggestion.js';
 import { createStatus } from '../deliver/status.js';
@@ -35,6 +36,7 @@ export function createSlackOutput({
       observeShown: metrics.statusShown,
       now,
     }),
+    immediateStatus: createImmediateStatus({ questions, messages, now }),
     agentStatus: createAgentStatus({ agent, agentStatuses, now, logger }),
     setSuggestedPrompts: createPromptSuggestion({ agent, refusals: agentStatuses, logger }),
     deliver: createDeliver({

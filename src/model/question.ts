@@ -99,6 +99,11 @@ export interface TransientError {
 /** Something to tell the user with the answer. */
 export type Note = 'context-skipped' | 'context-shortened' | 'new-conversation';
 
+/** Its outcome is known. */
+export function hasEnded({ phase }: Question): boolean {
+  return phase === 'ended' || phase === 'delivered';
+}
+
 /** The earliest attempt that may have left a question on the instance that the record does not know. */
 export function openAttempt({ createdTwice, attempt }: Question): Question['attempt'] {
   return createdTwice ?? attempt;

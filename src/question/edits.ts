@@ -1,11 +1,11 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { AskEdited, AskRequest, MessageChanged, MessageDeleted } from '../model/intent.js';
-import type { Question } from '../model/question.js';
+import { hasEnded, type Question } from '../model/question.js';
 import { note } from '../render/blocks/message.js';
 import { renderQuestionEdited } from '../render/question/edited.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
-import { hasEnded, type Stop } from './stop.js';
+import type { Stop } from './stop.js';
 
 export interface EditHandlersOptions {
   readonly questions: Pick<QuestionStore, 'atMessage' | 'load' | 'setFlag'>;
@@ -35,7 +35,7 @@ export function createEditHandlers(options: EditHandlersOptions) {
     const question = await questions.load(questionId);
     if (question === undefined) return postEphemeral(target, note(notes.questionExpired));
     if (question.user !== by) return postEphemeral(target, note(notes.mayNotCommand));
-    if (!hasEnded(question)) await stop.stop(question, { by, at }, signal);
+    if (!hasEnded(question)) await stop(question, { by, at }, signal);
     await options.accept(inPlaceOf(question, again));
     await postEphemeral(target, note(notes.editedAsked));
   }
@@ -58,7 +58,7 @@ export function createEditHandlers(options: EditHandlersOptions) {
     if (question !== undefined && (question.user !== by || question.phase === 'delivered')) return;
     if (isRoot) await questions.setFlag(id, 'withdrawn', stopRequest);
     if (question === undefined) await questions.setFlag(id, 'stop', stopRequest);
-    else await stop.stop(question, stopRequest, signal);
+    else await stop(question, stopRequest, signal);
   }
 
   return { messageChanged: offer, messageDeleted: follow, askEdited: askAgain };

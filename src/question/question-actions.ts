@@ -1,15 +1,15 @@
+import type { ImmediateStatus } from '../deliver/immediate-status.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
-import type { Status } from '../deliver/status.js';
 import type { QuestionAction } from '../model/intent.js';
-import type { Question } from '../model/question.js';
+import { hasEnded, type Question } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
-import { hasEnded, type Stop } from './stop.js';
+import type { Stop } from './stop.js';
 
 export interface QuestionActionOptions {
   readonly questions: Pick<QuestionStore, 'load' | 'setFlag'>;
   readonly stop: Stop;
-  readonly status: Pick<Status, 'showKept'>;
+  readonly immediateStatus: Pick<ImmediateStatus, 'showKept'>;
   readonly wake: (questionId: string) => Promise<void>;
   readonly postEphemeral: PostEphemeral;
 }
@@ -19,7 +19,7 @@ export interface QuestionActionOptions {
  * the question.
  */
 export function createQuestionActionHandler(options: QuestionActionOptions) {
-  const { questions, stop, status, wake, postEphemeral } = options;
+  const { questions, stop, immediateStatus, wake, postEphemeral } = options;
 
   return async (action: QuestionAction, signal: AbortSignal): Promise<void> => {
     const { place, user, at, questionId, messageTs } = action;
@@ -33,9 +33,9 @@ export function createQuestionActionHandler(options: QuestionActionOptions) {
     if (question === undefined || hasEnded(question) || !isWithin(question, action)) {
       return postEphemeral({ place, user }, notes.alreadyFinished);
     }
-    if (action.kind === 'stop') return stop.stop(question, request, signal);
+    if (action.kind === 'stop') return stop(question, request, signal);
     if (await questions.setFlag(question.id, 'keep', request)) {
-      await stop.show(question, (open) => status.showKept(open, user));
+      await immediateStatus.showKept(question, user);
     }
     await wake(question.id);
   };

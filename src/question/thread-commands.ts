@@ -2,12 +2,12 @@ import type { AgentStatus } from '../deliver/agent-status.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { ThreadCommand } from '../model/intent.js';
 import type { ThreadKey } from '../model/place.js';
-import type { Question } from '../model/question.js';
+import { hasEnded, type Question } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
 import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import { hasEnded, type Stop } from './stop.js';
+import type { Stop } from './stop.js';
 
 export interface ThreadCommandOptions {
   readonly questions: Pick<QuestionStore, 'load' | 'setFlag'>;
@@ -52,7 +52,7 @@ export function createThreadCommandHandler(options: ThreadCommandOptions) {
     const { user: by, at } = request;
     const ahead = await stopAhead(thread, { by, at });
     const open = await openBefore(thread, at);
-    for (const question of open.reverse()) await stop.stop(question, { by, at }, signal);
+    for (const question of open.reverse()) await stop(question, { by, at }, signal);
     return ahead || open.length > 0;
   }
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAttachFile } from '../../src/deliver/attach-file.js';
 import { createMessageDeletion } from '../../src/deliver/delete-messages.js';
 import { createDeliver } from '../../src/deliver/deliver.js';
+import { createImmediateStatus } from '../../src/deliver/immediate-status.js';
 import { createOutbox } from '../../src/deliver/outbox.js';
 import { createPostEphemeral } from '../../src/deliver/post-ephemeral.js';
-import { createStatus } from '../../src/deliver/status.js';
 import { createThreading } from '../../src/deliver/threads.js';
 import type { QuestionAction } from '../../src/model/intent.js';
 import type { Question } from '../../src/model/question.js';
@@ -79,17 +79,7 @@ async function deliver(): Promise<void> {
 /** Clicks Stop; `meanwhile` happens after the handler has loaded the question. */
 function press(meanwhile: () => Promise<void> = async () => undefined): Promise<unknown> {
   const { messages } = world;
-  const outbox = createOutbox({ messages, now: Date.now });
   const never = () => Promise.reject(new Error('not part of this'));
-  const threads = {
-    claim: never,
-    enqueue: never,
-    dequeue: never,
-    setConversation: never,
-    setOrigin: never,
-  };
-  const plans = { refuse: never, isRefused: never };
-  const threading = createThreading({ outbox, messages, threads });
   const clicked = {
     ...questions,
     setFlag: async (...args: Parameters<QuestionStore['setFlag']>) => {
@@ -97,7 +87,7 @@ function press(meanwhile: () => Promise<void> = async () => undefined): Promise<
       return questions.setFlag(...args);
     },
   };
-  const status = createStatus({ outbox, threading, messages, plans, now: Date.now });
+  const immediateStatus = createImmediateStatus({ questions, messages, now: Date.now });
   const wake = async () => undefined;
   const handle = createQuestionActionHandler({
     questions: clicked,
@@ -105,12 +95,12 @@ function press(meanwhile: () => Promise<void> = async () => undefined): Promise<
       questions: clicked,
       instance: { cancel: never },
       credentialFor: never,
-      status,
+      immediateStatus,
       wake,
       now: Date.now,
       logger: silentLogger,
     }),
-    status,
+    immediateStatus,
     wake,
     postEphemeral: createPostEphemeral({ messages, respond: never, logger: silentLogger }),
   });

@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
 import type { Progress } from '../../model/outcome.js';
 import { questionTextIn } from '../../model/prompt-sections.js';
+import type { Question } from '../../model/question.js';
 import { actions, button, context, type Message, section } from '../blocks/message.js';
 import { plan } from '../blocks/plan.js';
 import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
@@ -15,6 +16,13 @@ export interface ProgressOptions {
   readonly quote?: string;
   /** The user id of who asked; named beside the quote. */
   readonly user?: string;
+}
+
+/** The status message of an open question. */
+export function renderStatus(question: Question, progress: Progress): Message {
+  const unsaid = question.origin === 'suggestion' || question.origin === 'message';
+  const quoted = unsaid ? { quote: question.text } : {};
+  return renderProgress(progress, { questionId: question.id, user: question.user, ...quoted });
 }
 
 /** The status message while a question is open; it changes as steps and tool calls grow. */
