@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/sequencer.js';
 
 // What a developer's shell holds for a real installation must not reach a test: every test passes
 // its own environment, and REDIS_URL may be production's.
@@ -14,6 +15,10 @@ const report = process.env['TEST_REPORT'];
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // Files share a worker's modules: importing them anew takes longer than most files' tests.
+    isolate: false,
+    setupFiles: ['test/support/setup.ts'],
+    sequence: { sequencer: LongestFirst },
     // Most of the time is waiting for processes: more files at once than there are cores.
     maxWorkers: 3,
     // Generous, since they only catch what hangs: nothing here measures time.

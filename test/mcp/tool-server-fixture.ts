@@ -1,9 +1,9 @@
-import { afterAll, afterEach } from 'vitest';
 import { type Service, type ServiceOptions, startService } from '../../local/service/service.js';
 import { createToolServer } from '../../src/mcp/client.js';
 import type { ToolCallOptions, ToolServer, ToolServerOptions } from '../../src/mcp/tool-server.js';
 import { makeRepository, SHOP } from '../local/service/repositories.js';
 import { ANN, BEN } from '../local/service/service-fixture.js';
+import { cleanUpAfterFile, cleanUpAfterTest } from '../support/cleanup.js';
 import {
   type Handler,
   type HttpServer,
@@ -11,15 +11,6 @@ import {
   type ReceivedRequest,
   startHttpServer,
 } from '../support/http-server.js';
-
-type Ends = (() => Promise<void>)[];
-const ending: Ends = [];
-const kept: Ends = [];
-const endAll = async (all: Ends) => {
-  for (const end of all.splice(0).reverse()) await end();
-};
-afterEach(() => endAll(ending));
-afterAll(() => endAll(kept));
 
 export interface ToolServerFixture {
   readonly service: Service;
@@ -33,23 +24,23 @@ export function startToolServerFixture(
   service: Partial<ServiceOptions> = {},
   client: Partial<ToolServerOptions> = {},
 ): Promise<ToolServerFixture> {
-  return start({ service, client, ends: ending });
+  return start({ service, client, cleanUp: cleanUpAfterTest });
 }
 
 /** The same, shared by all tests of a file that only read. */
 export function startSharedToolServerFixture(
   service: Partial<ServiceOptions> = {},
 ): Promise<ToolServerFixture> {
-  return start({ service, client: {}, ends: kept });
+  return start({ service, client: {}, cleanUp: cleanUpAfterFile });
 }
 
 interface Starting {
   readonly service: Partial<ServiceOptions>;
   readonly client: Partial<ToolServerOptions>;
-  readonly ends: Ends;
+  readonly cleanUp: typeof cleanUpAfterTest;
 }
 
-async function start({ service, client, ends }: Starting): Promise<ToolServerFixture> {
+async function start({ service, client, cleanUp }: Starting): Promise<ToolServerFixture> {
   const repositories = [makeRepository(SHOP, 'shop').path];
   const engine: ServiceOptions['engine'] = async () => ({ answer: '' });
   const { mcp } = service;
@@ -57,8 +48,8 @@ async function start({ service, client, ends }: Starting): Promise<ToolServerFix
   const patient = mcp === false ? mcp : { timeoutMs: 100_000, ...mcp };
   const all = { repositories, users: [ANN, BEN], engine, ...service, mcp: patient };
   const started = await startService(all);
-  ends.push(() => started.stop());
-  const tools = connect(started.url, client, ends);
+  cleanUp(() => started.stop());
+  const tools = connect(started.url, client, cleanUp);
   return { service: started, tools, ann: { token: ANN.token }, ben: { token: BEN.token } };
 }
 
@@ -66,13 +57,13 @@ async function start({ service, client, ends }: Starting): Promise<ToolServerFix
 export function connect(
   baseUrl: string,
   options: Partial<ToolServerOptions> = {},
-  ends = ending,
+  cleanUp = cleanUpAfterTest,
 ): ToolServer {
   const tools = createToolServer({
     ...{ baseUrl, version: '1.2.3', random: () => 0, timeoutMs: 90_000 },
     ...options,
   });
-  ends.push(() => tools.close());
+  cleanUp(() => tools.close());
   return tools;
 }
 
@@ -90,7 +81,7 @@ export async function thrownBy(work: Promise<unknown>): Promise<unknown> {
 export async function startScriptedServer(handler: Handler): Promise<HttpServer> {
   const far = await startHttpServer();
   far.handle(handler);
-  ending.push(() => far.close());
+  cleanUpAfterTest(() => far.close());
   return far;
 }
 

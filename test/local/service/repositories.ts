@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../../local/demo/temporary-folder.js';
+import { makeTemporaryFolder } from '../../../local/demo/temporary-folder.js';
+import { cleanUpAfterFile } from '../../support/cleanup.js';
 
 /** A real repository for a test, removed after its file. */
 export interface TestRepository {
@@ -12,14 +12,9 @@ export interface TestRepository {
   commit(files?: Readonly<Record<string, string | Buffer>>): string;
 }
 
-const folders: TemporaryFolder[] = [];
-afterAll(async () => {
-  for (const folder of folders.splice(0)) await folder.remove();
-});
-
 export function makeFolder(name = 'work'): string {
   const folder = makeTemporaryFolder('service-test');
-  folders.push(folder);
+  cleanUpAfterFile(() => folder.remove());
   const inside = join(folder.path, name);
   mkdirSync(inside);
   return inside;

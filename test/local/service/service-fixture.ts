@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import {
   type Conversation,
   type Engine,
@@ -7,6 +7,7 @@ import {
   type ServiceOptions,
   startService,
 } from '../../../local/service/service.js';
+import { cleanUpAfterFile, cleanUpAfterTest } from '../../support/cleanup.js';
 import { responseErrors } from './openapi.js';
 
 export const ANN = { id: 7, name: 'ann', token: 'ann-secret' };
@@ -39,13 +40,6 @@ export interface ServiceFixture {
   read(id: number, as?: RequestOptions['as']): Promise<Conversation>;
   waitForOutcome(conversation: Conversation): Promise<Conversation>;
 }
-
-const running: Service[] = [];
-const kept: Service[] = [];
-const stopAll = (services: Service[]) =>
-  Promise.all(services.splice(0).map((service) => service.stop()));
-afterEach(() => stopAll(running));
-afterAll(() => stopAll(kept));
 
 /** Every reply must be as docs/openapi.yaml describes it. */
 function checkAgainstDocument(exchange: {
@@ -88,15 +82,15 @@ export function startSharedSearchService(
   repositories: readonly string[],
   options: Partial<ServiceOptions> = {},
 ): Promise<ServiceFixture> {
-  return start({ repositories, users: [ANN, BEN], ...options }, { stopping: kept });
+  return start({ repositories, users: [ANN, BEN], ...options }, { cleanUp: cleanUpAfterFile });
 }
 
 async function start(
   options: ServiceOptions,
-  { stopping = running, checked = true } = {},
+  { cleanUp = cleanUpAfterTest, checked = true } = {},
 ): Promise<ServiceFixture> {
   const service = await startService(options);
-  stopping.push(service);
+  cleanUp(() => service.stop());
   return createFixture(service, checked);
 }
 

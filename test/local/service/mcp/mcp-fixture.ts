@@ -1,6 +1,6 @@
-import { afterAll, afterEach } from 'vitest';
 import { type Service, startService } from '../../../../local/service/service.js';
 import type { ServiceOptions } from '../../../../local/service/settings/service-options.js';
+import { cleanUpAfterFile, cleanUpAfterTest } from '../../../support/cleanup.js';
 import { ANN, BEN } from '../service-fixture.js';
 
 /** What one POST got: the protocol's message, however it was wrapped. */
@@ -29,13 +29,6 @@ export interface McpFixture {
   toolError(name: string, args?: unknown): Promise<string>;
 }
 
-const running: Service[] = [];
-const kept: Service[] = [];
-const stopAll = (services: Service[]) =>
-  Promise.all(services.splice(0).map((service) => service.stop()));
-afterEach(() => stopAll(running));
-afterAll(() => stopAll(kept));
-
 export const HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
@@ -43,19 +36,22 @@ export const HEADERS = {
 
 /** A service for one test. */
 export function startMcpFixture(options: Partial<ServiceOptions> = {}): Promise<McpFixture> {
-  return start(options, running);
+  return start(options, cleanUpAfterTest);
 }
 
 /** A service for all tests of a file. */
 export function startSharedMcpFixture(options: Partial<ServiceOptions> = {}): Promise<McpFixture> {
-  return start(options, kept);
+  return start(options, cleanUpAfterFile);
 }
 
-async function start(options: Partial<ServiceOptions>, stopping: Service[]): Promise<McpFixture> {
+async function start(
+  options: Partial<ServiceOptions>,
+  cleanUp: typeof cleanUpAfterTest,
+): Promise<McpFixture> {
   const engine: ServiceOptions['engine'] = async () => ({ answer: '' });
   const all = { repositories: [], users: [ANN, BEN], engine, ...options };
   const service = await startService(all);
-  stopping.push(service);
+  cleanUp(() => service.stop());
   const url = `${service.url}/.api/mcp/v1`;
   const prefix = options.toolPrefix ?? 'svc_';
   const post: McpFixture['post'] = async (body, headers = {}) => {

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { openRepositories } from '../../../../local/service/git/repository.js';
 import { openCodebase, type SourceFile } from '../../../../local/service/nav/codebase/codebase.js';
 import {
@@ -10,6 +9,7 @@ import { createResolver } from '../../../../local/service/nav/resolver/resolver.
 import { preferOutermost, resolveSymbol } from '../../../../local/service/nav/targets.js';
 import { headSnapshot, type Snapshot } from '../../../../local/service/tools/lookup.js';
 import { createFilesOf } from '../../../../local/service/tools/snapshot-files.js';
+import { cleanUpAfterFile } from '../../../support/cleanup.js';
 import { makeRepository } from '../repositories.js';
 
 type Files = Readonly<Record<string, string>>;
@@ -22,11 +22,6 @@ export interface NavigationHarness {
   references(at: string, symbol: string): Promise<string[]>;
 }
 
-const closing: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
 let shared: SyntaxParser | undefined;
 
 /** One thread for all tests of a file. */
@@ -34,7 +29,10 @@ export function sharedParser(): SyntaxParser {
   if (!shared) {
     const syntax = createSyntaxParser();
     shared = syntax;
-    closing.push(syntax.stop);
+    cleanUpAfterFile(async () => {
+      shared = undefined;
+      await syntax.stop();
+    });
   }
   return shared;
 }
@@ -44,7 +42,7 @@ export async function createNavigationHarness(
 ): Promise<NavigationHarness> {
   const made = Object.entries(repositories).map(([name, files]) => makeRepository(files, name));
   const opened = await openRepositories(made.map(({ path }) => path));
-  for (const repository of opened) closing.push(repository.close);
+  for (const repository of opened) cleanUpAfterFile(repository.close);
   const snapshots = await Promise.all(opened.map(headSnapshot));
   const lineOf = (repo: string, path: string, line: number) => {
     const text = repositories[repo]?.[path]?.split('\n')[line - 1]?.trim();

@@ -1,0 +1,31 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take longest, mostly by waiting. Without a record of an earlier run Vitest starts with
+ * the largest files, and these would run alone at the end.
+ */
+const LONGEST = [
+  'test/chaos/fault-scenarios.test.ts',
+  'test/flow/reliability/fairness.test.ts',
+  'test/cli/doctor.test.ts',
+  'test/chaos/crash.test.ts',
+  'test/flow/reliability/transient-errors.test.ts',
+  'test/flow/reliability/refused-lookups.test.ts',
+  'test/flow/answer/long-answer.test.ts',
+  'test/flow/lifecycle/status.test.ts',
+  'test/flow/code/link-previews.test.ts',
+  'test/flow/reliability/roles-and-transports.test.ts',
+  'test/contract/tuning.test.ts',
+];
+
+/** Starts the longest files first, so that the others run beside them. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = (file: TestSpecification) => {
+      const at = LONGEST.indexOf(relative(file.project.config.root, file.moduleId));
+      return at === -1 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
