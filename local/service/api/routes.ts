@@ -28,7 +28,15 @@ declare module 'fastify' {
   }
 }
 
-const CreateBody = z.object({ question: z.string().regex(/\S/, 'must not be empty') });
+/** In characters. A question brings the messages of its thread along. */
+const MAX_QUESTION_LENGTH = 100_000;
+
+const CreateBody = z.object({
+  question: z
+    .string()
+    .regex(/\S/, 'must not be empty')
+    .max(MAX_QUESTION_LENGTH, `must not be longer than ${MAX_QUESTION_LENGTH} characters`),
+});
 const FollowUpBody = CreateBody.extend({ conversation_id: z.number().int().optional() });
 const PathParams = z.object({
   conversation: z.string().regex(/^\d+$/, 'the id of a conversation is a positive integer'),

@@ -40,6 +40,11 @@ const CONTEXT_WEIGHT = 0.3;
 const VAGUE_QUESTION_CONTEXT_WEIGHT = 0.8;
 const VAGUE_QUESTION_WORDS = 2;
 const SHORT_QUESTION_WORDS = 3;
+const MAX_PATH_LENGTH = 255;
+/** In characters. */
+const MAX_TEXT_LENGTH = 16_000;
+const MAX_EARLIER_TEXT_LENGTH = 1_000;
+const MAX_EARLIER_QUESTIONS = 20;
 const USAGE_WORDS =
   /\b(used|uses|usages?|called|calls|callers?|referenced|references|imported)\b/gi;
 
@@ -74,11 +79,19 @@ export interface QueryContext {
   readonly files: readonly string[];
 }
 
-/** Turns a question into a query, given the earlier questions of its conversation. */
+/**
+ * Turns a question into a query, given the earlier questions of its conversation. This runs on the
+ * thread that serves every user, so only the start of a long text counts.
+ */
 export function buildQuery(
-  original: string,
-  context: QueryContext = { questions: [], files: [] },
+  text: string,
+  earlier: QueryContext = { questions: [], files: [] },
 ): Query {
+  const original = text.slice(0, MAX_TEXT_LENGTH);
+  const questions = earlier.questions
+    .slice(-MAX_EARLIER_QUESTIONS)
+    .map((question) => question.slice(0, MAX_EARLIER_TEXT_LENGTH));
+  const context = { ...earlier, questions };
   const intent = intentOf(original, subjectWords(original));
   // "Who calls checkOut?": the subject is checkOut alone.
   const isOnlyUsage = intent.usages && identifiersOf(original).length > 0;
@@ -150,9 +163,19 @@ function significantTerms(text: string): string[] {
   return [...new Set(termsOf(text))].filter((term) => !STOP_TERMS.has(term));
 }
 
+/**
+ * The paths and file names in a question. Its runs of path characters are found first, and long ones
+ * left out: on them alone, the pattern of a path takes time in proportion to the square of the length.
+ */
 function pathsIn(question: string): string[] {
-  const paths = question.match(
-    /[\p{L}\p{N}_@.-]*(?:\/[\p{L}\p{N}_@.-]+)+|[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu,
-  );
-  return [...new Set(paths ?? [])].map((path) => path.replace(/^\.?\/|[./]+$/g, ''));
+  const runs = question.match(/[\p{L}\p{N}_@./-]+/gu) ?? [];
+  const paths = runs
+    .filter((run) => run.length <= MAX_PATH_LENGTH)
+    .flatMap(
+      (run) =>
+        run.match(
+          /[\p{L}\p{N}_@.-]*(?:\/[\p{L}\p{N}_@.-]+)+|[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu,
+        ) ?? [],
+    );
+  return [...new Set(paths)].map((path) => path.replace(/^\.?\/|[./]+$/g, ''));
 }

@@ -1,6 +1,8 @@
 import { stemmer } from 'stemmer';
 
 const MAX_CACHED_WORDS = 200_000;
+/** Takes time in proportion to the text: questions may be long. A look-ahead after it would not. */
+const WORD = /[\p{L}_][\p{L}\p{N}_]+/gu;
 const cache = new Map<string, readonly string[]>();
 
 /**
@@ -17,8 +19,9 @@ export function termsOf(text: string): string[] {
 /** The identifiers in a text, as written: compound words, words in backticks, and words before `(`. */
 export function identifiersOf(text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\n]{2,80})`/g)].flatMap(([, code = '']) => wordsOf(code));
-  const called = [...text.matchAll(/([\p{L}_][\p{L}\p{N}_]+)(?=\()/gu)].map(
-    ([, name = '']) => name,
+  const words = [...text.matchAll(WORD)];
+  const called = words.flatMap(({ 0: word, index }) =>
+    text[index + word.length] === '(' ? [word] : [],
   );
   const compound = wordsOf(text).filter((word) => wordParts(word).length > 1 && !/^\d/.test(word));
   return [...new Set([...quoted, ...called, ...compound])];
@@ -46,7 +49,7 @@ export function wordParts(word: string): string[] {
 
 /** The words of a text as written, without numbers. */
 export function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}_][\p{L}\p{N}_]+/gu) ?? [];
+  return text.match(WORD) ?? [];
 }
 
 function termsOfWord(word: string): readonly string[] {

@@ -28,13 +28,16 @@ const MAX_EXCERPTS = 5;
 const MAX_EXCERPTS_PER_FILE = 2;
 const MAX_SOURCES = 10;
 const MAX_KEYWORDS_REPORTED = 12;
+const MAX_KEYWORD_LENGTH = 80;
 
 /** Answers with what a search in the repositories finds, at their current heads. */
 export function createSearchEngine({ repositories, index }: SearchEngineDependencies): Engine {
   return async (question, context) => {
     const asked = buildQuery(question, queryContext(context.history));
     const query = asked.terms.length > 0 ? asked : buildQuery(DEFAULT_QUERY);
-    const keywords = query.keywords.slice(0, MAX_KEYWORDS_REPORTED);
+    const keywords = query.keywords
+      .filter((keyword) => keyword.length <= MAX_KEYWORD_LENGTH)
+      .slice(0, MAX_KEYWORDS_REPORTED);
     if (keywords.length > 0) context.report(`Looking for ${keywords.join(', ')}`);
     const results = await Promise.all(
       repositories.map((repository) => searchRepository({ repository, index, query, context })),

@@ -48,7 +48,8 @@ describe('authorization', () => {
 describe('an invalid request', () => {
   it('an invalid body is a 400', async () => {
     const { request, service } = await startTestService();
-    const bodies = ['{', 'null', '[]', '"q"', {}, { question: 1 }, { question: ' \n' }, 'a=b'];
+    const long = { question: 'x'.repeat(100_001) };
+    const bodies = ['{', 'null', '[]', '"q"', {}, { question: 1 }, { question: ' \n' }, 'a=b', long];
     for (const body of bodies) {
       const got = await request('POST', '', { body });
       expect([body, got.status, got.body]).toEqual([body, 400, message]);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildQuery } from '../../../../local/service/index/query.js';
 import { definitionTerm, identifiersOf, termsOf } from '../../../../local/service/index/terms.js';
@@ -56,5 +57,24 @@ describe('a query', () => {
       weight('and payment provider time-outs with retries?') ?? 1,
     );
     expect(weight('what about the cart?')).toBe(1);
+  });
+
+  // Quadratic in the length, the slowest of these took more than a minute.
+  it('a query takes no longer than a second, whatever a long text repeats', () => {
+    const piece = fc.string({
+      unit: fc.constantFrom(...'aAéß1_./@-`( \n'),
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(piece, fc.constantFrom(...'a(/.` '), (repeated, last) => {
+        const text = repeated.repeat(100_000 / repeated.length) + last;
+        const started = performance.now();
+        buildQuery(text, { questions: [text, text], files: [] });
+        identifiersOf(text);
+        expect(performance.now() - started).toBeLessThan(1_000);
+      }),
+      { numRuns: 30 },
+    );
   });
 });

@@ -316,3 +316,12 @@ export function lullMs(attempt: number): number {
     expect(running().length).toBeLessThanOrEqual(before.length);
   });
 });
+
+it('answers a question that is one long word, while others are answered', async () => {
+  const shop = await startShop();
+  const long = shop.answerTo(`Where is ${'x'.repeat(90_000)}?`);
+  expect((await shop.answerTo('Where is ShoppingCart defined?')).answer).toContain('ShoppingCart');
+  const { status, answer = '' } = await long;
+  expect(status).toBe('completed');
+  expect(answer.length).toBeLessThan(1_000);
+});
