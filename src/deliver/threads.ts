@@ -58,7 +58,9 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     const left = threadOf(held.question);
     if (left !== undefined) await threads.dequeue(left, id);
     const direct = { workspace: place.workspace, channel, direct: true };
-    const from = { askedIn: place.channel, askedInThread: place.threadTs };
+    // Where Slack does not tell what a direct message is, it may be this one.
+    const stays = channel === place.channel;
+    const from = stays ? {} : { askedIn: place.channel, askedInThread: place.threadTs };
     const anew = { posts: {}, shown: undefined, file: undefined };
     await held.save({ place: direct, ...from, ...anew });
     await begin(held);

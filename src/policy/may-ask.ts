@@ -38,6 +38,7 @@ async function judgePlace(
 ): Promise<PermissionVerdict> {
   if (place.direct) return PERMITTED;
   const where = await channel(`${place.workspace} ${place.channel}`);
+  if (where?.direct) return PERMITTED;
   if (where?.shared === undefined) return { ok: true, here: false };
   return where.shared ? denied('shared-channel') : PERMITTED;
 }

@@ -28,6 +28,11 @@ export function createPolicy(options: PolicyOptions) {
     /** Whether a user can read a place. If Slack does not say: no. */
     mayRead,
 
+    /** Whether it is the app's direct message with a user. If Slack does not say: no. */
+    async isOwnDirectMessage({ workspace, channel: id }: Place): Promise<boolean> {
+      return id.startsWith('D') && (await channel(`${workspace} ${id}`))?.direct === true;
+    },
+
     /** Whether every member of the workspace can read a channel. If Slack does not say: no. */
     isPublic(workspace: string, id: string): Promise<boolean> {
       return open(`${workspace} ${id}`);

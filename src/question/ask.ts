@@ -17,7 +17,7 @@ import type { RefuseAsk } from './refusal.js';
 import type { ShowAccepted } from './show-accepted.js';
 
 export interface AskHandlerOptions {
-  readonly policy: Pick<Policy, 'mayAsk'>;
+  readonly policy: Pick<Policy, 'mayAsk' | 'isOwnDirectMessage'>;
   readonly questions: Pick<QuestionStore, 'load' | 'close'>;
   readonly claims: Pick<ClaimStore, 'claimButton' | 'reclaimButton'>;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
@@ -38,7 +38,7 @@ export type HandleAsk = (ask: AskRequest) => Promise<void>;
  * status and adds the job. Safe to run again after a crash.
  */
 export function createAskHandler(options: AskHandlerOptions): HandleAsk {
-  const { policy, questions, claims, messages, refuse, recordQuestion, postEphemeral } = options;
+  const { policy, questions, claims, refuse, recordQuestion, postEphemeral } = options;
 
   /** False if no answer can be posted. */
   async function showStatus(ask: AskRequest, question: Question): Promise<boolean> {
@@ -62,7 +62,7 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
   }
 
   return async (asked: AskRequest): Promise<void> => {
-    const placed = await withPlace(messages, asked);
+    const placed = await withPlace(options, asked);
     if (placed === undefined) return refuse(asked, denied('unreachable'));
     const verdict = await policy.mayAsk(placed);
     if (!verdict.ok) return refuse(placed, verdict);
@@ -81,14 +81,17 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
 
 /**
  * A private question is asked in the user's direct message, which is opened here; undefined if it
- * cannot be opened.
+ * cannot be opened. A slash command does not say whether a direct message is the app's own.
  */
 async function withPlace(
-  messages: AskHandlerOptions['messages'],
+  { messages, policy }: Pick<AskHandlerOptions, 'messages' | 'policy'>,
   ask: AskRequest,
 ): Promise<AskRequest | undefined> {
   const { privately, place, user } = ask;
-  if (privately !== true || place.channel !== user) return ask;
+  if (privately !== true || place.channel !== user) {
+    const direct = place.direct || (await policy.isOwnDirectMessage(place));
+    return { ...ask, place: { ...place, direct } };
+  }
   try {
     const channel = await messages.openDirect(place.workspace, user);
     return { ...ask, place: { workspace: place.workspace, channel, direct: true } };

@@ -22,6 +22,8 @@ export interface Channel {
    */
   readonly shared?: boolean;
   readonly private: boolean;
+  /** The app's own direct message with a user: Slack tells it of no other. */
+  readonly direct: boolean;
   /** The ID of the user who created it. */
   readonly creator?: string;
   readonly member: boolean;
@@ -102,6 +104,7 @@ function toChannel(id: string, raw: Record<string, unknown>): Channel {
       ? { shared: raw['is_ext_shared'] || raw['is_pending_ext_shared'] === true }
       : {}),
     private: PRIVATE_KINDS.some((kind) => raw[kind] === true),
+    direct: raw['is_im'] === true,
     ...(typeof raw['creator'] === 'string' ? { creator: raw['creator'] } : {}),
     member: raw['is_member'] === true || raw['is_im'] === true,
   };

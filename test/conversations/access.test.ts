@@ -44,7 +44,7 @@ function createAccess(
       user: async () => Promise.reject(new SlackRefused('users.info', 'user_not_found')),
       channel: async (_workspace, id) => {
         if (!/^C[12]$/.test(id)) throw new SlackRefused('conversations.info', 'channel_not_found');
-        return { id, shared: false, private: id === 'C2', member: true };
+        return { id, shared: false, private: id === 'C2', direct: false, member: true };
       },
     },
     settings: { load: async () => DEFAULT_SETTINGS },

@@ -37,7 +37,7 @@ function aPolicy({
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const plain = { id: 'C1', shared: false, private: false, member: true };
+  const plain = { id: 'C1', shared: false, private: false, direct: false, member: true };
   const directory: PolicyOptions['directory'] = {
     isMember: (_workspace, _id, user) => say(`member ${user}`, members.includes(user)),
     user: (_workspace, user) => say(`person ${user}`, person),
@@ -62,6 +62,30 @@ function aPolicy({
 }
 
 const no = (why: string, tell: boolean) => ({ ok: false, why, tell });
+
+describe('a direct message', () => {
+  const direct = { private: true, direct: true };
+  const place = { workspace: 'T1', channel: 'D1', direct: false };
+
+  it('a direct message is the app’s own if Slack tells of it', async () => {
+    const { policy } = aPolicy({ channel: direct });
+    expect(await policy.isOwnDirectMessage(place)).toBe(true);
+    expect(await policy.mayAsk({ user: 'U1', place })).toEqual({ ok: true, here: true });
+  });
+
+  it('a direct message is not the app’s own if Slack does not tell of it', async () => {
+    const channel = new SlackRefused('conversations.info', 'channel_not_found');
+    const { policy } = aPolicy({ channel });
+    expect(await policy.isOwnDirectMessage(place)).toBe(false);
+    expect(await policy.mayAsk({ user: 'U1', place })).toEqual({ ok: true, here: false });
+  });
+
+  it('a channel is no direct message, and is not looked up for it', async () => {
+    const { policy, asked } = aPolicy();
+    expect(await policy.isOwnDirectMessage({ ...place, channel: 'C1' })).toBe(false);
+    expect(asked).toEqual([]);
+  });
+});
 
 describe('who may ask', () => {
   const rows: [string, World, unknown][] = [

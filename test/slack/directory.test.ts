@@ -47,7 +47,8 @@ describe('channels', () => {
     expect(await channel(general)).toMatchObject({ shared: false, private: false, member: true });
     expect(await channel(partners)).toMatchObject({ shared: true });
     const dm = world.workspace.dm(world.workspace.people.kim);
-    expect(await channel(dm)).toMatchObject({ member: true });
+    expect(await channel(dm)).toMatchObject({ member: true, direct: true });
+    expect(await channel(general)).toMatchObject({ direct: false });
   });
 });
 

@@ -77,6 +77,71 @@ describe('a slash command', () => {
     expect(workspace.messages({ channel })).toEqual([]);
   });
 
+  it('a command in the app’s own direct message is answered there', async ({ stack, scenario }) => {
+    const { workspace, engine } = stack;
+    const { asker } = scenario;
+    const direct = workspace.dm(asker);
+    const [first, second] = [scenario.text(), scenario.text()];
+    await workspace.command({ as: asker, channel: direct, text: first });
+    const thread = await rootOf(workspace, direct, first);
+    (await engine.next(first)).answer();
+    expect((await thread.ended())[0]).toContain('backoff()');
+    await thread.reply(asker, second);
+    (await engine.next(second)).answer();
+    await thread.ended(2);
+    await waitUntilProcessed(stack);
+    expect(scenario.notes(direct)).toEqual([]);
+    expect(workspace.messages({ channel: direct })).toHaveLength(1);
+  });
+
+  it('a command in the app’s own direct message is answered there if Slack does not tell what it is', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine } = stack;
+    const { asker } = scenario;
+    const direct = workspace.dm(asker);
+    const text = scenario.text();
+    const refusal = {
+      kind: 'error',
+      error: 'missing_scope',
+      method: 'conversations.info',
+    } as const;
+    const fault = workspace.faults.add({ ...refusal, channel: direct });
+    await workspace.command({ as: asker, channel: direct, text });
+    const thread = await rootOf(workspace, direct, text);
+    (await engine.next(text)).answer();
+    expect((await thread.ended())[0]).toContain('backoff()');
+    await waitUntilProcessed(stack);
+    expect(fault.hits).toBeGreaterThan(0);
+    fault.remove();
+    expect(scenario.notes(direct)).toEqual([]);
+    expect(workspace.messages({ channel: direct })).toHaveLength(1);
+  });
+
+  it('a command in a direct message of two people is answered in the app’s own', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine } = stack;
+    const { asker } = scenario;
+    const friend = workspace.addPerson({ name: `friend-of-${asker.name}` });
+    const between = workspace.addChannel({
+      name: 'directmessage',
+      kind: 'direct',
+      members: [asker, friend],
+      botIsMember: false,
+    });
+    const text = scenario.text();
+    await workspace.command({ as: asker, channel: between, text });
+    const thread = await rootOf(workspace, workspace.dm(asker), text);
+    (await engine.next(text)).answer();
+    expect((await thread.ended())[0]).toContain('backoff()');
+    await waitUntilProcessed(stack);
+    expect(scenario.notes(between)).toEqual([expect.stringContaining("I can't post in that")]);
+    expect(workspace.messages({ channel: between })).toEqual([]);
+  });
+
   it('a thread in the direct message takes follow-ups', async ({ stack, scenario }) => {
     const { workspace, engine, service } = stack;
     const { asker } = scenario;
