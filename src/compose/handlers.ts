@@ -16,6 +16,7 @@ import { createEditHandlers } from '../question/edits.js';
 import { createQuestionActionHandler } from '../question/question-actions.js';
 import { createIncompleteStepHandler } from '../question/refusal.js';
 import { createStop } from '../question/stop.js';
+import { createStopThread } from '../question/stop-thread.js';
 import { createThreadCommandHandler } from '../question/thread-commands.js';
 import { createUninstallHandler } from '../question/uninstall.js';
 import type { Processors } from '../queue/workers.js';
@@ -136,10 +137,8 @@ function composeQuestionHandlers({ shared, clients, output }: WorkerParts) {
     stop: questionAction,
     'keep-waiting': questionAction,
     'thread-command': createThreadCommandHandler({
-      questions,
-      stop,
+      stopThread: createStopThread({ questions, threads, acceptedQuestions, stop }),
       threads,
-      acceptedQuestions,
       agentStatus,
       postEphemeral,
     }),

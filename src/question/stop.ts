@@ -53,7 +53,8 @@ export function createStop(options: StopOptions) {
 
 export type Stop = ReturnType<typeof createStop>;
 
-interface StopRequest {
+/** Who wants a question stopped, and when they said so. */
+export interface StopRequest {
   readonly by: string;
   /** ms since the epoch. */
   readonly at: number;

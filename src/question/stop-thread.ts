@@ -1,0 +1,44 @@
+import type { ThreadKey } from '../model/place.js';
+import { hasEnded, type Question } from '../model/question.js';
+import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
+import type { QuestionStore } from '../store/questions.js';
+import type { ThreadStore } from '../store/threads.js';
+import type { Stop, StopRequest } from './stop.js';
+
+export interface StopThreadOptions {
+  readonly questions: Pick<QuestionStore, 'load' | 'setFlag'>;
+  readonly threads: Pick<ThreadStore, 'queue'>;
+  readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'upTo'>;
+  readonly stop: Stop;
+}
+
+export type StopThread = ReturnType<typeof createStopThread>;
+
+/** Stops what was asked in a thread before the request; false if nothing was open. */
+export function createStopThread(options: StopThreadOptions) {
+  const { questions, threads, acceptedQuestions, stop } = options;
+
+  /** Questions that no worker has taken up yet start as stopped. */
+  async function stopAhead(thread: ThreadKey, request: StopRequest): Promise<boolean> {
+    const accepted = await acceptedQuestions.upTo(thread, request.at);
+    const known = await Promise.all(accepted.map((id) => questions.load(id)));
+    const ahead = accepted.filter((_, i) => known[i] === undefined);
+    for (const id of ahead) await questions.setFlag(id, 'stop', request);
+    return ahead.length > 0;
+  }
+
+  async function openBefore(thread: ThreadKey, at: number): Promise<Question[]> {
+    const queued = await Promise.all((await threads.queue(thread)).map((id) => questions.load(id)));
+    return queued
+      .filter((question) => question !== undefined)
+      .filter((question) => !hasEnded(question) && question.askedAt <= at);
+  }
+
+  return async (thread: ThreadKey, request: StopRequest, signal: AbortSignal): Promise<boolean> => {
+    const ahead = await stopAhead(thread, request);
+    const open = await openBefore(thread, request.at);
+    // The queued ones first, so that none starts when the running one ends.
+    for (const question of open.reverse()) await stop(question, request, signal);
+    return ahead || open.length > 0;
+  };
+}
