@@ -1,7 +1,7 @@
-import { noneIfRefused } from '../deliver/find-messages.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
-import { inSimplerForms } from '../deliver/simpler-forms.js';
+import type { PostOnce } from '../deliver/post-once.js';
 import type { ShareAnswer } from '../model/answer-action.js';
+import type { Place } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
@@ -9,7 +9,6 @@ import type { Message } from '../render/blocks/message.js';
 import { renderSharedAnswer } from '../render/question/shared-answer.js';
 import * as notes from '../render/texts/notes.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ReadAnswer } from './read-answer.js';
@@ -18,82 +17,45 @@ export interface ShareAnswerOptions {
   readonly readAnswer: ReadAnswer;
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: Pick<QuestionStore, 'load'>;
-  readonly claims: Pick<ClaimStore, 'claimButton' | 'releaseButton' | 'isFirstAttempt'>;
-  readonly messages: Pick<SlackMessages, 'post' | 'list'>;
+  readonly claims: Pick<ClaimStore, 'claimButton' | 'releaseButton'>;
+  readonly postOnce: PostOnce;
   readonly postEphemeral: PostEphemeral;
   /** Of the instance. */
   readonly baseUrl: string;
 }
 
-/** Slack's clock and ours may differ by this much, ms. */
-const CLOCK_SKEW_MS = 60_000;
-
-interface Target {
-  readonly workspace: string;
-  readonly channel: string;
-  readonly threadTs?: string;
-}
-
 /** Shares a private answer once with the channel that it was asked in. */
 export function createShareAnswerHandler(options: ShareAnswerOptions) {
-  const { readAnswer, policy, questions, claims, messages, postEphemeral, baseUrl } = options;
-
-  /** A post may take effect although its reply is lost: a retry looks for its message. */
-  async function left(
-    target: Target,
-    share: ShareAnswer,
-    slot: string,
-  ): Promise<string | undefined> {
-    if (await claims.isFirstAttempt(`${share.id}-${slot}`)) return undefined;
-    const oldest = String((share.at - CLOCK_SKEW_MS) / 1000);
-    const listed = await messages.list(target, { ...target, oldest }).catch(noneIfRefused);
-    return listed.find(({ metadata: tag }) => tag?.question === share.id && tag.slot === slot)?.ts;
-  }
-
-  async function post(target: Target, first: Message, tag: Tag): Promise<string> {
-    const thread = target.threadTs === undefined ? {} : { threadTs: target.threadTs };
-    return inSimplerForms(first, {
-      send: (message) => messages.post(target, { ...message, ...thread, metadata: tag }),
-    });
-  }
-
-  /** Without a thread, the other parts are posted as replies to the first. */
-  async function postAll(target: Target, share: ShareAnswer, parts: readonly Message[]) {
-    let at = target;
-    for (const [i, message] of parts.entries()) {
-      const slot = `shared.${i}`;
-      const tag = { question: share.id, slot };
-      const ts = (await left(at, share, slot)) ?? (await post(at, message, tag));
-      at = { ...at, threadTs: at.threadTs ?? ts };
-    }
-  }
+  const { readAnswer, policy, questions, claims, postOnce, postEphemeral, baseUrl } = options;
 
   /** The reply to the user: shared, or why not. */
-  async function shareWithChannel(share: ShareAnswer, question: Question, signal: AbortSignal) {
-    const { place, askedIn: channel, askedInThread: threadTs, user } = question;
-    if (channel === undefined) return notes.questionExpired;
-    const { workspace } = place;
-    const target = { workspace, channel, ...(threadTs === undefined ? {} : { threadTs }) };
-    const verdict = await policy.mayAsk({
-      user,
-      place: { ...target, direct: false },
-      origin: 'form',
-    });
+  async function shareWithChannel(
+    share: ShareAnswer,
+    question: Question,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const place = placeToShareIn(question);
+    if (place === undefined) return notes.questionExpired;
+    const verdict = await policy.mayAsk({ user: question.user, place, origin: 'form' });
     if (!verdict.ok) return notes.denied(verdict.why);
     // Slack does not tell who can read the channel.
     if (!verdict.here) return notes.notShared;
     const answer = await readAnswer(question, signal);
     if (typeof answer === 'string') return answer;
-    return postOnce(target, share, renderSharedAnswer({ question, answer, baseUrl }));
+    return shareOnce(place, share, renderSharedAnswer({ question, answer, baseUrl }));
   }
 
   /** After a failure, the next click tries again. */
-  async function postOnce(target: Target, share: ShareAnswer, parts: readonly Message[]) {
-    const button = { ...target, name: `share-${share.questionId}` };
+  async function shareOnce(
+    place: Place,
+    share: ShareAnswer,
+    parts: readonly Message[],
+  ): Promise<string> {
+    const button = { ...place, name: `share-${share.questionId}` };
     if ((await claims.claimButton(button, share.id)) !== share.id) return notes.sharedBefore;
     try {
-      await postAll(target, share, parts);
-      return notes.sharedWithChannel(target.channel);
+      await postParts(postOnce, place, { share, parts });
+      return notes.sharedWithChannel(place.channel);
     } catch (error) {
       if (!(error instanceof SlackRefused && error.category === 'channel')) throw error;
       await claims.releaseButton(button);
@@ -111,7 +73,22 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
   };
 }
 
-interface Tag {
-  readonly question: string;
-  readonly slot: string;
+/** Where a private answer was asked; undefined if it is not private. */
+function placeToShareIn({ place, askedIn, askedInThread }: Question): Place | undefined {
+  if (askedIn === undefined) return undefined;
+  const thread = askedInThread === undefined ? {} : { threadTs: askedInThread };
+  return { workspace: place.workspace, channel: askedIn, direct: false, ...thread };
+}
+
+/** Without a thread, the other parts are posted as replies to the first. */
+async function postParts(
+  postOnce: PostOnce,
+  place: Place,
+  { share, parts }: { readonly share: ShareAnswer; readonly parts: readonly Message[] },
+): Promise<void> {
+  let at = place;
+  for (const [i, message] of parts.entries()) {
+    const ts = await postOnce(at, { id: share.id, slot: `shared.${i}`, at: share.at, message });
+    at = { ...at, threadTs: at.threadTs ?? ts };
+  }
 }

@@ -6,6 +6,7 @@ import { createCodeRequestHandler } from '../code/request-handler.js';
 import { createRunTool, type RunTool } from '../code/run-tool.js';
 import { createShareToolResult } from '../code/share.js';
 import { createConversationRequestHandler } from '../conversations/request-handler.js';
+import { createPostOnce, type PostOnce } from '../deliver/post-once.js';
 import { createDispatch } from '../dispatch/dispatch.js';
 import { createGiveUp } from '../dispatch/give-up.js';
 import { createPermissions } from '../dispatch/permissions.js';
@@ -43,6 +44,7 @@ export function composeHandlers(
   const voteTarget = createVoteTarget({ formNotes: stores.formNotes });
   const readAnswer = createReadAnswer({ instance, credentialFor });
   const runTool = createRunTool({ tools, baseUrl });
+  const postOnce = createPostOnce({ messages: slack.messages, claims: stores.claims });
   const handle = createDispatch({
     permissions: createPermissions({ policy, postEphemeral, voteTarget, refuseView }),
     handlers: {
@@ -60,7 +62,7 @@ export function composeHandlers(
         postEphemeral,
         logger,
       }),
-      code: composeCodeRequests(parts, runTool),
+      code: composeCodeRequests(parts, runTool, postOnce),
       vote: createVoteHandler({
         questions,
         feedback: stores.feedback,
@@ -74,7 +76,7 @@ export function composeHandlers(
         policy,
         questions,
         claims: stores.claims,
-        messages: slack.messages,
+        postOnce,
         postEphemeral,
         baseUrl,
       }),
@@ -149,12 +151,16 @@ function composeQuestionHandlers({ shared, clients, output }: WorkerParts) {
   };
 }
 
-function composeCodeRequests({ shared, clients }: WorkerParts, runTool: RunTool) {
-  const { logger, postEphemeral, slack, stores } = shared;
+function composeCodeRequests(
+  { shared, clients }: WorkerParts,
+  runTool: RunTool,
+  postOnce: PostOnce,
+) {
+  const { logger, postEphemeral, stores } = shared;
   const { codePages: pages } = stores;
   return createCodeRequestHandler({
     runTool,
-    share: createShareToolResult({ messages: slack.messages, pages }),
+    share: createShareToolResult({ postOnce }),
     pages,
     credentialFor: clients.credentialFor,
     postEphemeral,

@@ -21,7 +21,7 @@ interface SearchScope {
  */
 export async function findMessages(
   messages: Pick<SlackMessages, 'list'>,
-  question: Question,
+  question: Pick<Question, 'id' | 'place'>,
   { since, threadTs }: SearchScope,
 ): Promise<ListedMessage[]> {
   const thread = threadTs === undefined ? {} : { threadTs };
@@ -31,7 +31,7 @@ export async function findMessages(
 }
 
 /** A refusal for the channel is thrown: a post would be refused too, and goes elsewhere. */
-export function noneIfRefused(error: unknown): [] {
+function noneIfRefused(error: unknown): [] {
   if (error instanceof SlackRefused && error.category !== 'channel') return [];
   throw error;
 }

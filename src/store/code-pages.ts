@@ -19,12 +19,6 @@ export function createCodePageStore({ redis }: { redis: Connection }) {
       for (const [error] of results) if (error !== null) throw error;
     },
 
-    /** Records an attempt to share a result; true if there was one before. */
-    async startShare(requestId: string): Promise<boolean> {
-      const first = await redis.set(keys.codeShare(requestId), '1', 'PX', TTL_MS, 'NX');
-      return first === null;
-    },
-
     /** Undefined if there is none, or another version stored another format. */
     async load(name: string): Promise<CodePage | undefined> {
       const text = await redis.get(keys.codePage(name));

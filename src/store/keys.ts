@@ -64,8 +64,6 @@ export const keys = {
   formMessage: (form: string) => `${KEY_PREFIX}:form-message:${form}`,
   /** String (JSON): a page of a code tool's result that a button leads to. */
   codePage: (name: string) => `${KEY_PREFIX}:code-page:${name}`,
-  /** String: the result of a code request is being shared in the channel. */
-  codeShare: (requestId: string) => `${KEY_PREFIX}:code-share:${requestId}`,
   /** String: the sealed link that a preview shows. */
   preview: (p: { workspace: string; channel: string; id: string }) =>
     `${KEY_PREFIX}:preview:${p.workspace}:${p.channel}:${p.id}`,

@@ -1,0 +1,56 @@
+import type { Place } from '../model/place.js';
+import type { Message } from '../render/blocks/message.js';
+import type { SlackMessages } from '../slack/messages.js';
+import type { ClaimStore } from '../store/claims.js';
+import { channelOf, findMessages } from './find-messages.js';
+import { inSimplerForms } from './simpler-forms.js';
+
+export interface PostOnceOptions {
+  readonly messages: Pick<SlackMessages, 'post' | 'list'>;
+  readonly claims: Pick<ClaimStore, 'isFirstAttempt'>;
+}
+
+/** One message of what a user shares. */
+export interface SharedMessage {
+  /** Of the user's request: the same for each attempt. */
+  readonly id: string;
+  /** Tells the messages of one request apart. */
+  readonly slot: string;
+  /** When the request was made, ms since the epoch. */
+  readonly at: number;
+  readonly message: Message;
+}
+
+/** Gives the message's `ts`. Throws what Slack refuses, as `SlackRefused`. */
+export type PostOnce = (place: Place, shared: SharedMessage) => Promise<string>;
+
+/**
+ * Posts a message that belongs to no question's record. A post may take effect although its reply is
+ * lost, so a later attempt first looks for the message by its metadata.
+ */
+export function createPostOnce({ messages, claims }: PostOnceOptions): PostOnce {
+  async function postedBefore(
+    place: Place,
+    { id, slot, at }: SharedMessage,
+  ): Promise<string | undefined> {
+    if (await claims.isFirstAttempt(`${id}-${slot}`)) return undefined;
+    const { threadTs } = place;
+    const posted = await findMessages(messages, { id, place }, { since: at, threadTs });
+    return posted.find(({ metadata }) => metadata?.slot === slot)?.ts;
+  }
+
+  return async (place, shared) => {
+    const { id, slot, message } = shared;
+    const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
+    const ts = await postedBefore(place, shared);
+    if (ts !== undefined) return ts;
+    return inSimplerForms(message, {
+      send: (form) =>
+        messages.post(channelOf(place), {
+          ...form,
+          ...thread,
+          metadata: { question: id, slot },
+        }),
+    });
+  };
+}
