@@ -1,5 +1,5 @@
 import type { WorkspaceUser } from '../model/conversation-record.js';
-import type { Question } from '../model/question.js';
+import { hasEnded, type Question } from '../model/question.js';
 import { NewerQuestion, type QuestionStore } from '../store/questions.js';
 
 export interface OpenQuestionsOptions {
@@ -15,7 +15,7 @@ const MAX_OPEN = 5_000;
 export function createOpenQuestions({ questions }: OpenQuestionsOptions) {
   async function load(id: string): Promise<Question | undefined> {
     const question = await questions.load(id).catch(skipNewer);
-    return question !== undefined && isOpen(question) ? question : undefined;
+    return question !== undefined && !hasEnded(question) ? question : undefined;
   }
 
   async function loadAll(): Promise<Question[]> {
@@ -41,10 +41,6 @@ export function createOpenQuestions({ questions }: OpenQuestionsOptions) {
 
 export function isAskedBy(question: Question, { workspace, user }: WorkspaceUser): boolean {
   return question.user === user && question.place.workspace === workspace;
-}
-
-function isOpen({ phase }: Question): boolean {
-  return phase !== 'ended' && phase !== 'delivered';
 }
 
 /** A question stored by a newer version is left to the workers of that version. */
