@@ -1,15 +1,15 @@
 import { DeepSearchSlackError } from '../model/error.js';
-import { threadOf } from '../model/place.js';
+import { type ThreadKey, threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { renderRoot } from '../render/question/outcome.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
-import type { QuestionHandle } from '../store/questions.js';
+import type { Change, QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Outbox } from './outbox.js';
 
 export interface ThreadingOptions {
-  readonly outbox: Outbox;
+  readonly outbox: Pick<Outbox, 'postOnce'>;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
   readonly threads: Pick<
     ThreadStore,
@@ -30,19 +30,12 @@ export type Threading = ReturnType<typeof createThreading>;
 
 /** Gives a question its thread: its own, a new one with a root message, or one in a direct message. */
 export function createThreading({ outbox, messages, threads }: ThreadingOptions) {
-  async function begin(held: QuestionHandle): Promise<void> {
-    if (held.question.place.threadTs === undefined) {
-      const { user, text, place } = held.question;
-      await outbox.postOnce(held, 'root', renderRoot({ user, text }));
-      const threadTs = held.question.posts.root?.ts;
-      if (threadTs !== undefined) await held.save({ place: { ...place, threadTs } });
-    }
+  /** Ensures that the question has a thread where it is now. */
+  async function begin(held: QuestionHandle): Promise<ThreadKey | undefined> {
+    await postRoot(outbox, held);
     const thread = threadOf(held.question);
-    if (thread === undefined) return;
-    await threads.claim(thread, held.question.id);
-    await threads.enqueue(thread, held.question.id, held.question.askedAt);
-    const { askedIn } = held.question;
-    if (askedIn !== undefined) await threads.setOrigin(thread, askedIn);
+    if (thread !== undefined) await join(threads, thread, held.question);
+    return thread;
   }
 
   /**
@@ -50,22 +43,13 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
    * channel. Throws the refusal if it is there already, and `DirectMessageRefused`.
    */
   async function moveToDirect(held: QuestionHandle, refusal: SlackRefused): Promise<void> {
-    const { place, id, user } = held.question;
+    const { place, id, user, ref } = held.question;
     if (place.direct) throw refusal;
-    const channel = await messages.openDirect(place.workspace, user).catch((error: unknown) => {
-      throw error instanceof SlackRefused ? new DirectMessageRefused(error) : error;
-    });
+    const channel = await messages.openDirect(place.workspace, user).catch(asDirectMessageRefused);
     const left = threadOf(held.question);
     if (left !== undefined) await threads.dequeue(left, id);
-    const direct = { workspace: place.workspace, channel, direct: true };
-    // Where Slack does not tell what a direct message is, it may be this one.
-    const stays = channel === place.channel;
-    const from = stays ? {} : { askedIn: place.channel, askedInThread: place.threadTs };
-    const anew = { posts: {}, shown: undefined, file: undefined };
-    await held.save({ place: direct, ...from, ...anew });
-    await begin(held);
-    const thread = threadOf(held.question);
-    const { ref } = held.question;
+    await held.save(movedToDirect(held.question, channel));
+    const thread = await begin(held);
     if (thread !== undefined && ref !== undefined) {
       await threads.setConversation(thread, ref.conversationId);
     }
@@ -76,8 +60,8 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
    * `moveToDirect` do.
    */
   async function ensureThread(held: QuestionHandle): Promise<void> {
-    if (isMisplaced(held.question)) return moveToDirect(held, KEPT_PRIVATE);
-    return begin(held);
+    if (isMisplaced(held.question)) await moveToDirect(held, KEPT_PRIVATE);
+    else await begin(held);
   }
 
   return {
@@ -94,6 +78,45 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
         await moveToDirect(held, error);
       }
     },
+  };
+}
+
+/** Where nobody asked in a thread, such as for a command, a message of ours starts one. */
+async function postRoot(outbox: Pick<Outbox, 'postOnce'>, held: QuestionHandle): Promise<void> {
+  const { user, text, place } = held.question;
+  if (place.threadTs !== undefined) return;
+  await outbox.postOnce(held, 'root', renderRoot({ user, text }));
+  const threadTs = held.question.posts.root?.ts;
+  if (threadTs !== undefined) await held.save({ place: { ...place, threadTs } });
+}
+
+/** From then on, replies in the thread are for the bot, and the question has its turn there. */
+async function join(
+  threads: ThreadingOptions['threads'],
+  thread: ThreadKey,
+  question: Question,
+): Promise<void> {
+  const { id, askedAt, askedIn } = question;
+  await threads.claim(thread, id);
+  await threads.enqueue(thread, id, askedAt);
+  if (askedIn !== undefined) await threads.setOrigin(thread, askedIn);
+}
+
+function asDirectMessageRefused(error: unknown): never {
+  throw error instanceof SlackRefused ? new DirectMessageRefused(error) : error;
+}
+
+/** Nothing of the question is posted in the direct message yet. */
+function movedToDirect({ place }: Question, channel: string): Change {
+  // Where Slack does not tell what a direct message is, it may be this one.
+  const stays = channel === place.channel;
+  const from = stays ? {} : { askedIn: place.channel, askedInThread: place.threadTs };
+  return {
+    place: { workspace: place.workspace, channel, direct: true },
+    ...from,
+    posts: {},
+    shown: undefined,
+    file: undefined,
   };
 }
 
