@@ -22,7 +22,7 @@ const RANKS = [
 const inBot = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 const RANKED = RANKS.flat();
 /** May be imported by every folder, so they import nothing of ours, except `timeout` and `secret-patterns`. */
-const LEAVES = ['log', 'metrics', 'memoize', 'timeout', 'backoff', 'secret-patterns'];
+const LEAVES = ['log', 'metrics', 'memoize', 'timeout', 'backoff', 'secret-patterns', 'version'];
 /** The client of the language model: loaded by the first question where a model is configured, else never. */
 const LLM_CLIENT = '^local/service/engine/llm/client/';
 const BOT = { path: '^src/' };

@@ -1,4 +1,5 @@
-// Builds `dist/`: TypeScript with tsc, and the local workspace's page with vite.
+// Builds `dist/`: the bot with rolldown, the local programs with tsc, and the local workspace's page
+// with vite.
 //   node scripts/build.mjs [--quick] [--if-stale] [--quiet]
 // --quick: no type check (`npm run validate` does that); --if-stale: only what changed since the
 // last build; --quiet: prints nothing unless a build fails.
@@ -17,10 +18,12 @@ import {
 } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 import { withLock } from './lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
+const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 const BOT = { source: join(ROOT, 'src'), output: DIST };
 const LOCAL = { source: join(ROOT, 'local'), output: join(DIST, 'local') };
 const PAGE = join(LOCAL.source, 'workspace', 'page');
@@ -53,7 +56,7 @@ function parts() {
     name: 'bot',
     stamp: join(DIST, '.bot'),
     sources: [...SETTINGS, ...filesBelow(BOT.source)],
-    build: () => buildCode({ ...BOT, project: ROOT }),
+    build: buildBot,
   };
   // The bot's image has neither the sources nor the packages of the local programs.
   if (!existsSync(LOCAL.source)) return [bot];
@@ -93,16 +96,37 @@ async function buildPart({ name, stamp, build }) {
 }
 
 /**
+ * The bot and its packages as a few files: reading a thousand files takes most of a process's start.
+ * Names, comments and lines stay as they are, so that a stack trace can be read.
+ */
+async function buildBot() {
+  if (!flags.has('--quick')) await run(TSC, ['-p', ROOT, '--noEmit']);
+  const bundle = await rolldown({
+    input: [join(BOT.source, 'main.ts'), join(BOT.source, 'cli.ts')],
+    platform: 'node',
+    // They find files in their own folders: the board its pages, msgpackr its native part, if any.
+    external: [/^@bull-board\//, 'msgpackr-extract'],
+    logLevel: 'warn',
+  });
+  const { output } = await bundle.write({ dir: DIST, sourcemap: true });
+  await bundle.close();
+  const written = new Set(output.map(({ fileName }) => fileName));
+  for (const name of readdirSync(DIST)) {
+    if (name.startsWith('.') || name === basename(LOCAL.output) || written.has(name)) continue;
+    rmSync(join(DIST, name), { recursive: true });
+  }
+  linkCommand();
+}
+
+/**
  * @typedef {{ source: string, output: string, project: string }} Program
  * @param {Program} program
  */
 async function buildCode({ source, output, project }) {
-  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   const incremental = ['--incremental', '--tsBuildInfoFile', join(output, '.tsbuildinfo')];
-  await run(tsc, ['-p', project, ...incremental, ...(flags.has('--quick') ? ['--noCheck'] : [])]);
+  await run(TSC, ['-p', project, ...incremental, ...(flags.has('--quick') ? ['--noCheck'] : [])]);
   copyAssets({ source, output });
   prune({ source, output });
-  if (source === BOT.source) linkCommand();
 }
 
 /** `npx deepsearch-slack` in this folder runs what was built, as in any project that has it installed. */
@@ -156,11 +180,10 @@ function copyAssets({ source, output }) {
  * @param {{ source: string, output: string }} program
  */
 function prune({ source, output }) {
-  const others = [BUILT_PAGE, ...(output === DIST ? [LOCAL.output] : [])];
   for (const path of filesBelow(output)) {
     const name = relative(output, path);
-    const isOther = others.some((other) => path === other || path.startsWith(other + sep));
-    if (basename(name).startsWith('.') || isOther || !existsSync(path)) continue;
+    const isPageFile = path === BUILT_PAGE || path.startsWith(BUILT_PAGE + sep);
+    if (basename(name).startsWith('.') || isPageFile || !existsSync(path)) continue;
     const origin = join(source, name.replace(/\.js(\.map)?$/, '.ts'));
     if (!existsSync(origin) && !existsSync(join(source, name))) rmSync(path, { recursive: true });
   }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { parseArguments, UsageError, usage } from './cli/arguments.js';
+import { readVersion } from './version.js';
 
 /** The output of a command, and the exit code. */
 interface Outcome {
@@ -34,11 +34,6 @@ async function main(): Promise<Outcome> {
       return smoke(command, { env: process.env, version });
     }
   }
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 main().then(

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Config } from '../config.js';
 import { createPostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Seal } from '../intake/parse/result.js';
@@ -10,6 +9,7 @@ import { connectRedis, replicationOf } from '../store/connection.js';
 import { createInstallationStore } from '../store/installations.js';
 import { createRateLimiter } from '../store/rate-limiter.js';
 import { createVault } from '../vault/vault.js';
+import { readVersion } from '../version.js';
 import { createSlack } from './slack.js';
 import { createStores } from './stores.js';
 
@@ -69,9 +69,4 @@ export function createSharedParts(config: Config, logger: Logger) {
     }),
     now: Date.now,
   };
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -49,8 +49,8 @@ describe('an invalid request', () => {
   it('an invalid body is a 400', async () => {
     const { request, service } = await startTestService();
     const long = { question: 'x'.repeat(100_001) };
-    const bodies = ['{', 'null', '[]', '"q"', {}, { question: 1 }, { question: ' \n' }, 'a=b', long];
-    for (const body of bodies) {
+    const bodies = ['{', 'null', '[]', '"q"', {}, { question: 1 }, { question: ' \n' }, 'a=b'];
+    for (const body of [...bodies, long]) {
       const got = await request('POST', '', { body });
       expect([body, got.status, got.body]).toEqual([body, 400, message]);
     }
