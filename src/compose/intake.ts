@@ -1,4 +1,5 @@
 import { createAcceptEvent } from '../intake/accept/accept-event.js';
+import { createResolveEvent } from '../intake/accept/resolve-event.js';
 import { createIntake, type Intake } from '../intake/intake.js';
 import * as notes from '../render/texts/notes.js';
 import type { ViewOpener } from '../views/open.js';
@@ -9,11 +10,12 @@ export function composeIntake(shared: SharedParts, viewOpener: ViewOpener): Inta
   const { config, logger, metrics, now, producer, seal, slack, stores } = shared;
   const { transport } = config.slack;
   if (transport.kind === 'none') return undefined;
+  const { acceptedQuestions, questions, threads } = stores;
   const acceptEvent = createAcceptEvent({
+    resolveEvent: createResolveEvent({ threads, questions }),
     accept: (intent) => producer.accept(intent),
-    threads: stores.threads,
-    acceptedQuestions: stores.acceptedQuestions,
-    questions: stores.questions,
+    threads,
+    acceptedQuestions,
     observe: metrics.eventReceived,
     logger,
   });

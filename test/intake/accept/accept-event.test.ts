@@ -4,6 +4,7 @@ import {
   createAcceptEvent,
   NotPersisted,
 } from '../../../src/intake/accept/accept-event.js';
+import { createResolveEvent } from '../../../src/intake/accept/resolve-event.js';
 import type { IncomingEvent } from '../../../src/intake/parse/result.js';
 import { askIntent } from '../../queue/queues-fixture.js';
 import { silentLogger } from '../../support/redis-fixture.js';
@@ -15,24 +16,29 @@ function harness(
   > = {},
 ) {
   const did: string[] = [];
-  const acceptEvent = createAcceptEvent({
-    accept: change.accept ?? (async ({ id }) => void did.push(`accept ${id}`)),
+  const resolveEvent = createResolveEvent({
     threads: {
-      claim: async ({ threadTs }) => did.push(`claim ${threadTs}`) > 0,
-      addSideMessage: async (_thread, ts) => void did.push(`aside ${ts}`),
       replyPolicy: async ({ threadTs }) => {
         did.push(`look ${threadTs}`);
         const muted = change.mutedSince === undefined ? {} : { mutedSince: change.mutedSince };
         return { ours: change.ours === true, ...muted, byMention: change.byMention === true };
       },
     },
-    acceptedQuestions: { add: async (_thread, { id }) => void did.push(`expect ${id}`) },
     questions: {
       atMessage: async ({ ts }) => {
         did.push(`find ${ts}`);
         return change.ours === true ? 'q7' : undefined;
       },
     },
+  });
+  const acceptEvent = createAcceptEvent({
+    resolveEvent,
+    accept: change.accept ?? (async ({ id }) => void did.push(`accept ${id}`)),
+    threads: {
+      claim: async ({ threadTs }) => did.push(`claim ${threadTs}`) > 0,
+      addSideMessage: async (_thread, ts) => void did.push(`aside ${ts}`),
+    },
+    acceptedQuestions: { add: async (_thread, { id }) => void did.push(`expect ${id}`) },
     observe: (what) => void did.push(`count ${what}`),
     logger: silentLogger,
   });

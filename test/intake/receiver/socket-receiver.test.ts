@@ -4,6 +4,7 @@ import {
   type AcceptEventOptions,
   createAcceptEvent,
 } from '../../../src/intake/accept/accept-event.js';
+import { createResolveEvent } from '../../../src/intake/accept/resolve-event.js';
 import { createIntake, type Intake, type IntakeTransport } from '../../../src/intake/intake.js';
 import type { Intent } from '../../../src/model/intent.js';
 import { silentLogger } from '../../support/redis-fixture.js';
@@ -27,17 +28,20 @@ async function start(transport: IntakeTransport): Promise<void> {
   const { app, apiUrl } = workspace;
   const threads = {
     claim: async () => true,
-    replyPolicy: async () => ({ ours: false }),
+    replyPolicy: async () => ({ ours: false, byMention: false }),
     addSideMessage: async () => undefined,
   };
   intake = createIntake({
     transport,
     apiUrl,
     acceptEvent: createAcceptEvent({
+      resolveEvent: createResolveEvent({
+        threads,
+        questions: { atMessage: async () => undefined },
+      }),
       accept: (intent) => accept(intent),
       threads,
       acceptedQuestions: { add: async () => undefined },
-      questions: { atMessage: async () => undefined },
       observe: () => undefined,
       logger: silentLogger,
     }),

@@ -1,0 +1,75 @@
+import type { AskRequest, Intent } from '../../model/intent.js';
+import { threadOf } from '../../model/place.js';
+import type { QuestionStore } from '../../store/questions.js';
+import type { ReplyPolicy, ThreadStore } from '../../store/threads.js';
+import {
+  type Ignored,
+  type IncomingEvent,
+  ignored,
+  type Reaction,
+  type ThreadReply,
+} from '../parse/result.js';
+
+export interface ResolveEventOptions {
+  readonly threads: Pick<ThreadStore, 'replyPolicy'>;
+  readonly questions: Pick<QuestionStore, 'atMessage'>;
+}
+
+/** A message that is not for the bot, but becomes context of its thread's next question. */
+export interface ResolvedSideMessage extends Pick<AskRequest, 'place' | 'messageTs'> {
+  readonly kind: 'side-message';
+  /** Why it is not for the bot. */
+  readonly reason: string;
+}
+
+export type ResolvedEvent = Intent | Ignored | ResolvedSideMessage;
+
+export type ResolveEvent = (event: IncomingEvent) => Promise<ResolvedEvent>;
+
+/** Tells whether an event is for the bot: for a reply or a reaction, that takes one read. */
+export function createResolveEvent({ threads, questions }: ResolveEventOptions): ResolveEvent {
+  async function resolveReaction({ messageTs: ts, action }: Reaction): Promise<Intent | Ignored> {
+    const { workspace, channel } = action.place;
+    const questionId = await questions.atMessage({ workspace, channel, ts });
+    if (questionId === undefined) return ignored('message belongs to no open question');
+    return { ...action, questionId };
+  }
+
+  return async (event) => {
+    switch (event.kind) {
+      case 'reply': {
+        const thread = threadOf(event.intent);
+        return resolveReply(event, thread && (await threads.replyPolicy(thread)));
+      }
+      case 'reaction':
+        return resolveReaction(event);
+      case 'side-message':
+        return sideMessage(event, 'addressed to somebody else');
+      default:
+        return event;
+    }
+  };
+}
+
+/** A muted thread takes no questions, and some channels only those that mention the bot. */
+function resolveReply({ intent, toBot }: ThreadReply, policy?: ReplyPolicy): ResolvedEvent {
+  const { ours = false, mutedSince, byMention = false } = policy ?? {};
+  if (intent.kind === 'ask') {
+    const muted = mutedSince !== undefined && intent.at > mutedSince;
+    if (muted) return sideMessage(intent, 'thread is muted');
+    if (byMention && intent.origin === 'reply') return sideMessage(intent, 'no mention');
+  }
+  return toBot || ours ? intent : ignored('thread is not a conversation with the bot');
+}
+
+function sideMessage(
+  { place, messageTs }: Pick<AskRequest, 'place' | 'messageTs'>,
+  reason: string,
+): ResolvedSideMessage {
+  return {
+    kind: 'side-message',
+    place,
+    ...(messageTs === undefined ? {} : { messageTs }),
+    reason,
+  };
+}
