@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { EVENT_TYPES } from '../src/intake/parse/event.js';
+import { REDIRECT_PATH } from '../src/intake/receiver/install-pages.js';
 import { SHORTCUTS } from '../src/model/modal.js';
 import { ASK_STEP } from '../src/model/workflow.js';
 
@@ -66,7 +67,10 @@ const Manifest = z.strictObject({
       )
       .max(10),
   }),
-  oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(z.string()).max(255) }) }),
+  oauth_config: z.strictObject({
+    redirect_urls: z.array(url).max(1000).optional(),
+    scopes: z.strictObject({ bot: z.array(z.string()).max(255) }),
+  }),
   settings: z.strictObject({
     event_subscriptions: z.strictObject({
       request_url: url.optional(),
@@ -173,7 +177,7 @@ describe('the manifests', () => {
   it('the manifests describe one app over two transports', () => {
     const bare = (manifest: Manifest) => {
       const text = JSON.stringify(manifest, (key, value) =>
-        /^(request_)?url$/.test(key) ? undefined : value,
+        /^((request_)?url|redirect_urls)$/.test(key) ? undefined : value,
       );
       const { settings, ...rest } = JSON.parse(text) as Manifest;
       return { ...rest, settings: { ...settings, socket_mode_enabled: 'either' } };
@@ -204,6 +208,12 @@ describe('the manifests', () => {
       new Set([`https://deepsearch-slack.example.com${EVENTS_PATH}`]),
     );
     expect(urlsOf(socket).filter((address) => address !== undefined)).toEqual([]);
+  });
+
+  it('the HTTP manifest has the redirect URL of installs by OAuth, the Socket Mode manifest none', () => {
+    const redirect = `https://deepsearch-slack.example.com${REDIRECT_PATH}`;
+    expect(http.oauth_config.redirect_urls).toEqual([redirect]);
+    expect(socket.oauth_config.redirect_urls).toBeUndefined();
   });
 
   it('the manifests subscribe to messages to the app and in its threads', () => {

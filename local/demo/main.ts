@@ -99,6 +99,9 @@ async function startPrograms({ paths, answerDelayMs }: DemoOptions, stopFunction
   const workspace = await startWorkspace({
     port: demoPort(),
     ...optionsFromManifest(manifest),
+    // Elsewhere Slack shows no workflow steps.
+    enterpriseId: 'E0ACMEORG',
+    orgInstall: true,
     unfurlDomains: [new URL(service.url).hostname],
   });
   stopFunctions.push(() => workspace.stop());

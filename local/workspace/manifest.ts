@@ -16,6 +16,13 @@ const Parameters = z
 
 const Manifest = z.object({
   features: z.object({
+    agent_view: z
+      .object({
+        suggested_prompts: z
+          .array(z.object({ title: z.string(), message: z.string() }))
+          .default([]),
+      })
+      .prefault({}),
     app_home: z.object({ home_tab_enabled: z.boolean().default(false) }).prefault({}),
     slash_commands: z
       .array(z.object({ command: z.string(), usage_hint: z.string().default('') }))
@@ -54,6 +61,7 @@ type ManifestOption =
   | 'shortcuts'
   | 'unfurlDomains'
   | 'steps'
+  | 'prompts'
   | 'events'
   | 'scopes'
   | 'homeTab';
@@ -74,6 +82,7 @@ export function optionsFromManifest(manifest: string): Pick<WorkspaceOptions, Ma
       ...(description === undefined ? {} : { description }),
     })),
     unfurlDomains: features.unfurl_domains,
+    prompts: features.agent_view.suggested_prompts,
     steps: Object.entries(functions).map(([callbackId, declaration]) => ({
       callbackId,
       title: declaration.title,

@@ -51,7 +51,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
   fileRoutes(server, { ...core, stopped: stopping.signal });
   await server.register(async (page) => {
     page.addHook('onRequest', loopbackOnly);
-    oauthRoutes(page, { state, oauth, clientId: client.id });
+    oauthRoutes(page, { state, oauth, clientId: client.id, ownerTeam: core.seed.team.id });
     const { shortcuts = [] } = options;
     const origin = () => address.origin;
     pageRoutes(page, { state, actions, commands, shortcuts, teamId, origin });

@@ -54,7 +54,11 @@ function slackChecks(settings: Settings, { withInstallations }: RedisChecks): Ch
     slack: usesOauth
       ? requireSettings(settings, [], () =>
           withInstallations((installations) =>
-            checkInstallations(installations, { call, requiredScopes: BOT_SCOPES }),
+            checkInstallations(installations, {
+              call,
+              requiredScopes: BOT_SCOPES,
+              workspaces: settings.values.SLACK_WORKSPACES ?? [],
+            }),
           ),
         )
       : requireSettings(settings, ['SLACK_BOT_TOKEN'], () =>

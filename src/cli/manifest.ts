@@ -1,5 +1,5 @@
 import { Document, isNode } from 'yaml';
-import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
+import { BOT_SCOPES, REDIRECT_PATH } from '../intake/receiver/install-pages.js';
 import { SHORTCUTS } from '../model/modal.js';
 import { ASK_STEP } from '../model/workflow.js';
 import { GENERAL } from '../render/prompts.js';
@@ -102,7 +102,10 @@ export function createManifest({ publicUrl, instance }: ManifestOptions) {
         },
       ],
     },
-    oauth_config: { scopes: { bot: BOT_SCOPES } },
+    oauth_config: {
+      ...(publicUrl === undefined ? {} : { redirect_urls: [`${publicUrl}${REDIRECT_PATH}`] }),
+      scopes: { bot: BOT_SCOPES },
+    },
     settings: {
       event_subscriptions: { ...requests, bot_events: EVENTS },
       interactivity: { is_enabled: true, ...requests },

@@ -56,7 +56,11 @@ function listTools({ config, version }: SharedParts) {
 function checkSlack({ config, installations, slack }: SharedParts) {
   const { install } = config.slack;
   if (install.kind === 'oauth') {
-    return checkInstallations(installations, { call: slack.call, requiredScopes: BOT_SCOPES });
+    return checkInstallations(installations, {
+      call: slack.call,
+      requiredScopes: BOT_SCOPES,
+      workspaces: install.workspaces,
+    });
   }
   const token = { token: install.botToken, source: 'SLACK_BOT_TOKEN' };
   return checkToken(slack.call, token, BOT_SCOPES);

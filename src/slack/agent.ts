@@ -48,8 +48,8 @@ export function createAgent(call: RateLimitedCall) {
 
     /**
      * A status such as "is reading…". Slack clears it after two minutes or with our next reply; ''
-     * clears it now. Apps with `agent_view` show the loading messages in its place:
-     * https://docs.slack.dev/reference/methods/assistant.threads.setStatus
+     * clears it now: https://docs.slack.dev/reference/methods/assistant.threads.setStatus. Apps with
+     * `agent_view` were seen to show the loading messages in its place.
      */
     async setStatus(
       target: ChannelRef,

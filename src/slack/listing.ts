@@ -27,7 +27,7 @@ const MOST_KEPT = 200;
 
 /**
  * Reads pages of messages to the end. Distributed apps outside the Marketplace get one page of 15
- * messages a minute (https://docs.slack.dev/changelog/2025/05/29/tos-updates), so a list that the
+ * messages a minute (https://docs.slack.dev/changelog/2025/05/29/rate-limit-changes-for-non-marketplace-apps), so a list that the
  * rate limit interrupts is kept for the next attempt, which would never get past its first page.
  */
 export function createListing(now: () => number = Date.now) {

@@ -16,7 +16,10 @@ beforeAll(async () => {
   await mkdir(SHOTS, { recursive: true });
   repository = await makeRepository('shop', SHOP);
   browser = await startBrowser();
-  stack = await startStack({ service: { repositories: [repository.path] } });
+  stack = await startStack({
+    service: { repositories: [repository.path] },
+    workspace: { suggestedPrompts: 'shown' },
+  });
 });
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));

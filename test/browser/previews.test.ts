@@ -16,7 +16,10 @@ beforeAll(async () => {
   await mkdir(SHOTS, { recursive: true });
   repository = await makeRepository('shop', SHOP);
   browser = await startBrowser();
-  stack = await startStack({ service: { repositories: [repository.path], sharing: true } });
+  stack = await startStack({
+    service: { repositories: [repository.path], sharing: true },
+    workspace: { enterpriseId: 'E0ACMEORG', orgInstall: true },
+  });
 });
 afterAll(async () => {
   await browser.close();

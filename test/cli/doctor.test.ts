@@ -279,7 +279,7 @@ describe('installations in many workspaces', () => {
     SLACK_CLIENT_ID: '1.2',
     SLACK_CLIENT_SECRET: 'client-secret-of-the-app',
     SLACK_STATE_SECRET: 'state-secret-of-the-app',
-    SLACK_WORKSPACES: 'T012345',
+    SLACK_WORKSPACES: 'T0000001,T0000002,T0000003',
     PUBLIC_URL: 'https://bot.example.com',
   });
 
@@ -298,18 +298,22 @@ describe('installations in many workspaces', () => {
       true,
       [found('slack', 'warning', [/not installed in any workspace/, /slack\/install/])],
     ]);
-    await install('T1', stack.workspace.app.botToken);
-    await install('T2', 'xoxb-of-old');
+    await install('T0000001', stack.workspace.app.botToken);
+    await install('T0000002', 'xoxb-of-old');
     expect((await doctor(oauth())).bad).toEqual([
-      found('slack', 'problem', [/invalid_auth/, /the installation of T2/]),
+      found('slack', 'problem', [/invalid_auth/, /the installation of T0000002/]),
+      found('slack', 'warning', [
+        /not yet installed in T0000003/,
+        /Manage Distribution.*Redirect URLs/,
+      ]),
     ]);
   });
 
   it('installations in many workspaces are named if they were encrypted with another key', async () => {
-    await install('T1', 'xoxb-1');
-    await install('T2', 'xoxb-2', Buffer.alloc(32, 1).toString('base64'));
+    await install('T0000001', 'xoxb-1');
+    await install('T0000002', 'xoxb-2', Buffer.alloc(32, 1).toString('base64'));
     const { bad } = await doctor();
-    const says = /installation of T2 cannot be read: .* encrypted with key [0-9a-f]{8}/;
+    const says = /installation of T0000002 cannot be read: .* encrypted with key [0-9a-f]{8}/;
     expect(bad).toEqual([found('encryption key', 'problem', [says, /ENCRYPTION_KEY/])]);
   });
 });

@@ -6,7 +6,7 @@ import { runCli } from './run-cli.js';
 
 let stack: Stack;
 beforeAll(async () => {
-  const workspace = { scopes: BOT_SCOPES, limits: 'off' } as const;
+  const workspace = { scopes: BOT_SCOPES, limits: 'off', suggestedPrompts: 'shown' } as const;
   stack = await startStack({ roles: [], workspace });
 });
 afterEach(() => {

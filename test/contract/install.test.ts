@@ -11,7 +11,7 @@ let publicUrl: string;
 let env: Record<string, string>;
 /** Everything that was written to Redis, as it was sent. */
 const written: string[] = [];
-const it = stackTest({ roles: [], workspace: { limits: 'off' } });
+const it = stackTest({ roles: [], workspace: { limits: 'off', distributed: true } });
 it.beforeAll(async ({ stack }) => {
   const monitor = await stack.store.monitor();
   monitor.on('monitor', (_time: string, args: string[]) => written.push(args.join(' ')));
@@ -137,6 +137,12 @@ describe('installs by OAuth', () => {
       expect.stringContaining('The app was not installed'),
     ]);
     expect(page).not.toContain('script');
+  });
+
+  it('an OAuth install says what is missing if the app is not distributed', async () => {
+    const error = 'invalid_team_for_non_distributed_app';
+    const back = await fetch(`${publicUrl}/slack/oauth_redirect?error=${error}&state=x`);
+    expect(await back.text()).toContain('activates public distribution');
   });
 
   it.for([

@@ -1,3 +1,4 @@
+import type { AgentPrompts } from './agents.js';
 import type { RateLimits } from './rate-limits.js';
 import type { StepDeclaration } from './workflows.js';
 
@@ -22,6 +23,12 @@ export interface WorkspaceOptions {
   readonly enterpriseId?: string;
   /** Installs the app on that organization, not on the seeded workspace. */
   readonly orgInstall?: boolean;
+  /**
+   * Whether public distribution is activated, which installs by OAuth need in every workspace but the
+   * seeded one: others are refused with `invalid_team_for_non_distributed_app`. Default: false.
+   * https://docs.slack.dev/tools/java-slack-sdk/guides/app-distribution
+   */
+  readonly distributed?: boolean;
   /** The installed bot scopes; methods that need another one fail with `missing_scope`. */
   readonly scopes?: readonly string[];
   /**
@@ -36,8 +43,19 @@ export interface WorkspaceOptions {
   readonly groupMentions?: boolean;
   /** Domains (and their subdomains) whose links are sent as `link_shared`. Default: none. */
   readonly unfurlDomains?: readonly string[];
-  /** The app's custom workflow steps. Default: none. */
+  /**
+   * The app's custom workflow steps. Shown only where the app is installed on an organization:
+   * https://docs.slack.dev/tools/bolt-js/tutorials/custom-steps. Default: none.
+   */
   readonly steps?: readonly StepDeclaration[];
+  /** The prompts that the manifest suggests in direct messages. Default: none. */
+  readonly prompts?: AgentPrompts['prompts'];
+  /**
+   * What `assistant.threads.setSuggestedPrompts` without `thread_ts` does. Slack documents that the
+   * prompts are shown, and was seen to answer `internal_error` instead, the default:
+   * https://github.com/openclaw/openclaw/issues/126872
+   */
+  readonly suggestedPrompts?: 'shown' | 'internal_error';
   /** The app's slash commands. Default: `/deepsearch`. */
   readonly commands?: readonly SlashCommand[];
   /** The app's shortcuts, shown on the page. Default: none. */
@@ -51,7 +69,7 @@ export interface WorkspaceOptions {
   /**
    * The most messages on a page of `conversations.history` and `.replies`. Default: what is asked for,
    * up to 1,000; 15 for commercial apps outside the Marketplace, which get one page a minute:
-   * https://docs.slack.dev/changelog/2025/05/29/tos-updates
+   * https://docs.slack.dev/changelog/2025/05/29/rate-limit-changes-for-non-marketplace-apps
    */
   readonly messagesPerPage?: number;
   /** Overrides Slack's rate limits; `'off'` disables them (limits on blocks and lengths still apply). */

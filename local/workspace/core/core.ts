@@ -46,6 +46,9 @@ export function createCore(options: WorkspaceOptions): WorkspaceCore {
     groupMentions: options.groupMentions ?? true,
     messagesPerPage: options.messagesPerPage ?? 1_000,
     unfurlDomains: options.unfurlDomains ?? [],
+    distributed: options.distributed ?? false,
+    prompts: options.prompts ?? [],
+    suggestedPrompts: options.suggestedPrompts ?? 'internal_error',
     steps: options.steps ?? [],
   };
   const state = new WorkspaceState(app, {

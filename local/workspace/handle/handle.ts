@@ -1,6 +1,7 @@
 import type { Workspace } from '../api/workspace.js';
 import type { WorkspaceCore } from '../core/core.js';
 import { idOf } from '../state/directory.js';
+import { requireChannel } from '../state/lookup.js';
 import type { UserActions } from '../user-actions/user-actions.js';
 import { administration, publicPerson } from './administration.js';
 import { appRequests } from './app-requests.js';
@@ -42,7 +43,7 @@ export function workspaceHandle(parts: Parts): Workspace {
     stepRuns: (of) => actions.workflows.runs(of),
     stopSession: (input) => actions.conversations.stopSession(input),
     agentThread: (channel, threadTs) => core.state.agents.thread(idOf(channel), threadTs),
-    agentPrompts: (channel) => core.state.agents.prompts.get(idOf(channel)),
+    agentPrompts: (channel) => core.state.agents.promptsIn(requireChannel(core.state, channel)),
     openHome: (input) => actions.views.openHome(input),
     shortcut: (input) => actions.views.shortcut(input),
     clickInView: (input) => actions.views.click(input),

@@ -12,15 +12,16 @@ interface AuthorizeQuery {
   readonly team?: string;
 }
 
+interface OAuthOptions {
+  readonly state: WorkspaceState;
+  readonly oauth: OAuthCodes;
+  readonly clientId: string;
+  /** The workspace that the app belongs to. */
+  readonly ownerTeam: string;
+}
+
 /** The consent page of an installation, with a button for each workspace. */
-export function oauthRoutes(
-  server: FastifyInstance,
-  options: {
-    readonly state: WorkspaceState;
-    readonly oauth: OAuthCodes;
-    readonly clientId: string;
-  },
-): void {
+export function oauthRoutes(server: FastifyInstance, options: OAuthOptions): void {
   const { state, oauth, clientId } = options;
 
   server.get<{ Querystring: AuthorizeQuery }>('/oauth/v2/authorize', (request, reply) => {
@@ -44,10 +45,20 @@ ${forms}`);
     }
     const redirect = new URL(redirect_uri);
     if (query.state) redirect.searchParams.set('state', query.state);
-    if (query.decision === 'deny') redirect.searchParams.set('error', 'access_denied');
+    const error = query.decision === 'deny' ? 'access_denied' : refusalFor(options, query);
+    if (error !== undefined) redirect.searchParams.set('error', error);
     else redirect.searchParams.set('code', oauth.issueCode(grantFor(state, query)));
     return reply.redirect(redirect.href, 302);
   });
+}
+
+/** Apps return to their redirect URL with this error: https://nango.dev/blog/fix-slack-oauth-error-invalid-team-for-non-distributed-app */
+function refusalFor(
+  { state, ownerTeam }: Pick<OAuthOptions, 'state' | 'ownerTeam'>,
+  { team }: AuthorizeQuery,
+): string | undefined {
+  const isAllowed = state.app.distributed || team === ownerTeam;
+  return isAllowed ? undefined : 'invalid_team_for_non_distributed_app';
 }
 
 function grantFor(

@@ -18,6 +18,7 @@ export function pageState(
   },
 ): PageState {
   const team = state.teams.get(options.teamId);
+  const channels = [...state.channels.values()].filter((channel) => canSee(state, me.id, channel));
   return {
     workspace: { id: options.teamId, name: team?.name ?? '' },
     me: me.id,
@@ -25,20 +26,16 @@ export function pageState(
       ...peopleInSight(state, options.teamId).map((it) => pagePerson(state, it, options.teamId)),
       { id: 'USLACKBOT', name: 'Slackbot', isBot: true },
     ],
-    channels: [...state.channels.values()]
-      .filter((channel) => canSee(state, me.id, channel))
-      .map((channel) => pageChannel(state, me, channel)),
+    channels: channels.map((channel) => pageChannel(state, me, channel)),
     agents: state.agents.all().filter((agent) => canSeeChannel(state, me.id, agent.channel)),
-    prompts: [...state.agents.prompts.values()].filter(({ channel }) =>
-      canSeeChannel(state, me.id, channel),
-    ),
+    prompts: channels.flatMap((channel) => state.agents.promptsIn(channel) ?? []),
     commands: options.commands.map(({ command, hint }) => ({ command, hint })),
     shortcuts: options.shortcuts.map(({ callbackId, ...rest }) => ({
       callback_id: callbackId,
       ...rest,
     })),
     home: state.app.homeTab,
-    steps: state.app.steps,
+    steps: state.botOf(options.teamId)?.organizationId === undefined ? [] : state.app.steps,
     runs: [...state.runs.values()].filter(({ startedBy }) => startedBy === me.id).map(stepRun),
   };
 }
@@ -204,7 +201,7 @@ function agentEvents(
   { channel, thread }: Extract<StateChange, { kind: 'agent-changed' }>,
 ): PageEvent[] {
   if (thread) return [{ type: 'agent', agent: thread }];
-  const prompts = state.agents.prompts.get(channel.id);
+  const prompts = state.agents.promptsIn(channel);
   return prompts ? [{ type: 'prompts', prompts }] : [];
 }
 

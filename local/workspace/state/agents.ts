@@ -1,8 +1,9 @@
 import type { AgentPrompts, AgentThread } from '../api/agents.js';
-import type { ChannelRecord, StateChange } from './records.js';
+import type { AppRecord, ChannelRecord, StateChange } from './records.js';
 
 /** The part of the workspace state that this class uses. */
 interface StateAccess {
+  readonly app: Pick<AppRecord, 'prompts'>;
   readonly channels: ReadonlyMap<string, ChannelRecord>;
   emit(change: StateChange): Promise<void>;
   onChange(listener: (change: StateChange) => undefined): void;
@@ -14,7 +15,7 @@ const MAX_THREADS = 5_000;
 
 /** Status lines, sessions and suggested prompts of the app. */
 export class AgentState {
-  readonly prompts = new Map<string, AgentPrompts>();
+  private readonly prompts = new Map<string, AgentPrompts>();
   private readonly threads = new Map<string, AgentThread>();
   private readonly timers = new Map<string, NodeJS.Timeout>();
 
@@ -31,6 +32,13 @@ export class AgentState {
 
   all(): readonly AgentThread[] {
     return [...this.threads.values()];
+  }
+
+  /** Those that the app has set, or those of its manifest. */
+  promptsIn({ id: channel, kind }: ChannelRecord): AgentPrompts | undefined {
+    const { prompts } = this.state.app;
+    const preset = kind === 'direct' && prompts.length > 0 ? { channel, prompts } : undefined;
+    return this.prompts.get(channel) ?? preset;
   }
 
   setPrompts(prompts: AgentPrompts): void {

@@ -1,4 +1,4 @@
-import type { AgentThread } from '../api/agents.js';
+import type { AgentPrompts, AgentThread } from '../api/agents.js';
 import type {
   Entries,
   Ephemeral,
@@ -28,6 +28,11 @@ export interface AppRecord {
   readonly messagesPerPage: number;
   /** Domains whose links are sent as `link_shared`. */
   readonly unfurlDomains: readonly string[];
+  /** Whether workspaces other than the seeded one can install it by OAuth. */
+  readonly distributed: boolean;
+  /** Those of its manifest. */
+  readonly prompts: AgentPrompts['prompts'];
+  readonly suggestedPrompts: 'shown' | 'internal_error';
   /** Its custom workflow steps. */
   readonly steps: readonly StepDeclaration[];
 }

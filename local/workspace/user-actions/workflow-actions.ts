@@ -20,13 +20,17 @@ export class WorkflowActions {
     const unknown = Object.keys(inputs).find((name) => !hasInput(declaration, name));
     if (unknown !== undefined) throw new Error(`the step has no input ${unknown}`);
     const home = state.botOf(person.team_id) ? person.team_id : teamId;
+    const install = requireInstall(state, { teamId: home });
+    if (install.organizationId === undefined) {
+      throw new Error('custom steps are only shown where the app is installed on the organization');
+    }
     const run: RunRecord = {
       execution: newId('Fx'),
       callbackId,
       startedBy: person.id,
       inputs,
       state: 'running',
-      install: requireInstall(state, { teamId: home }),
+      install,
       declaration,
     };
     saveRun(state, run);

@@ -84,8 +84,11 @@ const suggestedPrompts = method({
   run({ channel_id, thread_ts, title, prompts }, caller) {
     const { id, kind } = joinedChannel(channel_id, caller);
     // With `thread_ts` it is the older form, which agents ignore silently.
-    if (kind === 'direct' && thread_ts === undefined) {
-      caller.state.agents.setPrompts({ channel: id, prompts, ...(title ? { title } : {}) });
+    if (thread_ts !== undefined) return {};
+    const { agents, app } = caller.state;
+    if (app.suggestedPrompts !== 'shown') throw new SlackError(app.suggestedPrompts);
+    if (kind === 'direct') {
+      agents.setPrompts({ channel: id, prompts, ...(title ? { title } : {}) });
     }
     return {};
   },

@@ -24,6 +24,9 @@ export const BOT_SCOPES = [
   'users:read',
 ];
 
+/** Below `PUBLIC_URL`; the manifest lists it, since Slack redirects to listed addresses only. */
+export const REDIRECT_PATH = '/slack/oauth_redirect';
+
 export interface InstallOptions {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -40,7 +43,6 @@ export function installReceiverOptions(
   install: InstallOptions,
   apiUrl: string | undefined,
 ): Partial<HTTPReceiverOptions> {
-  const redirectUriPath = '/slack/oauth_redirect';
   const otherApi =
     apiUrl === undefined
       ? {}
@@ -54,9 +56,9 @@ export function installReceiverOptions(
     stateSecret: install.stateSecret,
     scopes: BOT_SCOPES,
     installationStore: install.store,
-    redirectUri: `${install.publicUrl}${redirectUriPath}`,
+    redirectUri: `${install.publicUrl}${REDIRECT_PATH}`,
     installerOptions: {
-      redirectUriPath,
+      redirectUriPath: REDIRECT_PATH,
       directInstall: true,
       callbackOptions: { failure: showFailure },
       ...otherApi,
@@ -70,6 +72,8 @@ type Failure = NonNullable<
 
 const DENIED = 'slack_oauth_installer_authorization_error';
 
+const NOT_DISTRIBUTED = 'invalid_team_for_non_distributed_app';
+
 /** Caused by the browser, whatever it sends: not our error. */
 const CLIENT_ERRORS = new Set<string>([
   DENIED,
@@ -79,9 +83,15 @@ const CLIENT_ERRORS = new Set<string>([
 ]);
 
 /** The page repeats nothing of the request: a stranger may have written it. */
-const showFailure: Failure = (...[{ code }, , , response]) => {
+const showFailure: Failure = (...[{ code }, , request, response]) => {
   response.writeHead(CLIENT_ERRORS.has(code) ? 400 : 500, {
     'content-type': 'text/plain; charset=utf-8',
   });
-  response.end(notes.notInstalled(code === DENIED));
+  response.end(notes.notInstalled(reasonOf(code, request.url)));
 };
+
+function reasonOf(code: string, path = ''): notes.NotInstalledReason {
+  if (code === DENIED) return 'cancelled';
+  const error = new URLSearchParams(path.split('?')[1]).get('error');
+  return error === NOT_DISTRIBUTED ? 'not-distributed' : 'refused';
+}

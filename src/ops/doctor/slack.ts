@@ -79,18 +79,31 @@ interface TokenCheck {
   readonly requiredScopes: readonly string[];
 }
 
+interface InstallationsCheck extends TokenCheck {
+  /** The IDs in `SLACK_WORKSPACES`. */
+  readonly workspaces: readonly string[];
+}
+
 /** Checks the token of each installation that can be decrypted; for the others see `checkEncryptionKey`. */
 export async function checkInstallations(
   installations: InstallationReader,
-  check: TokenCheck,
+  check: InstallationsCheck,
 ): Promise<Findings> {
   const ids = await installations.list();
-  if (ids.length === 0) {
-    return warning('the app is not installed in any workspace', 'open PUBLIC_URL/slack/install');
-  }
   const findings: Omit<Finding, 'name'>[] = [];
   for (const id of ids) findings.push(...(await checkInstallation(id, installations, check)));
-  return findings;
+  const missing = check.workspaces.filter((id) => !ids.includes(id));
+  return [...findings, ...missingInstallations(missing, ids.length > 0)];
+}
+
+/** Slack has no method that tells whether the app is distributed, or its redirect URLs. */
+const HOW_TO_INSTALL =
+  'ask an admin to open PUBLIC_URL/slack/install. If Slack shows invalid_team_for_non_distributed_app, activate public distribution under Manage Distribution; if it shows bad_redirect_uri, add PUBLIC_URL/slack/oauth_redirect under OAuth & Permissions, "Redirect URLs"';
+
+function missingInstallations(missing: readonly string[], anyInstalled: boolean): Findings {
+  if (!anyInstalled) return warning('the app is not installed in any workspace', HOW_TO_INSTALL);
+  if (missing.length === 0) return [];
+  return warning(`the app is not yet installed in ${missing.join(', ')}`, HOW_TO_INSTALL);
 }
 
 async function checkInstallation(

@@ -103,8 +103,16 @@ export function helpText(command = '/deepsearch'): string {
   ].join('\n');
 }
 
+export type NotInstalledReason = 'cancelled' | 'not-distributed' | 'refused';
+
+const NOT_INSTALLED = {
+  cancelled: 'the request was cancelled',
+  'not-distributed':
+    "Slack lets only the workspace that owns the app install it until somebody activates public distribution, on the app's page under Manage Distribution",
+  refused: 'Slack refused',
+} satisfies Record<NotInstalledReason, string>;
+
 /** A page of its own in the browser of whoever installs the app. */
-export function notInstalled(denied: boolean): string {
-  const why = denied ? 'the request was cancelled' : 'Slack refused';
-  return `The app was not installed: ${why}. Open /slack/install to try again. The app's log has the details.`;
+export function notInstalled(why: NotInstalledReason): string {
+  return `The app was not installed: ${NOT_INSTALLED[why]}. Open /slack/install to try again. The app's log has the details.`;
 }

@@ -15,7 +15,7 @@ import { stackTest } from '../../support/stack-test.js';
 const SESSION = 'agents.sessions.setStatus';
 const LINE = 'assistant.threads.setStatus';
 const PROMPTS = 'assistant.threads.setSuggestedPrompts';
-const it = stackTest({ workspace: { limits: 'off' } });
+const it = stackTest({ workspace: { limits: 'off', suggestedPrompts: 'shown' } });
 it.afterEach(async ({ stack }) => {
   stack.workspace.faults.clear();
   const refused = await stack.store.keys('{deepsearch}:refused:*');
@@ -275,7 +275,10 @@ describe('who opens the direct message', () => {
     onTestFinished(() => shop.remove());
     const pay = await makeRepository('pay', SHOP);
     onTestFinished(() => pay.remove());
-    const there = await startStack({ service: { repositories: [shop.path, pay.path] } });
+    const there = await startStack({
+      service: { repositories: [shop.path, pay.path] },
+      workspace: { suggestedPrompts: 'shown' },
+    });
     onTestFinished(() => there.stop());
     const { asker: as } = newScenario(there);
     await there.workspace.openHome({ as, tab: 'messages' });

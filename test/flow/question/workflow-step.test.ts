@@ -12,7 +12,9 @@ import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
 const ASK = 'ask_deep_search';
-const it = stackTest({ workspace: { limits: 'off' } });
+const it = stackTest({
+  workspace: { limits: 'off', enterpriseId: 'E0ACMEORG', orgInstall: true },
+});
 it.afterEach(({ stack }) => stack.workspace.faults.clear());
 
 /** Starts a workflow of one step as the asker, who is named as asking too where nobody else is. */

@@ -22,6 +22,13 @@ async function start(options: WorkspaceOptions): Promise<void> {
   client = new WebClient(workspace.app.botToken, { slackApiUrl: workspace.apiUrl });
 }
 
+async function restart(options: WorkspaceOptions): Promise<void> {
+  await workspace.stop();
+  await app.stop();
+  app = new ListeningApp();
+  await start(options);
+}
+
 async function errorOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -138,6 +145,7 @@ describe('assistant.threads.setSuggestedPrompts', () => {
   const prompts = [{ title: 'Tests', message: 'How are the tests run?' }];
 
   it('stores suggested prompts for a direct message, and silently ignores those for a thread', async () => {
+    await restart({ suggestedPrompts: 'shown' });
     const { channel_id, thread_ts } = await root();
     const set = (more: object) =>
       client.apiCall('assistant.threads.setSuggestedPrompts', { channel_id, prompts, ...more });
@@ -146,6 +154,18 @@ describe('assistant.threads.setSuggestedPrompts', () => {
     await set({ title: 'Ask' });
     expect(workspace.agentPrompts(channel_id)).toMatchObject({ title: 'Ask', prompts });
     expect(await errorOf(set({ prompts: Array(5).fill(prompts[0]) }))).toBe('invalid_arguments');
+  });
+
+  it('answers internal_error without a thread, and shows the prompts of the manifest', async () => {
+    await restart({ prompts });
+    const { channel_id, thread_ts } = await root();
+    const set = (more: object) =>
+      errorOf(
+        client.apiCall('assistant.threads.setSuggestedPrompts', { channel_id, prompts, ...more }),
+      );
+    expect(await set({})).toBe('internal_error');
+    expect(await set({ thread_ts })).toBe('ok');
+    expect(workspace.agentPrompts(channel_id)).toEqual({ channel: channel_id, prompts });
   });
 
   it('requires the scope assistant:write for suggested prompts', async () => {

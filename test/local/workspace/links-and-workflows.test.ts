@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { WebAPIPlatformError, WebClient } from '@slack/web-api';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { optionsFromManifest } from '../../../local/workspace/manifest.js';
 import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 import { ListeningApp } from './listening-app.js';
@@ -17,6 +17,8 @@ beforeEach(async () => {
   app = new ListeningApp();
   workspace = await startWorkspace({
     ...optionsFromManifest(MANIFEST),
+    enterpriseId: 'E0ACMEORG',
+    orgInstall: true,
     requestUrl: await app.start(),
   });
   client = clientFor(workspace.app.botToken);
@@ -233,6 +235,13 @@ describe('function_executed', () => {
     const other = clientFor(botToken);
     const ended = other.functions.completeSuccess({ function_execution_id, outputs });
     expect(await errorOf(ended)).toBe('function_execution_not_found');
+  });
+
+  it('shows steps only where the app is installed on the organization', async () => {
+    const other = await startWorkspace({ ...optionsFromManifest(MANIFEST) });
+    onTestFinished(() => other.stop());
+    const started = other.runStep({ as: other.people.kim, callbackId: ASK, inputs: {} });
+    await expect(started).rejects.toThrow('installed on the organization');
   });
 
   it('throws for undeclared steps and inputs', async () => {

@@ -22,6 +22,7 @@ settings: { event_subscriptions: { bot_events: [] } }
     commands: [],
     shortcuts: [],
     unfurlDomains: [],
+    prompts: [],
     steps: [],
     scopes: ['chat:write'],
     events: [],

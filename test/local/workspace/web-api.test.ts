@@ -5,7 +5,7 @@ import {
   WebAPIRequestError,
   WebClient,
 } from '@slack/web-api';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 
 let workspace: Workspace;
@@ -364,29 +364,47 @@ describe('files uploaded by people', () => {
 });
 
 describe('OAuth installation', () => {
-  it('approves an installation, and exchanges the code once for a token of that workspace', async () => {
-    const team = workspace.addTeam({ name: 'Initech', install: false });
-    const { clientId: client_id, clientSecret: client_secret } = workspace.app;
-    const redirect_uri = 'http://127.0.0.1:9/back';
+  const redirect_uri = 'http://127.0.0.1:9/back';
+
+  /** Presses "Allow" for a workspace; gives the redirect's parameters. */
+  async function approve(there: Workspace, team: string): Promise<URLSearchParams> {
+    const { clientId: client_id } = there.app;
     const ask = { client_id, scope: 'chat:write,commands', state: 's1', redirect_uri };
-    const page = await fetch(`${workspace.url}/oauth/v2/authorize?${new URLSearchParams(ask)}`);
+    const page = await fetch(`${there.url}/oauth/v2/authorize?${new URLSearchParams(ask)}`);
     expect(await page.text()).toContain('Allow in Initech');
-    const approved = await fetch(`${workspace.url}/oauth/v2/authorize`, {
+    const approved = await fetch(`${there.url}/oauth/v2/authorize`, {
       method: 'POST',
-      body: new URLSearchParams({ ...ask, team: team.id, decision: 'allow' }),
+      body: new URLSearchParams({ ...ask, team, decision: 'allow' }),
       redirect: 'manual',
     });
-    const back = new URL(approved.headers.get('location') ?? '');
-    expect(back.searchParams.get('state')).toBe('s1');
-    const code = back.searchParams.get('code') ?? '';
-    const exchange = () => client.oauth.v2.access({ client_id, client_secret, code, redirect_uri });
+    return new URL(approved.headers.get('location') ?? '').searchParams;
+  }
+
+  it('approves an installation, and exchanges the code once for a token of that workspace', async () => {
+    const there = await startWorkspace({ distributed: true });
+    onTestFinished(() => there.stop());
+    const team = there.addTeam({ name: 'Initech', install: false });
+    const { clientId: client_id, clientSecret: client_secret } = there.app;
+    const back = await approve(there, team.id);
+    expect(back.get('state')).toBe('s1');
+    const code = back.get('code') ?? '';
+    const slack = new WebClient(undefined, { slackApiUrl: there.apiUrl });
+    const exchange = () => slack.oauth.v2.access({ client_id, client_secret, code, redirect_uri });
     const granted = await exchange();
     expect(granted).toMatchObject({ team: { id: team.id }, scope: 'chat:write,commands' });
     expect(await errorOf(exchange())).toBe('invalid_code');
-    const there = clientWith(granted.access_token ?? '');
-    expect(await there.auth.test()).toMatchObject({ team_id: team.id });
-    const here = there.chat.postMessage({ channel: workspace.channels.general.id, text: 'hi' });
+    const bot = new WebClient(granted.access_token, { slackApiUrl: there.apiUrl });
+    expect(await bot.auth.test()).toMatchObject({ team_id: team.id });
+    const here = bot.chat.postMessage({ channel: there.channels.general.id, text: 'hi' });
     expect(await errorOf(here)).toBe('channel_not_found');
+  });
+
+  it('refuses other workspaces until the app is distributed', async () => {
+    const team = workspace.addTeam({ name: 'Initech', install: false });
+    const refused = await approve(workspace, team.id);
+    expect(refused.get('error')).toBe('invalid_team_for_non_distributed_app');
+    expect(refused.get('code')).toBeNull();
+    expect((await approve(workspace, workspace.app.teamId)).get('code')).not.toBeNull();
   });
 });
 
