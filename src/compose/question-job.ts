@@ -4,6 +4,7 @@ import { QuestionCreator } from '../lifecycle/question-creator.js';
 import { QuestionFinisher } from '../lifecycle/question-finisher.js';
 import { QuestionJob } from '../lifecycle/question-job.js';
 import { createShowCitationIssues } from '../lifecycle/show-citation-issues.js';
+import { createShowLateIssues } from '../lifecycle/show-late-issues.js';
 import { createWorkflowReport } from '../lifecycle/workflow-report.js';
 import type { WorkerParts } from './worker-parts.js';
 
@@ -91,8 +92,10 @@ function composeCitationCheck({ shared, clients, output }: WorkerParts) {
       logger,
     }),
     credentialFor: clients.credentialFor,
-    questions: stores.questions,
-    updateAnswer: output.updateAnswer,
-    logger,
+    showLateIssues: createShowLateIssues({
+      questions: stores.questions,
+      updateAnswer: output.updateAnswer,
+      logger,
+    }),
   });
 }

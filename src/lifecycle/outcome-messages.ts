@@ -7,11 +7,20 @@ import { renderDelivered } from '../render/question/long-answer.js';
 import { renderFinishedStatus, renderOutcome } from '../render/question/outcome.js';
 import { renderFinishedOverdue } from '../render/question/overdue.js';
 import * as notes from '../render/texts/notes.js';
+import { withCitationIssues } from './citations/check-citations.js';
 
 /** How a question ended, and its answer if there is one. */
 export interface QuestionResult {
   readonly outcome: Outcome;
   readonly answer?: Answer | undefined;
+}
+
+/** The result with the citation issues that the record has. */
+export function withKnownIssues(
+  ended: QuestionResult,
+  { citationIssues: issues }: Question,
+): QuestionResult {
+  return { ...ended, answer: ended.answer && withCitationIssues(ended.answer, issues) };
 }
 
 type Unanswered = Exclude<Outcome, { kind: 'completed' }>;

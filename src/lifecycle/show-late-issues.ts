@@ -1,0 +1,75 @@
+import { bulkhead } from 'cockatiel';
+import type { OutcomeMessages } from '../deliver/plan.js';
+import type { UpdateAnswer } from '../deliver/update-answer.js';
+import type { Logger } from '../log.js';
+import { threadOf } from '../model/place.js';
+import type { CitationIssues } from '../model/question.js';
+import { isSlackError } from '../slack/errors.js';
+import type { QuestionHandle, QuestionStore } from '../store/questions.js';
+import { type QuestionResult, withKnownIssues } from './outcome-messages.js';
+
+export interface ShowLateIssuesOptions {
+  readonly questions: Pick<QuestionStore, 'close'>;
+  readonly updateAnswer: UpdateAnswer;
+  readonly logger: Logger;
+}
+
+/** A check that was not complete when the answer was posted. */
+export interface LateCheck {
+  readonly found: Promise<CitationIssues | undefined>;
+  readonly say: (ended: QuestionResult) => OutcomeMessages;
+  /** Fires when the process stops. */
+  readonly signal: AbortSignal;
+}
+
+export type ShowLateIssues = ReturnType<typeof createShowLateIssues>;
+
+/** How many checks may continue after their jobs; others are dropped. */
+const MAX_LATE_CHECKS = 100;
+
+/**
+ * Adds citation issues that are found late to the record and to the posted answer. Runs after the job, so that
+ * slow tools do not block the worker: returns at once.
+ */
+export function createShowLateIssues(options: ShowLateIssuesOptions) {
+  const { questions, updateAnswer, logger } = options;
+  const running = bulkhead(MAX_LATE_CHECKS);
+
+  async function show(
+    held: QuestionHandle,
+    ended: QuestionResult,
+    { found, say }: LateCheck,
+  ): Promise<void> {
+    const issues = await found;
+    const { question } = held;
+    if (issues === undefined || !tellsMore(issues, question.citationIssues)) return;
+    const before = say(withKnownIssues(ended, question));
+    held.question = await questions.close(
+      { ...question, citationIssues: issues },
+      threadOf(question),
+    );
+    const after = say(withKnownIssues(ended, held.question));
+    try {
+      await updateAnswer(held.question, { posted: before.parts, wanted: after.parts });
+    } catch (error) {
+      // The answer is posted; the record has the issues for the view of its sources.
+      if (!isSlackError(error)) throw error;
+      logger.debug({ err: error, question: question.id }, 'citation issues not shown');
+    }
+  }
+
+  return (held: QuestionHandle, ended: QuestionResult, late: LateCheck): void => {
+    if (running.executionSlots === 0) return;
+    const { id } = held.question;
+    running
+      .execute(() => show(held, ended, late))
+      .catch((error: unknown) => {
+        if (late.signal.aborted) return;
+        logger.warn({ err: error, question: id }, 'citation issues not shown');
+      });
+  };
+}
+
+function tellsMore(found: CitationIssues, before: CitationIssues = {}): boolean {
+  return Object.keys(found).length > Object.keys(before).length;
+}
