@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { ListenOptions } from 'node:net';
 import {
   type App,
@@ -9,6 +9,7 @@ import {
 import type { Logger } from '../../log.js';
 import { boltLogger } from './bolt-logger.js';
 import { isObject, unknownShapeAt } from './bolt-shape.js';
+import { limitIncompleteRequests, REQUEST_TIMEOUTS } from './connection-limits.js';
 
 export interface HttpOptions {
   /** 0: any free one. */
@@ -22,6 +23,12 @@ export interface HttpOptions {
 }
 
 const PATH = '/slack/events';
+/** In bytes. Slack's largest requests are forms with all their inputs filled, of some 100 kB. */
+const MAX_BODY = 1024 * 1024;
+const MAX_UNSIGNED_BODY = 1024;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** In seconds; from Slack's page "Verifying requests from Slack". */
+const MAX_AGE_S = 5 * 60;
 
 /**
  * Slack's requests over HTTP, each with a reply of its own: an ack when the listeners are through,
@@ -57,13 +64,16 @@ export class HttpReceiver extends HTTPReceiver {
 
   /** Begins to listen; gives the port. */
   async listen(): Promise<number | undefined> {
-    const address = (await this.start(this.#address)).address();
+    const server = await this.start(this.#address, REQUEST_TIMEOUTS);
+    limitIncompleteRequests(server, this.#logger);
+    const address = server.address();
     return typeof address === 'object' ? address?.port : undefined;
   }
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const { status, content } = await this.#handle(request);
+      const { status, content, close = false } = await this.#handle(request);
+      if (close) response.setHeader('connection', 'close');
       // Drains the rest of a body that is too large, so that the connection can be reused.
       request.resume();
       if (status === 200) bolt.buildContentResponse(response, content);
@@ -96,8 +106,13 @@ export class HttpReceiver extends HTTPReceiver {
 
   /** The body, if it is signed with our secret and not older than five minutes. */
   async #verify(request: IncomingMessage): Promise<{ body: unknown } | Reply> {
+    const bodyLimit = bodyLimitFor(request.headers);
+    if (bodyLimit === undefined) {
+      this.#logger.warn('request refused: without a signature, or too old');
+      return { status: 401, close: true };
+    }
     try {
-      const options = { signingSecret: this.#signingSecret, bodyLimit: bolt.defaultBodyLimit };
+      const options = { signingSecret: this.#signingSecret, bodyLimit };
       const whole = await bolt.parseAndVerifyHTTPRequest(options, request);
       return { body: parsed(() => bolt.parseHTTPRequestBody(whole)) };
     } catch (error) {
@@ -127,6 +142,21 @@ export class HttpReceiver extends HTTPReceiver {
 interface Reply {
   readonly status: 200 | 400 | 401 | 413;
   readonly content?: unknown;
+  /** The connection ends, although the body has not been read. */
+  readonly close?: boolean;
+}
+
+/**
+ * How long the body may be, judged by the headers alone: a stranger's is not read. Slack signs all of
+ * its requests except the check of our certificate, which is a short form. Undefined: refuse it.
+ */
+function bodyLimitFor(headers: IncomingHttpHeaders): number | undefined {
+  const signature = headers['x-slack-signature'];
+  if (signature === undefined) {
+    return headers['content-type'] === FORM_TYPE ? MAX_UNSIGNED_BODY : undefined;
+  }
+  const age = Math.abs(Date.now() / 1000 - Number(headers['x-slack-request-timestamp']));
+  return /^v0=[0-9a-f]{64}$/.test(String(signature)) && age <= MAX_AGE_S ? MAX_BODY : undefined;
 }
 
 function isEvent({ method, url = '' }: IncomingMessage): boolean {

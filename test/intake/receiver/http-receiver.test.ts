@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sign } from '../../../local/workspace/protocol/signature.js';
 import { createIntake, type Intake } from '../../../src/intake/intake.js';
@@ -136,5 +138,77 @@ describe('a slash command', () => {
     expect((await form(command({ response_url: undefined }))).status).toBe(200);
     expect(entered).toHaveLength(1);
     expect(sealed).toEqual([]);
+  });
+});
+
+describe('a connection', () => {
+  let sockets: Socket[];
+  beforeEach(() => {
+    sockets = [];
+  });
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+
+  async function open(sent = ''): Promise<Socket> {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+    await once(socket, 'connect');
+    socket.write(sent);
+    return socket;
+  }
+
+  const head = (...headers: string[]) =>
+    [
+      'POST /slack/events HTTP/1.1',
+      'host: x',
+      'content-type: application/json',
+      'content-length: 900000',
+      ...headers,
+      '\r\n',
+    ].join('\r\n');
+  const signature = `x-slack-signature: v0=${'0'.repeat(64)}`;
+  const timestamp = (age: number) =>
+    `x-slack-request-timestamp: ${Math.floor(Date.now() / 1000) - age}`;
+
+  it.each([
+    ['without a signature', [timestamp(0)]],
+    ['with a malformed signature', ['x-slack-signature: v0=1', timestamp(0)]],
+    ['without a time', [signature]],
+    ['of ten minutes ago', [signature, timestamp(600)]],
+    ['of the future', [signature, timestamp(-600)]],
+  ])('a connection is closed before the body of a request %s is sent', async (_name, headers) => {
+    const socket = await open(head(...headers));
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 401 /);
+    await once(socket, 'close');
+  });
+
+  it('a connection may check our certificate without a signature', async () => {
+    const check = (body: string) =>
+      fetch(url, { method: 'POST', headers: { 'content-type': FORM }, body });
+    expect((await check('ssl_check=1&token=x')).status).toBe(200);
+    expect((await check(`ssl_check=1&token=${'x'.repeat(2_000)}`)).status).toBe(413);
+  });
+
+  it('a connection is closed after ten seconds without a complete request', async () => {
+    const waiting = [
+      await open(),
+      await open('POST /slack/events HTTP/1.1\r\n'),
+      await open(head(signature, timestamp(0))),
+    ];
+    await Promise.all(waiting.map((socket) => once(socket.resume(), 'close')));
+  });
+
+  it('the oldest of many incomplete connections are closed, and Slack is still served', async () => {
+    for (let opened = 0; opened < 500; opened++) {
+      await open(opened % 2 === 0 ? '' : head(signature, timestamp(0)));
+    }
+    const first = sockets.slice(0, 200).filter((socket) => !socket.closed);
+    await Promise.all(first.map((socket) => once(socket.resume(), 'close')));
+    expect((await post(JSON.stringify(eventBody(message())))).status).toBe(200);
+    expect(entered).toHaveLength(1);
+    expect(log.filter(({ msg }) => msg.startsWith('connections closed'))).toHaveLength(1);
   });
 });
