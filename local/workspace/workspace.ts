@@ -14,12 +14,15 @@ import { ConversationActions } from './user-actions/conversation-actions.js';
 import type { UserActions } from './user-actions/user-actions.js';
 import { ViewActions } from './user-actions/view-actions.js';
 import { WorkflowActions } from './user-actions/workflow-actions.js';
+import { shareFilesLater } from './web-api/file-shares.js';
 import { methodTable } from './web-api/methods.js';
 import { OAuthCodes } from './web-api/oauth.js';
 
 export type * from './api/workspace.js';
 
 const COMMANDS = [{ command: '/deepsearch', hint: 'a question about the code' }];
+
+const FILE_SHARE_DELAY_MS = 50;
 
 /** Starts a local stand-in for Slack on a loopback port: Web API, events, Socket Mode and a chat page. */
 export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
@@ -49,6 +52,11 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
   });
   responseUrlRoute(server, { ...core, responseUrls, stopped: stopping.signal });
   fileRoutes(server, { ...core, stopped: stopping.signal });
+  shareFilesLater({
+    ...core,
+    delayMs: options.fileShareDelayMs ?? FILE_SHARE_DELAY_MS,
+    stopped: stopping.signal,
+  });
   await server.register(async (page) => {
     page.addHook('onRequest', loopbackOnly);
     oauthRoutes(page, { state, oauth, clientId: client.id, ownerTeam: core.seed.team.id });

@@ -1,17 +1,20 @@
 import type { Logger } from '../log.js';
-import type { AnswerFile, Question } from '../model/question.js';
+import type { AnswerFile } from '../model/question.js';
 import type { FileMessage } from '../render/blocks/message.js';
-import { SlackBusy, SlackRefused } from '../slack/errors.js';
+import { isSlackError, SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle } from '../store/questions.js';
-import { channelOf, oldestTs } from './find-messages.js';
+import { channelOf } from './find-messages.js';
+import { createFindShares } from './find-shares.js';
 
 export interface AttachFileOptions {
-  readonly files: Pick<SlackFiles, 'keep' | 'show'>;
+  readonly files: Pick<SlackFiles, 'keep' | 'show' | 'shares' | 'remove'>;
   readonly messages: Pick<SlackMessages, 'list' | 'remove'>;
   readonly now: () => number;
   readonly logger: Logger;
+  /** How long Slack may take to post the message of a file, ms. */
+  readonly shareTimeoutMs?: number;
 }
 
 /** Shares a file in the question's thread, once. False: Slack refused it, which is recorded. */
@@ -21,49 +24,70 @@ export type AttachFile = (held: QuestionHandle, file: FileMessage) => Promise<bo
 const MAX_ATTEMPTS = 3;
 const WORTH_WAITING_MS = 10_000;
 
+const SHARE_TIMEOUT_MS = 15_000;
+/** How long a share that may already be under way is waited for, ms. */
+const SECOND_SHARE_TIMEOUT_MS = 2_000;
+
 /**
  * The file is uploaded first, and its id recorded: sharing it may take effect although the reply is
- * lost, and a retry then finds it in the thread by that id.
+ * lost, and a retry then finds it by that id. Slack posts its message a moment after the reply, or
+ * never: then the file is deleted, and the answer posted in messages.
  */
-export function createAttachFile({ files, messages, now, logger }: AttachFileOptions): AttachFile {
-  /** The messages that share it, oldest first: an earlier attempt may have succeeded. */
-  async function shownIn({ place }: Question, { id, at }: AnswerFile): Promise<string[]> {
-    if (id === undefined) return [];
-    const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
-    const listed = await messages.list(channelOf(place), { ...thread, oldest: oldestTs(at) });
-    return listed.filter((message) => message.files?.includes(id)).map(({ ts }) => ts);
-  }
+export function createAttachFile(options: AttachFileOptions): AttachFile {
+  const { files, messages, logger, shareTimeoutMs = SHARE_TIMEOUT_MS } = options;
+  const findShares = createFindShares(options);
 
   /** It is shared: deletes duplicates of earlier attempts. */
-  async function settle(held: QuestionHandle, attached: AnswerFile): Promise<true> {
-    if (attached.tries > 1) {
-      const [_first, ...duplicates] = await shownIn(held.question, attached);
-      for (const ts of duplicates) await messages.remove(channelOf(held.question.place), ts);
-    }
-    await held.save({ file: { ...attached, shown: true } });
+  async function settle(held: QuestionHandle, shares: readonly string[]): Promise<true> {
+    const { place, file } = held.question;
+    for (const ts of shares.slice(1)) await messages.remove(channelOf(place), ts);
+    if (file !== undefined) await held.save({ file: { ...file, shown: true } });
     return true;
   }
 
-  async function show(
-    held: QuestionHandle,
-    file: FileMessage,
-    attached: AnswerFile,
-  ): Promise<void> {
+  /** False: Slack refused it, as it may where an earlier call or another process has shared it. */
+  async function share(held: QuestionHandle, file: FileMessage, before: AnswerFile) {
     const { place } = held.question;
-    const id = attached.id ?? (await files.keep(channelOf(place), file));
-    await held.save({ file: { ...attached, id } });
-    await files.show(channelOf(place), { id, title: file.title }, place.threadTs);
+    const id = before.id ?? (await files.keep(channelOf(place), file));
+    await held.save({ file: { ...before, tries: before.tries + 1, id } });
+    try {
+      await files.show(channelOf(place), { id, title: file.title }, place.threadTs);
+      return true;
+    } catch (error) {
+      const isRepeated = before.id !== undefined;
+      if (error instanceof SlackRefused && (isRepeated || error.error === 'file_not_found')) {
+        return false;
+      }
+      throw error;
+    }
   }
 
   async function attempt(held: QuestionHandle, file: FileMessage): Promise<boolean> {
-    const before = held.question.file ?? { at: now(), tries: 0 };
-    const attached = { ...before, tries: before.tries + 1 };
-    const standing = await shownIn(held.question, attached);
-    if (standing.length > 0) return settle(held, attached);
-    if (attached.tries > MAX_ATTEMPTS) return false;
-    await held.save({ file: attached });
-    await show(held, file, attached);
-    return settle(held, { ...attached, ...held.question.file });
+    const before = held.question.file ?? { at: options.now(), tries: 0 };
+    const isRepeated = before.id !== undefined;
+    if (isRepeated) {
+      const earlier = await findShares(held.question, { withinMs: SECOND_SHARE_TIMEOUT_MS });
+      if (earlier?.length) return settle(held, earlier);
+    }
+    if (before.tries >= MAX_ATTEMPTS) return false;
+    await held.save({ file: { ...before, tries: before.tries + 1 } });
+    const isAccepted = await share(held, file, before);
+    const shares = await findShares(held.question, { withinMs: shareTimeoutMs });
+    if (shares === undefined) return isAccepted && settle(held, []);
+    if (shares.length === 0) return false;
+    if (!isRepeated || !isAccepted) return settle(held, shares);
+    const both = { count: 2, withinMs: SECOND_SHARE_TIMEOUT_MS };
+    return settle(held, (await findShares(held.question, both)) ?? shares);
+  }
+
+  /** So that its message cannot appear below the messages that replace it. */
+  async function discard({ question }: QuestionHandle): Promise<void> {
+    const { place, file } = question;
+    if (file?.id === undefined) return;
+    await files.remove(place.workspace, file.id).catch((error: unknown) => {
+      if (!isSlackError(error)) throw error;
+      logger.info({ err: error, question: question.id }, 'file not deleted: Slack error');
+    });
   }
 
   return async (held, file) => {
@@ -75,8 +99,10 @@ export function createAttachFile({ files, messages, now, logger }: AttachFileOpt
       );
       return false;
     });
-    if (!shown) await held.save({ fileRejected: true });
-    return shown;
+    if (shown) return true;
+    await discard(held);
+    await held.save({ fileRejected: true });
+    return false;
   };
 }
 

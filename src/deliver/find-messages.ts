@@ -31,7 +31,7 @@ export async function findMessages(
 }
 
 /** A refusal for the channel is thrown: a post would be refused too, and goes elsewhere. */
-function noneIfRefused(error: unknown): [] {
+export function noneIfRefused(error: unknown): [] {
   if (error instanceof SlackRefused && error.category !== 'channel') return [];
   throw error;
 }

@@ -31,7 +31,11 @@ export function createFiles(call: SlackCall, tokenFor: TokenFor) {
     return id;
   }
 
-  /** Shares an uploaded file, as a message of the app. Not idempotent. */
+  /**
+   * Shares an uploaded file, as a message of the app. Slack posts it a moment after it has replied:
+   * https://github.com/slackapi/bolt-js/issues/2115. Not idempotent: what a second call does is not
+   * documented.
+   */
   async function show(target: ChannelRef, file: { id: string; title: string }, threadTs?: string) {
     await call(await tokenFor(target.workspace), 'files.completeUploadExternal', {
       files: [file],
@@ -44,12 +48,42 @@ export function createFiles(call: SlackCall, tokenFor: TokenFor) {
     keep,
     show,
 
+    /** The `ts` of the messages that share a file in a channel, oldest first; none before Slack posts it. */
+    async shares({ workspace, channel }: ChannelRef, id: string): Promise<string[]> {
+      try {
+        const { file } = await call(await tokenFor(workspace), 'files.info', { file: id });
+        return sharesIn(channel, file);
+      } catch (error) {
+        if (error instanceof SlackRefused && error.error === 'file_not_found') return [];
+        throw error;
+      }
+    },
+
+    /** `files.delete`: its messages say that it was deleted. */
+    async remove(workspace: string, id: string): Promise<void> {
+      await call(await tokenFor(workspace), 'files.delete', { file: id });
+    },
+
     /** Uploads a file and shares it. Not idempotent. Throws as a call to Slack does. */
     async uploadAndShare(target: ChannelRef, file: SlackFile): Promise<void> {
       const id = await keep(target, file);
       await show(target, { id, title: file.title });
     },
   };
+}
+
+/** https://docs.slack.dev/reference/objects/file-object; a direct message counts as private. */
+function sharesIn(channel: string, file: unknown): string[] {
+  const shares = record(record(file)['shares']);
+  return Object.values(shares)
+    .flatMap((byChannel) => record(byChannel)[channel] ?? [])
+    .map((share) => record(share)['ts'])
+    .filter((ts) => typeof ts === 'string')
+    .sort();
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 async function upload(address: string, content: Buffer): Promise<void> {

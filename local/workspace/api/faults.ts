@@ -16,7 +16,10 @@ export type FaultEffect =
   | { readonly kind: 'reset' };
 
 export type WebApiFault = FaultEffect & {
-  /** `chat.postMessage`, …; `response_url` and `upload` for those; `'*'` for all. */
+  /**
+   * `chat.postMessage`, …; `response_url` and `upload` for those, `file_share` for the message of an
+   * uploaded file; `'*'` for all.
+   */
   readonly method: string;
   readonly channel?: Ref;
   /** How many calls it affects. Default: all, until removed. */

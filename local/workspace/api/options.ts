@@ -41,6 +41,13 @@ export interface WorkspaceOptions {
    * neither, and apps have seen both. Default: true.
    */
   readonly groupMentions?: boolean;
+  /** How long it takes until a completed upload is shared. Default: 50 ms. */
+  readonly fileShareDelayMs?: number;
+  /**
+   * Whether completing an upload a second time shares the file again. Slack does not say; if not, it
+   * is `file_not_found`. Default: false.
+   */
+  readonly repeatsUploads?: boolean;
   /** Domains (and their subdomains) whose links are sent as `link_shared`. Default: none. */
   readonly unfurlDomains?: readonly string[];
   /**

@@ -45,6 +45,7 @@ export function createCore(options: WorkspaceOptions): WorkspaceCore {
     homeTab: options.homeTab ?? true,
     groupMentions: options.groupMentions ?? true,
     messagesPerPage: options.messagesPerPage ?? 1_000,
+    repeatsUploads: options.repeatsUploads ?? false,
     unfurlDomains: options.unfurlDomains ?? [],
     distributed: options.distributed ?? false,
     prompts: options.prompts ?? [],

@@ -1,6 +1,6 @@
 import { newId } from '../protocol/ids.js';
 import { canSee } from './directory.js';
-import type { FileRecord, Install, PersonRecord } from './records.js';
+import type { ChannelRecord, FileRecord, Install, PersonRecord, StoredMessage } from './records.js';
 import type { WorkspaceState } from './workspace-state.js';
 
 const MAX_FILES = 500;
@@ -74,8 +74,39 @@ export function personCanRead(state: WorkspaceState, file: FileRecord, viewer: s
   return sharedIn(state, file).some((channel) => canSee(state, viewer, channel));
 }
 
-function sharedIn(state: WorkspaceState, { id }: FileRecord) {
-  return [...state.channels.values()].filter((channel) =>
-    [...channel.messages.values()].some((it) => it.files?.some((file) => file['id'] === id)),
-  );
+function sharedIn(state: WorkspaceState, file: FileRecord): ChannelRecord[] {
+  return [...state.channels.values()].filter((channel) => messagesWith(channel, file).length > 0);
+}
+
+function messagesWith({ messages }: ChannelRecord, { id }: FileRecord): StoredMessage[] {
+  return [...messages.values()].filter((it) => it.files?.some((file) => file['id'] === id));
+}
+
+/** Where a file is shared: https://docs.slack.dev/reference/objects/file-object */
+export function sharesOf(state: WorkspaceState, file: FileRecord): Record<string, unknown> {
+  const channels = sharedIn(state, file);
+  const isPublic = ({ kind }: ChannelRecord) => kind === 'public';
+  const isDirect = ({ kind }: ChannelRecord) => kind === 'direct';
+  const ids = (wanted: (channel: ChannelRecord) => boolean) =>
+    channels.filter(wanted).map(({ id }) => id);
+  const sharesIn = (wanted: (channel: ChannelRecord) => boolean) => {
+    const shares = channels.filter(wanted).map((it) => [it.id, channelShares(it, file)]);
+    return shares.length === 0 ? undefined : Object.fromEntries(shares);
+  };
+  return {
+    channels: ids(isPublic),
+    groups: ids((it) => !isPublic(it) && !isDirect(it)),
+    ims: ids(isDirect),
+    shares: { public: sharesIn(isPublic), private: sharesIn((it) => !isPublic(it)) },
+  };
+}
+
+function channelShares(channel: ChannelRecord, file: FileRecord) {
+  const { name, teamId } = channel;
+  return messagesWith(channel, file).map(({ ts, thread_ts }) => ({
+    ts,
+    channel_name: name,
+    team_id: teamId,
+    ...(thread_ts ? { thread_ts } : {}),
+  }));
 }

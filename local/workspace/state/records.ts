@@ -26,6 +26,8 @@ export interface AppRecord {
   readonly groupMentions: boolean;
   /** The most messages on a page of a list. */
   readonly messagesPerPage: number;
+  /** Whether completing an upload a second time shares the file again. */
+  readonly repeatsUploads: boolean;
   /** Domains whose links are sent as `link_shared`. */
   readonly unfurlDomains: readonly string[];
   /** Whether workspaces other than the seeded one can install it by OAuth. */
@@ -157,6 +159,14 @@ export type StateChange =
       readonly kind: 'message-posted';
       readonly channel: ChannelRecord;
       readonly message: StoredMessage;
+    }
+  /** Uploaded files are to be shared in a channel. */
+  | {
+      readonly kind: 'upload-completed';
+      readonly channelId: string;
+      readonly fileIds: readonly string[];
+      /** Throws if the channel takes no posts any more. */
+      readonly share: () => void;
     }
   /** A link was typed or pasted into the composer. */
   | { readonly kind: 'link-drafted'; readonly draft: DraftRecord }

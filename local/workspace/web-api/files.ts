@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newId } from '../protocol/ids.js';
 import { SlackError } from '../protocol/slack-error.js';
-import { appCanRead, fileObject, saveFile } from '../state/files.js';
+import { appCanRead, fileObject, saveFile, sharesOf } from '../state/files.js';
 import { addMessage, parentOf } from '../state/messages.js';
 import type { FileRecord } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
@@ -54,31 +54,43 @@ const completeUpload = method({
     blocks: arg.json(z.unknown()).optional(),
   }),
   run(args, caller) {
-    const files = args.files.map(({ id, title }) => completeFile(caller.state, id, title));
     const channels = (args.channel_id ?? args.channels ?? '').split(',').filter(Boolean);
-    for (const channel of channels) share(caller, files, { ...args, channel });
-    return { files: files.map((file) => fileObject(file, caller.origin)) };
+    for (const channel of channels) postableChannel(channel, caller);
+    const files = args.files.map(({ id, title }) => completeFile(caller.state, id, title));
+    for (const channel of channels) shareLater(caller, files, { ...args, channel });
+    const unshared = { channels: [], groups: [], ims: [], shares: {} };
+    return { files: files.map((file) => ({ ...fileObject(file, caller.origin), ...unshared })) };
   },
 });
 
 function completeFile(state: WorkspaceState, id: string, title: string | undefined): FileRecord {
   const file = state.files.get(id);
-  if (!file?.content) throw new SlackError('file_not_found');
+  const isRepeated = file?.completed === true && !state.app.repeatsUploads;
+  if (!file?.content || isRepeated) throw new SlackError('file_not_found');
   file.completed = true;
   if (title) file.title = title;
   return file;
 }
 
-function share(
-  caller: Caller,
-  files: readonly FileRecord[],
-  to: {
-    channel: string;
-    thread_ts?: string | undefined;
-    initial_comment?: string | undefined;
-    blocks?: unknown;
-  },
-): void {
+interface ShareTarget {
+  readonly channel: string;
+  readonly thread_ts?: string | undefined;
+  readonly initial_comment?: string | undefined;
+  readonly blocks?: unknown;
+}
+
+function shareLater(caller: Caller, files: readonly FileRecord[], to: ShareTarget): void {
+  void caller.state.emit({
+    kind: 'upload-completed',
+    channelId: to.channel,
+    fileIds: files.map(({ id }) => id),
+    share: () => share(caller, files, to),
+  });
+}
+
+function share(caller: Caller, completed: readonly FileRecord[], to: ShareTarget): void {
+  const files = completed.filter(({ id }) => caller.state.files.has(id));
+  if (files.length === 0) return;
   const channel = postableChannel(to.channel, caller);
   const parent = to.thread_ts ? parentOf(channel, to.thread_ts) : undefined;
   const content =
@@ -107,7 +119,7 @@ const info = method({
     const file = state.files.get(args.file);
     if (!file?.completed || !appCanRead(state, file, install))
       throw new SlackError('file_not_found');
-    return { file: fileObject(file, origin) };
+    return { file: { ...fileObject(file, origin), ...sharesOf(state, file) } };
   },
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SlackRefused } from '../../slack/errors.js';
 import { EXAMPLES, exampleLinkPreview, exampleMessages } from './examples.js';
 import type { Recorder } from './report.js';
@@ -32,7 +33,7 @@ export async function checkThread(
   }
   const readable = await checkReading(session, recorder, thread);
   posted.push(...(await checkPreview(session, recorder, thread)));
-  await checkFile(session, recorder, { ...thread, readable });
+  posted.push(...(await checkFile(session, recorder, { ...thread, readable })));
   return posted;
 }
 
@@ -77,19 +78,24 @@ async function checkPreview(
 
 const FILE = { name: 'smoke-test.md', title: 'smoke-test.md', content: '# Smoke test\n' };
 
+/** Returns the messages that share the file. */
 async function checkFile(
   { files, downloadFile, call }: Session,
   { attempt, skip }: Recorder,
   thread: Thread & { readonly readable: boolean },
-): Promise<void> {
+): Promise<readonly string[]> {
   const upload = { method: 'files.getUploadURLExternal', what: 'upload a file (files:write)' };
   const id = await attempt(upload, () => files.keep(thread, FILE));
   const share = { method: 'files.completeUploadExternal', what: 'share the file in the thread' };
-  if (id === undefined) return skip(share, 'the file was not uploaded');
+  if (id === undefined) {
+    skip(share, 'the file was not uploaded');
+    return [];
+  }
   const { title } = FILE;
-  // Slack does not return the message of a file: it is found in the thread.
+  // Slack does not return the message of a file: it is found by the file, or in the thread.
   if (!thread.readable) skip(share, 'its message could not be found again, to delete it');
   else await attempt(share, () => files.show(thread, { id, title }, thread.root));
+  const shares = thread.readable ? await waitForShare(files, thread, id) : [];
   const read = { method: 'files.info', what: 'read the file (files:read)' };
   await attempt(read, async () => {
     const { file } = await call('files.info', { file: id });
@@ -98,6 +104,25 @@ async function checkFile(
   });
   const remove = { method: 'files.delete', what: 'delete the file' };
   await attempt(remove, () => call('files.delete', { file: id }));
+  return shares;
+}
+
+const SHARE_TIMEOUT_MS = 10_000;
+const POLL_MS = 500;
+
+/** Slack posts the message of a file a moment after it has accepted the file. */
+async function waitForShare(
+  files: Session['files'],
+  thread: Thread,
+  id: string,
+): Promise<readonly string[]> {
+  for (let waitedMs = 0; waitedMs < SHARE_TIMEOUT_MS; waitedMs += POLL_MS) {
+    const shares = await files.shares(thread, id).catch(() => undefined);
+    // Without the scope for it, the thread is read in the end.
+    if (shares === undefined || shares.length > 0) return shares ?? [];
+    await sleep(POLL_MS);
+  }
+  return [];
 }
 
 /** Deletes what was posted, and what else of ours is in the thread, such as the message of a file. */

@@ -45,8 +45,11 @@ describe('/deepsearch export', () => {
     const { workspace } = stack;
     const note = await runCommand(stack, me(scenario), `export ${id}`);
     expect(note.read()).toContain('in our direct messages, as a Markdown file');
-    const said = workspace.messages({ channel: workspace.dm(scenario.asker) });
-    const [file] = said.flatMap(({ files = [] }) => files);
+    const direct = workspace.dm(scenario.asker);
+    const file = await workspace.waitFor(
+      () => workspace.messages({ channel: direct }).flatMap(({ files = [] }) => files)[0],
+      { what: 'the file' },
+    );
     expect(file).toMatchObject({ name: `conversation-${id}.md` });
     const response = await fetch(String(file?.['url_private']), {
       headers: { authorization: `Bearer ${workspace.app.botToken}` },

@@ -326,7 +326,9 @@ describe('files', () => {
       content: '# All of it\n',
       initial_comment: 'the whole answer',
     });
-    const [, shared] = workspace.messages({ channel: general, threadTs: ts ?? '' });
+    const shared = await workspace.waitFor(
+      () => workspace.messages({ channel: general, threadTs: ts ?? '' })[1],
+    );
     expect(shared).toMatchObject({ text: 'the whole answer', files: [{ name: 'answer.md' }] });
     const url = String(shared?.files?.[0]?.['url_private']);
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(302);
@@ -334,6 +336,49 @@ describe('files', () => {
     expect(await (await fetch(url, { headers })).text()).toBe('# All of it\n');
     const asKim = await fetch(`${url}?as=${workspace.people.kim.id}`);
     expect(await asKim.text()).toBe('# All of it\n');
+  });
+});
+
+describe('the message of an uploaded file', () => {
+  const COMPLETE = 'files.completeUploadExternal';
+
+  /** Uploads a file, which is not completed yet; returns its id. */
+  async function upload(): Promise<string> {
+    const started = await client.files.getUploadURLExternal({ filename: 'a.md', length: 3 });
+    await fetch(String(started.upload_url), { method: 'POST', body: 'abc' });
+    return String(started.file_id);
+  }
+  const complete = (id: string) =>
+    client.apiCall(COMPLETE, { files: [{ id }], channel_id: workspace.channels.general.id });
+
+  it('the message of an uploaded file appears after the reply', async () => {
+    const { general } = workspace.channels;
+    const id = await upload();
+    expect(await errorOf(client.files.info({ file: id }))).toBe('file_not_found');
+    const share = workspace.gate('file_share', { channel: general });
+    expect(await complete(id)).toMatchObject({ files: [{ id, channels: [], shares: {} }] });
+    await share.reached;
+    expect((await client.files.info({ file: id })).file?.shares).toEqual({});
+    expect(workspace.messages({ channel: general })).toEqual([]);
+    share.release();
+    const { ts } = await workspace.waitFor(() => workspace.messages({ channel: general })[0]);
+    expect((await client.files.info({ file: id })).file).toMatchObject({
+      channels: [general.id],
+      shares: { public: { [general.id]: [{ ts }] } },
+    });
+  });
+
+  it('the message of an uploaded file may never appear', async () => {
+    const fault = workspace.faults.add({ method: 'file_share', kind: 'reset' });
+    await complete(await upload());
+    await workspace.waitFor(() => fault.hits > 0);
+    expect(workspace.messages({ channel: workspace.channels.general })).toEqual([]);
+  });
+
+  it('the message of an uploaded file is posted once: a second completion is refused', async () => {
+    const id = await upload();
+    await complete(id);
+    expect(await errorOf(complete(id))).toBe('file_not_found');
   });
 });
 
