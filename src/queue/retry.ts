@@ -3,7 +3,8 @@ import type { Logger } from '../log.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../slack/errors.js';
 import { NotInstalled } from '../slack/workspaces.js';
 import { isRedisOutage } from '../store/connection.js';
-import { NewerQuestion, StaleQuestion } from '../store/questions.js';
+import { StaleQuestion } from '../store/question-writes.js';
+import { NewerQuestion } from '../store/questions.js';
 
 /** When a job is to run again, ms since the epoch; undefined: it is done. */
 export type RunAgain = { readonly at: number } | undefined;

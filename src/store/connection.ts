@@ -104,6 +104,21 @@ export function replicationOf(connection: Connection, url: string): Replicated {
   return async () => void (await connection.wait(1, REPLICATION_TIMEOUT_MS));
 }
 
+/** Runs a Lua script that returns 1 if it wrote, and then waits for a replica. True if it wrote. */
+export type RunWrite = (
+  script: string,
+  named: readonly string[],
+  args: readonly (string | number)[],
+) => Promise<boolean>;
+
+export function createRunWrite(connection: Connection, replicated: Replicated): RunWrite {
+  return async (script, named, args) => {
+    const result = await connection.eval(script, named.length, ...named, ...args.map(String));
+    if (result === 1) await replicated();
+    return result === 1;
+  };
+}
+
 /** The servers for log lines: without user and password. */
 function describeTarget(target: RedisTarget): string {
   const name = ({ host, port }: { host: string; port: number }) => `${host}:${port}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refused, Unreachable } from '../../src/deepsearch/errors.js';
 import { retryDelay } from '../../src/queue/retry.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
-import { StaleQuestion } from '../../src/store/questions.js';
+import { StaleQuestion } from '../../src/store/question-writes.js';
 
 const ASKED = { method: 'GET', path: '/7' };
 

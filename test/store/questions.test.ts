@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ThreadKey } from '../../src/model/place.js';
 import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
+import { StaleQuestion } from '../../src/store/question-writes.js';
 import {
   createQuestionStore,
   NewerQuestion,
   type QuestionStore,
-  StaleQuestion,
 } from '../../src/store/questions.js';
 import { createThreadStore } from '../../src/store/threads.js';
 import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';

@@ -1,0 +1,111 @@
+import { DeepSearchSlackError } from '../model/error.js';
+import type { ThreadKey } from '../model/place.js';
+import { openAttempt, type Question } from '../model/question.js';
+import type { RunWrite } from './connection.js';
+import { keys } from './keys.js';
+
+/** Another process changed the record since it was loaded: load it again. */
+export class StaleQuestion extends DeepSearchSlackError {
+  readonly code = 'stale_question';
+  readonly id: string;
+
+  constructor(id: string) {
+    super(`The record of question ${id} was changed by another process`);
+    this.id = id;
+  }
+}
+
+const CREATE = `
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+redis.call('HSET', KEYS[1], 'rev', 0, 'body', ARGV[1])
+redis.call('ZADD', KEYS[2], ARGV[2], ARGV[3])
+local hasTurn = tonumber(ARGV[5])
+if hasTurn == 1 then redis.call('ZADD', KEYS[3], 'NX', ARGV[4], ARGV[3]) end
+for i = 3 + hasTurn, #KEYS do redis.call('SET', KEYS[i], ARGV[3], 'PX', ARGV[6]) end
+return 1`;
+
+const SAVE = `
+if redis.call('HGET', KEYS[1], 'rev') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
+for i = 2, #KEYS do redis.call('SET', KEYS[i], ARGV[4], 'PX', ARGV[5]) end
+return 1`;
+
+const CLOSE = `
+if redis.call('HGET', KEYS[1], 'rev') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
+redis.call('PEXPIRE', KEYS[1], ARGV[5])
+redis.call('PEXPIRE', KEYS[2], ARGV[5])
+redis.call('ZREM', KEYS[3], ARGV[4])
+local hasTurn = tonumber(ARGV[6])
+if hasTurn == 1 then redis.call('ZREM', KEYS[4], ARGV[4]) end
+for i = 4 + hasTurn, #KEYS do
+  if redis.call('GET', KEYS[i]) == ARGV[4] then redis.call('DEL', KEYS[i]) end
+end
+return 1`;
+
+/**
+ * Writes the records of questions; `retentionMs`: how long delivered ones are kept. A record has a
+ * revision, and a save with an old one throws `StaleQuestion`.
+ */
+export function createQuestionWrites(run: RunWrite, retentionMs: number) {
+  return {
+    /** Saves a new record and adds it to its thread's queue; false if the ID exists already. */
+    async create(question: Question, now = question.askedAt): Promise<boolean> {
+      const { id, askedAt, place } = question;
+      const { workspace, channel, threadTs } = place;
+      const named = [keys.question(id), keys.open];
+      const hasTurn = threadTs === undefined ? 0 : 1;
+      if (threadTs !== undefined) named.push(keys.threadQueue({ workspace, channel, threadTs }));
+      named.push(...askedMessageKeys(question));
+      const args = [JSON.stringify(question), now, id, askedAt, hasTurn, retentionMs];
+      return run(CREATE, named, args);
+    },
+
+    /** Returns the saved record, with its new revision. */
+    async save(question: Question): Promise<Question> {
+      const saved = nextRevision(question);
+      const { revision, id } = saved;
+      const args = [question.revision, revision, JSON.stringify(saved), id, retentionMs];
+      const named = [keys.question(saved.id), ...postedMessageKeys(saved)];
+      if (await run(SAVE, named, args)) return saved;
+      throw new StaleQuestion(question.id);
+    },
+
+    /** The last save: the question is no longer open or in its thread's queue, and gets a TTL. */
+    async close(question: Question, thread: ThreadKey | undefined): Promise<Question> {
+      const saved = withoutPrompt(nextRevision(question));
+      const named = [keys.question(saved.id), keys.flags(saved.id), keys.open];
+      if (thread !== undefined) named.push(keys.threadQueue(thread));
+      named.push(...askedMessageKeys(saved), ...postedMessageKeys(saved));
+      const { revision, id } = saved;
+      const hasTurn = thread === undefined ? 0 : 1;
+      const args = [question.revision, revision, JSON.stringify(saved), id, retentionMs, hasTurn];
+      if (await run(CLOSE, named, args)) return saved;
+      throw new StaleQuestion(question.id);
+    },
+  };
+}
+
+function nextRevision(question: Question): Question {
+  return { ...question, revision: question.revision + 1 };
+}
+
+/** The prompt contains other people's messages. After delivery only a sweep still needs it. */
+function withoutPrompt(question: Question): Question {
+  if (openAttempt(question) !== undefined) return question;
+  const { prompt: _read, ...kept } = question;
+  return kept;
+}
+
+/** The message that asks the question. */
+function askedMessageKeys({ place, askedIn, messageTs: ts }: Question): string[] {
+  const { workspace, channel } = place;
+  return ts === undefined ? [] : [keys.message({ workspace, channel: askedIn ?? channel, ts })];
+}
+
+/** Our messages that show the question while it is open. */
+function postedMessageKeys({ place: { workspace, channel }, posts }: Question): string[] {
+  return [posts.root, posts.status, posts.overdue]
+    .flatMap((post) => post?.ts ?? [])
+    .map((ts) => keys.message({ workspace, channel, ts }));
+}
