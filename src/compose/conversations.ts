@@ -10,6 +10,7 @@ import { createManageConversation } from '../conversations/manage.js';
 import { createOpenConversation } from '../conversations/open.js';
 import { createOpenQuestions } from '../conversations/open-questions.js';
 import { createResolveReference } from '../conversations/reference.js';
+import type { ConversationCommands } from '../conversations/request-handler.js';
 import { createShowPages } from '../conversations/show.js';
 import { createReadQuota, createShowUsage } from '../conversations/usage.js';
 import { createShowConversation } from '../conversations/view.js';
@@ -18,13 +19,20 @@ import type { WorkerParts } from './worker-parts.js';
 export type Conversations = ReturnType<typeof composeConversations>;
 
 /** What is done with conversations, whether by a command, in a view or in Home. */
-export function composeConversations({ shared, clients, policy }: WorkerParts) {
-  const { logger, now, openLink, producer, slack, stores } = shared;
-  const { conversations, questions, threads } = stores;
-  const { baseUrl, credentialFor, instance, tools } = clients;
-  const { files, messages } = slack;
+export function composeConversations(parts: WorkerParts) {
+  const readers = composeReaders(parts);
+  return { readers, commands: composeCommands(parts, readers) };
+}
 
-  const access = createConversationAccess({ policy, conversations, messages });
+type Readers = ReturnType<typeof composeReaders>;
+
+/** What finds and opens conversations, each for what their user may read. */
+function composeReaders({ shared, clients, policy }: WorkerParts) {
+  const { openLink, slack, stores } = shared;
+  const { conversations, questions, threads } = stores;
+  const { baseUrl, credentialFor, instance } = clients;
+
+  const access = createConversationAccess({ policy, conversations, messages: slack.messages });
   const resolveReference = createResolveReference({ threads, openLink });
   const openConversation = createOpenConversation({
     conversations,
@@ -33,59 +41,71 @@ export function composeConversations({ shared, clients, policy }: WorkerParts) {
     access,
     resolveReference,
   });
-  const openQuestions = createOpenQuestions({ questions });
-  const find = createFindConversations({ conversations, instance, credentialFor, access });
-  const readQuota = createReadQuota({ instance, credentialFor });
   return {
     access,
+    resolveReference,
     openConversation,
+    openQuestions: createOpenQuestions({ questions }),
     showConversation: createShowConversation({ access, conversations, baseUrl }),
-    find,
-    openQuestions,
-    readQuota,
-    commands: {
-      list: createListConversations(find),
-      show: createShowPages({ openConversation, access, conversations, baseUrl }),
-      exportConversation: createExportConversation({
-        openConversation,
-        files,
-        messages,
-        baseUrl,
-        logger,
-      }),
-      showUsage: createShowUsage(readQuota),
-      check: createCheckConversation({
-        findTarget: createFindCheckTarget({
-          openConversation,
-          access,
-          conversations,
-          threads,
-          baseUrl,
-        }),
-        fileHistories: createFileHistories({ tools, credentialFor }),
-        accept: (ask) => producer.accept(ask),
-        baseUrl,
-        now,
-      }),
-      cancel: createCancelQuestions({
-        openQuestions,
-        access,
-        policy,
-        resolveReference,
-        accept: (action) => producer.accept(action),
-      }),
-      manage: createManageConversation({
-        openConversation,
-        deleteConversation: createDeleteConversation({
-          access,
-          conversations,
-          instance,
-          credentialFor,
-        }),
-        conversations,
-        baseUrl,
-        now,
-      }),
-    },
+    find: createFindConversations({ conversations, instance, credentialFor, access }),
+    readQuota: createReadQuota({ instance, credentialFor }),
+  };
+}
+
+/** What each subcommand about conversations runs. */
+function composeCommands(
+  { shared, clients, policy }: WorkerParts,
+  { access, resolveReference, openConversation, openQuestions, find, readQuota }: Readers,
+): ConversationCommands {
+  const { logger, now, producer, slack, stores } = shared;
+  const { conversations, threads } = stores;
+  const { baseUrl, credentialFor, instance, tools } = clients;
+  const { files, messages } = slack;
+
+  const findTarget = createFindCheckTarget({
+    openConversation,
+    access,
+    conversations,
+    threads,
+    baseUrl,
+  });
+  const deleteConversation = createDeleteConversation({
+    access,
+    conversations,
+    instance,
+    credentialFor,
+  });
+  return {
+    list: createListConversations(find),
+    show: createShowPages({ openConversation, access, conversations, baseUrl }),
+    exportConversation: createExportConversation({
+      openConversation,
+      files,
+      messages,
+      baseUrl,
+      logger,
+    }),
+    showUsage: createShowUsage(readQuota),
+    check: createCheckConversation({
+      findTarget,
+      fileHistories: createFileHistories({ tools, credentialFor }),
+      accept: (ask) => producer.accept(ask),
+      baseUrl,
+      now,
+    }),
+    cancel: createCancelQuestions({
+      openQuestions,
+      access,
+      policy,
+      resolveReference,
+      accept: (action) => producer.accept(action),
+    }),
+    manage: createManageConversation({
+      openConversation,
+      deleteConversation,
+      conversations,
+      baseUrl,
+      now,
+    }),
   };
 }

@@ -1,5 +1,5 @@
-import { createVoteHandler, createVoteTarget } from '../answer/feedback.js';
-import { createReadAnswer } from '../answer/read-answer.js';
+import { createVoteHandler, createVoteTarget, type VoteTarget } from '../answer/feedback.js';
+import { createReadAnswer, type ReadAnswer } from '../answer/read-answer.js';
 import { createRevealHandler } from '../answer/reveal.js';
 import { createShareAnswerHandler } from '../answer/share.js';
 import { createCodeRequestHandler } from '../code/request-handler.js';
@@ -13,13 +13,6 @@ import { createPermissions } from '../dispatch/permissions.js';
 import { createDoctorRequest } from '../ops/doctor-request.js';
 import { createReadInlineCode } from '../previews/inline-code.js';
 import { createUnfurlLinks } from '../previews/unfurl.js';
-import { createEditHandlers } from '../question/edits.js';
-import { createQuestionActionHandler } from '../question/question-actions.js';
-import { createIncompleteStepHandler } from '../question/refusal.js';
-import { createStop } from '../question/stop.js';
-import { createStopThread } from '../question/stop-thread.js';
-import { createThreadCommandHandler } from '../question/thread-commands.js';
-import { createUninstallHandler } from '../question/uninstall.js';
 import type { Processors } from '../queue/workers.js';
 import * as notes from '../render/texts/notes.js';
 import { createViewNotices } from '../views/fill.js';
@@ -28,6 +21,7 @@ import { createMessagesTabHandler } from '../views/messages-tab.js';
 import { createSettingsChangeHandler } from '../views/settings.js';
 import type { Conversations } from './conversations.js';
 import { createDoctorChecks } from './doctor-checks.js';
+import { composeQuestionHandlers } from './question-handlers.js';
 import { composeViewRequests } from './view-requests.js';
 import type { WorkerParts } from './worker-parts.js';
 
@@ -36,10 +30,10 @@ export function composeHandlers(
   parts: WorkerParts,
   conversations: Conversations,
 ): Pick<Processors, 'handle' | 'giveUp'> {
-  const { shared, clients, policy, output } = parts;
-  const { config, logger, metrics, postEphemeral, slack, stores } = shared;
-  const { baseUrl, credentialFor, instance, tools } = clients;
-  const { questions } = stores;
+  const { shared, clients, policy } = parts;
+  const { logger, postEphemeral, slack, stores } = shared;
+  const { baseUrl, credentialFor, instance, probe, tools } = clients;
+
   const { refuseView, showUnfilled } = createViewNotices({ views: slack.views });
   const voteTarget = createVoteTarget({ formNotes: stores.formNotes });
   const readAnswer = createReadAnswer({ instance, credentialFor });
@@ -49,105 +43,61 @@ export function composeHandlers(
     permissions: createPermissions({ policy, postEphemeral, voteTarget, refuseView }),
     handlers: {
       ...composeQuestionHandlers(parts),
-      uninstalled: composeUninstall(parts),
-      help: (request) => postEphemeral(request, notes.helpText()),
-      doctor: createDoctorRequest({
-        policy,
-        runDoctor: createDoctorChecks(shared, clients.probe),
-        postEphemeral,
-      }),
+      ...composeAnswerHandlers(parts, { readAnswer, voteTarget, postOnce }),
+      ...composeLinkPreviews(parts, runTool),
+      ...composeHome(parts, conversations),
+      code: composeCodeRequests(parts, runTool, postOnce),
       'conversation-request': createConversationRequestHandler({
         commands: conversations.commands,
         baseUrl,
         postEphemeral,
         logger,
       }),
-      code: composeCodeRequests(parts, runTool, postOnce),
-      vote: createVoteHandler({
-        questions,
-        feedback: stores.feedback,
-        voteTarget,
-        postEphemeral,
-        observe: metrics.voted,
-      }),
-      reveal: createRevealHandler({ readAnswer, questions, postEphemeral, baseUrl }),
-      'share-answer': createShareAnswerHandler({
-        readAnswer,
-        policy,
-        questions,
-        claims: stores.claims,
-        postOnce,
-        postEphemeral,
-        baseUrl,
-      }),
-      settings: createSettingsChangeHandler({ settings: stores.settings, postEphemeral, logger }),
-      ...composeLinkPreviews(parts, runTool),
-      'messages-tab-opened': createMessagesTabHandler({
-        conversations: stores.conversations,
-        setSuggestedPrompts: output.setSuggestedPrompts,
-        tools,
-        credentialFor,
-        logger,
-      }),
       'view-request': composeViewRequests(parts, { conversations, readAnswer, runTool }),
-      home: createHomeRequestHandler({
+      settings: createSettingsChangeHandler({ settings: stores.settings, postEphemeral, logger }),
+      help: (request) => postEphemeral(request, notes.helpText()),
+      doctor: createDoctorRequest({
         policy,
-        views: slack.views,
-        homes: stores.homes,
-        openQuestions: conversations.openQuestions,
-        find: conversations.find,
-        readQuota: conversations.readQuota,
-        cancel: conversations.commands.cancel,
-        baseUrl,
-        access: config.deepsearch.accessMode,
-        logger,
+        runDoctor: createDoctorChecks(shared, probe),
+        postEphemeral,
       }),
     },
   });
   return { handle, giveUp: createGiveUp({ postEphemeral, showUnfilled, logger }) };
 }
 
-/** What people do to a question that was asked: stop it, wait for it, edit it. */
-function composeQuestionHandlers({ shared, clients, output }: WorkerParts) {
-  const { logger, now, postEphemeral, producer, slack, stores } = shared;
-  const { questions, threads, acceptedQuestions } = stores;
-  const { agentStatus, immediateStatus } = output;
-  const { wake } = producer;
-  const stop = createStop({
-    questions,
-    instance: clients.instance,
-    credentialFor: clients.credentialFor,
-    immediateStatus,
-    wake,
-    now,
-    logger,
-  });
-  const questionAction = createQuestionActionHandler({
-    questions,
-    stop,
-    immediateStatus,
-    wake,
-    postEphemeral,
-  });
-  const edits = createEditHandlers({
-    questions,
-    stop,
-    accept: (ask) => producer.accept(ask),
-    postEphemeral,
-  });
+interface AnswerParts {
+  readonly readAnswer: ReadAnswer;
+  readonly voteTarget: VoteTarget;
+  readonly postOnce: PostOnce;
+}
+
+/** What people do with an answer: rate it, copy it, share it. */
+function composeAnswerHandlers(
+  { shared, clients, policy }: WorkerParts,
+  { readAnswer, voteTarget, postOnce }: AnswerParts,
+) {
+  const { metrics, postEphemeral, stores } = shared;
+  const { claims, feedback, questions } = stores;
+  const { baseUrl } = clients;
   return {
-    stop: questionAction,
-    'keep-waiting': questionAction,
-    'thread-command': createThreadCommandHandler({
-      stopThread: createStopThread({ questions, threads, acceptedQuestions, stop }),
-      threads,
-      agentStatus,
+    vote: createVoteHandler({
+      questions,
+      feedback,
+      voteTarget,
       postEphemeral,
+      observe: metrics.voted,
     }),
-    'message-changed': edits.messageChanged,
-    'message-deleted': edits.messageDeleted,
-    'ask-edited': edits.askEdited,
-    'incomplete-step': createIncompleteStepHandler({ completeStep: slack.completeStep }),
+    reveal: createRevealHandler({ readAnswer, questions, postEphemeral, baseUrl }),
+    'share-answer': createShareAnswerHandler({
+      readAnswer,
+      policy,
+      questions,
+      claims,
+      postOnce,
+      postEphemeral,
+      baseUrl,
+    }),
   };
 }
 
@@ -157,11 +107,10 @@ function composeCodeRequests(
   postOnce: PostOnce,
 ) {
   const { logger, postEphemeral, stores } = shared;
-  const { codePages: pages } = stores;
   return createCodeRequestHandler({
     runTool,
     share: createShareToolResult({ postOnce }),
-    pages,
+    pages: stores.codePages,
     credentialFor: clients.credentialFor,
     postEphemeral,
     logger,
@@ -185,17 +134,31 @@ function composeLinkPreviews({ shared, clients }: WorkerParts, runTool: RunTool)
   return { 'links-shared': unfurlLinks.inMessage, 'links-drafted': unfurlLinks.inComposer };
 }
 
-function composeUninstall({ shared, clients }: WorkerParts) {
-  const { installations, logger, producer, slack, stores } = shared;
-  return createUninstallHandler({
-    identify: async (workspace) =>
-      slack.directory.identity(await slack.workspaces.tokenFor(workspace)),
-    installations,
-    questions: stores.questions,
-    instance: clients.instance,
-    credentialFor: clients.credentialFor,
-    removeJobs: producer.removeJobs,
-    workspaceData: stores.workspaceData,
-    logger,
-  });
+/** What people see when they open the app in Slack. */
+function composeHome(
+  { shared, clients, policy, output }: WorkerParts,
+  { readers, commands }: Conversations,
+) {
+  const { config, logger, slack, stores } = shared;
+  return {
+    home: createHomeRequestHandler({
+      policy,
+      views: slack.views,
+      homes: stores.homes,
+      openQuestions: readers.openQuestions,
+      find: readers.find,
+      readQuota: readers.readQuota,
+      cancel: commands.cancel,
+      baseUrl: clients.baseUrl,
+      access: config.deepsearch.accessMode,
+      logger,
+    }),
+    'messages-tab-opened': createMessagesTabHandler({
+      conversations: stores.conversations,
+      setSuggestedPrompts: output.setSuggestedPrompts,
+      tools: clients.tools,
+      credentialFor: clients.credentialFor,
+      logger,
+    }),
+  };
 }

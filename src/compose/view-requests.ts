@@ -11,7 +11,7 @@ import { createSmokeFill } from '../views/smoke.js';
 import type { Conversations } from './conversations.js';
 import type { WorkerParts } from './worker-parts.js';
 
-interface Readers {
+interface ViewParts {
   readonly conversations: Conversations;
   readonly readAnswer: ReadAnswer;
   readonly runTool: RunTool;
@@ -20,12 +20,13 @@ interface Readers {
 /** Fills the views that are open: one function for each kind. */
 export function composeViewRequests(
   { shared, clients, policy, home }: WorkerParts,
-  { conversations, readAnswer, runTool }: Readers,
+  { conversations, readAnswer, runTool }: ViewParts,
 ) {
   const { logger, openLink, slack, stores } = shared;
   const { codePages: pages, previews, questions, settings } = stores;
   const { baseUrl, credentialFor } = clients;
-  const { access, openConversation, showConversation, commands } = conversations;
+  const { readers, commands } = conversations;
+  const { access, openConversation, showConversation } = readers;
   const showCode = createCodeFill({ runTool, pages, credentialFor });
   return createViewRequestHandler({
     views: slack.views,

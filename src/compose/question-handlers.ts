@@ -1,0 +1,70 @@
+import { createEditHandlers } from '../question/edits.js';
+import { createQuestionActionHandler } from '../question/question-actions.js';
+import { createIncompleteStepHandler } from '../question/refusal.js';
+import { createStop } from '../question/stop.js';
+import { createStopThread } from '../question/stop-thread.js';
+import { createThreadCommandHandler } from '../question/thread-commands.js';
+import { createUninstallHandler } from '../question/uninstall.js';
+import type { WorkerParts } from './worker-parts.js';
+
+/** What is done to questions that were asked: stop them, wait for them, edit them, remove them. */
+export function composeQuestionHandlers(parts: WorkerParts) {
+  const { shared, clients, output } = parts;
+  const { logger, now, postEphemeral, producer, slack, stores } = shared;
+  const { questions, threads, acceptedQuestions } = stores;
+  const { agentStatus, immediateStatus } = output;
+  const { wake } = producer;
+  const stop = createStop({
+    questions,
+    instance: clients.instance,
+    credentialFor: clients.credentialFor,
+    immediateStatus,
+    wake,
+    now,
+    logger,
+  });
+  const questionAction = createQuestionActionHandler({
+    questions,
+    stop,
+    immediateStatus,
+    wake,
+    postEphemeral,
+  });
+  const edits = createEditHandlers({
+    questions,
+    stop,
+    accept: (ask) => producer.accept(ask),
+    postEphemeral,
+  });
+  return {
+    stop: questionAction,
+    'keep-waiting': questionAction,
+    'thread-command': createThreadCommandHandler({
+      stopThread: createStopThread({ questions, threads, acceptedQuestions, stop }),
+      threads,
+      agentStatus,
+      postEphemeral,
+    }),
+    'message-changed': edits.messageChanged,
+    'message-deleted': edits.messageDeleted,
+    'ask-edited': edits.askEdited,
+    'incomplete-step': createIncompleteStepHandler({ completeStep: slack.completeStep }),
+    uninstalled: composeUninstall(parts),
+  };
+}
+
+/** Ends the questions of a workspace that removed the app, and deletes what is stored for it. */
+function composeUninstall({ shared, clients }: WorkerParts) {
+  const { installations, logger, producer, slack, stores } = shared;
+  return createUninstallHandler({
+    identify: async (workspace) =>
+      slack.directory.identity(await slack.workspaces.tokenFor(workspace)),
+    installations,
+    questions: stores.questions,
+    instance: clients.instance,
+    credentialFor: clients.credentialFor,
+    removeJobs: producer.removeJobs,
+    workspaceData: stores.workspaceData,
+    logger,
+  });
+}
