@@ -44,6 +44,8 @@ export const SHOWN = {
   followupText: 200,
   /** An answer of more messages comes as a file, with its beginning in one. */
   wholeParts: 4,
+  /** The same for an answer that is short, and split only because a message takes one table. */
+  wholeTableParts: 10,
   /** Characters of that beginning, and lines of its outline. */
   beginning: 3_000,
   headings: 30,

@@ -1,6 +1,6 @@
 import { context, type FileMessage, jsonLength, type Message } from '../blocks/message.js';
 import { clip, oneLine } from '../format/escape.js';
-import { SHOWN } from '../format/limits.js';
+import { MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
 import { answerMarkdown } from '../markdown/conversation.js';
 import { pack } from '../markdown/pack.js';
 import type { Piece } from '../markdown/sanitize.js';
@@ -24,9 +24,16 @@ export interface Delivered {
  */
 export function renderDelivered(input: DeliveredInput): Delivered {
   const body = bodyOf(input);
-  const parts = withHeadAndTail(input, bodyParts(input, body));
-  const short = input.withoutFile || parts.length <= SHOWN.wholeParts;
-  return short ? { parts } : inFile(input, body);
+  const bodies = bodyParts(input, body);
+  const parts = withHeadAndTail(input, bodies);
+  const most = isShort(bodies) ? SHOWN.wholeTableParts : SHOWN.wholeParts;
+  return input.withoutFile || parts.length <= most ? { parts } : inFile(input, body);
+}
+
+/** Without its tables it would fit into one message. */
+function isShort(bodies: readonly string[]): boolean {
+  const size = bodies.reduce((sum, markdown) => sum + jsonLength(markdown), 0);
+  return size <= MESSAGE_BUDGET;
 }
 
 function inFile(input: DeliveredInput, pieces: readonly Piece[]): Delivered {

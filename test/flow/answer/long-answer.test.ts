@@ -184,6 +184,20 @@ describe('an answer with several tables', () => {
     );
   });
 
+  it('a short answer with six tables is posted as six messages, without a file', async ({
+    stack,
+    scenario,
+  }) => {
+    const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+    const tables = names.map((name) => `| name | count |\n|---|---|\n| \`${name}\` | 1 |`);
+    const thread = await scenario.answered(scenario.text(), { answer: tables.join('\n\n') });
+    await thread.message(NEXT);
+    await over(stack, thread);
+    expect(thread.files()).toEqual([]);
+    expect(thread.ours().filter(({ blocks = [] }) => blocks.some(isMarkdown))).toHaveLength(6);
+    expectAll(thread.said().join('\n'), names);
+  });
+
   it('an answer whose table Slack refuses is posted in sections', async ({ stack, scenario }) => {
     stack.workspace.faults.add({
       method: '*',

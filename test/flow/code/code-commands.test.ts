@@ -190,6 +190,29 @@ describe('sharing', () => {
     expect(message?.blocks?.some(({ type }) => type === 'markdown')).toBe(false);
   });
 
+  it.for(['invalid_attachments', 'only_one_table_allowed', 'invalid_blocks'])(
+    'a result is shown and shared in sections if Slack refuses its blocks with %s',
+    async (error, { stack, scenario }) => {
+      const { faults } = stack.workspace;
+      const where = ({ blocks }: Readonly<Record<string, unknown>>) =>
+        JSON.stringify(blocks ?? '').includes('markdown');
+      const refused = { kind: 'error', error, where } as const;
+      const faultsOf = ['response_url', 'chat.postMessage'].map((method) =>
+        faults.add({ ...refused, method }),
+      );
+      const note = await code(scenario, 'read shop src/queue.ts:5-6');
+      expect(note.read()).toContain('export function backoff');
+      await stackShare(scenario, note);
+      const [shared] = await stack.workspace.waitFor(() => {
+        const all = stack.workspace.messages({ channel: scenario.channel });
+        return all.length > 0 && all;
+      });
+      for (const fault of faultsOf) fault.remove();
+      expect(JSON.stringify(shared?.blocks)).toContain('export function backoff');
+      expect(faultsOf.map(({ hits }) => hits > 0)).toEqual([true, true]);
+    },
+  );
+
   it('a forged Share click by a user who may not ask is refused', async ({ stack, scenario }) => {
     const note = await code(scenario, 'read shop src/queue.ts:5-6');
     const guest = stack.workspace.addPerson({ name: 'gast', is_restricted: true });

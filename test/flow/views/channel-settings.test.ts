@@ -211,6 +211,33 @@ describe('a channel with settings', () => {
     expect(askedQuestions(stack, 'I would look')).toEqual([]);
   });
 
+  it('a shared answer is posted in sections if Slack refuses its tables', async ({
+    stack,
+    scenario,
+  }) => {
+    await set(scenario, { answers: 'asker' });
+    const { workspace } = stack;
+    const errors = ['invalid_attachments', 'only_one_table_allowed', 'invalid_blocks'];
+    for (const error of errors) {
+      const text = scenario.text();
+      const { thread, work } = await scenario.asked(text);
+      const table = (name: string) => `| name | count |\n|---|---|\n| ${name} | 1 |`;
+      work.answer({ answer: `${table('first')}\n\n${table('second')}` });
+      const direct = await rootOf(workspace, workspace.dm(scenario.asker), text);
+      const answer = await direct.message('[Share');
+      const fault = workspace.faults.add({
+        ...{ method: 'chat.postMessage', channel: scenario.channel, kind: 'error', error },
+        where: ({ blocks }) => String(blocks).includes('"markdown"'),
+      });
+      await direct.press(scenario.asker, SHARE, answer);
+      await thread.message('second');
+      expect(fault.hits).toBe(2);
+      fault.remove();
+      expect(messageText(await thread.message('first'))).toContain('shared the answer');
+      expect(thread.ours()).toHaveLength(2);
+    }
+  });
+
   it('a failed share can be repeated', async ({ stack, scenario }) => {
     await set(scenario, { answers: 'asker' });
     const { workspace, service } = stack;
