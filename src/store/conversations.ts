@@ -43,33 +43,26 @@ for i = 2, 3 do
 end
 return 1`;
 
+export interface ConversationStoreOptions {
+  readonly redis: Connection;
+  /** How long a conversation is kept after its last question, ms. */
+  readonly retentionMs: number;
+}
+
 export type ConversationStore = ReturnType<typeof createConversationStore>;
 
 /** The conversations that were started from Slack, who asked in them and where, and who starred them. */
-export function createConversationStore(options: { redis: Connection; retentionMs: number }) {
-  const { redis, retentionMs } = options;
-  const newest = (key: string) => redis.zrange(key, 0, `${MAX_IDS - 1}`, 'REV').then(toIds);
+export function createConversationStore({ redis, retentionMs }: ConversationStoreOptions) {
   return {
     /** Idempotent. */
-    async record({
-      id,
-      user,
-      at,
-      asked,
-      truncated: part,
-      thread,
-      title = '',
-    }: ConversationUpdate): Promise<void> {
+    async record(update: ConversationUpdate): Promise<void> {
+      const { workspace, user } = update.user;
       const named = [
-        keys.conversation(id),
-        keys.conversationsOf(user.workspace, user.user),
-        keys.conversationsIn(user.workspace),
+        keys.conversation(update.id),
+        keys.conversationsOf(workspace, user),
+        keys.conversationsIn(workspace),
       ];
-      const text = asked.slice(0, TITLE_LENGTH);
-      const place = thread === undefined ? ['', ''] : [threadField(thread), kindOf(thread)];
-      const args = [id, at, retentionMs, text, askerField(user), ...place];
-      const all = [...args, title.slice(0, TITLE_LENGTH), part ? 'part' : ''].map(String);
-      await redis.eval(RECORD, named.length, ...named, ...all);
+      await redis.eval(RECORD, named.length, ...named, ...recordArguments(update, retentionMs));
     },
 
     async load(id: number): Promise<ConversationRecord | undefined> {
@@ -83,13 +76,36 @@ export function createConversationStore(options: { redis: Connection; retentionM
 
     /** IDs, most recently asked in first; some may have no record any more. */
     async ofUser({ workspace, user }: WorkspaceUser): Promise<number[]> {
-      return newest(keys.conversationsOf(workspace, user));
+      return newestIds(redis, keys.conversationsOf(workspace, user));
     },
 
     async inWorkspace(workspace: string): Promise<number[]> {
-      return newest(keys.conversationsIn(workspace));
+      return newestIds(redis, keys.conversationsIn(workspace));
     },
 
+    ...stars({ redis, retentionMs }),
+  };
+}
+
+/** In the order in which the script reads them. */
+function recordArguments(update: ConversationUpdate, retentionMs: number): string[] {
+  const { id, user, at, asked, truncated, thread, title = '' } = update;
+  return [
+    String(id),
+    String(at),
+    String(retentionMs),
+    asked.slice(0, TITLE_LENGTH),
+    askerField(user),
+    thread === undefined ? '' : threadField(thread),
+    thread === undefined ? '' : kindOf(thread),
+    title.slice(0, TITLE_LENGTH),
+    truncated === true ? 'part' : '',
+  ];
+}
+
+/** The conversations that a user starred. */
+function stars({ redis, retentionMs }: ConversationStoreOptions) {
+  return {
     async star({ workspace, user }: WorkspaceUser, id: number, at: number): Promise<void> {
       const key = keys.stars(workspace, user);
       await redis.zadd(key, at, String(id));
@@ -103,19 +119,21 @@ export function createConversationStore(options: { redis: Connection; retentionM
 
     /** IDs, most recently starred first. */
     async starred({ workspace, user }: WorkspaceUser): Promise<number[]> {
-      return newest(keys.stars(workspace, user));
+      return newestIds(redis, keys.stars(workspace, user));
     },
   };
+}
+
+/** The IDs in a sorted set, those with the highest scores first. */
+async function newestIds(redis: Connection, key: string): Promise<number[]> {
+  const members = await redis.zrange(key, 0, `${MAX_IDS - 1}`, 'REV');
+  return members.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
 const askerField = ({ workspace, user }: WorkspaceUser) => `by ${workspace} ${user}`;
 const threadField = ({ workspace, channel, threadTs }: ConversationThread) =>
   `in ${workspace} ${channel} ${threadTs}`;
 const kindOf = ({ direct }: ConversationThread) => (direct ? 'direct' : 'channel');
-
-function toIds(members: readonly string[]): number[] {
-  return members.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
-}
 
 function toRecord(
   id: number,
