@@ -7,7 +7,7 @@ export interface CitedFile {
   readonly path: string;
   /** As the answer gave it. */
   readonly link: string;
-  /** When the newest answer that cites it was complete, ms since the epoch. */
+  /** When the newest answer that cites it was complete, ms since the epoch; 0: not known. */
   readonly since: number;
 }
 
@@ -16,7 +16,8 @@ export function citedFiles(questions: readonly Snapshot[], baseUrl: string): Cit
   const byName = new Map<string, CitedFile>();
   for (const question of [...questions].sort((a, b) => b.createdAt - a.createdAt)) {
     if (question.status !== 'completed') continue;
-    const since = question.createdAt + question.stats.timeMs;
+    const { createdAt, stats } = question;
+    const since = createdAt === 0 ? 0 : createdAt + stats.timeMs;
     for (const source of question.answer.sources) {
       const location = fileOn(source, baseUrl);
       const name = `${location?.repository} ${location?.path}`;
