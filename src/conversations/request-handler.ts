@@ -42,31 +42,6 @@ const SERVICE_TIMEOUT_MS = 20_000;
 export function createConversationRequestHandler(options: ConversationRequestOptions) {
   const { commands, postEphemeral, logger } = options;
 
-  async function run(
-    command: ConversationCommand,
-    context: RequestContext,
-  ): Promise<readonly Message[]> {
-    switch (command.kind) {
-      case 'list':
-        return [await commands.list(command, context)];
-      case 'show':
-        return commands.show(command, context);
-      case 'export':
-        return [await commands.exportConversation(command.conversation, context)];
-      case 'usage':
-        return [await commands.showUsage(context)];
-      case 'check':
-      case 'owners':
-      case 'ask-again':
-        return [await commands.check(command, context)];
-      case 'cancel':
-      case 'stop':
-        return [await commands.cancel(command, context)];
-      default:
-        return [await commands.manage(command, context)];
-    }
-  }
-
   async function answer(
     { id: requestId, place, user, at, command }: ConversationRequest,
     signal: AbortSignal,
@@ -79,7 +54,7 @@ export function createConversationRequestHandler(options: ConversationRequestOpt
       signal: AbortSignal.any([signal, AbortSignal.timeout(SERVICE_TIMEOUT_MS)]),
     };
     try {
-      return await run(command, context);
+      return await run(commands, command, context);
     } catch (error) {
       if (signal.aborted || !isServiceFailure(error)) throw error;
       logger.warn(
@@ -97,4 +72,30 @@ export function createConversationRequestHandler(options: ConversationRequestOpt
     if (first !== undefined) await postEphemeral({ ...request, replaces: request.clicked }, first);
     for (const next of more) await postEphemeral(request, next);
   };
+}
+
+async function run(
+  commands: ConversationCommands,
+  command: ConversationCommand,
+  context: RequestContext,
+): Promise<readonly Message[]> {
+  switch (command.kind) {
+    case 'list':
+      return [await commands.list(command, context)];
+    case 'show':
+      return commands.show(command, context);
+    case 'export':
+      return [await commands.exportConversation(command.conversation, context)];
+    case 'usage':
+      return [await commands.showUsage(context)];
+    case 'check':
+    case 'owners':
+    case 'ask-again':
+      return [await commands.check(command, context)];
+    case 'cancel':
+    case 'stop':
+      return [await commands.cancel(command, context)];
+    default:
+      return [await commands.manage(command, context)];
+  }
 }
