@@ -3,8 +3,15 @@
  * entities decoded. https://docs.slack.dev/messaging/formatting-message-text
  */
 export function mrkdwnToText(mrkdwn: string): string {
-  return unescapeText(mrkdwn.replace(/<([^<>]*)>/g, (_all, inner: string) => plain(inner)));
+  return unescapeText(mrkdwn.replace(REFERENCE, (_all, inner: string) => plain(inner)));
 }
+
+/**
+ * A mention, a channel, a special mention or a link. Other text in `<…>` is typed text that Slack did
+ * not escape, as it may come in commands: `List<String>`.
+ */
+const REFERENCE =
+  /<([@#][A-Z0-9]+(?:\|[^<>]*)?|![a-z][^<>]*|[a-z][a-z0-9+.-]*:(?!:)[^\s<>]+[^<>]*)>/g;
 
 /** Decodes the only entities of Slack: `&amp;`, `&lt;` and `&gt;`. */
 export function unescapeText(text: string): string {

@@ -4,6 +4,7 @@ import type { Block } from './messages.js';
 export interface SayInput {
   readonly as: Ref;
   readonly channel: Ref;
+  /** As Slack keeps it: with references such as `<@U…>`, and `&`, `<` and `>` escaped. */
   readonly text: string;
   readonly threadTs?: string;
   readonly blocks?: readonly Block[];

@@ -106,6 +106,7 @@ export interface Workspace extends AgentControls {
     readonly name: string;
     readonly remove?: boolean;
   }): Promise<void>;
+  /** Types a slash command; mentions and channels in it are not encoded. */
   command(input: {
     readonly as: Ref;
     readonly channel: Ref;

@@ -12,6 +12,7 @@ export interface SlashCommandInput {
   readonly person: PersonRecord;
   readonly channel: ChannelRecord;
   readonly command: string;
+  /** What was typed after it. */
   readonly text: string;
   readonly responseUrl: string;
 }
@@ -38,13 +39,18 @@ export function slashCommandDelivery(state: WorkspaceState, input: SlashCommandI
       user_id: person.id,
       user_name: person.name,
       command,
-      text,
+      text: escaped(text),
       api_app_id: state.app.appId,
       is_enterprise_install: String(install.organizationId !== undefined),
       response_url: responseUrl,
       trigger_id: id,
     },
   };
+}
+
+/** As in messages. Slack does not say whether it escapes commands as well if `should_escape` is off. */
+function escaped(typed: string): string {
+  return typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** Shows the message in the acknowledgement, or Slack's error if it failed. */

@@ -49,12 +49,12 @@ export function parseSlashCommand(
   return { kind: 'did-you-mean', text: typed.text, suggestion };
 }
 
-/** Value: the text of a command, which the button's ephemeral message suggests. */
+/** Value: the text of a command, as people read it, which the button's ephemeral message suggests. */
 export function parseRunCommand(click: MessageClick): RunCommand | undefined {
   const { value, containerTs, triggerId, responseUrl } = click;
   const complete = containerTs !== undefined && responseUrl !== undefined;
   if (!complete || triggerId === undefined || !/^.{1,250}$/s.test(value)) return undefined;
-  const text = mrkdwnToText(value).trim();
+  const text = value.trim();
   // The same however often the button is clicked.
   const once = `${containerTs} ${value}`;
   return { kind: 'run-command', result: resultOf({ ...click, text, triggerId, once }) };

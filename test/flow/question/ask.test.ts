@@ -37,6 +37,13 @@ describe('a slash command', () => {
     expect((await stack.engine.next('help')).question).toBe('help');
   });
 
+  it('a command with code in it is asked as it was typed', async ({ stack, scenario }) => {
+    const { workspace, engine } = stack;
+    const text = scenario.text('why is List<String> && Map<K, V> slow, and what is &lt;');
+    await workspace.command({ as: scenario.asker, channel: scenario.channel, text });
+    expect((await engine.next(text)).question).toBe(text);
+  });
+
   it.for(['help', 'HELP', 'ask'] as const)(
     'explains in an ephemeral message how to ask for "%s"',
     async (text, { stack, scenario }) => {
