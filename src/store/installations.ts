@@ -1,6 +1,13 @@
-import { z } from 'zod';
-import { DeepSearchSlackError } from '../model/error.js';
 import type { Connection } from './connection.js';
+import {
+  candidates,
+  Installation,
+  InstallationError,
+  type InstallationQuery,
+  isAllowed,
+  parseInstallation,
+  withUser,
+} from './installation-format.js';
 import { KEY_PREFIX } from './keys.js';
 
 /** Hash: ID of the workspace or organization → its sealed installation. */
@@ -15,56 +22,10 @@ export interface Sealer {
   open(sealed: string, context: string): string;
 }
 
-const Named = z.object({ id: z.string(), name: z.string().exactOptional() });
-
-/**
- * An installation of the app in the format of Slack's OAuth library, as far as the app needs it: the
- * tokens of the person who installed it and of webhooks are not stored.
- */
-export const Installation = z.object({
-  team: Named.exactOptional(),
-  enterprise: Named.exactOptional(),
-  user: z.object({ id: z.string() }),
-  bot: z.object({
-    token: z.string(),
-    refreshToken: z.string().exactOptional(),
-    /** Seconds since the epoch. */
-    expiresAt: z.number().exactOptional(),
-    scopes: z.array(z.string()),
-    id: z.string(),
-    userId: z.string(),
-  }),
-  appId: z.string().exactOptional(),
-  tokenType: z.literal('bot').exactOptional(),
-  enterpriseUrl: z.string().exactOptional(),
-  isEnterpriseInstall: z.boolean().exactOptional(),
-  authVersion: z.literal('v2').exactOptional(),
-});
-export type Installation = z.output<typeof Installation>;
-
-/** The installation that an event belongs to, as Slack's OAuth library queries it. */
-export interface InstallationQuery {
-  readonly teamId: string | undefined;
-  readonly enterpriseId: string | undefined;
-  readonly userId?: string;
-  readonly isEnterpriseInstall: boolean;
-}
-
-/** There is no such installation, or Slack returned one that the app cannot use. */
-export class InstallationError extends DeepSearchSlackError {
-  readonly code = 'installation';
-}
-
 export interface InstallationOptions extends Sealer {
   readonly redis: Connection;
   /** IDs of the workspaces and organizations that may install the app. Default: all. */
   readonly allowed?: readonly string[];
-}
-
-/** Everyone who installs the app asks with our token, so strangers must not install it. */
-function isAllowed({ team, enterprise }: Installation, allowed?: readonly string[]): boolean {
-  if (allowed === undefined) return true;
-  return [team?.id, enterprise?.id].some((id) => id !== undefined && allowed.includes(id));
 }
 
 export type InstallationStore = ReturnType<typeof createInstallationStore>;
@@ -76,22 +37,14 @@ export type InstallationStore = ReturnType<typeof createInstallationStore>;
  */
 export function createInstallationStore(options: InstallationOptions) {
   const { redis, seal, open, allowed } = options;
-
-  const known = new Map<string, string>();
+  const organizations = organizationsIn(redis);
 
   /** Throws as `open` does. */
-  const read = async (id: string): Promise<Installation | undefined> => {
+  async function read(id: string): Promise<Installation | undefined> {
     const sealed = await redis.hget(KEY, id);
     if (sealed === null) return undefined;
     const found = Installation.parse(JSON.parse(open(sealed, context(id))));
     return isAllowed(found, allowed) ? found : undefined;
-  };
-
-  /** Slack does not always say that a payload belongs to the organization's installation. */
-  async function rememberOrganization(id: string, { teamId }: InstallationQuery): Promise<void> {
-    if (teamId === undefined || teamId === id || known.get(teamId) === id) return;
-    await redis.hset(ORGANIZATIONS_KEY, teamId, id);
-    known.set(teamId, id);
   }
 
   return {
@@ -99,30 +52,17 @@ export function createInstallationStore(options: InstallationOptions) {
     async find(id: string): Promise<Installation | undefined> {
       const own = await read(id);
       if (own !== undefined) return own;
-      const organization = await redis.hget(ORGANIZATIONS_KEY, id);
-      return organization === null ? undefined : read(organization);
+      const organization = await organizations.find(id);
+      return organization === undefined ? undefined : read(organization);
     },
 
     /** The IDs of all workspaces and organizations with an installation. */
     list: (): Promise<string[]> => redis.hkeys(KEY),
 
-    /** Replaces an older installation. Throws `InstallationError` if there is no bot. */
-    async storeInstallation(installation: unknown): Promise<void> {
-      // Through JSON, since fields that are present but undefined would not be valid.
-      const json = JSON.stringify(installation ?? null);
-      const { success, data } = Installation.safeParse(JSON.parse(json));
-      const id = success ? ownerOf(data) : undefined;
-      if (!success || id === undefined) {
-        throw new InstallationError(
-          'Slack returned an installation without a bot or without a workspace.',
-        );
-      }
-      if (!isAllowed(data, allowed)) {
-        throw new InstallationError(
-          `Workspace ${id} is not listed in SLACK_WORKSPACES, so it cannot install the app.`,
-        );
-      }
-      await redis.hset(KEY, id, seal(JSON.stringify(data), context(id)));
+    /** Replaces an older installation. Throws `InstallationError` if there is no bot, or it is not allowed. */
+    async storeInstallation(raw: unknown): Promise<void> {
+      const { id, installation } = parseInstallation(raw, allowed);
+      await redis.hset(KEY, id, seal(JSON.stringify(installation), context(id)));
     },
 
     /** A workspace's own installation takes precedence over its organization's. Throws `InstallationError`. */
@@ -130,7 +70,7 @@ export function createInstallationStore(options: InstallationOptions) {
       for (const id of candidates(query)) {
         const found = await read(id);
         if (found === undefined) continue;
-        await rememberOrganization(id, query);
+        if (query.teamId !== undefined) await organizations.remember(query.teamId, id);
         return withUser(found);
       }
       throw new InstallationError(
@@ -156,22 +96,19 @@ function context(id: string): string {
   return `installation:${id}`;
 }
 
-function ownerOf({ isEnterpriseInstall, enterprise, team }: Installation): string | undefined {
-  return isEnterpriseInstall ? enterprise?.id : team?.id;
-}
-
-function candidates({ isEnterpriseInstall, teamId, enterpriseId }: InstallationQuery): string[] {
-  const ids = isEnterpriseInstall ? [enterpriseId] : [teamId, enterpriseId];
-  return ids.filter((id) => id !== undefined);
-}
-
-/** The library's type requires these fields even if they are undefined. */
-function withUser(installation: Installation) {
-  const { team, enterprise, user } = installation;
+/** Which organization's installation serves a workspace: Slack does not always say it in a payload. */
+function organizationsIn(redis: Connection) {
+  const known = new Map<string, string>();
   return {
-    ...installation,
-    team,
-    enterprise,
-    user: { ...user, token: undefined, scopes: undefined },
+    async find(workspace: string): Promise<string | undefined> {
+      return (await redis.hget(ORGANIZATIONS_KEY, workspace)) ?? undefined;
+    },
+
+    /** `id`: where its installation was found. */
+    async remember(workspace: string, id: string): Promise<void> {
+      if (workspace === id || known.get(workspace) === id) return;
+      await redis.hset(ORGANIZATIONS_KEY, workspace, id);
+      known.set(workspace, id);
+    },
   };
 }

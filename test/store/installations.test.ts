@@ -8,11 +8,8 @@ import {
   connectRedis,
   whenReady,
 } from '../../src/store/connection.js';
-import {
-  createInstallationStore,
-  InstallationError,
-  type InstallationStore,
-} from '../../src/store/installations.js';
+import { InstallationError } from '../../src/store/installation-format.js';
+import { createInstallationStore, type InstallationStore } from '../../src/store/installations.js';
 import { createVault, VaultError } from '../../src/vault/vault.js';
 import { type RedisServer, startRedis } from '../support/redis.js';
 

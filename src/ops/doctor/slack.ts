@@ -1,6 +1,6 @@
 import { SlackRefused } from '../../slack/errors.js';
 import type { SlackCall } from '../../slack/web-api.js';
-import type { Installation } from '../../store/installations.js';
+import type { Installation } from '../../store/installation-format.js';
 import type { SocketConnections } from '../../store/sockets.js';
 import { VaultError } from '../../vault/vault.js';
 import { type Finding, type Findings, ok, problem, warning } from '../doctor.js';
