@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openRepositories, pinToRevision, type Repository } from './git/repository.js';
+import { repositoryProblem } from './git/repository-problem.js';
 import { createSearchIndex, type SearchIndex } from './index/search-index.js';
 import type { ServiceOptions } from './settings/service-options.js';
 
@@ -43,8 +44,11 @@ async function buildIndexes(
   index: SearchIndex,
 ): Promise<void> {
   for (const repository of repositories) {
-    // A question runs into the same error, and reports it.
-    await buildIndexOfHead(repository, index).catch(() => {});
+    await buildIndexOfHead(repository, index).catch((error: unknown) => {
+      const problem = repositoryProblem(error);
+      // Anything else is reported by the first question that runs into it.
+      if (problem !== undefined) console.warn(`${repository.name} cannot be searched: ${problem}.`);
+    });
   }
 }
 

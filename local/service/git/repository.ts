@@ -2,13 +2,14 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { type BlobReader, openBlobReader } from './blob-reader.js';
 import { type Git, GitError, openGit, runGitAt } from './git.js';
+import { repositoryProblem } from './repository-problem.js';
 
 /** An opened repository, under the name that links use. */
 export interface Repository {
   readonly name: string;
   readonly git: Git;
   readonly blobs: BlobReader;
-  /** The commit that HEAD points to now; `undefined` while there is none. */
+  /** The commit that HEAD points to now; `undefined` while there is none. Throws if it has vanished. */
   head(): Promise<string | undefined>;
   /** The commit of a revision; `undefined` if there is none. */
   commitOf(revision: string): Promise<string | undefined>;
@@ -60,6 +61,7 @@ async function resolveCommit(git: Git, revision: string): Promise<string | undef
     // Git resolves a revision such as `^main` to something that is not a commit id.
     return /^[0-9a-f]{40,64}$/.test(printed) ? printed : undefined;
   } catch (error) {
+    if (repositoryProblem(error) !== undefined) throw error;
     // With -q an unknown revision exits with 1, a malformed one with 128.
     if (error instanceof GitError && error.exitCode !== undefined) return undefined;
     throw error;

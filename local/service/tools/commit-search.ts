@@ -3,10 +3,10 @@ import type { Repository } from '../git/repository.js';
 import { type DateRange, parseDateRange } from './date-range.js';
 import { dateRangeArguments, logArguments, parseLog, pathspecs } from './git-log.js';
 import { findRepositories, headSnapshot } from './lookup.js';
-import { mapConcurrently } from './map-concurrently.js';
 import * as parameters from './parameters.js';
 import { anyOfAsExtendedRegex } from './patterns.js';
 import { rethrowPatternError, runGitWithLimits } from './run-git-with-limits.js';
+import { noticeOf, searchEach } from './search-each.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
@@ -57,7 +57,7 @@ export function commitSearchTool(dependencies: ToolDependencies): Tool {
       const conditions = gitConditions(args, await parseDateRange(args, Date.now()));
       const search = (repository: Repository) =>
         searchCommits(repository, { args, conditions, context });
-      const found = await mapConcurrently(repositories, 2, search);
+      const { found, problems } = await searchEach(repositories, search);
       const commits = found.flatMap((one) => one.commits).sort(newestFirst);
       const cut = found.some(({ stopped }) => stopped);
       return {
@@ -65,7 +65,10 @@ export function commitSearchTool(dependencies: ToolDependencies): Tool {
         totalCount: commits.length,
         limitHit: cut || commits.length > args.count,
         commits: commits.slice(0, args.count),
-        ...(cut && { notice: 'It took too long and was stopped: narrow it by date or file.' }),
+        ...noticeOf(
+          cut && 'It took too long and was stopped: narrow it by date or file.',
+          ...problems,
+        ),
       };
     },
   });

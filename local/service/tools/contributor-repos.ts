@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
-import { mapConcurrently } from './map-concurrently.js';
 import * as parameters from './parameters.js';
 import { anyOfAsExtendedRegex } from './patterns.js';
 import { runGitWithLimits } from './run-git-with-limits.js';
+import { noticeOf, searchEach } from './search-each.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
@@ -43,16 +43,19 @@ export function contributorReposTool(dependencies: ToolDependencies): Tool {
     output,
     run: async ({ author, limit, minCommits }, context) => {
       const count = (repository: Repository) => countCommits(repository, author, context);
-      const counted = await mapConcurrently(dependencies.repositories, 2, count);
-      const repositories = counted
+      const { found, problems } = await searchEach(dependencies.repositories, count);
+      const repositories = found
         .map(({ record }) => record)
         .filter(({ repoCommitCount }) => repoCommitCount >= minCommits)
         .sort(
           (a, b) => b.repoCommitCount - a.repoCommitCount || (a.repoName < b.repoName ? -1 : 1),
         );
-      const late = counted.filter(({ complete }) => !complete).map(({ record }) => record.repoName);
-      const notice = `Not fully counted in time: ${late.join(', ')}.`;
-      return { repositories: repositories.slice(0, limit), ...(late.length > 0 && { notice }) };
+      const late = found.filter(({ complete }) => !complete).map(({ record }) => record.repoName);
+      const notice = noticeOf(
+        late.length > 0 && `Not fully counted in time: ${late.join(', ')}.`,
+        ...problems,
+      );
+      return { repositories: repositories.slice(0, limit), ...notice };
     },
   });
 }

@@ -6,10 +6,10 @@ import { type DateRange, parseDateRange } from './date-range.js';
 import { COMMIT_MARKER, dateRangeArguments, logArguments } from './git-log.js';
 import { type FoundHunk, HunkResult, type HunkSearch, matchingHunks } from './hunks.js';
 import { findRepositories, headSnapshot } from './lookup.js';
-import { mapConcurrently } from './map-concurrently.js';
 import * as parameters from './parameters.js';
 import { anyOfAsExtendedRegex, compileLiteral, compileRegex, toExtendedRegex } from './patterns.js';
 import { rethrowPatternError, runGitWithLimits } from './run-git-with-limits.js';
+import { noticeOf, searchEach } from './search-each.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
@@ -63,7 +63,7 @@ export function diffSearchTool(dependencies: ToolDependencies): Tool {
           context,
           url: dependencies.url(),
         });
-      const found = await mapConcurrently(repositories, 2, search);
+      const { found, problems } = await searchEach(repositories, search);
       const results = found.flatMap(({ hunks }) => hunks).sort((a, b) => b.time - a.time);
       const late = found.some(({ stopped }) => stopped === 'time' || stopped === 'size');
       return {
@@ -71,7 +71,10 @@ export function diffSearchTool(dependencies: ToolDependencies): Tool {
         totalCount: results.length,
         limitHit: late || results.length > args.count,
         results: results.slice(0, args.count).map(({ record }) => record),
-        ...(late && { notice: 'It took too long and was stopped: narrow it by date or author.' }),
+        ...noticeOf(
+          late && 'It took too long and was stopped: narrow it by date or author.',
+          ...problems,
+        ),
       };
     },
   });

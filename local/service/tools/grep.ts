@@ -1,3 +1,4 @@
+import { repositoryProblem } from '../git/repository-problem.js';
 import type { Snapshot } from './lookup.js';
 import { anyOfAsExtendedRegex } from './patterns.js';
 import type { Term } from './query-parser.js';
@@ -48,12 +49,16 @@ export interface LineMatches {
   readonly complete: boolean;
 }
 
-/** Finds the lines that contain any of the terms. */
+/** Finds the lines that contain any of the terms: none, incompletely, in a repository that git cannot read. */
 export async function findMatchingLines(
   search: GrepSearch,
   context: ToolContext,
 ): Promise<LineMatches> {
-  const { output, stopped } = await grep(search, ['--line-number', '--only-matching'], context);
+  const options = ['--line-number', '--only-matching'];
+  const { output, stopped } = await grep(search, options, context).catch((error: unknown) => {
+    if (repositoryProblem(error) === undefined) throw error;
+    return { output: '', stopped: 'unreadable' as const };
+  });
   const files = new Map<string, number[]>();
   for (const [, path = '', line] of output.matchAll(/^[^:]*:([^\0]*)\0(\d+)\0/gm)) {
     const lines = files.get(path);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createBlocks } from './keyword-blocks.js';
 import { findKeywordHits, type KeywordSearch } from './keyword-hits.js';
-import { mapConcurrently } from './map-concurrently.js';
 import { parseQuery } from './query-parser.js';
 import { resolveScope } from './query-scope.js';
+import { noticeOf, searchEach } from './search-each.js';
 import { limitTotalSize, SearchOutput } from './search-output.js';
 import type { FilesOf } from './snapshot-files.js';
 import { defineTool, type Tool } from './tool.js';
@@ -35,16 +35,18 @@ export function keywordSearchTool(
       const parsed = parseQuery(query);
       const scope = await resolveScope(dependencies, parsed.filters);
       const search: KeywordSearch = { parsed, scope, filesOf: dependencies.filesOf, context };
-      const hits = (
-        await mapConcurrently(scope.snapshots, 2, (snapshot) => findKeywordHits(search, snapshot))
-      ).flat();
+      const { found, problems } = await searchEach(scope.snapshots, (snapshot) =>
+        findKeywordHits(search, snapshot),
+      );
+      const hits = found.flat();
       hits.sort((a, b) => b.score - a.score || (a.entry.path < b.entry.path ? -1 : 1));
       const shown = hits.slice(0, MAX_FILES);
       const blocks = limitTotalSize(await createBlocks(search, shown, dependencies.url()));
-      const notice =
+      const more =
         `Showing ${blocks.length} of ${hits.length} files: ` +
         'narrow it with more terms, or with repo: and file: filters.';
-      return { blocks, ...(blocks.length < hits.length && { notice }) };
+      const notice = noticeOf(blocks.length < hits.length && more, ...scope.problems, ...problems);
+      return { blocks, ...notice };
     },
   });
 }

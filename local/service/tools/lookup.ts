@@ -1,6 +1,7 @@
 import leven from 'leven';
 import type { Repository } from '../git/repository.js';
 import { entryAt, isInside, listFiles, type TreeEntry } from '../git/tree.js';
+import { RepositoryError } from './search-each.js';
 import { ToolError } from './tool.js';
 
 /** The full name of a tool, from its name without the prefix. */
@@ -50,7 +51,7 @@ export async function findSnapshot(
 export async function headSnapshot(repository: Repository): Promise<Snapshot> {
   const commit = await repository.head();
   if (commit) return { repository, commit };
-  throw new ToolError(`The repository ${repository.name} has no commits yet.`);
+  throw new RepositoryError(repository, 'it has no commits yet');
 }
 
 export async function findCommit(repository: Repository, revision: string): Promise<string> {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { repositoryProblem } from '../git/repository-problem.js';
 import { FileChunk } from './file-chunks.js';
 import { findFile, findSnapshot, headSnapshot, type Snapshot } from './lookup.js';
 import type { NavigationResult, SymbolQuery } from './navigator.js';
 import * as parameters from './parameters.js';
+import { RepositoryError } from './search-each.js';
 import { limitTotalSize } from './search-output.js';
-import { defineTool, type Tool, type ToolContext, ToolError } from './tool.js';
+import { defineTool, type Tool, type ToolContext } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
 const symbolParameters = (path: string, symbol: string) =>
@@ -102,13 +104,14 @@ async function otherSnapshots(
   { repository }: Snapshot,
 ): Promise<Snapshot[]> {
   const others = repositories.filter((one) => one !== repository);
-  const snapshots = others.map((one) => headSnapshot(one).catch(ignoreToolError));
+  const snapshots = others.map((one) => headSnapshot(one).catch(ignoreRepositoryError));
   return (await Promise.all(snapshots)).flatMap((snapshot) => snapshot ?? []);
 }
 
-/** Skips a repository that has no commit yet. */
-function ignoreToolError(error: unknown): undefined {
-  if (!(error instanceof ToolError)) throw error;
+/** Skips a repository that has no commit yet, or that git cannot read. */
+function ignoreRepositoryError(error: unknown): undefined {
+  if (error instanceof RepositoryError || repositoryProblem(error) !== undefined) return;
+  throw error;
 }
 
 function createOutput(
@@ -134,7 +137,7 @@ function createNotice(
   { total, complete }: NavigationResult,
   { shown, none }: { readonly shown: number; readonly none: string },
 ): string | undefined {
-  const late = complete ? '' : ' Not all files could be searched in time.';
+  const late = complete ? '' : ' Not all files could be searched.';
   if (total === 0) return `${none}${late}`;
   if (shown < total) return `Showing ${shown} of ${total} files: a larger limit shows more.${late}`;
   return late.trim() || undefined;

@@ -8,6 +8,7 @@ import type { Snapshot } from './lookup.js';
 import { mapConcurrently } from './map-concurrently.js';
 import { separateFilters } from './query-parser.js';
 import { type QueryScope, resolveScope } from './query-scope.js';
+import { noticeOf, searchEach } from './search-each.js';
 import { limitTotalSize, readLines, type SearchBlock, SearchOutput } from './search-output.js';
 import { defineTool, type Tool, type ToolContext, ToolError } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
@@ -42,12 +43,14 @@ export function nlsSearchTool(dependencies: ToolDependencies): Tool {
       const scope = await resolveScope(dependencies, filters);
       const find = (snapshot: Snapshot) =>
         findHits({ ...dependencies, scope, query: indexQuery, context }, snapshot);
-      const hits = mergeHits((await mapConcurrently(scope.snapshots, 4, find)).flat());
+      const { found, problems } = await searchEach(scope.snapshots, find);
+      const hits = mergeHits(found.flat());
       const shown = hits.slice(0, MAX_FILES);
       const read = (hit: NlsHit) => createBlock(hit, indexQuery, dependencies.url());
       const blocks = limitTotalSize(await mapConcurrently(shown, 4, read));
-      const notice = `Showing the best ${blocks.length} files: narrow it with repo: and file: filters.`;
-      return { blocks, ...(blocks.length < hits.length && { notice }) };
+      const more = `Showing the best ${blocks.length} files: narrow it with repo: and file: filters.`;
+      const notice = noticeOf(blocks.length < hits.length && more, ...scope.problems, ...problems);
+      return { blocks, ...notice };
     },
   });
 }

@@ -2,11 +2,14 @@ import type { Repository } from '../git/repository.js';
 import { headSnapshot, type Lookup, type Snapshot } from './lookup.js';
 import { nameFilter, type TextPredicate } from './patterns.js';
 import type { Filter, FilterName } from './query-tokens.js';
+import { searchEach } from './search-each.js';
 import { ToolError } from './tool.js';
 
 /** The snapshots and files that a query searches. */
 export interface QueryScope {
   readonly snapshots: readonly Snapshot[];
+  /** A sentence for each repository that cannot be searched. */
+  readonly problems: readonly string[];
   readonly matchesFile: TextPredicate;
   readonly hasFileFilter: boolean;
   readonly caseSensitive: boolean;
@@ -27,7 +30,7 @@ export async function resolveScope(
     throw new ToolError(`No repository matches the repo: filter. ${tool} lists them.`);
   }
   return {
-    snapshots: await findSnapshots(fitting, filters),
+    ...(await findSnapshots(fitting, filters)),
     matchesFile: matchesAll(filters, 'file'),
     hasFileFilter: filters.some(({ name }) => name === 'file'),
     caseSensitive: filters.some(({ name, value }) => name === 'case' && value === 'yes'),
@@ -44,20 +47,20 @@ function matchesAll(filters: readonly Filter[], name: FilterName): TextPredicate
 async function findSnapshots(
   repositories: readonly Repository[],
   filters: readonly Filter[],
-): Promise<Snapshot[]> {
+): Promise<Pick<QueryScope, 'snapshots' | 'problems'>> {
   const revisions = filters.filter(({ name }) => name === 'rev');
   const wanted = revisions.filter(({ negated }) => !negated).map(({ value }) => value);
   const unwanted = revisions.filter(({ negated }) => negated).map(({ value }) => value);
-  const snapshots: Snapshot[] = [];
-  for (const repository of repositories) {
-    const found = await snapshotsAt(repository, wanted);
+  const { found, problems } = await searchEach(repositories, async (repository) => {
     const without = new Set((await snapshotsAt(repository, unwanted)).map(({ commit }) => commit));
-    const named =
-      unwanted.length > 0 && wanted.length === 0 ? await headSnapshots(repository) : found;
-    const all = revisions.length === 0 ? await headSnapshots(repository) : named;
-    snapshots.push(...all.filter(({ commit }) => !without.has(commit)));
-  }
-  if (snapshots.length > 0 || (wanted.length === 0 && revisions.length === 0)) return snapshots;
+    const isHeadMeant = wanted.length === 0;
+    const all = isHeadMeant
+      ? await headSnapshots(repository)
+      : await snapshotsAt(repository, wanted);
+    return all.filter(({ commit }) => !without.has(commit));
+  });
+  const snapshots = found.flat();
+  if (snapshots.length > 0 || revisions.length === 0) return { snapshots, problems };
   const which = wanted.length > 0 ? wanted.join(', ') : 'the head of the default branch';
   throw new ToolError(
     `No matching repository has the revision ${which}: give a branch, a tag or a commit hash.`,

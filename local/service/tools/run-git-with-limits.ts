@@ -1,4 +1,5 @@
 import type { Git } from '../git/git.js';
+import { repositoryProblem } from '../git/repository-problem.js';
 import { ToolError } from './tool.js';
 
 interface RunLimits {
@@ -81,7 +82,7 @@ export function runGitWithLimits(
 
 /** Turns git's error about a regular expression into a `ToolError`. */
 export function rethrowPatternError(error: unknown, pattern: string): never {
-  if (!(error instanceof GitExitError)) throw error;
+  if (!(error instanceof GitExitError) || repositoryProblem(error) !== undefined) throw error;
   const why = error.message
     .replace(/^fatal: (command line, |-e option, '.*': )?/s, '')
     .slice(0, 200);

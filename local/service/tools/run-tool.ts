@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { repositoryProblem } from '../git/repository-problem.js';
 import { type Tool, ToolError } from './tool.js';
 
 interface CallLimits {
@@ -45,6 +46,8 @@ function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 
 function errorText(error: unknown, timeout: AbortSignal, timeoutMs: number): string {
   if (error instanceof ToolError) return error.message;
+  const problem = repositoryProblem(error);
+  if (problem !== undefined) return `The repository cannot be read: ${problem}.`;
   if (timeout.aborted) {
     const seconds = (timeoutMs / 1000).toLocaleString('en');
     return (

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { makeTemporaryFolder } from '../../../local/demo/temporary-folder.js';
 import { cleanUpAfterFile } from '../../support/cleanup.js';
 
@@ -42,6 +43,22 @@ export function makeRepository(
   git('init', '-q', '-b', 'main');
   if (Object.keys(files).length > 0) commit(files);
   return { path, git, commit };
+}
+
+/** A bare clone of the repository with its commits and folders, but without the contents of files. */
+export function makePartialClone({ path, git }: TestRepository, name: string): string {
+  git('config', 'uploadpack.allowFilter', 'true');
+  const clone = join(makeFolder(), name);
+  const args = [
+    'clone',
+    '--quiet',
+    '--bare',
+    '--filter=blob:none',
+    pathToFileURL(path).href,
+    clone,
+  ];
+  execFileSync('git', args, { stdio: 'ignore' });
+  return clone;
 }
 
 /** A small web service in two languages, with its tests and documents. */

@@ -5,6 +5,7 @@ import {
   EngineError,
 } from '../../conversation/engine.js';
 import type { Repository } from '../../git/repository.js';
+import { repositoryProblem } from '../../git/repository-problem.js';
 import type { SearchIndex } from '../../index/search-index.js';
 import type { Tool } from '../../tools/tool.js';
 import { reportIndexing } from '../index-progress.js';
@@ -71,11 +72,17 @@ async function indexHeads(
 ): Promise<number> {
   let ready = 0;
   for (const { name, git, head } of repositories) {
-    const commit = await head();
-    if (!commit) continue;
-    await index.search({ gitDir: git.gitDir, commit, progress: reportIndexing(name, context) });
+    try {
+      const commit = await head();
+      if (!commit) continue;
+      await index.search({ gitDir: git.gitDir, commit, progress: reportIndexing(name, context) });
+      ready += 1;
+    } catch (error) {
+      const problem = repositoryProblem(error);
+      if (problem === undefined) throw error;
+      context.report(`${name} could not be searched: ${problem}`);
+    }
     context.signal.throwIfAborted();
-    ready += 1;
   }
   return ready;
 }

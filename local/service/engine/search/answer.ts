@@ -9,43 +9,61 @@ export interface SearchedCommit {
   readonly commit: string;
 }
 
+/** What was searched, and what git could not read. */
+export interface SearchScope {
+  readonly commits: readonly SearchedCommit[];
+  readonly unreadable: readonly { readonly repo: string; readonly problem: string }[];
+}
+
 /** The answer: a sentence that says where, the excerpts (best first), and a disclaimer. */
 export function searchAnswer(
   excerpts: readonly [Excerpt, ...Excerpt[]],
-  searched: readonly SearchedCommit[],
+  scope: SearchScope,
 ): string {
   const [first] = excerpts;
   const heading = excerpts.length > 1 ? [`Top ${excerpts.length} matches:`] : [];
   return [
-    openingSentence(first, searched.length > 1),
+    openingSentence(first, scope.commits.length > 1),
     ...heading,
     ...excerpts.map(renderExcerpt),
-    disclaimer(searched),
+    ...unreadableNote(scope),
+    disclaimer(scope),
   ].join('\n\n');
 }
 
-export function noResultsAnswer(
-  searched: readonly SearchedCommit[],
-  keywords: readonly string[],
-): string {
-  const where = searched.map(({ repo }) => codeSpan(repo)).join(', ');
+export function noResultsAnswer(scope: SearchScope, keywords: readonly string[]): string {
+  const where = scope.commits.map(({ repo }) => codeSpan(repo)).join(', ');
   const words = keywords.map(codeSpan).join(', ');
   return [
     `I found nothing about this in ${where}.`,
     keywords.length > 0
       ? `I searched for ${words}. Try a function, file or setting name.`
       : 'The question has no words to search for. Ask about a name, a file or a behaviour.',
-    disclaimer(searched),
+    ...unreadableNote(scope),
+    disclaimer(scope),
   ].join('\n\n');
 }
 
-/** The answer if no repository has a commit. */
-export function noCommitsAnswer(repositories: readonly { readonly name: string }[]): string {
-  const names = repositories.map(({ name }) => codeSpan(name)).join(', ');
-  if (names === '')
+/** The answer if no repository could be searched: each is unreadable, or has no commit. */
+export function nothingSearchedAnswer(
+  repositories: readonly { readonly name: string }[],
+  scope: SearchScope,
+): string {
+  if (repositories.length === 0) {
     return 'This service has no repository to search. Start it with the path of one.';
-  const have = repositories.length > 1 ? 'have' : 'has';
-  return `${names} ${have} no commits yet, so there is nothing to search. Commit something and ask again.`;
+  }
+  const empty = repositories
+    .filter(({ name }) => !scope.unreadable.some(({ repo }) => repo === name))
+    .map(({ name }) => codeSpan(name));
+  const have = empty.length > 1 ? 'have' : 'has';
+  const note = `${empty.join(', ')} ${have} no commits yet, so there is nothing to search. Commit something and ask again.`;
+  return [...unreadableNote(scope), ...(empty.length > 0 ? [note] : [])].join('\n\n');
+}
+
+function unreadableNote({ unreadable }: SearchScope): string[] {
+  if (unreadable.length === 0) return [];
+  const each = unreadable.map(({ repo, problem }) => `${codeSpan(repo)}: ${problem}`);
+  return [`I could not search ${each.join('; ')}.`];
 }
 
 function openingSentence(excerpt: Excerpt, isOneOfSeveral: boolean): string {
@@ -108,8 +126,8 @@ function dedent(lines: readonly string[]): string[] {
 }
 
 /** Says that the answer is the result of a search only. */
-function disclaimer(searched: readonly SearchedCommit[]): string {
-  const what = searched
+function disclaimer({ commits }: SearchScope): string {
+  const what = commits
     .map(({ repo, commit }) => `${codeSpan(repo)} at ${codeSpan(commit.slice(0, 10))}`)
     .join(', ');
   const scope = what ? ` Searched: ${what}.` : '';

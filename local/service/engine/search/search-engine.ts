@@ -1,13 +1,20 @@
 import type { Engine, EngineContext, PreviousQuestion } from '../../conversation/engine.js';
 import type { Source } from '../../conversation/resources.js';
 import type { Repository } from '../../git/repository.js';
+import { repositoryProblem } from '../../git/repository-problem.js';
 import { buildQuery, type Query } from '../../index/query.js';
 import type { SearchIndex } from '../../index/search-index.js';
 import { type FileHit, isRelevant, mergeHits } from '../../index/search-results.js';
 import { decodeText } from '../../index/text-files.js';
 import { directoryPagePath, filePagePath } from '../../pages/paths.js';
 import { reportIndexing } from '../index-progress.js';
-import { noCommitsAnswer, noResultsAnswer, type SearchedCommit, searchAnswer } from './answer.js';
+import {
+  noResultsAnswer,
+  nothingSearchedAnswer,
+  type SearchedCommit,
+  type SearchScope,
+  searchAnswer,
+} from './answer.js';
 import { type Excerpt, excerptsOf, type LoadedFile } from './excerpts.js';
 import { suggestFollowups } from './followups.js';
 
@@ -43,10 +50,15 @@ export function createSearchEngine({ repositories, index }: SearchEngineDependen
       repositories.map((repository) => searchRepository({ repository, index, query, context })),
     );
     context.signal.throwIfAborted();
-    const searched = results.flatMap((result) => (result ? [result.searched] : []));
-    if (searched.length === 0) return { answer: noCommitsAnswer(repositories), sources: [] };
+    const searched: SearchScope = {
+      commits: results.flatMap((result) => (result && 'hits' in result ? [result.searched] : [])),
+      unreadable: results.flatMap((result) => (result && 'problem' in result ? [result] : [])),
+    };
+    if (searched.commits.length === 0) {
+      return { answer: nothingSearchedAnswer(repositories, searched), sources: [] };
+    }
     const hits = bestHits(
-      results.flatMap((result) => result?.hits ?? []),
+      results.flatMap((result) => (result && 'hits' in result ? result.hits : [])),
       query,
     );
     const excerpts = await readExcerpts(hits, query, context);
@@ -67,7 +79,20 @@ interface Search {
   readonly context: EngineContext;
 }
 
-async function searchRepository({ repository, index, query, context }: Search) {
+/** A repository that git cannot read costs its own share of the answer, which names it. */
+async function searchRepository(search: Search) {
+  try {
+    return await findHits(search);
+  } catch (error) {
+    const problem = repositoryProblem(error);
+    if (problem === undefined) throw error;
+    const { name } = search.repository;
+    search.context.report(`${name} could not be searched: ${problem}`);
+    return { repo: name, problem };
+  }
+}
+
+async function findHits({ repository, index, query, context }: Search) {
   const commit = await repository.head();
   if (!commit) {
     context.report(`${repository.name} has no commits yet`);
