@@ -61,6 +61,7 @@ export function createSlack(options: SlackOptions) {
       // Without the list a message may be posted twice: not at each attempt.
       list: limited(messages.list, { startsAgain: true }),
       listAllowed: limited(messages.listAllowed),
+      remove: limited(messages.remove, { startsAgain: true }),
     },
     unfurl: createUnfurl(rateLimitedCall),
     views: createViews(call, tokenFor),

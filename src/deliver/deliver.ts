@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
 import { threadOf } from '../model/place.js';
 import * as notes from '../render/texts/notes.js';
-import { isFinalRefusal, SlackBusy, throwUnlessRefused } from '../slack/errors.js';
+import { ignoreRefusal, isFinalRefusal, SlackBusy, throwUnlessRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { AttachFile } from './attach-file.js';
@@ -89,7 +89,7 @@ export function createDeliver(options: DeliveryOptions) {
       const target = { ...held.question, mustArrive: true };
       await options.postEphemeral(target, notes.nowhereToAnswer);
     }
-    await deletion.sweep(held).catch(throwUnlessRefused);
+    await deletion.sweep(held).catch(ignoreRefusal);
     await afterDelivery?.();
     const delivered = { ...held.question, phase: 'delivered' } as const;
     held.question = await questions.close(delivered, threadOf(delivered));

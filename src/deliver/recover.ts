@@ -1,5 +1,5 @@
 import type { Message } from '../render/blocks/message.js';
-import { type SlackRefused, throwUnlessRefused } from '../slack/errors.js';
+import { ignoreRefusal, type SlackRefused, throwUnlessRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { MessageDeletion } from './delete-messages.js';
@@ -33,7 +33,7 @@ export function createRecover({ deletion, threading, messages }: RecoverOptions)
   async function forget(held: QuestionHandle, { step, refusal }: RefusedStep): Promise<void> {
     const { [step.slot]: post, ...posts } = held.question.posts;
     if (post?.ts !== undefined && refusal.category !== 'not_found') {
-      await messages.remove(channelOf(held.question.place), post.ts).catch(throwUnlessRefused);
+      await messages.remove(channelOf(held.question.place), post.ts).catch(ignoreRefusal);
     }
     await held.save({ posts });
   }
@@ -49,7 +49,7 @@ export function createRecover({ deletion, threading, messages }: RecoverOptions)
   return async (held, refused) => {
     if (refused.step.kind === 'update') return forget(held, refused);
     await finishStatus(held, refused.finishedStatus);
-    await deletion.deleteAnswer(held).catch(throwUnlessRefused);
+    await deletion.deleteAnswer(held).catch(ignoreRefusal);
     await threading.moveToDirect(held, refused.refusal);
   };
 }

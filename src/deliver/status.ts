@@ -2,13 +2,14 @@ import type { Progress } from '../model/outcome.js';
 import type { Question } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
 import { renderStatus } from '../render/question/progress.js';
-import { isSlackError, SlackRefused } from '../slack/errors.js';
+import { isFinalRefusal, isSlackError, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { AgentStatusStore } from '../store/agent-status.js';
 import type { QuestionHandle } from '../store/questions.js';
 import { channelOf } from './find-messages.js';
 import type { Outbox } from './outbox.js';
 import { createPlanBlocks, withoutPlan } from './plan-blocks.js';
+import { inSimplerForms } from './simpler-forms.js';
 import type { Threading } from './threads.js';
 
 export interface StatusOptions {
@@ -35,7 +36,7 @@ export function createStatus(options: StatusOptions) {
   async function post(held: QuestionHandle, progress: Progress): Promise<void> {
     await threading.ensureThread(held);
     const message = withoutPlan(renderStatus(held.question, progress));
-    await outbox.postOnce(held, 'status', message);
+    await inSimplerForms(message, { send: (form) => outbox.postOnce(held, 'status', form) });
     if (held.question.shown !== undefined) return;
     await note(held, message);
     options.observeShown?.(Math.max(0, now() - held.question.askedAt));
@@ -54,7 +55,7 @@ export function createStatus(options: StatusOptions) {
       try {
         await post(held, progress);
       } catch (error) {
-        if (!(error instanceof SlackRefused && error.category === 'channel')) throw error;
+        if (!isFinalRefusal(error)) throw error;
         await threading.moveToDirect(held, error);
         await post(held, progress);
       }

@@ -2,7 +2,7 @@ import { DeepSearchSlackError } from '../model/error.js';
 import { type ThreadKey, threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { renderRoot } from '../render/question/outcome.js';
-import { SlackRefused } from '../slack/errors.js';
+import { isFinalRefusal, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { Change, QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -74,7 +74,7 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
       try {
         await ensureThread(held);
       } catch (error) {
-        if (!(error instanceof SlackRefused && error.category === 'channel')) throw error;
+        if (!isFinalRefusal(error)) throw error;
         await moveToDirect(held, error);
       }
     },

@@ -76,6 +76,11 @@ export function throwUnlessRefused(error: unknown): void {
   if (!isFinalRefusal(error)) throw error;
 }
 
+/** The same for a clean-up, which does not wait for a new token. */
+export function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof SlackRefused)) throw error;
+}
+
 const CONTENT_ERRORS = new Set([
   'invalid_blocks',
   'invalid_blocks_format',
