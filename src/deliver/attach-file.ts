@@ -37,14 +37,6 @@ export function createAttachFile(options: AttachFileOptions): AttachFile {
   const { files, messages, logger, shareTimeoutMs = SHARE_TIMEOUT_MS } = options;
   const findShares = createFindShares(options);
 
-  /** It is shared: deletes duplicates of earlier attempts. */
-  async function settle(held: QuestionHandle, shares: readonly string[]): Promise<true> {
-    const { place, file } = held.question;
-    for (const ts of shares.slice(1)) await messages.remove(channelOf(place), ts);
-    if (file !== undefined) await held.save({ file: { ...file, shown: true } });
-    return true;
-  }
-
   /** False: Slack refused it, as it may where an earlier call or another process has shared it. */
   async function share(held: QuestionHandle, file: FileMessage, before: AnswerFile) {
     const { place } = held.question;
@@ -67,27 +59,17 @@ export function createAttachFile(options: AttachFileOptions): AttachFile {
     const isRepeated = before.id !== undefined;
     if (isRepeated) {
       const earlier = await findShares(held.question, { withinMs: SECOND_SHARE_TIMEOUT_MS });
-      if (earlier?.length) return settle(held, earlier);
+      if (earlier?.length) return settle(messages, held, earlier);
     }
     if (before.tries >= MAX_ATTEMPTS) return false;
     await held.save({ file: { ...before, tries: before.tries + 1 } });
     const isAccepted = await share(held, file, before);
     const shares = await findShares(held.question, { withinMs: shareTimeoutMs });
-    if (shares === undefined) return isAccepted && settle(held, []);
+    if (shares === undefined) return isAccepted && settle(messages, held, []);
     if (shares.length === 0) return false;
-    if (!isRepeated || !isAccepted) return settle(held, shares);
+    if (!isRepeated || !isAccepted) return settle(messages, held, shares);
     const both = { count: 2, withinMs: SECOND_SHARE_TIMEOUT_MS };
-    return settle(held, (await findShares(held.question, both)) ?? shares);
-  }
-
-  /** So that its message cannot appear below the messages that replace it. */
-  async function discard({ question }: QuestionHandle): Promise<void> {
-    const { place, file } = question;
-    if (file?.id === undefined) return;
-    await files.remove(place.workspace, file.id).catch((error: unknown) => {
-      if (!isSlackError(error)) throw error;
-      logger.info({ err: error, question: question.id }, 'file not deleted: Slack error');
-    });
+    return settle(messages, held, (await findShares(held.question, both)) ?? shares);
   }
 
   return async (held, file) => {
@@ -100,10 +82,35 @@ export function createAttachFile(options: AttachFileOptions): AttachFile {
       return false;
     });
     if (shown) return true;
-    await discard(held);
+    await discard(options, held);
     await held.save({ fileRejected: true });
     return false;
   };
+}
+
+/** It is shared: deletes duplicates of earlier attempts. */
+async function settle(
+  messages: Pick<SlackMessages, 'remove'>,
+  held: QuestionHandle,
+  shares: readonly string[],
+): Promise<true> {
+  const { place, file } = held.question;
+  for (const ts of shares.slice(1)) await messages.remove(channelOf(place), ts);
+  if (file !== undefined) await held.save({ file: { ...file, shown: true } });
+  return true;
+}
+
+/** Deletes the file, so that its message cannot appear below the messages that replace it. */
+async function discard(
+  { files, logger }: Pick<AttachFileOptions, 'files' | 'logger'>,
+  { question }: QuestionHandle,
+): Promise<void> {
+  const { place, file } = question;
+  if (file?.id === undefined) return;
+  await files.remove(place.workspace, file.id).catch((error: unknown) => {
+    if (!isSlackError(error)) throw error;
+    logger.info({ err: error, question: question.id }, 'file not deleted: Slack error');
+  });
 }
 
 function isFinal(error: unknown): boolean {
