@@ -9,10 +9,12 @@ import { createPromptSuggestion } from '../deliver/prompt-suggestion.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
 import { createUpdateAnswer } from '../deliver/update-answer.js';
+import { createLinksElsewhere } from '../render/links-elsewhere.js';
 import type { SharedParts } from './shared.js';
 
 /** What the worker shows of a question in Slack. */
 export function createSlackOutput({
+  config,
   logger,
   metrics,
   now,
@@ -26,6 +28,7 @@ export function createSlackOutput({
   const deletion = createMessageDeletion({ messages });
   const attach = createAttachFile({ files, messages, now, logger });
   const threading = createThreading({ outbox, messages, threads });
+  const linksElsewhere = createLinksElsewhere(config.deepsearch.url);
   return {
     outbox,
     status: createStatus({
@@ -47,9 +50,10 @@ export function createSlackOutput({
       messages,
       questions,
       postEphemeral,
+      linksElsewhere,
       logger,
     }),
     deleteReplies: createDeleteReplies({ deletion, questions, logger }),
-    updateAnswer: createUpdateAnswer({ messages }),
+    updateAnswer: createUpdateAnswer({ messages, linksElsewhere }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '../log.js';
 import { threadOf } from '../model/place.js';
+import type { LinksElsewhere } from '../render/links-elsewhere.js';
 import * as notes from '../render/texts/notes.js';
 import { ignoreRefusal, isFinalRefusal, SlackBusy, throwUnlessRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
@@ -21,6 +22,8 @@ export interface DeliveryOptions {
   readonly messages: Pick<SlackMessages, 'remove' | 'update'>;
   readonly questions: Pick<QuestionStore, 'close' | 'isStatusLocked'>;
   readonly postEphemeral: PostEphemeral;
+  /** Whether Slack would show previews of an update, which only a post can forbid. */
+  readonly linksElsewhere: LinksElsewhere;
   readonly logger: Logger;
 }
 
@@ -38,7 +41,8 @@ export type Deliver = ReturnType<typeof createDeliver>;
  * token): call again later.
  */
 export function createDeliver(options: DeliveryOptions) {
-  const { outbox, deletion, attach, threading, messages, questions, logger } = options;
+  const { outbox, deletion, attach, threading, messages, questions, linksElsewhere, logger } =
+    options;
   const sendStep = createSendStep({ outbox, messages, logger });
   const recover = createRecover({ deletion, threading, messages });
 
@@ -49,6 +53,10 @@ export function createDeliver(options: DeliveryOptions) {
     { finishedStatus }: OutcomeMessages,
   ): Promise<boolean> {
     if (step.kind === 'attach') return attach(held, step.file);
+    if (mayPostInstead(held.question, step) && linksElsewhere(step.message)) {
+      await held.save({ outcomeInNewMessage: true });
+      return false;
+    }
     try {
       await sendStep(held, step);
       return true;

@@ -28,7 +28,8 @@ const STILL_LOOKING_MS = 10_000;
 /**
  * Whether the status message becomes the outcome. An update notifies nobody in Slack, so a later
  * outcome is a new reply that mentions the user, unless they have just stopped the question. If the
- * workspace's rate limit for updates is exhausted, it is a new reply as well.
+ * workspace's rate limit for updates is exhausted, or the outcome has links that an update would make
+ * Slack fetch, it is a new reply as well.
  */
 export function replacesStatus(question: Question): boolean {
   if (isInternalError(question) || question.outcomeInNewMessage) return false;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbox, type Outbox } from '../../src/deliver/outbox.js';
-import { createUpdateAnswer } from '../../src/deliver/update-answer.js';
+import { createUpdateAnswer, type UpdateAnswer } from '../../src/deliver/update-answer.js';
+import { createLinksElsewhere } from '../../src/render/links-elsewhere.js';
 import { SlackRefused } from '../../src/slack/errors.js';
 import { createQuestionStore, type QuestionHandle } from '../../src/store/questions.js';
 import { type SlackFixture, startSlackFixture } from '../slack/slack-fixture.js';
@@ -38,6 +39,10 @@ const replies = () => {
   const all = world.workspace.messages({ channel, threadTs });
   return all.slice(1).map(({ text }) => text);
 };
+const update = (...args: Parameters<UpdateAnswer>) => {
+  const linksElsewhere = createLinksElsewhere('https://code.example.com');
+  return createUpdateAnswer({ messages: world.messages, linksElsewhere })(...args);
+};
 const updates = () => world.workspace.calls.filter(({ method }) => method === 'chat.update').length;
 
 describe('an ending that stands', () => {
@@ -48,15 +53,23 @@ describe('an ending that stands', () => {
     if (status !== undefined) await outbox.postOnce(held, 'status', status);
     for (const [i, part] of parts.entries()) await outbox.postOnce(held, `answer.${i}`, part);
     const should = said('one', 'two, marked');
-    await createUpdateAnswer(world)(held.question, { posted: parts, wanted: should });
+    await update(held.question, { posted: parts, wanted: should });
     expect(replies()).toEqual(['Working', 'one', 'two, marked']);
     expect(updates()).toBe(1);
+  });
+
+  it('does not update a message whose links Slack would fetch', async () => {
+    await ended(1_000);
+    for (const message of said('one')) await outbox.postOnce(held, 'status', message);
+    const wanted = said('see https://other.example.com/a.png');
+    await update(held.question, { posted: said('one'), wanted });
+    expect(replies()).toEqual(['one']);
   });
 
   it('updates an answer that replaced the status message', async () => {
     await ended(1_000);
     for (const message of said('one')) await outbox.postOnce(held, 'status', message);
-    await createUpdateAnswer(world)(held.question, {
+    await update(held.question, {
       posted: said('one'),
       wanted: said('one, marked'),
     });
@@ -66,7 +79,7 @@ describe('an ending that stands', () => {
   it('leaves an answer unchanged if it would need another message', async () => {
     await ended(60_000);
     for (const message of said('one')) await outbox.postOnce(held, 'answer.0', message);
-    await createUpdateAnswer(world)(held.question, { posted: said('one'), wanted: said('1', '2') });
+    await update(held.question, { posted: said('one'), wanted: said('1', '2') });
     expect(replies()).toEqual(['one']);
   });
 
@@ -75,7 +88,7 @@ describe('an ending that stands', () => {
     for (const message of said('one')) await outbox.postOnce(held, 'answer.0', message);
     const { place, posts } = held.question;
     await world.messages.remove(place, posts['answer.0']?.ts ?? '');
-    const putRight = createUpdateAnswer(world)(held.question, {
+    const putRight = update(held.question, {
       posted: said('one'),
       wanted: said('1'),
     });

@@ -65,6 +65,7 @@ async function deliver(): Promise<void> {
     threading,
     messages,
     questions,
+    linksElsewhere: () => false,
     postEphemeral: () => Promise.reject(new Error('not part of this')),
     logger: silentLogger,
   });

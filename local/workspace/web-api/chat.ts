@@ -12,6 +12,7 @@ import {
 import type { ChannelRecord, StoredMessage } from '../state/records.js';
 import { joinedChannel, postableChannel, visibleChannel } from './channels.js';
 import { botProfile } from './identity.js';
+import { withLinkPreviews } from './link-previews.js';
 import {
   contentArgs,
   messageContent,
@@ -33,10 +34,12 @@ const postMessage = method({
     thread_ts: arg.string.optional(),
     reply_broadcast: arg.flag.optional(),
     metadata: arg.json(z.unknown()).optional(),
+    unfurl_media: arg.flag.optional(),
   }),
   run(args, caller) {
     const channel = postableChannel(args.channel, caller);
-    const content = messageContent(args);
+    const given = messageContent(args);
+    const content = args.unfurl_media === false ? given : withLinkPreviews(given);
     const metadata = validateMetadata(args.metadata);
     const parent = args.thread_ts ? findParent(channel, args.thread_ts) : undefined;
     const { message } = addMessage(caller.state, channel, {
@@ -79,6 +82,10 @@ function messageResult(channel: ChannelRecord, message: StoredMessage, caller: C
   return { ...rest, bot_profile: botProfile(caller) };
 }
 
+/**
+ * It has no `unfurl_media`. Slack does not say whether an update shows previews; here it does, the
+ * worse of the possible outcomes.
+ */
 const update = method({
   name: 'chat.update',
   scopes: WRITE,
@@ -96,7 +103,7 @@ const update = method({
       ...caller,
       otherwise: 'cant_update_message',
     });
-    const content = updatedMessageContent(args, before);
+    const content = withLinkPreviews(updatedMessageContent(args, before));
     const metadata = args.metadata === undefined ? before.metadata : metadataUpdate(args.metadata);
     const { blocks: _b, attachments: _a, metadata: _m, edited: _e, ...rest } = before;
     const message: StoredMessage = {

@@ -48,6 +48,20 @@ describe('an answer', () => {
     expect(said).toContain('https://acme.example/ok');
   });
 
+  it('an answer makes Slack fetch no links, although updates cannot forbid that', async ({
+    stack,
+    scenario,
+  }) => {
+    const answer =
+      'See ![this](https://img.example.com/a.png?secret) for [the docs](https://x.test/b.gif).';
+    const thread = await scenario.answered(scenario.text(), { answer });
+    await waitUntilProcessed(stack);
+    expect(thread.said().join('\n')).toContain('https://img.example.com/a.png?secret');
+    expect(thread.ours().flatMap(({ attachments = [] }) => attachments)).toEqual([]);
+    const sent = stack.workspace.calls.filter(({ method }) => method === 'chat.update');
+    expect(sent.filter(({ args }) => 'unfurl_links' in args || 'unfurl_media' in args)).toEqual([]);
+  });
+
   it('an answer whose blocks Slack refuses is posted in a simpler form', async ({
     stack,
     scenario,

@@ -339,6 +339,33 @@ describe('files', () => {
   });
 });
 
+describe('previews of media', () => {
+  const IMAGE = 'https://img.example.com/a.png';
+
+  it('a post shows previews of media unless it forbids them', async () => {
+    const { id: channel } = workspace.channels.general;
+    const text = `see <${IMAGE}|this>, <https://img.example.com/b.png|img.example.com> and https://x.test`;
+    const shown = await client.chat.postMessage({ channel, text });
+    expect(workspace.message(channel, String(shown.ts))?.attachments).toMatchObject([
+      { image_url: IMAGE },
+    ]);
+    const none = await client.chat.postMessage({ channel, text, unfurl_media: false });
+    expect(workspace.message(channel, String(none.ts))?.attachments).toBeUndefined();
+  });
+
+  it('an update shows previews of media, and cannot forbid them', async () => {
+    const { id: channel } = workspace.channels.general;
+    const text = `see [this](${IMAGE})`;
+    const { ts = '' } = await client.chat.postMessage({ channel, text: 'working' });
+    const blocks = [{ type: 'markdown', text }];
+    const forbidding = { unfurl_links: false, unfurl_media: false };
+    await client.apiCall('chat.update', { channel, ts, text: 'done', blocks, ...forbidding });
+    expect(workspace.message(channel, ts)?.attachments).toMatchObject([{ image_url: IMAGE }]);
+    await client.chat.update({ channel, ts, text: 'nothing' });
+    expect(workspace.message(channel, ts)?.attachments).toBeUndefined();
+  });
+});
+
 describe('the message of an uploaded file', () => {
   const COMPLETE = 'files.completeUploadExternal';
 
