@@ -34,6 +34,8 @@ export interface Metrics {
   rateLimitWaited(bucket: string, ms: number): void;
   /** Call what it returns when the job ends. */
   jobStarted(queue: string): () => void;
+  /** How many stored secrets no key can decrypt. */
+  unreadableSecrets(count: number): void;
   /** `read` runs at each scrape. Where it fails or takes over a second, the counts are left out. */
   watchQueues(read: () => Promise<QueueDepths>): void;
 }
@@ -51,6 +53,7 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     ...questionMetrics(make),
     ...callMetrics(make),
     jobStarted: jobGauge(make),
+    unreadableSecrets: secretGauge(make),
     watchQueues: (read) => watchQueues(registry, read),
   };
 }
@@ -103,6 +106,12 @@ function jobGauge({ gauge }: MetricFactory) {
     inFlight.inc({ queue });
     return () => inFlight.dec({ queue });
   };
+}
+
+function secretGauge({ gauge }: MetricFactory) {
+  const help = 'Stored secrets that no key in ENCRYPTION_KEY can decrypt';
+  const unreadable = gauge('unreadable_secrets', help, []);
+  return (count: number) => unreadable.set({}, count);
 }
 
 function watchQueues(registry: Registry, read: () => Promise<QueueDepths>): void {

@@ -10,7 +10,7 @@ import { readRedisInfo } from '../store/health.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createQuestionStore } from '../store/questions.js';
 import { createSocketStore } from '../store/sockets.js';
-import { createVault } from '../vault/vault.js';
+import { createVault, type Vault } from '../vault/vault.js';
 import { type Settings, skipped } from './settings.js';
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -20,7 +20,7 @@ export interface RedisChecks {
   readonly checks: Readonly<Record<string, Check>>;
   /** Runs a check of the stored installations, if they can be decrypted. */
   withInstallations(
-    check: (installations: InstallationStore) => Promise<Findings>,
+    check: (installations: InstallationStore, vault: Vault) => Promise<Findings>,
   ): Promise<Findings>;
   close(): Promise<void>;
 }
@@ -33,13 +33,16 @@ export function createRedisChecks(settings: Settings): RedisChecks {
     if (keys === undefined) return skipped('ENCRYPTION_KEY');
     const vault = createVault(keys);
     return redis.ifConnected((connection) =>
-      check(createInstallationStore({ redis: connection, ...vault })),
+      check(createInstallationStore({ redis: connection, ...vault }), vault),
     );
   };
   return {
     checks: {
       redis: redis.check,
-      'encryption key': () => withInstallations(checkEncryptionKey),
+      'encryption key': () =>
+        withInstallations((installations, { isCurrent }) =>
+          checkEncryptionKey(installations, isCurrent),
+        ),
       questions: () => redis.ifConnected(checkQuestions),
       ...(settings.values.SLACK_APP_TOKEN !== undefined && {
         'socket mode': () => redis.ifConnected(checkSocketMode),

@@ -11,6 +11,7 @@ import type { SharedParts } from './shared.js';
 import {
   onRedisReady,
   reportSockets,
+  resealSecrets,
   startReconciling,
   waitForRedis,
   warnAboutRedis,
@@ -53,6 +54,7 @@ export function createApplication(parts: Parts): Application {
     if (worker !== undefined) {
       onRedisReady(producerRedis, logger, () => startReconciling(shared, worker));
       onRedisReady(redis, logger, () => worker.agentStatus.sweep());
+      onRedisReady(redis, logger, () => resealSecrets(shared));
     }
     await Promise.all([waitForRedis(redis), waitForRedis(producerRedis)]);
     const port = await startIntake(parts);

@@ -22,11 +22,11 @@ export function createDoctorChecks(
   shared: SharedParts,
   probe: () => Promise<unknown>,
 ): () => Promise<Finding[]> {
-  const { config, installations, now, producer, redis, stores } = shared;
+  const { config, installations, isCurrent, now, producer, redis, stores } = shared;
   const { questions, sockets } = stores;
   const checks: Record<string, Check> = {
     redis: async () => checkServers(await readRedisInfo(redis)),
-    'encryption key': () => checkEncryptionKey(installations),
+    'encryption key': () => checkEncryptionKey(installations, isCurrent),
     questions: async () =>
       checkWorkload(await readWorkload({ questions, queues: producer.userFacingQueues }), now()),
     slack: () => checkSlack(shared),

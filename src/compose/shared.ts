@@ -6,9 +6,11 @@ import { createMetrics } from '../metrics.js';
 import { createProducer } from '../queue/producer.js';
 import { respond } from '../slack/respond.js';
 import { connectRedis, replicationOf } from '../store/connection.js';
-import { createInstallationStore } from '../store/installations.js';
+import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createRateLimiter } from '../store/rate-limiter.js';
-import { createVault } from '../vault/vault.js';
+import type { PreviewStore } from '../store/sealed-urls.js';
+import { type ResealCounts, resealAll, type SealedValue } from '../vault/reseal.js';
+import { createVault, type Vault } from '../vault/vault.js';
 import { readVersion } from '../version.js';
 import { createSlack } from './slack.js';
 import { createStores } from './stores.js';
@@ -45,6 +47,11 @@ export function createSharedParts(config: Config, logger: Logger) {
     metrics,
     logger,
   });
+  const stores = createStores({
+    redis,
+    redisUrl: config.redis.url,
+    retentionMs: config.tuning.retentionDays * DAY_MS,
+  });
   return {
     config,
     logger,
@@ -55,12 +62,10 @@ export function createSharedParts(config: Config, logger: Logger) {
     installations,
     slack,
     seal: vault.seal,
+    isCurrent: vault.isCurrent,
     openLink: (sealed: string) => vault.open(sealed, PASTED_LINK),
-    stores: createStores({
-      redis,
-      redisUrl: config.redis.url,
-      retentionMs: config.tuning.retentionDays * DAY_MS,
-    }),
+    reseal: () => reseal({ vault, installations, previews: stores.previews }),
+    stores,
     producer: createProducer(producerRedis, replicationOf(producerRedis, config.redis.url)),
     postEphemeral: createPostEphemeral({
       messages: slack.messages,
@@ -69,4 +74,17 @@ export function createSharedParts(config: Config, logger: Logger) {
     }),
     now: Date.now,
   };
+}
+
+/** Seals installations and previews with the current key. What else is sealed expires within a day. */
+async function reseal(parts: {
+  readonly vault: Vault;
+  readonly installations: InstallationStore;
+  readonly previews: PreviewStore;
+}): Promise<ResealCounts> {
+  async function* sealedValues(): AsyncGenerator<SealedValue> {
+    yield* parts.installations.sealed();
+    for await (const preview of parts.previews.sealed()) yield { ...preview, context: PASTED_LINK };
+  }
+  return resealAll(sealedValues(), parts.vault);
 }

@@ -56,6 +56,16 @@ export async function startReconciling(
   }, SETTLED_MS + 1_000).unref();
 }
 
+/** Encrypts with the current key what an older one encrypted, so that the older one can be removed. */
+export async function resealSecrets({ reseal, metrics, logger }: SharedParts): Promise<void> {
+  const { resealed, unreadable } = await reseal();
+  metrics.unreadableSecrets(unreadable);
+  if (resealed > 0) logger.info({ resealed }, 'secrets encrypted with the current key');
+  if (unreadable === 0) return;
+  const fix = 'add the key that encrypted them to ENCRYPTION_KEY, after the first one';
+  logger.warn({ unreadable, fix }, 'stored secrets cannot be decrypted');
+}
+
 /** In Socket Mode: reports the state of the connections regularly, for `doctor` to read. */
 export function reportSockets(
   { stores, now, logger }: SharedParts,

@@ -16,6 +16,11 @@ const KEY = `${KEY_PREFIX}:installations`;
 /** Hash of the organization whose installation serves a workspace, by the workspace's ID. */
 const ORGANIZATIONS_KEY = `${KEY_PREFIX}:organizations`;
 
+const REPLACE = `
+if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+end`;
+
 /** Encrypts secrets at rest; `context` is where a secret is stored. */
 export interface Sealer {
   seal(plaintext: string, context: string): string;
@@ -58,6 +63,16 @@ export function createInstallationStore(options: InstallationOptions) {
 
     /** The IDs of all workspaces and organizations with an installation. */
     list: (): Promise<string[]> => redis.hkeys(KEY),
+
+    /** All of them as they are stored, for sealing them anew. */
+    async *sealed() {
+      for (const [id, sealed] of Object.entries(await redis.hgetall(KEY))) {
+        const replace = async (other: string) => {
+          await redis.eval(REPLACE, 1, KEY, id, sealed, other);
+        };
+        yield { sealed, context: context(id), replace };
+      }
+    },
 
     /** Replaces an older installation. Throws `InstallationError` if there is no bot, or it is not allowed. */
     async storeInstallation(raw: unknown): Promise<void> {

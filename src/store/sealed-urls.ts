@@ -1,5 +1,6 @@
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { scanKeys } from './scan.js';
 
 /** Slack accepts a response URL for half an hour, ms. */
 const RESPONSE_URL_TTL_MS = 25 * 60_000;
@@ -21,6 +22,9 @@ export function createFormNoteStore({ redis }: { redis: Connection }) {
   };
 }
 
+const REPLACE = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('SET', KEYS[1], ARGV[2], 'KEEPTTL') end`;
+
 /** A preview: where it is, and its ID. */
 export interface PreviewKey {
   readonly workspace: string;
@@ -41,6 +45,21 @@ export function createPreviewStore(options: { redis: Connection; retentionMs: nu
     /** Undefined if there is no such preview, or it is too old. */
     async sealedLink(key: PreviewKey): Promise<string | undefined> {
       return (await redis.get(keys.preview(key))) ?? undefined;
+    },
+
+    /** All of them as they are stored, for sealing them anew. */
+    async *sealed() {
+      const all = keys.preview({ workspace: '*', channel: '*', id: '*' });
+      for await (const page of scanKeys(redis, all)) {
+        for (const key of page) {
+          const sealed = await redis.get(key);
+          if (sealed === null) continue;
+          const replace = async (other: string) => {
+            await redis.eval(REPLACE, 1, key, sealed, other);
+          };
+          yield { sealed, replace };
+        }
+      }
     },
   };
 }

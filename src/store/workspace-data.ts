@@ -1,23 +1,15 @@
-import type { Redis } from 'ioredis';
 import type { Connection } from './connection.js';
 import { KEY_PREFIX, keys } from './keys.js';
-
-const SCAN_COUNT = 1_000;
+import { scanKeys } from './scan.js';
 
 export type WorkspaceDataStore = ReturnType<typeof createWorkspaceDataStore>;
 
 /** Everything that is stored for one installation of the app, except the installation itself. */
 export function createWorkspaceDataStore({ redis }: { redis: Connection }) {
-  const servers: () => readonly Redis[] = () =>
-    'nodes' in redis ? redis.nodes('master') : [redis];
-
   async function deleteKeys(workspace: string): Promise<void> {
-    for (const server of servers()) {
-      const pages = server.scanStream({ match: `${KEY_PREFIX}:*`, count: SCAN_COUNT });
-      for await (const page of pages as AsyncIterable<string[]>) {
-        const own = page.filter((key) => isOf(workspace, key.slice(KEY_PREFIX.length + 1), ':'));
-        if (own.length > 0) await redis.unlink(...own);
-      }
+    for await (const page of scanKeys(redis, `${KEY_PREFIX}:*`)) {
+      const own = page.filter((key) => isOf(workspace, key.slice(KEY_PREFIX.length + 1), ':'));
+      if (own.length > 0) await redis.unlink(...own);
     }
   }
 

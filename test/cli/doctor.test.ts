@@ -316,6 +316,19 @@ describe('installations in many workspaces', () => {
     const says = /installation of T0000002 cannot be read: .* encrypted with key [0-9a-f]{8}/;
     expect(bad).toEqual([found('encryption key', 'problem', [says, /ENCRYPTION_KEY/])]);
   });
+
+  it('installations in many workspaces are counted if an older key encrypted them', async () => {
+    await install('T0000001', stack.workspace.app.botToken);
+    const older = stack.env['ENCRYPTION_KEY'];
+    const { bad } = await doctor({
+      ...oauth(),
+      SLACK_WORKSPACES: 'T0000001',
+      ENCRYPTION_KEY: `${Buffer.alloc(32, 1).toString('base64')},${older}`,
+    });
+    expect(bad).toEqual([
+      found('encryption key', 'warning', [/^1 of 1 installations .* older key/, /restart/]),
+    ]);
+  });
 });
 
 describe('the service check', () => {

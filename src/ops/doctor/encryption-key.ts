@@ -1,5 +1,5 @@
 import { VaultError } from '../../vault/vault.js';
-import { type Findings, ok, problem } from '../doctor.js';
+import { type Findings, ok, problem, warning } from '../doctor.js';
 
 /** The installations, which are stored encrypted. */
 export interface SealedInstallations {
@@ -7,10 +7,14 @@ export interface SealedInstallations {
   list(): Promise<readonly string[]>;
   /** Decrypts one. */
   find(id: string): Promise<unknown>;
+  sealed(): AsyncIterable<{ readonly sealed: string }>;
 }
 
-/** Whether the key decrypts every stored installation. */
-export async function checkEncryptionKey(installations: SealedInstallations): Promise<Findings> {
+/** Whether the keys decrypt every stored installation, and the first key alone would. */
+export async function checkEncryptionKey(
+  installations: SealedInstallations,
+  isCurrent: (sealed: string) => boolean,
+): Promise<Findings> {
   const ids = await installations.list();
   const unreadable = new Map<string, string[]>();
   for (const id of ids) {
@@ -19,6 +23,14 @@ export async function checkEncryptionKey(installations: SealedInstallations): Pr
   }
   if (unreadable.size > 0) {
     return [...unreadable].flatMap(([reason, failed]) => unreadableFinding(reason, failed));
+  }
+  let outdated = 0;
+  for await (const { sealed } of installations.sealed()) if (!isCurrent(sealed)) outdated += 1;
+  if (outdated > 0) {
+    return warning(
+      `${outdated} of ${ids.length} installations are still encrypted with an older key`,
+      'keep that key in ENCRYPTION_KEY and restart the workers, which encrypt them with the first key',
+    );
   }
   return ok(
     ids.length === 0 ? 'nothing is encrypted yet' : `decrypts all ${ids.length} installations`,
