@@ -237,6 +237,14 @@ describe('slash commands and block actions', () => {
     ]);
   });
 
+  it('escapes the text of a slash command as that of a message', async () => {
+    const { kim } = workspace.people;
+    const { general: channel } = workspace.channels;
+    await workspace.command({ as: kim, channel, text: 'a < b && List<String>' });
+    const command = app.received.find(({ body }) => body.command)?.body;
+    expect(command.text).toBe('a &lt; b &amp;&amp; List&lt;String&gt;');
+  });
+
   it('accepts five responses to a response_url', async () => {
     const { kim } = workspace.people;
     const { general: channel } = workspace.channels;

@@ -325,7 +325,7 @@ describe('block_actions in a view', () => {
 });
 
 describe('view_submission', () => {
-  const values = { question: { text: 'why does it retry?' } };
+  const values = { question: { text: 'why is a < b && List<T>?' } };
 
   it('submits the entered values, and closes the modal on an empty acknowledgement', async () => {
     app.view('ask', async ({ ack, body }) => {
@@ -346,7 +346,7 @@ describe('view_submission', () => {
           callback_id: 'ask',
           state: {
             values: {
-              question: { text: { type: 'plain_text_input', value: 'why does it retry?' } },
+              question: { text: { type: 'plain_text_input', value: 'why is a < b && List<T>?' } },
               place: { channel: { selected_conversation: workspace.channels.backend.id } },
             },
           },
