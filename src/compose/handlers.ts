@@ -34,7 +34,7 @@ export function composeHandlers(
   const { logger, postEphemeral, slack, stores } = shared;
   const { baseUrl, credentialFor, instance, probe, tools } = clients;
 
-  const { refuseView, showUnfilled } = createViewNotices({ views: slack.views });
+  const { refuseView, showUnfilled } = createViewNotices({ views: slack.views, postEphemeral });
   const voteTarget = createVoteTarget({ formNotes: stores.formNotes });
   const readAnswer = createReadAnswer({ instance, credentialFor });
   const runTool = createRunTool({ tools, baseUrl });

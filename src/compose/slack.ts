@@ -39,6 +39,7 @@ export function createSlack(options: SlackOptions) {
   const rateLimitedCall = createRateLimitedCall({ call, tokenFor, limiter });
   const limited = createRetryLimit(options.retryLimit);
   const directory = createDirectory(call, tokenFor);
+  const views = createViews(call, tokenFor);
   const messages = createMessages(call, tokenFor, rateLimitedCall);
   return {
     api,
@@ -64,7 +65,7 @@ export function createSlack(options: SlackOptions) {
       remove: limited(messages.remove, { startsAgain: true }),
     },
     unfurl: createUnfurl(rateLimitedCall),
-    views: createViews(call, tokenFor),
+    views: { ...views, update: limited(views.update) },
   };
 }
 

@@ -30,6 +30,7 @@ export function composeViewRequests(
   const showCode = createCodeFill({ runTool, pages, credentialFor });
   return createViewRequestHandler({
     views: slack.views,
+    postEphemeral: shared.postEphemeral,
     fills: {
       about: createAskAboutMessageFill({
         downloadFile: slack.downloadFile,

@@ -76,7 +76,7 @@ export function throwUnlessRefused(error: unknown): void {
   if (!isFinalRefusal(error)) throw error;
 }
 
-/** The same for a clean-up, which does not wait for a new token. */
+/** The same for what does not wait for a new token, such as a clean-up. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof SlackRefused)) throw error;
 }

@@ -1,14 +1,16 @@
 import type { ModalView } from '@slack/types';
 import { isServiceFailure } from '../deepsearch/errors.js';
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
 import * as conversationTexts from '../render/texts/conversations.js';
+import * as notes from '../render/texts/notes.js';
 import * as viewTexts from '../render/texts/views.js';
 import { renderNotice } from '../render/views/notice.js';
-import { SlackRefused } from '../slack/errors.js';
+import { ignoreRefusal, SlackRefused } from '../slack/errors.js';
 import type { SlackViews, ViewRef } from '../slack/views.js';
-import type { Form } from './open.js';
+import { type Form, noteTarget } from './open.js';
 
 /** Reads what one kind of view shows. That the user may ask was checked; access to data was not. */
 export type FillView<Kind extends Modal['kind']> = (
@@ -21,6 +23,7 @@ export interface ViewRequestOptions {
   readonly views: Pick<SlackViews, 'update'>;
   /** By kind; forms are complete when they open. */
   readonly fills: { readonly [Kind in Exclude<Modal['kind'], Form>]: FillView<Kind> };
+  readonly postEphemeral: PostEphemeral;
   readonly logger: Logger;
 }
 
@@ -30,6 +33,7 @@ const FILL_TIMEOUT_MS = 20_000;
 /** Fills an open view, or says in it why there is nothing to show. A closed view is ignored. */
 export function createViewRequestHandler(options: ViewRequestOptions) {
   const { views, fills, logger } = options;
+  const { showUnfilled } = createViewNotices(options);
 
   async function contentOf(request: ViewRequest, signal: AbortSignal): Promise<ModalView> {
     const { modal } = request;
@@ -46,16 +50,31 @@ export function createViewRequestHandler(options: ViewRequestOptions) {
 
   return async (request: ViewRequest, signal: AbortSignal): Promise<void> => {
     const view = await contentOf(request, signal);
-    await views.update(request.workspace, viewIdOf(request), view).catch(ignoreClosed);
+    try {
+      await views.update(request.workspace, viewIdOf(request), view);
+    } catch (error) {
+      if (isClosed(error)) return;
+      ignoreRefusal(error);
+      logger.warn({ err: error, view: request.modal.kind }, 'view not filled: refused by Slack');
+      await showUnfilled(request);
+    }
   };
 }
 
-/** Says in an open view why nothing is shown in it. */
-export function createViewNotices({ views }: Pick<ViewRequestOptions, 'views'>) {
-  const showNotice = (request: ViewRequest, text: string): Promise<void> =>
-    views
-      .update(request.workspace, viewIdOf(request), renderNotice(request, text))
-      .catch(ignoreClosed);
+/** Says why nothing is shown in an open view: in it, or privately if Slack does not let us. */
+export function createViewNotices({
+  views,
+  postEphemeral,
+}: Pick<ViewRequestOptions, 'views' | 'postEphemeral'>) {
+  async function showNotice(request: ViewRequest, text: string): Promise<void> {
+    try {
+      await views.update(request.workspace, viewIdOf(request), renderNotice(request, text));
+    } catch (error) {
+      if (isClosed(error)) return;
+      ignoreRefusal(error);
+      await postEphemeral(noteTarget(request), notes.notOpened);
+    }
+  }
   return {
     /** After a bug that repeats, or a day of transient errors. */
     showUnfilled: (request: ViewRequest) => showNotice(request, viewTexts.notFilled),
@@ -75,6 +94,6 @@ function fillFor(fills: ViewRequestOptions['fills'], modal: Modal) {
   return (request: ViewRequest, signal: AbortSignal) => fill(modal, request, signal);
 }
 
-function ignoreClosed(error: unknown): void {
-  if (!(error instanceof SlackRefused && error.category === 'not_found')) throw error;
+function isClosed(error: unknown): boolean {
+  return error instanceof SlackRefused && error.category === 'not_found';
 }

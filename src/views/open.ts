@@ -57,7 +57,7 @@ export function createViewOpener(options: ViewOpenerOptions) {
       await show(request, trigger);
     } catch (error) {
       logger.warn({ err: error, view: request.modal.kind }, 'view not opened');
-      await postEphemeral(targetOf(request), notes.notOpened);
+      await postEphemeral(noteTarget(request), notes.notOpened);
     }
   }
 
@@ -101,7 +101,8 @@ function formFor({ modal }: ViewRequest): ((context: ViewContext) => ModalView) 
   return Object.hasOwn(FORMS, modal.kind) ? FORMS[modal.kind as Form] : undefined;
 }
 
-function targetOf({
+/** Where the user is told if the view cannot show it. */
+export function noteTarget({
   workspace,
   place,
   user,

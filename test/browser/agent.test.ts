@@ -86,7 +86,9 @@ it('shows an answer with its actions, and the progress of the next question', as
   await page.mouse.move(640, 20);
   await shoot(page, 'readme-thread');
   second.answer();
-  await expect.poll(() => thread.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+  await expect
+    .poll(() => thread.getByRole('button', { name: 'Cancel' }).count(), { timeout: 30_000 })
+    .toBe(0);
 });
 
 it('suggests prompts, shows the agent status, and stops with Slack’s own Stop button', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest';
+import { SHORTCUTS } from '../../../src/model/modal.js';
+import { messageText } from '../../support/message-text.js';
 import {
   type Args,
   complaintsAbout,
@@ -7,6 +9,7 @@ import {
   type Room,
   refuse,
 } from '../../support/refused-calls.js';
+import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
 const it = stackTest({
@@ -91,9 +94,25 @@ const VIEWS: readonly RefusedCall[] = [
     errors: `${OF_EACH_KIND} duplicate_external_id exchanged_trigger_id expired_trigger_id
       invalid_trigger_id view_too_large`,
     ask: ({ stack, asker: as, channel }) => stack.workspace.command({ as, channel, text: '' }),
-    isFor: ({ channel }, { view }) => JSON.stringify(view).includes(channel.id),
+    isFor: ofChannelInView,
+  },
+  {
+    // The view stays open, and empty.
+    method: 'views.update',
+    errors: `${OF_EACH_KIND} view_too_large`,
+    ask: askAboutMessage,
+    isFor: ofChannelInView,
   },
 ];
+
+function ofChannelInView({ channel }: Room, { view }: Args): boolean {
+  return JSON.stringify(view).includes(channel.id);
+}
+
+async function askAboutMessage({ stack, asker: as, channel }: Room): Promise<void> {
+  const { ts } = await stack.workspace.say({ as, channel, text: 'TypeError: x is not a function' });
+  await stack.workspace.shortcut({ as, channel, ts, callbackId: SHORTCUTS.about });
+}
 
 function ofChannelId({ channel }: Room, args: Args): boolean {
   return args['channel_id'] === channel.id;
@@ -110,4 +129,43 @@ describe('a call that Slack refuses', () => {
   ] as const)('%s: one answer or one note', { timeout: 90_000 }, async ([, calls], { stack }) => {
     expect(await complaintsAbout(stack, calls)).toEqual([]);
   });
+
+  it('a note whose response_url does not work comes in the channel', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace } = stack;
+    const { asker: as, channel } = scenario;
+    const errors = ['expired_url', 'used_url', 'invalid_token'];
+    for (const [i, error] of errors.entries()) {
+      const fault = workspace.faults.add({ method: 'response_url', kind: 'error', error });
+      await workspace.command({ as, channel, text: 'help' });
+      await workspace.waitFor(() => scenario.notes().length > i, { what: 'a note' });
+      fault.remove();
+    }
+    expect(scenario.notes()).toHaveLength(errors.length);
+  });
+
+  it('a conversation is shown without a link to its thread', async ({ stack, scenario }) => {
+    const { workspace } = stack;
+    const { asker: as, channel } = scenario;
+    const text = scenario.text();
+    await scenario.answered(text);
+    const id = askedConversation(stack, text);
+    const errors = ['channel_not_found', 'internal_error', 'message_not_found', 'missing_scope'];
+    for (const [i, error] of errors.entries()) {
+      const fault = workspace.faults.add({ method: 'chat.getPermalink', kind: 'error', error });
+      await workspace.command({ as, channel, text: `show ${id}` });
+      await workspace.waitFor(() => scenario.notes().length > i, { what: 'a note' });
+      expect(fault.hits).toBe(1);
+      fault.remove();
+    }
+    const shown = workspace.ephemerals({ user: as, channel }).map(messageText);
+    expect(shown).toEqual(errors.map(() => expect.stringContaining('backoff()')));
+  });
 });
+
+function askedConversation({ service }: Stack, text: string): number | undefined {
+  const asked = ({ question }: { readonly question: string }) => question === text;
+  return service.conversations().find(({ questions }) => questions.some(asked))?.id;
+}
