@@ -65,14 +65,7 @@ export function createInstallationStore(options: InstallationOptions) {
     list: (): Promise<string[]> => redis.hkeys(KEY),
 
     /** All of them as they are stored, for sealing them anew. */
-    async *sealed() {
-      for (const [id, sealed] of Object.entries(await redis.hgetall(KEY))) {
-        const replace = async (other: string) => {
-          await redis.eval(REPLACE, 1, KEY, id, sealed, other);
-        };
-        yield { sealed, context: context(id), replace };
-      }
-    },
+    sealed: () => sealedIn(redis),
 
     /** Replaces an older installation. Throws `InstallationError` if there is no bot, or it is not allowed. */
     async storeInstallation(raw: unknown): Promise<void> {
@@ -105,6 +98,15 @@ export function createInstallationStore(options: InstallationOptions) {
       await redis.hdel(KEY, id);
     },
   };
+}
+
+async function* sealedIn(redis: Connection) {
+  for (const [id, sealed] of Object.entries(await redis.hgetall(KEY))) {
+    const replace = async (other: string) => {
+      await redis.eval(REPLACE, 1, KEY, id, sealed, other);
+    };
+    yield { sealed, context: context(id), replace };
+  }
 }
 
 function context(id: string): string {
