@@ -16,7 +16,16 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-async function cruised(folder: string): Promise<ICruiseResult> {
+/** Reading the source tree takes long, and two tests look at it. */
+let sourceTree: Promise<ICruiseResult> | undefined;
+
+function cruised(folder: string): Promise<ICruiseResult> {
+  if (folder !== ROOT) return cruiseFolder(folder);
+  sourceTree ??= cruiseFolder(ROOT);
+  return sourceTree;
+}
+
+async function cruiseFolder(folder: string): Promise<ICruiseResult> {
   const { options = {}, forbidden = [] } = config;
   const roots = ['src', 'local'].filter((name) => existsSync(join(folder, name)));
   const result = await cruise(roots, {
