@@ -1,5 +1,6 @@
 import type { Conversation } from '../deepsearch/deep-search.js';
 import type { ConversationCommand } from '../model/conversation-request.js';
+import type { Place, ThreadKey } from '../model/place.js';
 import { type Message, note } from '../render/blocks/message.js';
 import { renderResult } from '../render/conversations/result.js';
 import * as checkTexts from '../render/texts/check.js';
@@ -28,6 +29,8 @@ export interface CheckTarget {
   /** Raw. */
   readonly title: string;
   readonly lastQuestion?: string;
+  /** The request came from a thread that the conversation has questions in. */
+  readonly inOwnThread: boolean;
   readonly files: readonly CitedFile[];
   /** The command named no conversation, so the newest in the channel was taken; `link`: to its thread. */
   readonly assumed?: { readonly link?: string };
@@ -64,10 +67,22 @@ export function createFindCheckTarget(options: CheckTargetOptions) {
       ...lastQuestion(result.conversation),
       files: citedFiles(questions, baseUrl),
     };
-    if (result.kind === 'shared') return { title: '', ...content };
-    const { title } = result.accessible.record;
-    return { id, title, ...content, ...(await assumption(command, context, result.accessible)) };
+    if (result.kind === 'shared') return { title: '', inOwnThread: false, ...content };
+    const { accessible } = result;
+    const { title, threads } = accessible.record;
+    return {
+      id,
+      title,
+      inOwnThread: threads.some((thread) => isThreadAt(thread, context.place)),
+      ...content,
+      ...(await assumption(command, context, accessible)),
+    };
   };
+}
+
+function isThreadAt(thread: ThreadKey, { workspace, channel, threadTs }: Place): boolean {
+  const isSameChannel = thread.workspace === workspace && thread.channel === channel;
+  return isSameChannel && thread.threadTs === threadTs;
 }
 
 function lastQuestion({ questions }: Conversation): Pick<CheckTarget, 'lastQuestion'> {

@@ -58,19 +58,31 @@ export function createCheckConversation(options: CheckOptions) {
     if (command.kind !== 'ask-again') {
       return assumptionShown(await lookUp(target, command, context), target);
     }
-    const { lastQuestion } = target;
+    const { lastQuestion, inOwnThread } = target;
     if (lastQuestion === undefined) return note(conversationTexts.nothingAsked);
-    await accept(newConversation(lastQuestion, context));
-    return note(checkTexts.askedAnew);
+    await accept(
+      inOwnThread ? askHere(lastQuestion, context) : askInDirectMessage(lastQuestion, context),
+    );
+    return note(checkTexts.askedAnew(inOwnThread));
   };
 }
 
-/** Asks a question in a new conversation: in the note's thread, or else as a command. */
+function askHere(text: string, context: RequestContext): AskRequest {
+  return { ...newConversation(text, context), origin: 'suggestion' };
+}
+
+/** A question may be about a private channel, so it is not shown in any other one. */
+function askInDirectMessage(text: string, context: RequestContext): AskRequest {
+  const { workspace, user } = context.user;
+  const place = { workspace, channel: user, direct: true };
+  return { ...newConversation(text, context), place, privately: true };
+}
+
 function newConversation(text: string, { place, user, requestId, at }: RequestContext): AskRequest {
   return {
     kind: 'ask',
     id: `${place.workspace}-${place.channel}-${requestId}`,
-    origin: place.threadTs === undefined ? 'command' : 'suggestion',
+    origin: 'command',
     place,
     user: user.user,
     text,

@@ -7,7 +7,7 @@ import type {
   Snapshot,
   Stats,
 } from '../model/answer.js';
-import { titleFor } from '../model/prompt-sections.js';
+import { questionTextIn, titleFor } from '../model/prompt-sections.js';
 import type { Conversation } from './deep-search.js';
 import {
   WireCompleteConversation,
@@ -69,7 +69,7 @@ export function decodeFollowUp(body: unknown, sent: SentFollowUp): Snapshot | un
 /** The question just asked: ids grow, so of two with the same text the later one is ours. */
 export function newestOf(questions: readonly Snapshot[], text: string): Snapshot | undefined {
   const byAge = [...questions].sort((a, b) => b.ref.questionId - a.ref.questionId);
-  return byAge.find((question) => question.text === text) ?? byAge[0];
+  return byAge.find(({ prompt }) => prompt === text) ?? byAge[0];
 }
 
 function toConversation(wire: WireConversation): Conversation {
@@ -109,9 +109,11 @@ const NO_STATS: Stats = { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 };
 
 /** `createdAt` is 0 if the reply has no time at all. */
 function toSnapshot(question: WireQuestion, conversation: ConversationInfo): Snapshot {
+  const prompt = question.question ?? '';
   return {
     ref: { conversationId: conversation.conversationId, questionId: question.id },
-    text: question.question ?? '',
+    text: questionTextIn(prompt),
+    prompt,
     createdAt: question.created_at ?? firstTurnAt(question) ?? conversation.createdAt ?? 0,
     steps: stepsOf(question.turns),
     stats: statsOf(question),

@@ -35,7 +35,7 @@ export async function* findOrphans(
   const notBefore = attempt.at - CLOCK_SKEW_MS;
   const where = { ...access, within: attempt.conversationId, notBefore };
   for await (const found of candidates(instance, where)) {
-    if (found.createdAt < notBefore || found.text !== prompt) continue;
+    if (found.createdAt < notBefore || found.prompt !== prompt) continue;
     if (found.ref.questionId === ref?.questionId) continue;
     if (await claims.claim(found.ref, id)) yield found;
   }

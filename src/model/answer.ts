@@ -56,8 +56,10 @@ export interface Failure {
 /** The state of a question on the instance, as one read returned it. */
 export type Snapshot = {
   readonly ref: QuestionRef;
-  /** The text as it was sent; adopting a lost attempt compares it. */
+  /** The user's question, without what went along with it as context. */
   readonly text: string;
+  /** The text as it was sent: only to recognize a question of ours, never to be shown or asked again. */
+  readonly prompt?: string;
   /** ms since the epoch. */
   readonly createdAt: number;
   readonly steps: readonly AgentStep[];

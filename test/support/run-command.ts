@@ -14,7 +14,7 @@ export async function runCommand(stack: Stack, by: { as: Person; channel: Ref },
 }
 
 /** An ephemeral message as its reader sees it. */
-function noteOf({ workspace }: Stack, by: { as: Person; channel: Ref }, ts: string) {
+export function noteOf({ workspace }: Stack, by: { as: Person; channel: Ref }, ts: string) {
   const now = (): Ephemeral => {
     const found = workspace.ephemerals({ user: by.as }).find((note) => note.ts === ts);
     if (found === undefined) throw new Error(`the note ${ts} is gone`);
@@ -55,10 +55,12 @@ function elements({ blocks = [] }: Ephemeral): Record<string, unknown>[] {
     .filter((it): it is Record<string, unknown> => (it as { type?: unknown })?.type === 'button');
 }
 
-/** The id of the conversation in which this was asked, on the instance. */
+/** The id of the conversation with a question that begins with `text`, on the instance. */
 export function conversationIdOf({ service }: Stack, text: string): number {
   const all = service.conversations();
-  const found = all.find(({ questions }) => questions.some(({ question }) => question === text));
+  const found = all.find(({ questions }) =>
+    questions.some(({ question }) => question.startsWith(text)),
+  );
   if (found === undefined) throw new Error(`nobody has asked "${text}"`);
   return found.id;
 }

@@ -79,7 +79,11 @@ export function ownerLine(of: {
   return `*${name(of.name, 60)}* · ${share} · last ${moment(of.lastAt)}`;
 }
 
-export const askedAnew = 'Asked again. The answer comes in a new thread.';
+export function askedAnew(inOwnThread: boolean): string {
+  return inOwnThread
+    ? 'Asked again. The answer comes in this thread.'
+    : 'Asked again. The answer comes in our direct messages.';
+}
 
 // Buttons (plain text)
 

@@ -70,7 +70,8 @@ describe('/deepsearch check', () => {
     expect(after.read()).toMatch(/\|src\/queue\.ts>\n1 commit since .* · last: a change, by Ann/);
     expect(after.read()).toMatch(/Unchanged: <.*\|src\/still\.ts>/);
     expect(await after.press('Ask again')).toContain('Asked again');
-    const root = await rootOf(stack.workspace, scenario.channel, text);
+    const direct = stack.workspace.dm(scenario.asker);
+    const root = await rootOf(stack.workspace, direct, text);
     const work = await stack.engine.next(text);
     work.answer({ sources: [] });
     await root.ended();
