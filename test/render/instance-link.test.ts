@@ -124,6 +124,23 @@ describe('a source', () => {
     },
   );
 
+  it.each(['//', ' //', '\\\\\\\\', ' https://', 'www.'])(
+    'a link that begins with %j leads to another host',
+    (start) => {
+      const link = `${start}evil.example/acme/shop/-/blob/src/queue.ts`;
+      for (const target of [link, `<${link.trim()}>`]) {
+        expect(fileOn({ link: target }, `${BASE}/base`)).toBeUndefined();
+        expect(fileOn({ link: target }, BASE)).toBeUndefined();
+      }
+    },
+  );
+
+  it('a link given by the service is one only if it leads to the instance', () => {
+    const links = createLinks(BASE);
+    expect(links.given('/acme/shop')).toBe(`${BASE}/acme/shop`);
+    expect(links.given('https://evil.example/acme/shop')).toBeUndefined();
+  });
+
   it('a source without a file is located by its type', () => {
     expect(sourcePlace({ type: 'Repository', link: '/acme/shop' }, BASE)).toEqual({
       repository: 'acme/shop',

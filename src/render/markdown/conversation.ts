@@ -1,7 +1,7 @@
 import type { Answer, Snapshot, Source } from '../../model/answer.js';
 import { questionTextIn } from '../../model/prompt-sections.js';
 import { oneLine } from '../format/escape.js';
-import { absoluteUrl } from './link.js';
+import { absoluteUrl, labelWithHost } from './link.js';
 import { joinPieces, type Piece, sanitize } from './sanitize.js';
 
 interface ExportedConversation {
@@ -64,9 +64,10 @@ function answered(question: Snapshot, baseUrl: string): string[] {
 
 function sources(all: readonly Source[], baseUrl: string): string[] {
   const lines = all.map(({ label, link }) => {
-    const name = literal(oneLine(label));
+    const name = oneLine(label);
     const url = absoluteUrl(link, baseUrl);
-    return url === undefined ? `- ${name}` : `- [${name}](${url})`;
+    if (url === undefined) return `- ${literal(name)}`;
+    return `- [${literal(labelWithHost(name, url, baseUrl))}](${url})`;
   });
   return lines.length === 0 ? [] : ['**Sources**', [...new Set(lines)].join('\n')];
 }

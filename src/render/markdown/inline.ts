@@ -1,5 +1,6 @@
 import { BREAK } from '../format/escape.js';
-import { absoluteUrl } from './link.js';
+import { absoluteUrl, hostToShow, labelWithHost } from './link.js';
+import { labelText } from './plain-text.js';
 import { type Span, spansOf } from './spans.js';
 
 /** Replaces `from`…`to` of the source. */
@@ -13,6 +14,8 @@ export interface Edit {
 export interface LinkContext {
   /** Where a link's raw destination leads; undefined: it stays text. */
   readonly resolve: (target: string) => string | undefined;
+  /** Of the instance. */
+  readonly baseUrl: string;
   /** Destinations of reference links, by normalised label. */
   readonly definitions: ReadonlyMap<string, string>;
 }
@@ -87,12 +90,20 @@ class Leaf {
     const empty = this.text.slice(label.from, label.to).trim() === '';
     this.#replace(from, label.from, `${url === undefined ? '' : '['}${empty ? nameOf(url) : ''}`);
     this.#inside(label, { inLabel: inLabel || url !== undefined, touchesLink: true });
-    this.#replace(label.to, to, url === undefined ? '' : `](${url})`);
+    this.#replace(label.to, to, url === undefined ? '' : `${this.#host(label, url)}](${url})`);
+  }
+
+  /** What a link's label has to say about where it leads. */
+  #host(label: Span['label'], url: string): string {
+    const text = labelText(this.text.slice(label.from, label.to));
+    const host = hostToShow(text, url, this.around.baseUrl);
+    return host === undefined ? '' : escapeLabel(` (${host})`);
   }
 
   #autolink({ from, to, target }: Span, inLabel: boolean): void {
     const url = inLabel || !/^https?:/i.test(target) ? undefined : this.around.resolve(target);
-    const label = escapeLabel(target);
+    const named = url === undefined ? target : labelWithHost(target, url, this.around.baseUrl);
+    const label = escapeLabel(named);
     this.#replace(from, to, url === undefined ? label : `[${label}](${url})`);
   }
 

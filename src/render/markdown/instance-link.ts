@@ -29,7 +29,7 @@ export function sourcePlace(
   { type, link }: Pick<Source, 'type' | 'link'>,
   baseUrl: string,
 ): SourcePlace | undefined {
-  const found = read(withinInstance(link, baseUrl) ?? link.replace(/^https?:\/\/[^/]+/i, ''));
+  const found = read(withinInstance(link, baseUrl) ?? link.replace(/^(?:https?:)?\/\/[^/]+/i, ''));
   return found?.kind !== undefined || /^repo/i.test(type) ? found?.place : undefined;
 }
 
@@ -72,16 +72,19 @@ function comparison(repo: string, range: string): CodeLink | undefined {
  * repeat. Undefined where it leads elsewhere.
  */
 function withinInstance(link: string, baseUrl: string): string | undefined {
-  const { host, pathname } = new URL(baseUrl);
+  if (onInstance(link, baseUrl) === undefined) return undefined;
+  const { pathname } = new URL(baseUrl);
   const root = pathname.replace(/\/+$/, '');
   const [, scheme, rest = link] = /^([a-z][a-z0-9+.-]*:)(?:\/\/[^/?#]*)?(.*)$/is.exec(link) ?? [];
   const isBelow = rest.startsWith(`${root}/`);
-  if (scheme !== undefined && !(isBelow && isAt(host, link))) return undefined;
+  if (scheme !== undefined && !isBelow) return undefined;
   return isBelow ? rest.slice(root.length) : rest;
 }
 
-function isAt(host: string, link: string): boolean {
-  return /^https?:/i.test(link) && URL.canParse(link) && new URL(link).host === host;
+/** Where a link leads; undefined where that is another host. */
+function onInstance(link: string, baseUrl: string): string | undefined {
+  const url = absoluteUrl(link, baseUrl);
+  return url !== undefined && new URL(url).host === new URL(baseUrl).host ? url : undefined;
 }
 
 interface Found {
@@ -159,9 +162,9 @@ export function createLinks(baseUrl: string) {
     comparison: (repo: string, base: string, head: string) =>
       at(`${inPath(repo)}/-/compare/${inPath(base)}...${inPath(head)}`),
 
-    /** A link of the service's own. */
+    /** A link that the service gave. */
     given: (link: string | undefined) =>
-      link === undefined ? undefined : absoluteUrl(link, baseUrl),
+      link === undefined ? undefined : onInstance(link, baseUrl),
   };
 }
 

@@ -1,9 +1,16 @@
-import { breakMentions, clip, oneLine } from '../format/escape.js';
+import { BREAK, breakMentions, clip, oneLine } from '../format/escape.js';
 import { type Block, type Inline, type Item, parseDocument } from './document.js';
 
 /** What Markdown says, without marks and links; not escaped, free of mentions. */
 export function plainText(markdown: string): string {
   return breakMentions(parseDocument(markdown).map(blockText).join('\n\n'));
+}
+
+/** What the label of a link says, given its Markdown. */
+export function labelText(markdown: string): string {
+  // The break keeps it from being read as another block, such as a list.
+  const [paragraph] = parseDocument(BREAK + oneLine(markdown));
+  return paragraph === undefined ? '' : blockText(paragraph).replace(BREAK, '');
 }
 
 const SENTENCE_END = /[.!?…](?=["'”’)\]]*\s+[^\p{Ll}\s])|[。！？]/u;

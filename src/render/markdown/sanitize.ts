@@ -44,7 +44,7 @@ const OPAQUE_NODES: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'L
  */
 export function sanitize(markdown: string, baseUrl: string): Piece[] {
   const { source, tree } = parsed(normalised(markdown));
-  const around = { resolve: resolver(baseUrl), definitions: definitions(tree, source) };
+  const around = { resolve: resolver(baseUrl), baseUrl, definitions: definitions(tree, source) };
   return children(tree.topNode).flatMap((node) => tidyNode(node, source, around));
 }
 

@@ -4,7 +4,7 @@ import { context } from '../blocks/message.js';
 import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { LIMITS, SHOWN } from '../format/limits.js';
 import { type SourcePlace, sourcePlace } from '../markdown/instance-link.js';
-import { absoluteUrl } from '../markdown/link.js';
+import { absoluteUrl, hostToShow } from '../markdown/link.js';
 import { linkText } from '../markdown/mrkdwn.js';
 import * as notes from '../texts/notes.js';
 import * as questionTexts from '../texts/question.js';
@@ -81,12 +81,25 @@ function show(source: Source, baseUrl: string): Shown {
   const name = oneLine(source.label) || found?.path || found?.repository || source.link;
   const label = clip(withoutRepository(name, found), SHOWN.sourceLabel);
   const lines = found?.lines === undefined ? '' : span(found.lines);
+  const named = label.includes(lines) ? label : label + lines;
   return {
-    label: label.includes(lines) ? label : label + lines,
+    label: named + hostNote(named, { url, found }, baseUrl),
     ...(url !== undefined && { url }),
     ...(found !== undefined && { repository: found.repository }),
     ...(source.issue !== undefined && { issue: source.issue }),
   };
+}
+
+/** Below the name of a repository, every label looks like a path. */
+function hostNote(
+  label: string,
+  { url, found }: { readonly url: string | undefined; readonly found: SourcePlace | undefined },
+  baseUrl: string,
+): string {
+  if (url === undefined) return '';
+  const path = found === undefined ? label : `${found.repository}/${label}`;
+  const host = hostToShow(path, url, baseUrl);
+  return host === undefined ? '' : ` (${host})`;
 }
 
 function span({ start, end }: { readonly start: number; readonly end: number }): string {
