@@ -1,9 +1,10 @@
 import type { Channel, Message } from '../../local/workspace/workspace.js';
 import { messageText } from '../support/message-text.js';
-import { CANCEL_BUTTON, hasButton } from '../support/scenario.js';
+import { isOpen, questionOf, showsOutcome, slotOf } from '../support/visible-outcomes.js';
+import { seconds } from './figures.js';
 import type { Harness } from './harness.js';
 import { LONG_ANSWER_SECTIONS, QUESTION_MARK } from './planned-engine.js';
-import { type AskedQuestion, questionOf, slotOf } from './question-load.js';
+import type { AskedQuestion } from './question-load.js';
 
 /** What Slack and the service show for everything that was asked. Each string is one fault. */
 export interface AuditResult {
@@ -14,6 +15,10 @@ export interface AuditResult {
   readonly lost: readonly string[];
   /** More than one outcome, or a message twice. */
   readonly duplicated: readonly string[];
+  /** The largest number of messages that showed the outcome of one question at the same moment. */
+  readonly mostAtOnce: number;
+  /** Outcomes that were visible twice at some moment, even if no longer. */
+  readonly overlapping: readonly string[];
   /** A status message or button that was left behind. */
   readonly left: readonly string[];
   /** Messages that belong to no question, or to another one, or that are outside a thread. */
@@ -29,7 +34,10 @@ interface BotMessage {
   readonly atRoot: boolean;
 }
 
-/** Looks at the workspace and the service only, never at the bot's own state. */
+/**
+ * Looks at the workspace and the service only, never at the bot's own state: at what is shown now and,
+ * for outcomes, at everything that was shown before.
+ */
 export function audit(harness: Harness): AuditResult {
   const found = messagesOfBot(harness);
   const groups = grouped(found);
@@ -49,6 +57,10 @@ export function audit(harness: Harness): AuditResult {
       .filter(({ asked }) => harness.acknowledged(asked))
       .flatMap(({ asked, look }) => look.lost.map((what) => `${name(asked)}: ${what}`)),
     duplicated: listed((look) => look.duplicated),
+    mostAtOnce: harness.outcomes.mostAtOnce(),
+    overlapping: harness.outcomes
+      .overlaps()
+      .map((it) => `${it.question}: ${it.messages} outcomes at once for ${seconds(it.forMs)}`),
     left: listed((look) => look.left),
     stray: [...listed((look) => look.stray), ...strayMessages(groups)],
     duplicateConversations: findDuplicateConversations(harness),
@@ -56,8 +68,9 @@ export function audit(harness: Harness): AuditResult {
 }
 
 /** Every fault as a line of text. Duplicate conversations only cost money, so they are no fault. */
-export function faultsIn({ lost, duplicated, left, stray }: AuditResult): string[] {
-  const kinds = Object.entries({ lost, duplicated, left, stray });
+export function faultsIn(result: AuditResult): string[] {
+  const { lost, duplicated, overlapping, left, stray } = result;
+  const kinds = Object.entries({ lost, duplicated, overlapping, left, stray });
   return kinds.flatMap(([kind, faults]) => faults.map((fault) => `${kind}: ${fault}`));
 }
 
@@ -113,11 +126,13 @@ function auditQuestion(
   group: readonly BotMessage[],
   closed: ReadonlySet<string>,
 ): QuestionAudit {
-  const heads = group.filter(startsOutcome);
+  const heads = group.filter(({ message }) => showsOutcome(message));
   const sections = group.flatMap(sectionsIn);
   const kinds = group.map((it) => `${slotOf(it.message)} in ${it.channel.name}`);
   const isAnswer = heads.some(({ message }) => /(answer|section)-q\d+q/.test(messageText(message)));
-  const texts = group.filter((it) => startsOutcome(it) || /^answer/.test(slotOf(it.message)));
+  const texts = group.filter(
+    ({ message }) => showsOutcome(message) || /^answer/.test(slotOf(message)),
+  );
   const others = texts.flatMap(marksIn).filter((mark) => mark !== asked.mark);
   return {
     lost: [
@@ -130,7 +145,7 @@ function auditQuestion(
       ...duplicates(sections.map((number) => `section ${number}`)),
     ],
     left: group
-      .filter((it) => isOpen(it) && !closed.has(it.channel.id))
+      .filter((it) => isOpen(it.message) && !closed.has(it.channel.id))
       .map(({ message }) => `${message.ts} “${clip(messageText(message))}”`),
     stray: others.map((mark) => `mentions ${mark}`),
   };
@@ -140,24 +155,6 @@ function auditQuestion(
 function auditDeleted(group: readonly BotMessage[]): QuestionAudit {
   const left = group.map(({ message }) => `${message.ts} “${clip(messageText(message))}”`);
   return { lost: [], duplicated: [], left, stray: [] };
-}
-
-/** What a status message says while its question is open. */
-const OPEN =
-  /Got it\. Starting|Searching the code|Next in line|^Number [\d,]+ in line|Queued by the service|Still trying|^Stopping…/m;
-/** What it is shortened to when the outcome is a message of its own. */
-const POINTER = /^(Answered below|No answer: |No answer in time|Stopped( ·|$)|Done( ·|$))/;
-
-/** Whether an outcome starts with this message. */
-function startsOutcome(found: BotMessage): boolean {
-  const slot = slotOf(found.message);
-  if (slot === 'answer.0' || slot === 'internal-error') return true;
-  return slot === 'status' && !isOpen(found) && !POINTER.test(messageText(found.message));
-}
-
-function isOpen({ message }: BotMessage): boolean {
-  const waits = hasButton(message, CANCEL_BUTTON) || hasButton(message, 'question.keep-waiting');
-  return waits || (slotOf(message) === 'status' && OPEN.test(messageText(message)));
 }
 
 function sectionsIn({ message }: BotMessage): number[] {

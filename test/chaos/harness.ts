@@ -5,6 +5,7 @@ import { BULL_PREFIX, QUEUES } from '../../src/queue/names.js';
 import { type Connection, closeRedis, connectRedis } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { type Bot, type Stack, type StackOptions, startStack } from '../support/stack.js';
+import type { OutcomeWitness } from '../support/visible-outcomes.js';
 import { type AnswerPlan, plannedEngine } from './planned-engine.js';
 import { createQuestionLoad, type QuestionLoad, REDELIVERY_MS } from './question-load.js';
 import { createRandom, type SeededRandom } from './random.js';
@@ -33,6 +34,7 @@ export interface HarnessOptions {
 export interface Harness extends QuestionLoad {
   readonly stack: Stack;
   readonly observer: SlackObserver;
+  readonly outcomes: OutcomeWitness;
   readonly random: SeededRandom;
   readonly channels: readonly Channel[];
   readonly people: readonly Person[];
@@ -81,6 +83,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   return {
     stack,
     observer,
+    outcomes: stack.outcomes,
     random,
     channels,
     people,

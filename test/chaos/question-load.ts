@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Channel, Message, Person, Workspace } from '../../local/workspace/workspace.js';
+import type { Channel, Person, Workspace } from '../../local/workspace/workspace.js';
 import { CANCEL_BUTTON, hasButton, KEEP_WAITING_BUTTON } from '../support/scenario.js';
+import { questionOf, slotOf } from '../support/visible-outcomes.js';
 import type { AnswerPlan } from './planned-engine.js';
 import type { SeededRandom } from './random.js';
 import type { SlackObserver } from './slack-observer.js';
@@ -215,17 +216,6 @@ function choosePlan(random: SeededRandom, stop: boolean): AnswerPlan {
 }
 
 const SHOWN_TIMEOUT_MS = 60_000;
-
-/** The role of a bot message for its question: `status`, `answer.0`, … */
-export function slotOf(message: Message): string {
-  return String(message.metadata?.event_payload['slot']);
-}
-
-/** The id of the question that a bot message belongs to. */
-export function questionOf(message: Message): string | undefined {
-  const id = message.metadata?.event_payload['question'];
-  return typeof id === 'string' ? id : undefined;
-}
 
 /** Redelivery delays like Slack's, only shorter. */
 export const REDELIVERY_MS = [500, 3_000, 8_000, 20_000] as const;

@@ -12,6 +12,8 @@ function row(name: string, asked: number): ReportRow {
     notAcknowledged: 0,
     lost: [],
     duplicated: [],
+    mostAtOnce: 1,
+    overlapping: [],
     left: [],
     stray: [],
     duplicateConversations: [],

@@ -24,6 +24,7 @@ const HEADERS = [
   'not acknowledged',
   'lost',
   'duplicated',
+  'visible at once',
   'left over',
   'duplicate conversations',
   'recovery time',
@@ -39,6 +40,7 @@ export function cellsOf(row: ReportRow): string[] {
     row.notAcknowledged,
     row.lost,
     row.duplicated,
+    row.mostAtOnce,
     [...row.left, ...row.stray],
   ];
   return [

@@ -10,7 +10,8 @@ type Prepare = (onCleanup: (cleanup: Cleanup) => void) => Promise<StackOptions> 
 /**
  * Vitest's `it` with two fixtures. `stack` is started once for the file, by the first test that uses
  * it, and stopped after the last one. `scenario` is new for each test: a channel with a person who
- * asks in it, and the bot's rate limits for Slack refilled.
+ * asks in it, and the bot's rate limits for Slack refilled. The test fails if at any moment two
+ * messages showed the outcome of one question.
  */
 export function stackTest(options: StackOptions | Prepare = {}) {
   return (
@@ -26,8 +27,14 @@ export function stackTest(options: StackOptions | Prepare = {}) {
         cleanups.push(() => stack.stop());
         return stack;
       })
-      .extend('scenario', async ({ stack }) => {
+      .extend('scenario', async ({ stack }, { onCleanup }) => {
         await stack.refill();
+        const before = new Set(stack.outcomes.overlaps().map(({ question }) => question));
+        onCleanup(() => {
+          const all = stack.outcomes.overlaps();
+          const twice = all.filter(({ question }) => !before.has(question));
+          if (twice.length > 0) throw new Error(`outcomes seen twice: ${JSON.stringify(twice)}`);
+        });
         return newScenario(stack);
       })
   );

@@ -16,6 +16,7 @@ import { optionsFromManifest } from '../../local/workspace/manifest.js';
 import { startWorkspace } from '../../local/workspace/workspace.js';
 import { builtProgram, ensureBuilt } from './dist.js';
 import { startRedis } from './redis.js';
+import { createOutcomeWitness } from './visible-outcomes.js';
 
 const MANIFEST = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
 
@@ -63,6 +64,7 @@ export async function startStack(options: StackOptions = {}) {
     triggerLifetimeMs: 60_000,
     ...options.workspace,
   });
+  const outcomes = createOutcomeWitness(workspace);
   const { app } = workspace;
   const env: Record<string, string> = {
     SLACK_BOT_TOKEN: app.botToken,
@@ -101,6 +103,8 @@ export async function startStack(options: StackOptions = {}) {
     store,
     service,
     workspace,
+    /** Which outcomes people could see, from the start. */
+    outcomes,
     engine: scripted,
     env,
     bots,

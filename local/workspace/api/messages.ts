@@ -20,6 +20,15 @@ export interface Message {
   readonly reactions?: readonly { name: string; users: string[]; count: number }[];
 }
 
+/** A message as people see it from then on; without `message`, it was deleted. */
+export interface MessageChange {
+  /** ms since the epoch. */
+  readonly at: number;
+  readonly channel: string;
+  readonly ts: string;
+  readonly message?: Message;
+}
+
 export interface Metadata {
   readonly event_type: string;
   readonly event_payload: Record<string, unknown>;

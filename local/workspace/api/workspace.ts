@@ -9,7 +9,7 @@ import type {
   TeamInput,
 } from './directory.js';
 import type { WebApiFault, WebApiFaultHandle, WebApiGate } from './faults.js';
-import type { Ephemeral, Message } from './messages.js';
+import type { Ephemeral, Message, MessageChange } from './messages.js';
 import type { SocketMode } from './socket-mode.js';
 import type { DeliveryAttempt, WebApiCall } from './traffic.js';
 import type { AckResult, ClickInput, SayInput } from './user-actions.js';
@@ -134,6 +134,8 @@ export interface Workspace extends AgentControls {
   /** The channel's history or, with `threadTs`, a thread with its parent. Oldest first. */
   messages(of: { readonly channel: Ref; readonly threadTs?: string }): readonly Message[];
   message(channel: Ref, ts: string): Message | undefined;
+  /** Calls `listener` with each message that is posted, changed or deleted from now on, in order. */
+  watchMessages(listener: (change: MessageChange) => void): void;
   /** A person's stack of open modals, the top one last. */
   modals(of: Ref): readonly Modal[];
   /** A person's Home tab, once one is published. */

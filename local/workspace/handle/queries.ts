@@ -1,9 +1,9 @@
-import type { Ref, Workspace } from '../api/workspace.js';
+import type { MessageChange, Ref, Workspace } from '../api/workspace.js';
 import type { WorkspaceCore } from '../core/core.js';
 import { idOf } from '../state/directory.js';
 import { requireChannel, requirePerson } from '../state/lookup.js';
 import { channelHistory, messageObject, parentOf, repliesTo } from '../state/messages.js';
-import type { ChannelRecord } from '../state/records.js';
+import type { ChannelRecord, StateChange } from '../state/records.js';
 import { modalObject, viewObject } from '../state/view-object.js';
 import { homeView, modalStack } from '../state/views.js';
 import { transcriptOf } from './transcript.js';
@@ -13,7 +13,14 @@ const WAIT_MS = 60_000;
 
 type Queries = Pick<
   Workspace,
-  'messages' | 'message' | 'ephemerals' | 'modals' | 'home' | 'waitFor' | 'transcript'
+  | 'messages'
+  | 'message'
+  | 'watchMessages'
+  | 'ephemerals'
+  | 'modals'
+  | 'home'
+  | 'waitFor'
+  | 'transcript'
 >;
 
 /** Reading and waiting for messages, views and so on. */
@@ -36,6 +43,13 @@ export function queries({
       const message = channel.messages.get(ts);
       return message && messageObject(channel, message, { metadata: true });
     },
+    watchMessages: (listener) => {
+      state.onChange((change) => {
+        const seen = messageChange(change, state.clock.now());
+        if (seen !== undefined) listener(seen);
+        return undefined;
+      });
+    },
     ephemerals: (of = {}) =>
       state.ephemerals.filter((it) => matches(it.user, of.user) && matches(it.channel, of.channel)),
     modals: (of) => modalStack(state, idOf(of)).map((it) => modalObject(state, it)),
@@ -54,6 +68,21 @@ export function queries({
       }),
     transcript,
   };
+}
+
+function messageChange(change: StateChange, at: number): MessageChange | undefined {
+  switch (change.kind) {
+    case 'message-posted':
+    case 'message-changed': {
+      const { channel, message } = change;
+      const shown = messageObject(channel, message, { metadata: true });
+      return { at, channel: channel.id, ts: message.ts, message: shown };
+    }
+    case 'message-deleted':
+      return { at, channel: change.channel.id, ts: change.previous.ts };
+    default:
+      return undefined;
+  }
 }
 
 function messagesIn(channel: ChannelRecord, threadTs: string | undefined) {
