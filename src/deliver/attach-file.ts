@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
 import type { AnswerFile } from '../model/question.js';
 import type { FileMessage } from '../render/blocks/message.js';
-import { isSlackError, SlackBusy, SlackRefused } from '../slack/errors.js';
+import { ignoreRefusal, SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle } from '../store/questions.js';
@@ -100,7 +100,10 @@ async function settle(
   return true;
 }
 
-/** Deletes the file, so that its message cannot appear below the messages that replace it. */
+/**
+ * Deletes the file, so that its message cannot appear below the messages that replace it. Throws
+ * where Slack does not say whether it is deleted: the file may be shown.
+ */
 async function discard(
   { files, logger }: Pick<AttachFileOptions, 'files' | 'logger'>,
   { question }: QuestionHandle,
@@ -108,8 +111,8 @@ async function discard(
   const { place, file } = question;
   if (file?.id === undefined) return;
   await files.remove(place.workspace, file.id).catch((error: unknown) => {
-    if (!isSlackError(error)) throw error;
-    logger.info({ err: error, question: question.id }, 'file not deleted: Slack error');
+    ignoreRefusal(error);
+    logger.info({ err: error, question: question.id }, 'file not deleted: refused by Slack');
   });
 }
 

@@ -34,6 +34,8 @@ const STILL_LOOKING_MS = 10_000;
 export function replacesStatus(question: Question): boolean {
   if (isInternalError(question) || question.outcomeInNewMessage) return false;
   if (question.posts.status?.ts === undefined || question.endedAt === undefined) return false;
+  // It is a new reply already: the status message was found later.
+  if (question.posts['answer.0'] !== undefined) return false;
   if (question.outcome?.kind === 'cancelled' && question.outcome.by !== undefined) return true;
   return question.endedAt - question.askedAt <= STILL_LOOKING_MS;
 }
@@ -57,14 +59,9 @@ export function hasAnswerPosts({ posts }: Question): boolean {
   return Object.keys(posts).some(isAnswerSlot);
 }
 
-/**
- * Whether a new message may take the place of this update: it replaces the status message, and no
- * part of the outcome is posted yet.
- */
-export function mayPostInstead(question: Question, { kind, slot }: MessageStep): boolean {
-  return (
-    kind === 'update' && slot === 'status' && replacesStatus(question) && !hasAnswerPosts(question)
-  );
+/** Whether this step turns the status message into the outcome. */
+export function isOutcomeInStatus(question: Question, { kind, slot }: MessageStep): boolean {
+  return kind === 'update' && slot === 'status' && replacesStatus(question);
 }
 
 /** The steps that are left until everything is posted. Pure. */

@@ -1,3 +1,4 @@
+import type { Slot } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
 import { ignoreRefusal, type SlackRefused, throwUnlessRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
@@ -29,15 +30,6 @@ export type Recover = (held: QuestionHandle, refused: RefusedStep) => Promise<vo
  * outcome that cannot be posted moves to the user's direct message.
  */
 export function createRecover({ deletion, threading, messages }: RecoverOptions): Recover {
-  /** Deletes the message and its record, so that a new one is posted. */
-  async function forget(held: QuestionHandle, { step, refusal }: RefusedStep): Promise<void> {
-    const { [step.slot]: post, ...posts } = held.question.posts;
-    if (post?.ts !== undefined && refusal.category !== 'not_found') {
-      await messages.remove(channelOf(held.question.place), post.ts).catch(ignoreRefusal);
-    }
-    await held.save({ posts });
-  }
-
   /** Removes the Cancel button of the status message. */
   async function finishStatus({ question }: QuestionHandle, finished: Message): Promise<void> {
     const ts = question.posts.status?.ts;
@@ -47,9 +39,25 @@ export function createRecover({ deletion, threading, messages }: RecoverOptions)
   }
 
   return async (held, refused) => {
-    if (refused.step.kind === 'update') return forget(held, refused);
+    if (refused.step.kind === 'update') return deleteForNewPost(messages, held, refused.step.slot);
     await finishStatus(held, refused.finishedStatus);
     await deletion.deleteAnswer(held).catch(ignoreRefusal);
     await threading.moveToDirect(held, refused.refusal);
   };
+}
+
+/**
+ * Deletes the message in a slot, and then its record, so that a new one is posted. An earlier attempt
+ * may have updated it although Slack now refuses that. What Slack does not delete stays.
+ */
+export async function deleteForNewPost(
+  messages: Pick<SlackMessages, 'remove'>,
+  held: QuestionHandle,
+  slot: Slot,
+): Promise<void> {
+  const { [slot]: post, ...posts } = held.question.posts;
+  if (post?.ts !== undefined) {
+    await messages.remove(channelOf(held.question.place), post.ts).catch(ignoreRefusal);
+  }
+  await held.save({ posts });
 }

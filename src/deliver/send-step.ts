@@ -4,7 +4,7 @@ import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle } from '../store/questions.js';
 import { channelOf } from './find-messages.js';
 import type { Outbox } from './outbox.js';
-import { type MessageStep, mayPostInstead } from './plan.js';
+import type { MessageStep } from './plan.js';
 import { withShortWaits } from './short-waits.js';
 import { inSimplerForms, refusesContent } from './simpler-forms.js';
 
@@ -14,24 +14,27 @@ export interface SendStepOptions {
   readonly logger: Logger;
 }
 
-/** Posts or updates one message of an outcome. Throws as a call to Slack does. */
-export type SendStep = (held: QuestionHandle, step: MessageStep) => Promise<void>;
+/** Posts or updates one message of an outcome; `priority` is of the update. Throws as a call to Slack does. */
+export type SendStep = (
+  held: QuestionHandle,
+  step: MessageStep,
+  priority: 'final' | 'immediate',
+) => Promise<void>;
 
 /** A message that Slack refuses is sent in simpler forms, and short waits for the rate limit pass here. */
 export function createSendStep({ outbox, messages, logger }: SendStepOptions): SendStep {
-  async function perform(held: QuestionHandle, step: MessageStep): Promise<void> {
+  const perform: SendStep = async (held, step, priority) => {
     if (step.kind === 'post') return outbox.postOnce(held, step.slot, step.message);
     const ts = held.question.posts[step.slot]?.ts;
     if (ts === undefined) return;
-    const priority = mayPostInstead(held.question, step) ? 'immediate' : 'final';
     await messages.update(channelOf(held.question.place), ts, { ...step.message, priority });
-  }
+  };
 
-  return async (held, step) => {
+  return async (held, step, priority) => {
     const waits = shortWaitsFor(step);
     const { id: question } = held.question;
     await inSimplerForms(step.message, {
-      send: (message) => withShortWaits(waits, () => perform(held, { ...step, message })),
+      send: (message) => withShortWaits(waits, () => perform(held, { ...step, message }, priority)),
       mayTrySimpler,
       refused: (err) => logger.warn({ err, question }, 'refused, trying simpler form'),
     });

@@ -58,11 +58,11 @@ export class QuestionFinisher {
     const { place } = held.question;
     await this.#note(held.question, ended);
     const about = { baseUrl: this.#by.baseUrl, keptBy: keep?.by, now: this.#by.now() };
-    await this.#by.deliver(
-      held,
-      ({ question }) => outcomeMessages(question, ended, about),
-      () => this.#by.reportToWorkflow(held, ended),
-    );
+    await this.#by.deliver(held, {
+      render: ({ question }) => outcomeMessages(question, ended, about),
+      mayBeSent: run.endedBefore,
+      afterDelivery: () => this.#by.reportToWorkflow(held, ended),
+    });
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.outcome.kind, shownAfterMs, ...tookOf(held.question) });
     await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
@@ -142,6 +142,8 @@ interface RunState {
   readonly lastResult: InstanceResult | undefined;
   readonly flags: QuestionFlags;
   readonly signal: AbortSignal;
+  /** The outcome is of an earlier run, which may have sent it. */
+  readonly endedBefore: boolean;
 }
 
 /** A record that has ended without an outcome is a bug. */

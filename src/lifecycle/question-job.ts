@@ -5,7 +5,7 @@ import { DirectMessageRefused } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
 import { APP_ERROR, type Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
-import type { Question, QuestionFlags } from '../model/question.js';
+import { hasEnded, type Question, type QuestionFlags } from '../model/question.js';
 import { type RunAgain, retryDelay } from '../queue/retry.js';
 import { StaleQuestion } from '../store/question-writes.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
@@ -76,6 +76,7 @@ export class QuestionJob {
 
   async #advance(held: QuestionHandle, signal: AbortSignal): Promise<RunAgain> {
     let lastResult: InstanceResult | undefined;
+    const endedBefore = hasEnded(held.question);
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       signal.throwIfAborted();
       const input = await this.#gatherInput(held, lastResult);
@@ -89,7 +90,12 @@ export class QuestionJob {
       if (step.kind === 'create' && !hasStatus(held)) {
         await this.#by.status.open(held, progressOf(input));
       }
-      lastResult = await this.#act(held, step, { signal, lastResult, flags: input.flags });
+      lastResult = await this.#act(held, step, {
+        signal,
+        lastResult,
+        flags: input.flags,
+        endedBefore,
+      });
     }
     throw new Error(`Question ${held.question.id} is still running after ${MAX_STEPS} steps`);
   }
@@ -229,6 +235,7 @@ interface RunState {
   readonly signal: AbortSignal;
   readonly lastResult: InstanceResult | undefined;
   readonly flags: QuestionFlags;
+  readonly endedBefore: boolean;
 }
 
 function hasStatus({ question }: QuestionHandle): boolean {

@@ -66,7 +66,7 @@ export interface Question {
 
   readonly outcome?: Outcome;
   readonly endedAt?: number;
-  /** The outcome is posted as a new reply: the rate limit for updates was exhausted. */
+  /** The outcome is posted as a new reply, although the status message could have become it. */
   readonly outcomeInNewMessage?: true;
   readonly notes?: readonly Note[];
   /** What is wrong with the answer's sources, by their index: looked up once. */

@@ -109,6 +109,18 @@ it('a file that Slack accepts and never posts is deleted, and given up', async (
   expect(files()).toEqual([]);
 });
 
+it('a file is not given up before Slack says whether it is deleted', async () => {
+  await start();
+  const { faults } = world.workspace;
+  faults.add({ method: COMPLETE, kind: 'error', error: 'posting_to_channel_denied' });
+  faults.add({ method: 'files.delete', kind: 'status', status: 503, times: 1 });
+  await expect(attach(held, FILE)).rejects.toMatchObject({ code: 'slack_outcome_unknown' });
+  expect((await restarted()).question.fileRejected).toBeUndefined();
+  expect(await attach(await restarted(), FILE)).toBe(false);
+  expect(callsOf('files.delete')).toMatchObject([{ outcome: 'status 503' }, { outcome: 'ok' }]);
+  expect((await restarted()).question.fileRejected).toBe(true);
+});
+
 it('a file counts as shown if Slack does not tell where files are shared', async () => {
   await start();
   world.workspace.setScopes(['files:write', 'chat:write']);

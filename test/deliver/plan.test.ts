@@ -56,6 +56,11 @@ describe('the status message becomes the ending', () => {
       false,
     ],
     ['while updates were used up', ended(1, { outcomeInNewMessage: true }), false],
+    [
+      'found after the outcome was posted',
+      ended(1, { posts: { status: { at: 1, ts: '1.1' }, 'answer.0': { at: 2 } } }),
+      false,
+    ],
     ['where there is none', ended(1, { posts: {} }), false],
     ['where nobody knows whether there is one', ended(1, { posts: { status: { at: 1 } } }), false],
   ])('the status message becomes the outcome: %s', (_when, question, replaces) => {

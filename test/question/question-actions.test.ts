@@ -74,7 +74,7 @@ async function deliver(): Promise<void> {
     const ending = { kind: 'completed', afterStop: true } as const;
     await held.save({ phase: 'ended', outcome: ending, endedAt: question.askedAt });
   }
-  await run(held, () => SAID);
+  await run(held, { render: () => SAID, mayBeSent: false });
 }
 
 /** Clicks Stop; `meanwhile` happens after the handler has loaded the question. */

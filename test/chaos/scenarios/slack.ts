@@ -33,6 +33,23 @@ export const SLACK_SCENARIOS: readonly FaultScenario[] = [
       ]),
   },
   {
+    name: 'replies of Slack lost within its limits',
+    harness: { limits: true },
+    questions: 25,
+    perSecond: 25,
+    question: () => ({ way: 'mention', plan: { workMs: 500 }, stop: false }),
+    says: "25 short questions are asked within a second, with Slack's limits in force. For a seventh of all posts and updates, the call takes effect but its reply is lost: when it is repeated, Slack may be busy.",
+    inject: (context) =>
+      throughout(
+        context,
+        [
+          { method: 'chat.postMessage', fault: { kind: 'lost-reply' }, oneIn: 7 },
+          { method: 'chat.update', fault: { kind: 'lost-reply' }, oneIn: 7 },
+        ],
+        20_000,
+      ),
+  },
+  {
     name: 'Slack returns 503',
     says: 'A quarter of all calls gets a 503, and for a tenth the connection is cut.',
     short: true,
@@ -146,8 +163,13 @@ interface RandomFault {
   readonly where?: (args: Readonly<Record<string, unknown>>) => boolean;
 }
 
-/** Faults that hit random calls, from the first question to the last. */
-async function throughout(context: FaultContext, troubles: readonly RandomFault[]): Promise<void> {
+/** Faults that hit random calls, from the first question until `afterMs` after the last. */
+async function throughout(
+  context: FaultContext,
+  troubles: readonly RandomFault[],
+  // The last question's status message and answer are still to come.
+  afterMs = 1_500,
+): Promise<void> {
   const { harness, at, note } = context;
   const handles = troubles.map(({ method, fault, oneIn, where }) =>
     harness.stack.workspace.faults.add({
@@ -157,8 +179,7 @@ async function throughout(context: FaultContext, troubles: readonly RandomFault[
     }),
   );
   await at(1);
-  // The last question's status message and answer are still to come.
-  await sleep(1_500);
+  await sleep(afterMs);
   for (const handle of handles) handle.remove();
   note(`${handles.reduce((sum, { hits }) => sum + hits, 0)} calls hit`);
 }
