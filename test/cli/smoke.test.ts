@@ -155,6 +155,50 @@ describe('smoke', () => {
     expect(stack.workspace.messages({ channel })).toEqual([]);
   });
 
+  it('names a fix for every refusal, and for no reply', async () => {
+    const text = async (method: string, error: string) => {
+      stack.workspace.faults.add({ kind: 'error', method, error });
+      const args = ['smoke', '--channel', newChannel().id, '--wait', '0'];
+      const { out } = await runCli(args, { env: stack.env });
+      stack.workspace.faults.clear();
+      return out;
+    };
+    expect(await text('chat.postMessage', 'restricted_action')).toMatch(
+      /– restricted_action\n +fix: ask an admin/,
+    );
+    expect(await text('chat.postMessage', 'invalid_blocks')).toMatch(
+      /– invalid_blocks\n +fix: see https:.*methods\/chat\.postMessage#errors; .* bug report/,
+    );
+    const unanswered = await text('auth.test', 'fatal_error');
+    expect(unanswered).toMatch(/^no reply .*\n +fix: check that this machine can reach Slack/m);
+    expect(unanswered).toMatch(/Slack did not answer everything .*: run it again\.\n$/);
+  });
+
+  it('does not call a file refused that was never shared', async () => {
+    for (const method of ['conversations.replies', 'files.completeUploadExternal']) {
+      stack.workspace.faults.add({ kind: 'error', method, error: 'ekm_access_denied' });
+      const { bad } = await smoke(newChannel());
+      expect(bad.filter(({ state }) => state === 'refused').map((it) => it.method)).toEqual([
+        method,
+      ]);
+      expect(bad).toContainEqual(
+        expect.objectContaining({ method: 'files.info', state: 'not checked' }),
+      );
+      stack.workspace.faults.clear();
+    }
+  });
+
+  it('deletes the other messages if Slack does not let it delete one', async () => {
+    const channel = newChannel();
+    const method = 'chat.delete';
+    stack.workspace.faults.add({ kind: 'error', method, error: 'cant_delete_message', times: 1 });
+    const { bad } = await smoke(channel);
+    expect(bad).toContainEqual(refused(method, 'cant_delete_message'));
+    const [root] = stack.workspace.messages({ channel });
+    const left = stack.workspace.messages({ channel, threadTs: root?.ts ?? '' });
+    expect(left.map(({ subtype }) => subtype)).toEqual(['tombstone', 'file_share']);
+  });
+
   it('does not fail for what the bot works without', async () => {
     for (const method of [
       'blocks.validate',

@@ -42,7 +42,10 @@ export async function checkChannel(
   where: Account & { readonly channel: string; readonly user?: string },
 ): Promise<{ readonly person?: string }> {
   const { workspace, channel } = where;
-  const info = { method: 'conversations.info', what: 'the channel (channels:read, groups:read)' };
+  const info = {
+    method: 'conversations.info',
+    what: 'the channel (channels:read, or that of its kind)',
+  };
   await attempt(info, () => directory.channel(workspace, channel));
   const members = await attempt(
     { method: 'conversations.members', what: 'the members of the channel' },

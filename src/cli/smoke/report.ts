@@ -52,7 +52,10 @@ function failureOf(error: unknown): Pick<SmokeResult, 'state' | 'reason' | 'deta
   if (error instanceof SlackRefused) {
     return { state: 'refused', reason: error.error, details: refusalDetails(error) };
   }
-  const reason = error instanceof SlackBusy ? 'rate limited or unreachable' : 'outcome unknown';
+  const reason =
+    error instanceof SlackBusy
+      ? 'Slack is unreachable, or its rate limit is too low'
+      : 'the call timed out, or Slack had an error of its own';
   return { state: 'no reply', reason };
 }
 
@@ -70,7 +73,7 @@ export function reportText(results: readonly SmokeResult[]): string {
     const { state, method, what, optional } = result;
     const marks = [reasonText(result), optional && state === 'refused' ? 'optional' : ''];
     const after = marks.filter((it) => it !== '').map((it) => ` – ${it}`);
-    const fix = state === 'refused' ? FIXES[result.reason ?? ''] : undefined;
+    const fix = fixOf(result);
     return [
       `${state.padEnd(11)}  ${method.padEnd(width)}  ${what}${after.join('')}`,
       ...(fix === undefined ? [] : [`${' '.repeat(width + 15)}fix: ${fix}`]),
@@ -89,23 +92,52 @@ function summary(results: readonly SmokeResult[]): string {
     const number = results.filter((result) => result.state === state).length;
     return number === 0 ? [] : [`${number} ${state}`];
   });
-  const verdict = isUsable(results)
-    ? 'Slack accepts everything that the bot needs, as far as it was checked.'
-    : 'Slack does not accept something that the bot needs.';
-  return `${counts.join(', ')}. ${verdict}`;
+  return `${counts.join(', ')}. ${verdict(results)}`;
 }
+
+function verdict(results: readonly SmokeResult[]): string {
+  if (isUsable(results)) {
+    return 'Slack accepts everything that the bot needs, as far as it was checked.';
+  }
+  return results.some(({ state, optional }) => state === 'refused' && optional !== true)
+    ? 'Slack does not accept something that the bot needs.'
+    : 'Slack did not answer everything that the bot needs: run it again.';
+}
+
+/** What to do about a result, for the person who runs the smoke test. */
+function fixOf({ state, method, reason = '', optional }: SmokeResult): string | undefined {
+  if (state === 'no reply') return NO_REPLY;
+  if (state !== 'refused') return undefined;
+  const known = FIXES[reason];
+  if (known !== undefined || optional === true) return known;
+  return `see https://docs.slack.dev/reference/methods/${method}#errors; if it is not about your workspace, attach this report to a bug report`;
+}
+
+const NO_REPLY =
+  'check that this machine can reach Slack, see https://slack-status.com, run it again';
 
 const SCOPES = 'update the app at Slack from the manifest, and reinstall it';
 const TOKEN = 'copy the "Bot User OAuth Token" again from OAuth & Permissions';
+
+const POSTING = "ask an admin: the workspace's settings restrict who may post there";
 
 const FIXES: Readonly<Record<string, string | undefined>> = {
   channel_not_found: 'check the ID; the app sees a private channel only if it was invited',
   not_in_channel: 'invite the app to the channel: /invite @Deep Search',
   is_archived: 'choose a channel that is not archived',
+  restricted_action: POSTING,
+  restricted_action_read_only_channel: POSTING,
+  restricted_action_thread_only_channel: POSTING,
   missing_scope: SCOPES,
   no_permission: SCOPES,
+  not_authed: TOKEN,
   invalid_auth: TOKEN,
+  not_allowed_token_type: TOKEN,
   account_inactive: 'install the app again, and copy the new token',
   token_revoked: 'install the app again, and copy the new token',
+  token_expired: 'turn token rotation off for the app, as the manifest does, and install it again',
+  team_access_not_granted: 'ask an organization admin to add the app to this workspace',
+  access_denied: 'ask an admin whether the workspace restricts IP addresses, and to allow this one',
+  user_not_found: 'choose somebody in the channel with --user',
   user_not_in_channel: 'choose somebody in the channel with --user',
 };

@@ -45,7 +45,7 @@ async function checkReading(
 ): Promise<boolean> {
   const { root } = thread;
   const method = 'conversations.replies';
-  const what = 'the thread, with the metadata of messages (channels:history, groups:history)';
+  const what = 'the thread, with the metadata of messages (channels:history, or that of its kind)';
   const found = await attempt({ method, what }, async () => {
     const listed = await messages.list(thread, { threadTs: root });
     const ours = listed.some(({ metadata }) => metadata?.question === METADATA.question);
@@ -91,20 +91,39 @@ async function checkFile(
     skip(share, 'the file was not uploaded');
     return [];
   }
-  const { title } = FILE;
-  // Slack does not return the message of a file: it is found by the file, or in the thread.
-  if (!thread.readable) skip(share, 'its message could not be found again, to delete it');
-  else await attempt(share, () => files.show(thread, { id, title }, thread.root));
-  const shares = thread.readable ? await waitForShare(files, thread, id) : [];
   const read = { method: 'files.info', what: 'read the file (files:read)' };
-  await attempt(read, async () => {
+  const shared = await shareFile();
+  const shares = thread.readable ? await waitForShare(files, thread, id) : [];
+  if (shared) await attempt(read, readFile);
+  else skip(read, 'the file was not shared');
+  await attempt({ method: 'files.delete', what: 'delete the file' }, deleteFile);
+  return shares;
+
+  /** Slack does not return the message of a file: it is found by the file, or in the thread. */
+  async function shareFile(): Promise<boolean> {
+    if (!thread.readable) {
+      skip(share, 'its message could not be found again, to delete it');
+      return false;
+    }
+    const file = { id: String(id), title: FILE.title };
+    const done = await attempt(share, () => files.show(thread, file, thread.root).then(() => true));
+    return done === true;
+  }
+
+  async function readFile(): Promise<void> {
     const { file } = await call('files.info', { file: id });
     const { url_private: url } = (file ?? {}) as { url_private?: unknown };
-    return downloadFile(thread.workspace, String(url), 1_000);
-  });
-  const remove = { method: 'files.delete', what: 'delete the file' };
-  await attempt(remove, () => call('files.delete', { file: id }));
-  return shares;
+    await downloadFile(thread.workspace, String(url), 1_000);
+  }
+
+  /** Slack may not know a file that was never shared. */
+  async function deleteFile(): Promise<void> {
+    try {
+      await files.remove(thread.workspace, String(id));
+    } catch (error) {
+      if (!(error instanceof SlackRefused && error.error === 'file_not_found')) throw error;
+    }
+  }
 }
 
 const SHARE_TIMEOUT_MS = 10_000;
@@ -139,6 +158,10 @@ export async function removeAll(
   );
   const all = [...new Set([...posted, ...others])].sort().reverse();
   await attempt({ method: 'chat.delete', what: 'delete all of these messages' }, async () => {
-    for (const ts of all) await messages.remove(thread, ts);
+    const failures: unknown[] = [];
+    for (const ts of all) {
+      await messages.remove(thread, ts).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
   });
 }
