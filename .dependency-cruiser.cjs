@@ -21,8 +21,17 @@ const RANKS = [
 /** Matches the file, the folder, or both of each name. */
 const inBot = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 const RANKED = RANKS.flat();
-/** May be imported by every folder, so they import nothing of ours, except `timeout` and `secret-patterns`. */
-const LEAVES = ['log', 'metrics', 'memoize', 'timeout', 'backoff', 'secret-patterns', 'version'];
+/** May be imported by every folder, so they import nothing of ours, except `timeout`, `secret-patterns` and `control-characters`. */
+const LEAVES = [
+  'log',
+  'metrics',
+  'memoize',
+  'timeout',
+  'backoff',
+  'secret-patterns',
+  'control-characters',
+  'version',
+];
 /** The client of the language model: loaded by the first question where a model is configured, else never. */
 const LLM_CLIENT = '^local/service/engine/llm/client/';
 const BOT = { path: '^src/' };

@@ -1,3 +1,4 @@
+import { withoutBidi } from '../control-characters.js';
 import { SlackOutcomeUnknown, SlackRefused } from './errors.js';
 import type { ChannelRef, SlackCall, TokenFor } from './web-api.js';
 
@@ -18,7 +19,7 @@ const TIMEOUT_MS = 30_000;
 export function createFiles(call: SlackCall, tokenFor: TokenFor) {
   /** Uploads a file, which nobody can see until it is shared. Returns its ID. */
   async function keep(target: ChannelRef, file: SlackFile): Promise<string> {
-    const content = Buffer.from(file.content, 'utf8');
+    const content = Buffer.from(withoutBidi(file.content), 'utf8');
     const result = await call(await tokenFor(target.workspace), 'files.getUploadURLExternal', {
       filename: file.name,
       length: content.length,

@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from './errors.js';
+import { safeToShow } from './outgoing-text.js';
 
 const METHOD = 'response_url';
 const SLACK_ORIGINS = new Set(['https://hooks.slack.com', 'https://hooks.slack-gov.com']);
@@ -21,7 +22,7 @@ export async function respond(
   message: ResponseMessage,
   options: { apiUrl?: string; timeoutMs?: number },
 ): Promise<void> {
-  const { replaceOriginal = false, text, blocks = [] } = message;
+  const { replaceOriginal = false, text, blocks = [] } = safeToShow(message);
   const { origin } = new URL(url);
   const allowed = options.apiUrl === undefined ? undefined : new URL(options.apiUrl).origin;
   if (!SLACK_ORIGINS.has(origin) && origin !== allowed)

@@ -9,6 +9,7 @@ import {
 } from '@slack/web-api';
 import type { Logger } from '../log.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from './errors.js';
+import { safeToShow } from './outgoing-text.js';
 
 export interface WebOptions {
   /** A Web API root other than Slack's, with a trailing slash. */
@@ -56,7 +57,7 @@ export function createSlackCall(options: WebOptions): SlackCall {
       options.observe?.({ method, outcome, ms });
     };
     try {
-      const result = await client.apiCall(method, { ...args, token });
+      const result = await client.apiCall(method, { ...safeToShow(args), token });
       done('ok');
       return result as unknown as Record<string, unknown>;
     } catch (error) {

@@ -33,6 +33,13 @@ describe('a note by response_url', () => {
     });
   });
 
+  it('has no bidirectional control characters', async () => {
+    slack.handle(json(200, { ok: true }));
+    const options = { apiUrl: `${slack.url}/api/` };
+    await respond(`${slack.url}/commands/1`, { text: 'gpj.\u202efdp' }, options);
+    expect(JSON.parse(slack.seen.at(-1)?.body ?? '')).toMatchObject({ text: 'gpj.\u200bfdp' });
+  });
+
   it.each([
     'https://hooks.slack.com.evil.test/commands/1',
     'http://hooks.slack.com/commands/1',

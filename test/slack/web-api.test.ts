@@ -32,6 +32,30 @@ describe('a call', () => {
     expect(world.observed).toContain('chat.postMessage ok');
   });
 
+  it('shows no bidirectional control characters, and leaves the values of buttons as they are', async () => {
+    const { app, channels } = world.workspace;
+    const bidi = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+    const text = `@${bidi}channel`;
+    const button = {
+      type: 'button',
+      action_id: 'a',
+      text: { type: 'plain_text', text },
+      value: text,
+    };
+    const blocks = [
+      { type: 'markdown', text: `\`\`\`\n${text}\n\`\`\`` },
+      { type: 'actions', elements: [button] },
+    ];
+    const args = { channel: channels.general.id, text, blocks };
+    await world.call(app.botToken, 'chat.postMessage', args);
+    const shown = `@${'\u200b'.repeat(bidi.length)}channel`;
+    const sent = world.workspace.calls.at(-1)?.args ?? {};
+    expect(sent['text']).toBe(shown);
+    const [code, row] = JSON.parse(String(sent['blocks']));
+    expect(code.text).toBe(`\`\`\`\n${shown}\n\`\`\``);
+    expect(row.elements[0]).toMatchObject({ text: { text: shown }, value: text });
+  });
+
   it('a refused call has Slack’s error code', async () => {
     const { app } = world.workspace;
     const args = { channel: 'C0NOWHERE', text: 'hello' };

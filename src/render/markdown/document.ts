@@ -135,7 +135,7 @@ function inlineOf(node: SyntaxNode, source: string): Inline[] {
   if (style !== undefined) return [{ kind: style, inlines: inlinesOf(node, source) }];
   if (MARKS.test(node.name)) return [];
   if (node.name === 'Escape') return text(raw.slice(1));
-  if (node.name === 'Entity') return text(decoded(raw));
+  if (node.name === 'Entity') return text(decodedEntity(raw));
   if (node.name === 'HardBreak') return text('\n');
   if (node.name === 'InlineCode') return [{ kind: 'code', text: inlineCode(raw) }];
   if (node.name === 'Autolink') return linked(raw.slice(1, -1));
@@ -168,7 +168,8 @@ function linked(target: string): Inline[] {
   return /^https?:\/\//i.test(target) ? [{ kind: 'link', url: target, inlines }] : inlines;
 }
 
-function decoded(entity: string): string {
+/** The character of an entity; unknown ones as they are. */
+export function decodedEntity(entity: string): string {
   const name = entity.slice(1, -1);
   const digits = /^#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))$/i.exec(name);
   if (digits === null) return decodeNamedCharacterReference(name) || entity;

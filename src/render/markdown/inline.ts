@@ -1,4 +1,6 @@
+import { withoutBidi } from '../../control-characters.js';
 import { BREAK } from '../format/escape.js';
+import { decodedEntity } from './document.js';
 import { absoluteUrl, hostToShow, labelWithHost } from './link.js';
 import { labelText } from './plain-text.js';
 import { type Span, spansOf } from './spans.js';
@@ -159,6 +161,7 @@ const LT = /^(?:\\<|&lt;|&#0*60;|&#x0*3c;)$/i;
 
 function safeToken(token: string, after: string, { inLabel, touchesLink }: TextContext): string {
   const meets = after === '' && touchesLink;
+  if (isBidi(token)) return BREAK;
   if (token === '<') return lessThan(after, meets);
   if (token === '!') return meets ? '\\!' : '!';
   if (token === ']') return inLabel || meets || /^[(:]/.test(after) ? '\\]' : ']';
@@ -167,6 +170,13 @@ function safeToken(token: string, after: string, { inLabel, touchesLink }: TextC
   const breaks = mentions || (meets && (AT.test(token) || LT.test(token)));
   // After a bare URL a backslash escapes nothing.
   return (token === '\\<' ? '&lt;' : token) + (breaks ? BREAK : '');
+}
+
+/** An entity may hide what is not allowed as a character. */
+function isBidi(token: string): boolean {
+  if (!token.startsWith('&')) return false;
+  const character = decodedEntity(token);
+  return withoutBidi(character) !== character;
 }
 
 /** `[^1]` reads as `[1]`, and so does `[^1]:` in front of its text. */

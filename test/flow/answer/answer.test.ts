@@ -48,6 +48,20 @@ describe('an answer', () => {
     expect(said).toContain('https://acme.example/ok');
   });
 
+  it('an answer is shown in the order of its characters', async ({ scenario }) => {
+    const thread = await scenario.answered(scenario.text(), {
+      answer: 'See \u202egpj.exe and &#x202E;gpj.exe &rlm;!\n\n```\nif (\u2067x) {}\n```',
+      title: 'About \u2066x',
+      suggested_followups: ['Why \u200fx?'],
+      sources: [{ type: 'File', link: '/acme/shop/-/blob/a.ts', label: '\u202dst.a' }],
+    });
+    const wire = JSON.stringify(thread.ours().map(({ text, blocks }) => ({ text, blocks })));
+    expect(buttonless(wire)).not.toMatch(
+      /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|&#x202|&rlm/i,
+    );
+    expect(buttonless(wire)).toContain('gpj.exe');
+  });
+
   it('an answer makes Slack fetch no links, although updates cannot forbid that', async ({
     stack,
     scenario,
