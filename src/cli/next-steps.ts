@@ -21,7 +21,10 @@ ${instance === undefined ? INSTANCE : ''}     DEEPSEARCH_TOKEN      on your inst
 3. Check the settings, then start the app:
      npx deepsearch-slack doctor --env-file ${paths.env}
      node --env-file=${paths.env} dist/main.js
-${socketMode ? '' : verify(url)}${instance === undefined ? previews(paths) : ''}`;
+${socketMode ? '' : verify(url)}${instance === undefined ? previews(paths) : ''}4. Invite it to a channel (/invite @Deep Search), let it try everything there, and ask a question:
+     npx deepsearch-slack smoke --channel C… --env-file ${paths.env}
+docs/install.md has each step, with what you see when it went wrong.
+`;
 }
 
 const APP_TOKEN = `SLACK_APP_TOKEN       on the app's page, under Basic Information, App-Level Tokens, with

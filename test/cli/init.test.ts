@@ -30,6 +30,7 @@ describe('init', () => {
     const { code, out, err } = await runCli(['init', ...args], { cwd: folder });
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/1\. [\s\S]*https:\/\/api\.slack\.com\/apps[\s\S]*2\. [\s\S]*3\. /);
+    expect(out).toContain('npx deepsearch-slack smoke --channel C… --env-file .env\n');
     const { env, manifest } = await files();
     expect(manifest).toEqual(createManifest(url === undefined ? {} : { publicUrl: url }));
     const empty = Object.entries(parseEnv(env)).filter(([, value]) => value === '');
