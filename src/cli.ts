@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArguments, UsageError, usage } from './cli/arguments.js';
+import { withoutTerminalEscapes } from './control-characters.js';
 import { readVersion } from './version.js';
 
 /** The output of a command, and the exit code. */
@@ -38,10 +39,12 @@ async function main(): Promise<Outcome> {
 
 main().then(
   // Exits at once, even if a check left a connection that hangs.
-  ({ text, code }) => process.stdout.write(text, () => process.exit(code)),
+  ({ text, code }) =>
+    // It quotes servers and people.
+    process.stdout.write(withoutTerminalEscapes(text), () => process.exit(code)),
   (error: unknown) => {
     const plain = error instanceof Error ? error.message : String(error);
     const code = error instanceof UsageError ? 2 : 1;
-    process.stderr.write(`${plain}\n`, () => process.exit(code));
+    process.stderr.write(`${withoutTerminalEscapes(plain)}\n`, () => process.exit(code));
   },
 );

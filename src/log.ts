@@ -1,4 +1,5 @@
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino';
+import { jsonWithoutTerminalEscapes, withoutTerminalEscapes } from './control-characters.js';
 import { replaceSecrets } from './secret-patterns.js';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -37,7 +38,7 @@ export function createLogger({ level, name, destination }: LogOptions): Logger {
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: toPlain, error: toPlain },
     // On the finished line, so that it covers nested fields, serializers and the message.
-    hooks: { streamWrite: scrub },
+    hooks: { streamWrite: (line: string) => scrub(printable(line)) },
   };
   return destination ? pino(options, destination) : pino(options);
 }
@@ -61,6 +62,19 @@ function toPlain(error: unknown, depth = 0): unknown {
 
 function isPlain(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
+}
+
+/** What has to be looked at: controls and bidirectional characters, escaped as JSON does it or not. */
+const UNPRINTABLE = /\\(?:u00|[bfr])|[^\P{C}\n]/u;
+
+/** A log line is read in a terminal; servers and people chose what it quotes. */
+function printable(line: string): string {
+  if (!UNPRINTABLE.test(line)) return line;
+  try {
+    return `${jsonWithoutTerminalEscapes(JSON.parse(line))}\n`;
+  } catch {
+    return withoutTerminalEscapes(line);
+  }
 }
 
 const HIDDEN = '[hidden]';

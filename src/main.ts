@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { compose } from './compose.js';
 import { type Role, readConfig } from './config.js';
+import { withoutTerminalEscapes } from './control-characters.js';
 import { createLogger } from './log.js';
 
 const ROLES = new Map<string | undefined, Role>([
@@ -35,7 +36,7 @@ main().then(
   () => process.exit(0),
   (error: unknown) => {
     const plain = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${plain}\n`);
+    process.stderr.write(`${withoutTerminalEscapes(plain)}\n`);
     process.exit(1);
   },
 );

@@ -61,6 +61,24 @@ describe('lines', () => {
   });
 });
 
+describe('terminal escapes', () => {
+  const escapes = '\u001b[2J\u009b31m\u001b]0;title\u0007\r\u0085\u202e';
+
+  it('are removed from fields, messages and errors', () => {
+    const { logger, lines, entries } = capture();
+    const err = new Error(`refused${escapes}`);
+    logger.warn({ err, says: `a${escapes}b\n\tc` }, `Look${escapes}`);
+    const [entry] = entries();
+    expect(entry).toMatchObject({
+      says: 'a\u200bb\n\tc',
+      msg: 'Look\u200b',
+      err: { message: 'refused\u200b' },
+    });
+    expect(lines[0]).not.toMatch(/\\u00|[^\P{Cc}\n]/u);
+    expect(lines[0]).toMatch(/^[^\n]+\n$/);
+  });
+});
+
 describe('secrets', () => {
   const secret = 'S3cret-Value_0123456789';
   it.each([

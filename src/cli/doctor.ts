@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Role } from '../config.js';
+import { jsonWithoutTerminalEscapes } from '../control-characters.js';
 import { scrub } from '../log.js';
 import { type Finding, hasNoProblems, runChecks } from '../ops/doctor.js';
 import { createDoctorChecks } from './doctor-checks.js';
@@ -35,7 +36,7 @@ export async function doctor(
 const HINT = 'There is a .env file here, which was not read: add "--env-file .env".';
 
 function asJson(findings: readonly Finding[]): string {
-  return `${JSON.stringify({ ok: hasNoProblems(findings), findings }, null, 2)}\n`;
+  return `${jsonWithoutTerminalEscapes({ ok: hasNoProblems(findings), findings }, 2)}\n`;
 }
 
 /** One line for each finding, its fix below it, and a summary. */

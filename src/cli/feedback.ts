@@ -1,3 +1,4 @@
+import { jsonWithoutTerminalEscapes, withoutTerminalEscapes } from '../control-characters.js';
 import { createLogger } from '../log.js';
 import { DeepSearchSlackError } from '../model/error.js';
 import type { Feedback } from '../model/feedback.js';
@@ -43,7 +44,7 @@ async function readVotes(url: string): Promise<Feedback[]> {
 }
 
 function asJson(votes: readonly Feedback[]): string {
-  return `${JSON.stringify(votes.map(row), null, 2)}\n`;
+  return `${jsonWithoutTerminalEscapes(votes.map(row), 2)}\n`;
 }
 
 const COLUMNS = ['at', 'by', 'question', 'vote', 'reason', 'words'] as const;
@@ -54,7 +55,8 @@ function asCsv(votes: readonly Feedback[]): string {
 }
 
 /** RFC 4180. A leading `'` keeps spreadsheets from running a comment as a formula. */
-function cell(text = ''): string {
+function cell(raw = ''): string {
+  const text = withoutTerminalEscapes(raw);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,3 +1,4 @@
+import { jsonWithoutTerminalEscapes } from '../control-characters.js';
 import { scrub } from '../log.js';
 import { type Env, loadEnv, readSettings } from './settings.js';
 import { createRecorder, isUsable, reportText } from './smoke/report.js';
@@ -44,7 +45,7 @@ export async function smoke(
   const { results } = recorder;
   const ok = isUsable(results);
   const text = json
-    ? `${JSON.stringify({ ok, version, results }, null, 2)}\n`
+    ? `${jsonWithoutTerminalEscapes({ ok, version, results }, 2)}\n`
     : `deepsearch-slack ${version}: smoke test\n\n${reportText(results)}`;
   return { text: scrub(text), code: ok ? 0 : 1 };
 }

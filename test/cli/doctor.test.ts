@@ -380,6 +380,16 @@ describe('the service check', () => {
     expect(bad).toEqual([found('service', 'warning', how)]);
   });
 
+  it('removes terminal escapes from quoted messages', async () => {
+    far.handle(json(403, { message: 'not\u001b[2J \u202efor\u009b1m you' }));
+    const env = { ...stack.env, DEEPSEARCH_URL: far.url };
+    for (const format of [[], ['--json']]) {
+      const { out } = await runCli(['doctor', ...format], { env });
+      expect(out).toContain('for');
+      expect(out).not.toMatch(/[^\P{Cc}\n]|\\u00|\u202e/u);
+    }
+  });
+
   it('removes our token from quoted messages', async () => {
     far.handle((seen, response) => {
       const message = `who is ${seen.headers.authorization}? ${TOKEN}`;

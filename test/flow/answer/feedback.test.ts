@@ -145,6 +145,23 @@ describe('a thumb under an answer', () => {
     expect(out).toContain(`,"'=1+1, it ""quotes"" another repository,\nand an old one"\n`);
   });
 
+  it('the feedback command prints no terminal escapes of a comment', async ({
+    stack,
+    scenario,
+  }) => {
+    const note = await vote(scenario, 'down');
+    const { workspace } = stack;
+    const { asker: as, channel } = scenario;
+    await workspace.click({ as, channel, ts: note.ts, actionId: 'modal.open.0' });
+    await waitForModal(stack, as, 'What was wrong with the answer?');
+    const said = '\u001b[2J=1+1 \u001b]0;title\u0007wrong\u009b31m file';
+    await workspace.submit({ as, values: { reason: { reason: said } } });
+    await thanked(scenario);
+    expect(await votes(scenario)).toMatchObject([{ vote: 'down', words: '=1+1 wrong file' }]);
+    const { out } = await runCli(['feedback', '--csv'], { env: stack.env });
+    expect(out).toContain(",'=1+1 wrong file\n");
+  });
+
   it('a vote in a direct message counts', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const text = scenario.text();
