@@ -7,7 +7,7 @@ import type {
   Snapshot,
   Stats,
 } from '../model/answer.js';
-import { questionTextIn, titleFor } from '../model/prompt-sections.js';
+import { readPrompt, titleFor } from '../model/prompt.js';
 import type { Conversation } from './deep-search.js';
 import {
   WireCompleteConversation,
@@ -67,9 +67,12 @@ export function decodeFollowUp(body: unknown, sent: SentFollowUp): Snapshot | un
 }
 
 /** The question just asked: ids grow, so of two with the same text the later one is ours. */
-export function newestOf(questions: readonly Snapshot[], text: string): Snapshot | undefined {
+export function newestOf(questions: readonly Snapshot[], sent: string): Snapshot | undefined {
+  const asked = readPrompt(sent);
   const byAge = [...questions].sort((a, b) => b.ref.questionId - a.ref.questionId);
-  return byAge.find(({ prompt }) => prompt === text) ?? byAge[0];
+  return (
+    byAge.find(({ text, marker }) => marker === asked.marker && text === asked.question) ?? byAge[0]
+  );
 }
 
 function toConversation(wire: WireConversation): Conversation {
@@ -109,11 +112,11 @@ const NO_STATS: Stats = { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 };
 
 /** `createdAt` is 0 if the reply has no time at all. */
 function toSnapshot(question: WireQuestion, conversation: ConversationInfo): Snapshot {
-  const prompt = question.question ?? '';
+  const { question: text, marker } = readPrompt(question.question ?? '');
   return {
     ref: { conversationId: conversation.conversationId, questionId: question.id },
-    text: questionTextIn(prompt),
-    prompt,
+    text,
+    ...(marker !== undefined && { marker }),
     createdAt: question.created_at ?? firstTurnAt(question) ?? conversation.createdAt ?? 0,
     steps: stepsOf(question.turns),
     stats: statsOf(question),

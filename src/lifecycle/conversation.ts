@@ -1,5 +1,4 @@
 import { threadOf } from '../model/place.js';
-import { questionTextIn } from '../model/prompt-sections.js';
 import type { Question } from '../model/question.js';
 import type { ConversationStore, ConversationUpdate } from '../store/conversations.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -31,15 +30,14 @@ export function conversationUpdate(
   conversationId: number,
   title?: string,
 ): ConversationUpdate {
-  const { user, place, askedAt: at, text } = question;
-  const asked = questionTextIn(text);
+  const { user, place, askedAt: at, text: asked, subject } = question;
   const thread = threadOf(question);
   return {
     id: conversationId,
     user: { workspace: place.workspace, user },
     at,
     asked,
-    ...(asked === text ? {} : { truncated: true as const }),
+    ...(subject === undefined ? {} : { truncated: true as const }),
     ...(thread === undefined ? {} : { thread: { ...thread, direct: place.direct } }),
     ...(title === undefined ? {} : { title }),
   };

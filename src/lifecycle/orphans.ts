@@ -1,4 +1,5 @@
 import type { Snapshot } from '../model/answer.js';
+import { readPrompt } from '../model/prompt.js';
 import type { Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { Instance } from './call-instance.js';
@@ -24,18 +25,20 @@ const CLOCK_SKEW_MS = 3_000;
 const MAX_TO_SEARCH = 1_000;
 
 /**
- * Finds what attempts left on the instance, newest first: questions with exactly this text, not older
- * than the attempt, not the known one, and not claimed by another record. Claims each of them.
+ * Finds what attempts left on the instance, newest first: questions with the marker of this one's prompt,
+ * not older than the attempt, not the known one, and not claimed by another record. Claims each of them.
  */
 export async function* findOrphans(
   { instance, claims }: OrphanOptions,
   { id, prompt, ref }: Question,
   { attempt, ...access }: OrphanSearch,
 ): AsyncGenerator<Snapshot> {
+  const { marker } = readPrompt(prompt ?? '');
+  if (marker === undefined) return;
   const notBefore = attempt.at - CLOCK_SKEW_MS;
   const where = { ...access, within: attempt.conversationId, notBefore };
   for await (const found of candidates(instance, where)) {
-    if (found.createdAt < notBefore || found.prompt !== prompt) continue;
+    if (found.createdAt < notBefore || found.marker !== marker) continue;
     if (found.ref.questionId === ref?.questionId) continue;
     if (await claims.claim(found.ref, id)) yield found;
   }

@@ -72,7 +72,7 @@ function partsOf(
     return renderDelivered({ ...input, ...about, ...mention });
   }
   const shown = outcome.kind === 'completed' ? ANSWER_GONE : outcome;
-  const about = { baseUrl, again: question.text, questionId: question.id };
+  const about = { baseUrl, question };
   return {
     parts: [renderOutcome(shown, { ...about, ...(quiet ? {} : { user: question.user }) })],
   };

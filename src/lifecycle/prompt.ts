@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { threadOf } from '../model/place.js';
-import { PROMPT_SECTIONS } from '../model/prompt-sections.js';
+import { CONTEXT_SECTIONS, type QuestionSubject, writePrompt } from '../model/prompt.js';
 import type { Note, Question } from '../model/question.js';
 import { isSlackError, SlackBusy } from '../slack/errors.js';
 import type { ListQuery } from '../slack/message-lists.js';
@@ -9,7 +10,7 @@ import type { QuestionHandle } from '../store/questions.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
 import { conversationOf, questionTs } from './conversation.js';
-import { contextMessages, promptWithContext } from './thread-context.js';
+import { contextMessages, threadSections } from './thread-context.js';
 
 export interface PromptOptions {
   readonly messages: Pick<SlackMessages, 'listAllowed'>;
@@ -63,29 +64,44 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     return { range: { threadTs, oldest, latest }, only: new Set(asides) };
   }
 
-  /** Adds the language of the channel that it was asked in, also for private answers. */
-  async function inLanguage(question: Question): Promise<string> {
-    const { place, askedIn, text } = question;
+  /** The language of the channel that it was asked in, also for private answers. */
+  async function languageSections(question: Question): Promise<string[]> {
+    const { place, askedIn } = question;
     const thread = threadOf(question);
     const origin = askedIn ?? (thread && (await threads.origin(thread)));
     const { language } = await settings.load(place.workspace, origin ?? place.channel);
-    return language === undefined ? text : `${text}\n\n${PROMPT_SECTIONS.language(language)}`;
+    return language === undefined ? [] : [CONTEXT_SECTIONS.language(language)];
   }
 
-  return async function promptFor(held: QuestionHandle): Promise<string> {
-    const { question } = held;
-    const wanted = await wantedBy(question);
-    const text = await inLanguage(question);
-    if (wanted === undefined) return text;
+  async function earlierMessages(held: QuestionHandle): Promise<string[]> {
+    const wanted = await wantedBy(held.question);
+    if (wanted === undefined) return [];
     try {
-      return promptWithContext(text, await contextOf(held, wanted));
+      return threadSections(await contextOf(held, wanted));
     } catch (error) {
       if (!isSlackError(error)) throw error;
       if (error instanceof SlackBusy && error.retryAfterMs < WORTH_WAITING_MS) throw error;
       await note(held, 'context-skipped');
-      return text;
+      return [];
     }
+  }
+
+  return async function promptFor(held: QuestionHandle): Promise<string> {
+    const { text, subject } = held.question;
+    const sections = [
+      ...(await languageSections(held.question)),
+      ...subjectSections(subject),
+      ...(await earlierMessages(held)),
+    ];
+    return writePrompt(text, { marker: randomBytes(16).toString('base64url'), sections });
   };
+}
+
+function subjectSections({ message, files }: QuestionSubject = { message: '', files: [] }) {
+  return [
+    ...(message === '' ? [] : [CONTEXT_SECTIONS.message(message)]),
+    ...files.map(({ name, text }) => CONTEXT_SECTIONS.file(name, text)),
+  ];
 }
 
 /** Written under the answer. */

@@ -30,9 +30,6 @@ export interface QuestionCreatorOptions {
   readonly random: () => number;
 }
 
-/** Longer than a create may take: the lock expires if its holder dies. */
-const LOCK_MS = 90_000;
-
 /**
  * Creates a question on the instance. Neither call is idempotent, and both may take effect although
  * their reply is lost. So each attempt is recorded first; after one with an unknown result, `adopt`
@@ -51,48 +48,38 @@ export class QuestionCreator {
     const token = await this.#by.credentialFor(question);
     const text = question.prompt ?? (await this.#by.promptFor(held));
     if (question.prompt === undefined) await held.save({ prompt: text });
-    return this.#alone({ token, text, id: question.id }, async () => {
-      const thread = threadOf(question);
-      if (thread !== undefined && !(await this.#by.threads.takeTurn(thread, question.id))) return;
-      const conversationId = await conversationOf(question, this.#by.threads);
-      const ask = {
-        token,
-        text,
-        ...(typeof conversationId === 'number' ? { conversationId } : {}),
-      };
-      return callInstance(held, this.#by, () => this.#ask(held, ask, signal));
-    });
+    const thread = threadOf(question);
+    if (thread !== undefined && !(await this.#by.threads.takeTurn(thread, question.id))) return;
+    const conversationId = await conversationOf(question, this.#by.threads);
+    const ask = {
+      token,
+      text,
+      ...(typeof conversationId === 'number' ? { conversationId } : {}),
+    };
+    return callInstance(held, this.#by, () => this.#ask(held, ask, signal));
   }
 
   /** Looks for what an earlier attempt left; `absent` if there is nothing. */
   async adopt(held: QuestionHandle, signal: AbortSignal): Promise<InstanceResult | undefined> {
-    const { id, prompt: text = '' } = held.question;
     const token = await this.#by.credentialFor(held.question);
-    return this.#alone({ token, text, id }, async () => {
-      const look = await callInstance(held, this.#by, async () => {
-        const { attempt = { at: this.#by.now() } } = held.question;
-        const [found] = await this.#left(held.question, { token, signal, attempt }, 1);
-        return found && this.#settle(held, found);
-      });
-      return look ?? { kind: 'absent' };
+    const look = await callInstance(held, this.#by, async () => {
+      const { attempt = { at: this.#by.now() } } = held.question;
+      const [found] = await this.#left(held.question, { token, signal, attempt }, 1);
+      return found && this.#settle(held, found);
     });
+    return look ?? { kind: 'absent' };
   }
 
   /**
    * Removes what attempts left: duplicates that turned up after a second create, and questions that
-   * were stopped before we knew of them. False: the same text is being created, so try again later.
+   * were stopped before we knew of them.
    */
-  async sweep({ question }: QuestionHandle, signal: AbortSignal): Promise<boolean> {
+  async sweep({ question }: QuestionHandle, signal: AbortSignal): Promise<void> {
     const attempt = openAttempt(question);
-    const { id, prompt: text } = question;
-    if (attempt === undefined || text === undefined) return true;
+    if (attempt === undefined) return;
     const by = { token: await this.#by.credentialFor(question), signal };
-    const look = await this.#alone({ token: by.token, text, id }, async () => {
-      const left = await this.#left(question, { ...by, attempt });
-      for (const each of left) await this.#remove(each, attempt, by);
-      return undefined;
-    });
-    return look === undefined;
+    const left = await this.#left(question, { ...by, attempt });
+    for (const each of left) await this.#remove(each, attempt, by);
   }
 
   /** What attempts left, up to `most`; a deleted conversation has nothing. */
@@ -108,27 +95,14 @@ export class QuestionCreator {
     return left;
   }
 
-  /** A duplicate in an existing conversation is only cancelled: others may have asked in it. */
+  /** A duplicate in a conversation with other questions is only cancelled. */
   async #remove({ ref, status }: Snapshot, attempt: Attempt, by: Access): Promise<void> {
+    const { instance } = this.#by;
     if (attempt.conversationId === undefined) {
-      return this.#by.instance.delete({ ...by, id: ref.conversationId });
+      const { questions } = await instance.conversation({ ...by, id: ref.conversationId });
+      if (questions.length === 1) return instance.delete({ ...by, id: ref.conversationId });
     }
-    if (status === 'pending' || status === 'working')
-      await this.#by.instance.cancel({ ...by, ref });
-  }
-
-  /** Holds the lock for this text, so that nobody else creates or adopts it in the meantime. */
-  async #alone(
-    lock: { token: string; text: string; id: string },
-    work: () => Promise<InstanceResult | undefined>,
-  ): Promise<InstanceResult | undefined> {
-    const { claims } = this.#by;
-    if (!(await claims.lockCreate(lock, LOCK_MS))) return { kind: 'transient-error' };
-    try {
-      return await work();
-    } finally {
-      await claims.unlockCreate(lock);
-    }
+    if (status === 'pending' || status === 'working') await instance.cancel({ ...by, ref });
   }
 
   async #ask(held: QuestionHandle, ask: Ask, signal: AbortSignal): Promise<Snapshot | undefined> {

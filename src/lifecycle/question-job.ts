@@ -208,11 +208,14 @@ export class QuestionJob {
   async #sweep(held: QuestionHandle, signal: AbortSignal): Promise<RunAgain> {
     const { question } = held;
     const { now, logger, questions } = this.#by;
-    const swept = await this.#by.creator.sweep(held, signal).catch((error: unknown) => {
-      if (retryDelay(error) === undefined) throw error;
-      logger.debug({ err: error, question: question.id }, 'sweep failed, retrying');
-      return error instanceof Refused;
-    });
+    const swept = await this.#by.creator.sweep(held, signal).then(
+      () => true,
+      (error: unknown) => {
+        if (retryDelay(error) === undefined) throw error;
+        logger.debug({ err: error, question: question.id }, 'sweep failed, retrying');
+        return error instanceof Refused;
+      },
+    );
     const inTime = now() - (question.endedAt ?? question.askedAt) < SWEEP_WITHIN_MS;
     if (!swept && inTime) return { at: now() + SWEEP_RETRY_MS };
     if (!swept)

@@ -1,4 +1,4 @@
-import { PROMPT_SECTIONS } from '../model/prompt-sections.js';
+import { CONTEXT_SECTIONS } from '../model/prompt.js';
 import type { ListedMessage } from '../slack/message-lists.js';
 
 /** How many characters of a thread's earlier messages go into the prompt, latest messages first. */
@@ -22,13 +22,10 @@ export function contextMessages(
 }
 
 /**
- * The prompt: the question, followed by earlier messages. The oldest messages that do not fit into
- * `CONTEXT_LIMIT` are left out, and the prompt says so.
+ * The section of a prompt with a thread's earlier messages; none if there are none. The oldest messages
+ * that do not fit into `CONTEXT_LIMIT` are left out, and the section says so.
  */
-export function promptWithContext(
-  question: string,
-  lines: readonly { who: string; text: string }[],
-) {
+export function threadSections(lines: readonly { who: string; text: string }[]): string[] {
   const quoted = lines.map(({ who, text }) => `${who}: ${text.replace(/\s*\n\s*/g, '\n  ')}`);
   const kept: string[] = [];
   let size = 0;
@@ -38,8 +35,8 @@ export function promptWithContext(
     kept.unshift(line);
   }
   const [latest] = quoted;
-  if (latest === undefined) return question;
+  if (latest === undefined) return [];
   // A single message that is too long, such as a stack trace: its beginning is better than nothing.
   if (kept.length === 0) kept.push(`${latest.slice(0, CONTEXT_LIMIT).replace(HALF, '')}…`);
-  return `${question}\n\n${PROMPT_SECTIONS.thread(kept.join('\n'), kept.length < quoted.length)}`;
+  return [CONTEXT_SECTIONS.thread(kept.join('\n'), kept.length < quoted.length)];
 }

@@ -58,8 +58,8 @@ export type Snapshot = {
   readonly ref: QuestionRef;
   /** The user's question, without what went along with it as context. */
   readonly text: string;
-  /** The text as it was sent: only to recognize a question of ours, never to be shown or asked again. */
-  readonly prompt?: string;
+  /** Of the frame behind the question, by which we recognize what we sent. */
+  readonly marker?: string;
   /** ms since the epoch. */
   readonly createdAt: number;
   readonly steps: readonly AgentStep[];

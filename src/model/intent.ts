@@ -1,6 +1,7 @@
 import type { RevealRequest, ShareAnswer, Vote } from './answer-action.js';
 import type { CodeRequest, ConversationRequest } from './conversation-request.js';
 import type { Place } from './place.js';
+import type { QuestionSubject } from './prompt.js';
 import type {
   HomeRequest,
   MessagesTabOpened,
@@ -29,6 +30,7 @@ export interface AskRequest {
   readonly messageTs?: string;
   readonly user: string;
   readonly text: string;
+  readonly subject?: QuestionSubject;
   /** It starts a new conversation in its thread. */
   readonly newConversation?: true;
   /** The answer is private: it goes to the user's direct message. */

@@ -2,6 +2,7 @@ import type { CitationIssue, QuestionRef } from './answer.js';
 import type { QuestionOrigin } from './intent.js';
 import type { Outcome, TransientErrorKind } from './outcome.js';
 import type { Place } from './place.js';
+import type { QuestionSubject } from './prompt.js';
 
 /**
  * A message of ours in Slack. It is recorded before it is sent, and again when Slack has returned
@@ -42,6 +43,8 @@ export interface Question {
   readonly messageTs?: string;
   readonly user: string;
   readonly text: string;
+  /** Part of the question, but only shown to the instance. */
+  readonly subject?: QuestionSubject;
   /** It starts a new conversation in its thread. */
   readonly newConversation?: true;
   readonly askedAt: number;

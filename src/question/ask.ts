@@ -112,7 +112,9 @@ async function withText(
   const { repeatOf: questionId, place } = ask;
   if (questionId === undefined) return ask;
   const before = await clickedQuestion(questions, { questionId, place });
-  return before && { ...ask, text: before.text };
+  if (before === undefined) return undefined;
+  const { text, subject } = before;
+  return { ...ask, text, ...(subject === undefined ? {} : { subject }) };
 }
 
 /**

@@ -54,6 +54,7 @@ export function newQuestion(ask: AskRequest): Question {
     ...(ask.messageTs === undefined ? {} : { messageTs: ask.messageTs }),
     user: ask.user,
     text: ask.text,
+    ...(ask.subject === undefined ? {} : { subject: ask.subject }),
     ...(ask.newConversation === undefined ? {} : { newConversation: ask.newConversation }),
     askedAt: ask.at,
     ...(ask.execution === undefined ? {} : { workflow: { execution: ask.execution } }),

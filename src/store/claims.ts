@@ -13,15 +13,9 @@ interface ButtonRef {
   readonly name: string;
 }
 
-const LOCK = `
-local holder = redis.call('GET', KEYS[1])
-if holder and holder ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-return 1`;
-
 export type ClaimStore = ReturnType<typeof createClaimStore>;
 
-/** Which record owns a question on the instance or a button, and locks for creating questions. */
+/** Which record owns a question on the instance or a button. */
 export function createClaimStore(options: { redis: Connection; retentionMs: number }) {
   const { redis, retentionMs } = options;
   return {
@@ -30,24 +24,6 @@ export function createClaimStore(options: { redis: Connection; retentionMs: numb
       const key = keys.claim(ref.conversationId, ref.questionId);
       const made = await redis.set(key, id, 'PX', retentionMs, 'NX');
       return made === 'OK' || (await redis.get(key)) === id;
-    },
-
-    /**
-     * Only one question with the same text is created at a time under one token, since attempts are
-     * recognized by their text. The lock expires after `ttlMs`, in case its holder dies.
-     */
-    async lockCreate(by: { token: string; text: string; id: string }, ttlMs: number) {
-      const key = keys.creating(by.token, by.text);
-      return (await redis.eval(LOCK, 1, key, by.id, ttlMs)) === 1;
-    },
-
-    async unlockCreate(by: { token: string; text: string; id: string }): Promise<void> {
-      await redis.eval(
-        `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`,
-        1,
-        keys.creating(by.token, by.text),
-        by.id,
-      );
     },
 
     /** The question that a click on this button asks: the one of the first click. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ThreadKey } from '../model/place.js';
 
 /** All keys share one hash tag, so that a script may use several of them in a Redis Cluster. */
@@ -37,9 +36,6 @@ export const keys = {
   /** String: the record that a question on the instance belongs to. */
   claim: (conversationId: number, questionId: number) =>
     `${KEY_PREFIX}:claim:${conversationId}:${questionId}`,
-  /** String with a short TTL: locks the creation of one text under one token. */
-  creating: (token: string, text: string) =>
-    `${KEY_PREFIX}:creating:${createHash('sha256').update(`${token}\n${text}`).digest('hex')}`,
   /** String: the question that a click on this button asked. */
   button: (workspace: string, channel: string, button: string) =>
     `${KEY_PREFIX}:button:${workspace}:${channel}:${button}`,

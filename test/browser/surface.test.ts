@@ -70,7 +70,7 @@ it('asks with the form and about a message, shows the Home tab, and changes chan
   await shot('about');
   await about.getByRole('button', { name: 'Ask', exact: true }).click();
   const second = await engine.next('What does this mean');
-  expect(second.question).not.toContain(secret);
+  expect(second.context.added).not.toContain(secret);
   second.answer({ title: 'Where the payment gets lost' });
 
   await page.goto(`${workspace.url}/#as=${boss.id}&channel=${workspace.dm(boss).id}`);

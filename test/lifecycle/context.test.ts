@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   CONTEXT_LIMIT,
   contextMessages,
-  promptWithContext,
+  threadSections,
 } from '../../src/lifecycle/thread-context.js';
 
 const listed = (ts: string, change: object = {}) => ({
@@ -48,20 +48,20 @@ describe('what was said before', () => {
   });
 });
 
-describe('the text for the service', () => {
-  it('the text for the instance is the bare question without context', () => {
-    expect(promptWithContext('why?', [])).toBe('why?');
+describe('the section of a thread', () => {
+  it('a thread without earlier messages adds no section', () => {
+    expect(threadSections([])).toEqual([]);
   });
 
-  it('the text for the instance starts with the question, and quotes the context, oldest first', () => {
+  it('the section of a thread quotes its messages, oldest first', () => {
     const lines = [
       { who: 'Kim', text: 'it fails\n  at night' },
       { who: 'Ravi', text: 'only on Mondays' },
     ];
-    expect(promptWithContext('why?', lines)).toBe(
-      'why?\n\nContext: earlier messages of the Slack thread, oldest first.\n' +
+    expect(threadSections(lines)).toEqual([
+      'Context: earlier messages of the Slack thread, oldest first.\n' +
         'Kim: it fails\n  at night\nRavi: only on Mondays',
-    );
+    ]);
   });
 
   const line = fc.record({
@@ -69,28 +69,27 @@ describe('the text for the service', () => {
     text: fc.oneof(fc.string(), fc.string({ minLength: 2_000, maxLength: 9_000 })),
   });
 
-  it('the text for the instance stays within its limit, and keeps the latest messages', () => {
+  it('the section of a thread stays within its limit, and keeps the latest messages', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), (lines) => {
-        const prompt = promptWithContext('why?', lines);
-        expect(prompt.length).toBeLessThanOrEqual(CONTEXT_LIMIT + 150);
+        const [section = ''] = threadSections(lines);
+        expect(section.length).toBeLessThanOrEqual(CONTEXT_LIMIT + 150);
         const quoted = lines.map(({ who, text }) => `${who}: ${text.replace(/\s*\n\s*/g, '\n  ')}`);
-        const [, body = ''] = prompt.split('oldest first.\n');
+        const [, body = ''] = section.split('oldest first.\n');
         // Some tail of what was said, whole messages only, unless the latest is too long by itself.
         const tails = quoted.map((_, i) => quoted.slice(i).join('\n'));
         const cut = `${quoted.at(-1)?.slice(0, CONTEXT_LIMIT)}…`;
         expect([cut, ...tails]).toContain(body);
         const whole = body === tails[0] || (lines.length === 1 && body === cut);
-        expect(prompt.includes('(the earliest are left out)')).toBe(!whole);
+        expect(section.includes('(the earliest are left out)')).toBe(!whole);
       }),
       { numRuns: 50 },
     );
   });
 
   it('a latest message that is too long is truncated at its end', () => {
-    const prompt = promptWithContext('why?', [{ who: 'Kim', text: 'x'.repeat(CONTEXT_LIMIT + 1) }]);
-    expect(prompt).not.toBe('why?');
-    expect(prompt.length).toBeLessThanOrEqual(CONTEXT_LIMIT + 150);
-    expect(prompt).toContain('Kim: xxx');
+    const [section = ''] = threadSections([{ who: 'Kim', text: 'x'.repeat(CONTEXT_LIMIT + 1) }]);
+    expect(section.length).toBeLessThanOrEqual(CONTEXT_LIMIT + 150);
+    expect(section).toContain('Kim: xxx');
   });
 });

@@ -7,12 +7,14 @@ import {
 } from '../../src/render/question/answer-actions.js';
 
 it('Ask again holds a short question’s text, or the question’s id', () => {
-  expect(askAgainButtons(` ${'x'.repeat(2_000)}\n`)).toMatchObject([{ value: 'x'.repeat(2_000) }]);
-  expect(actionsRow(askAgainButtons('x'.repeat(2_001)))).toEqual([]);
-  expect(askAgainButtons('x'.repeat(2_001), 'q1')).toMatchObject([
+  expect(askAgainButtons({ text: ` ${'x'.repeat(2_000)}\n` })).toMatchObject([
+    { value: 'x'.repeat(2_000) },
+  ]);
+  expect(actionsRow(askAgainButtons({ text: 'x'.repeat(2_001) }))).toEqual([]);
+  expect(askAgainButtons({ text: 'x'.repeat(2_001), id: 'q1' })).toMatchObject([
     { action_id: 'question.ask.again-by-id', value: 'q1' },
   ]);
-  expect(actionsRow(askAgainButtons(' '))).toEqual([]);
+  expect(actionsRow(askAgainButtons({ text: ' ' }))).toEqual([]);
 });
 
 it('thumbs as plain buttons have the same values and an id each', () => {

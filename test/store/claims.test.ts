@@ -30,42 +30,6 @@ describe('the claim on a question of the instance', () => {
   });
 });
 
-describe('the lock of a create', () => {
-  const by = (id: string, change: object = {}) => ({
-    token: 'secret',
-    text: 'why?',
-    id,
-    ...change,
-  });
-
-  it('one at a time creates the same text with the same token', async () => {
-    expect(await claims.lockCreate(by('q1'), 60_000)).toBe(true);
-    expect(await claims.lockCreate(by('q2'), 60_000)).toBe(false);
-    expect(await claims.lockCreate(by('q2', { text: 'how?' }), 60_000)).toBe(true);
-    expect(await claims.lockCreate(by('q2', { token: 'other' }), 60_000)).toBe(true);
-  });
-
-  it('the create lock is kept by its holder after a crash, and released by nobody else', async () => {
-    await claims.lockCreate(by('q1'), 60_000);
-    expect(await claims.lockCreate(by('q1'), 60_000)).toBe(true);
-    await claims.unlockCreate(by('q2'));
-    expect(await claims.lockCreate(by('q2'), 60_000)).toBe(false);
-    await claims.unlockCreate(by('q1'));
-    expect(await claims.lockCreate(by('q2'), 60_000)).toBe(true);
-  });
-
-  it('the create lock is extended for its holder', async () => {
-    await claims.lockCreate(by('q1'), 5_000);
-    await claims.lockCreate(by('q1'), 90_000);
-    expect(await redis.pttl(keys.creating('secret', 'why?'))).toBeGreaterThan(5_000);
-  });
-
-  it('no key contains the token', async () => {
-    await claims.lockCreate(by('q1'), 60_000);
-    expect(await redis.keys('*secret*')).toEqual([]);
-  });
-});
-
 describe('a button', () => {
   it('a button asks what its first click asked', async () => {
     const button = { workspace: 'T1', channel: 'C1', name: '1.1.question.ask.0' };

@@ -179,6 +179,11 @@ export function onlyOutcome(said: readonly string[], like = 'backoff()'): string
   return ending;
 }
 
+/** What a person asked, of what the service was sent. */
+export function askedText({ question }: { readonly question: string }): string {
+  return question.replace(/\n\n\[Slack context [\s\S]*$/, '');
+}
+
 /** The questions that the service has been asked, in all conversations, that begin with this. */
 export function askedQuestions(stack: Stack, text: string) {
   return stack.service

@@ -9,6 +9,8 @@ export type Engine = (question: string, context: EngineContext) => Promise<Engin
 export interface EngineContext {
   /** The conversation so far, oldest first, without this question. */
   readonly history: readonly PreviousQuestion[];
+  /** What the client added to this question: messages, files, the language. Empty if nothing. */
+  readonly added: string;
   /** Aborts on cancel, on delete and when the service stops. */
   readonly signal: AbortSignal;
   /** Appends a turn, visible at once. */

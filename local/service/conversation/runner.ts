@@ -1,5 +1,6 @@
 import type { ConversationStore } from './conversation-store.js';
-import { type Engine, type EngineAnswer, EngineError } from './engine.js';
+import { type Engine, type EngineAnswer, type EngineContext, EngineError } from './engine.js';
+import { readPrompt } from './prompt.js';
 import { addStats, type QuestionOutcome, type QuestionRecord } from './records.js';
 
 /** Runs up to `slots` questions at once, and those of one conversation in order. */
@@ -112,10 +113,8 @@ interface EngineRun {
 
 async function runEngine(run: EngineRun): Promise<QuestionOutcome> {
   try {
-    return answeredOutcome(
-      run.question.text,
-      await run.engine(run.question.text, engineContext(run)),
-    );
+    const { question, context } = readPrompt(run.question.text);
+    return answeredOutcome(question, await run.engine(question, engineContext(run, context)));
   } catch (error) {
     if (error instanceof EngineError) return { kind: 'failed', failure: error.questionError };
     if (!run.signal.aborted) console.error(`question ${run.question.id}:`, error);
@@ -129,7 +128,7 @@ const INTERNAL_ERROR = {
   message: 'The service could not finish this question. Its log says why.',
 };
 
-function engineContext({ store, question, signal }: EngineRun): Parameters<Engine>[1] {
+function engineContext({ store, question, signal }: EngineRun, added: string): EngineContext {
   const conversation = store.get(question.conversationId);
   const change = (apply: () => void) => {
     if (signal.aborted || question.phase === 'ended') return;
@@ -140,11 +139,13 @@ function engineContext({ store, question, signal }: EngineRun): Parameters<Engin
   return {
     history: (conversation?.questions ?? [])
       .filter(({ id }) => id < question.id)
-      .map(({ text, outcome }) =>
-        outcome?.kind === 'answered'
-          ? { question: text, answer: outcome.answer, sources: outcome.sources }
-          : { question: text, sources: [] },
-      ),
+      .map(({ text, outcome }) => {
+        const { question: asked } = readPrompt(text);
+        return outcome?.kind === 'answered'
+          ? { question: asked, answer: outcome.answer, sources: outcome.sources }
+          : { question: asked, sources: [] };
+      }),
+    added,
     signal,
     report: (turn) => change(() => question.turns.push(toTurn(turn))),
     stats: (stats) =>

@@ -35,7 +35,7 @@ export interface Query {
 const IDENTIFIER_WEIGHT = 1.5;
 /** For a definition that is named like any other word of the question. */
 const WORD_DEFINITION_WEIGHT = 0.2;
-/** For the terms of earlier questions: higher if the question says little by itself. */
+/** For the terms of earlier questions and of what went along: higher if the question says little by itself. */
 const CONTEXT_WEIGHT = 0.3;
 const VAGUE_QUESTION_CONTEXT_WEIGHT = 0.8;
 const VAGUE_QUESTION_WORDS = 2;
@@ -77,6 +77,8 @@ export interface QueryIntent {
 export interface QueryContext {
   readonly questions: readonly string[];
   readonly files: readonly string[];
+  /** What went along with the question, such as earlier messages of its thread. */
+  readonly added?: string;
 }
 
 /**
@@ -91,14 +93,16 @@ export function buildQuery(
   const questions = earlier.questions
     .slice(-MAX_EARLIER_QUESTIONS)
     .map((question) => question.slice(0, MAX_EARLIER_TEXT_LENGTH));
-  const context = { ...earlier, questions };
+  const added = earlier.added?.slice(0, MAX_TEXT_LENGTH) ?? '';
+  const context = { ...earlier, questions, added };
   const intent = intentOf(original, subjectWords(original));
   // "Who calls checkOut?": the subject is checkOut alone.
   const isOnlyUsage = intent.usages && identifiersOf(original).length > 0;
   const question = isOnlyUsage ? original.replaceAll(USAGE_WORDS, ' ') : original;
   const ownWords = subjectWords(question);
-  // "Where is it used?": the subject is that of the question before.
-  const keywords = ownWords.length > 0 ? ownWords : subjectWords(context.questions.at(-1) ?? '');
+  // "Where is it used?": the subject is that of what went along, or of the question before.
+  const subject = added === '' ? (context.questions.at(-1) ?? '') : added;
+  const keywords = ownWords.length > 0 ? ownWords : subjectWords(subject);
   const identifiers = new Set(keywords.flatMap(identifiersOf).concat(identifiersOf(question)));
   const exactNames = identifiers.size > 0 || keywords.length > 1 ? [...identifiers] : keywords;
   const weightOf = (word: string) =>
@@ -129,7 +133,8 @@ function termWeights(
   const terms = new Map<string, number>();
   const contextWeight =
     wordCount <= VAGUE_QUESTION_WORDS ? VAGUE_QUESTION_CONTEXT_WEIGHT : CONTEXT_WEIGHT;
-  for (const term of context.questions.flatMap(significantTerms)) terms.set(term, contextWeight);
+  const around = [...context.questions, context.added ?? ''].flatMap(significantTerms);
+  for (const term of around) terms.set(term, contextWeight);
   for (const term of significantTerms(question)) terms.set(term, 1);
   const named = identifiersOf(question).map(normalizedName);
   for (const name of named) if (terms.has(name)) terms.set(name, IDENTIFIER_WEIGHT);

@@ -1,5 +1,6 @@
 import type { Link, Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { readPrompt } from '../conversation/prompt.js';
 import type { Conversation, Question } from '../conversation/resources.js';
 import { escapeText, link } from '../markdown/markdown.js';
 
@@ -12,7 +13,7 @@ export function conversationMarkdown(conversation: Conversation, baseUrl: string
 }
 
 function section(question: Question, baseUrl: string): string {
-  const asked = question.question.trim().split(/\r?\n/);
+  const asked = readPrompt(question.question).question.trim().split(/\r?\n/);
   const sources = (question.sources ?? []).map(
     (source) => `- ${link(oneLine(source.label), absoluteUrl(source.link, baseUrl))}`,
   );

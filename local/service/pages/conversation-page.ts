@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import MarkdownIt from 'markdown-it';
+import { readPrompt } from '../conversation/prompt.js';
 import type { Conversation, Question } from '../conversation/resources.js';
 import { highlight } from './highlight.js';
 import { layout } from './layout.js';
@@ -23,7 +24,7 @@ function isUnfinished({ status }: Question): boolean {
 }
 
 function questionHtml(question: Question): string {
-  return html`<article><h2>${question.question}</h2>
+  return html`<article><h2>${readPrompt(question.question).question}</h2>
 !${outcomeHtml(question)}
 !${sourcesHtml(question)}
 !${stepsHtml(question)}

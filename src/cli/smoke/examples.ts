@@ -131,7 +131,7 @@ export function exampleMessages(): Readonly<Record<string, Message>> {
     'an answer in plain text': answer(2),
     'a failed question': renderOutcome(
       { kind: 'failed', failure },
-      { baseUrl: BASE_URL, again: QUESTION, questionId: ID },
+      { baseUrl: BASE_URL, question: { text: QUESTION, id: ID } },
     ),
     'the question whether to keep waiting': renderOverdue({ questionId: ID, waitedMs: 600_000 }),
     'a result of a code tool': renderNote(RESULT, PAGE),

@@ -2,7 +2,7 @@ import type { Vote } from '../../model/answer-action.js';
 import type { AskRequest } from '../../model/intent.js';
 import { FIELDS, fileField, type Modal } from '../../model/modal.js';
 import type { Place } from '../../model/place.js';
-import { PROMPT_SECTIONS } from '../../model/prompt-sections.js';
+import type { QuestionSubject } from '../../model/prompt.js';
 import { ChannelSettings } from '../../model/settings.js';
 import type { SettingsChange, ViewRequest } from '../../model/view-request.js';
 import * as codeTexts from '../../render/texts/code.js';
@@ -143,24 +143,21 @@ function parseQuestionAbout(form: Form, { files }: ModalOf<'about'>): AskRequest
   const question = field(FIELDS.question);
   if (question === '') return invalid(FIELDS.question, viewTexts.questionRequired);
   const message = field(FIELDS.message);
-  const material = [
-    ...(message === '' ? [] : [PROMPT_SECTIONS.message(message)]),
-    ...files.flatMap((name, i) => {
-      const text = field(fileField(i));
-      return text === '' ? [] : [PROMPT_SECTIONS.file(name, text)];
-    }),
-  ];
-  return askOf(form, { origin: 'message', text: [question, ...material].join('\n\n'), place });
+  const filled = files
+    .map((name, i) => ({ name, text: field(fileField(i)) }))
+    .filter(({ text }) => text !== '');
+  const subject: QuestionSubject = { message, files: filled };
+  return askOf(form, { origin: 'message', text: question, subject, place });
 }
 
-interface FormQuestion extends Pick<AskRequest, 'origin' | 'text'> {
+interface FormQuestion extends Pick<AskRequest, 'origin' | 'text' | 'subject'> {
   /** Undefined: in the user's direct message, which is named by their id until it is opened. */
   readonly place: Place | undefined;
 }
 
 function askOf(
   { viewId, workspace, user, at, sealedResponse }: Form,
-  { origin, text, place }: FormQuestion,
+  { origin, text, subject, place }: FormQuestion,
 ): AskRequest {
   const where = place ?? { workspace, channel: user, direct: true };
   return {
@@ -170,6 +167,7 @@ function askOf(
     place: where,
     user,
     text,
+    ...(subject !== undefined && { subject }),
     ...(place === undefined && { privately: true as const }),
     externallyShared: false,
     at,

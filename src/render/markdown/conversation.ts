@@ -1,5 +1,4 @@
 import type { Answer, Snapshot, Source } from '../../model/answer.js';
-import { questionTextIn } from '../../model/prompt-sections.js';
 import { oneLine } from '../format/escape.js';
 import { absoluteUrl, labelWithHost } from './link.js';
 import { joinPieces, type Piece, sanitize } from './sanitize.js';
@@ -73,7 +72,7 @@ function sources(all: readonly Source[], baseUrl: string): string[] {
 }
 
 function quoted(text: string): string {
-  return questionTextIn(text)
+  return text
     .trim()
     .split('\n')
     .map((line) => `> ${line}`)

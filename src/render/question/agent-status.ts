@@ -1,5 +1,4 @@
 import type { Progress } from '../../model/outcome.js';
-import { questionTextIn } from '../../model/prompt-sections.js';
 import { clip, oneLine } from '../format/escape.js';
 
 /**
@@ -31,5 +30,5 @@ export function loadingMessage(status: string): string {
 const TITLE_LENGTH = 80;
 
 export function sessionTitle(asked: string): string {
-  return clip(oneLine(questionTextIn(asked)), TITLE_LENGTH);
+  return clip(oneLine(asked), TITLE_LENGTH);
 }

@@ -1,20 +1,27 @@
 import type { Button, ContextActionsBlock, FeedbackButtons, KnownBlock } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
 import { FEEDBACK_REASONS, type Feedback, type FeedbackReason } from '../../model/feedback.js';
+import type { Question } from '../../model/question.js';
 import { actions, button, type Message, section } from '../blocks/message.js';
 import { openViewButton } from '../blocks/modal.js';
 import { LIMITS } from '../format/limits.js';
 import * as labels from '../texts/buttons.js';
 import * as notes from '../texts/notes.js';
 
-/** Asks the same anew: a text that is longer than a button's value may be goes by its question's id. */
-export function askAgainButtons(text: string, questionId = ''): Button[] {
+/**
+ * Asks the same again. A question with a subject, or one that is too long for a button's value, goes by
+ * its id.
+ */
+export function askAgainButtons({ text, subject, id: questionId = '' }: Repeatable): Button[] {
   const value = text.trim();
   if (value === '') return [];
   const label = labels.askAgain;
-  if (value.length <= LIMITS.buttonValue) return [button(label, { id: ACTIONS.askAgain, value })];
+  const fits = subject === undefined && value.length <= LIMITS.buttonValue;
+  if (fits) return [button(label, { id: ACTIONS.askAgain, value })];
   return questionId === '' ? [] : [button(label, { id: ACTIONS.askAgainById, value: questionId })];
 }
+
+export type Repeatable = Pick<Question, 'text' | 'subject'> & { readonly id?: string };
 
 /** Buttons that show more of the answer to whoever clicks. `sources`: how many are not shown yet. */
 export function revealButtons(questionId: string, { sources }: { sources: number }): Button[] {

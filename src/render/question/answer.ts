@@ -113,14 +113,15 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
 }
 
 function aboutQuestion(
-  { id, text, ref, privately }: NonNullable<AnswerInput['question']>,
+  question: NonNullable<AnswerInput['question']>,
   sources: { readonly more: number; readonly files: boolean },
 ): KnownBlock[] {
+  const { id, ref, privately } = question;
   const withAll = privately === true ? [shareWithChannelButton(id)] : [];
   const share = ref === undefined ? [] : [shareButton(ref.conversationId)];
   const look = sources.files ? [sourcesViewButton(id)] : [];
   const reveal = revealButtons(id, { sources: sources.more });
-  const buttons = [...withAll, ...askAgainButtons(text, id), ...reveal, ...look, ...share];
+  const buttons = [...withAll, ...askAgainButtons(question), ...reveal, ...look, ...share];
   return [...actionsRow(buttons), feedbackRow(id)];
 }
 

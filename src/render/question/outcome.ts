@@ -3,22 +3,20 @@ import { context, type Message, section } from '../blocks/message.js';
 import { SHOWN } from '../format/limits.js';
 import * as outcomeTexts from '../texts/outcome.js';
 import * as questionTexts from '../texts/question.js';
-import { actionsRow, askAgainButtons } from './answer-actions.js';
+import { actionsRow, askAgainButtons, type Repeatable } from './answer-actions.js';
 
 export type Unanswered = Exclude<Outcome, { kind: 'completed' }>;
 
 /**
  * What stands in the thread when there is no answer: a sentence that says why and what to do.
- * `asker` is a user id, mentioned in front; `baseUrl` is the instance's; `again` is what was asked,
- * by the question of this id.
+ * `user` is a user id, mentioned in front; `baseUrl` is the instance's; `question` may be asked again.
  */
 export function renderOutcome(
   ending: Unanswered,
   options: {
     readonly user?: string;
     readonly baseUrl: string;
-    readonly again?: string;
-    readonly questionId?: string;
+    readonly question?: Repeatable;
   },
 ): Message {
   const text = questionTexts.withMention(options.user, sentence(ending, options.baseUrl));
@@ -26,7 +24,7 @@ export function renderOutcome(
     text,
     blocks: [
       section(text),
-      ...actionsRow(askAgainButtons(options.again ?? '', options.questionId)),
+      ...(options.question === undefined ? [] : actionsRow(askAgainButtons(options.question))),
     ],
   };
 }

@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
 import type { Progress } from '../../model/outcome.js';
-import { questionTextIn } from '../../model/prompt-sections.js';
 import type { Question } from '../../model/question.js';
 import { actions, button, context, type Message, section } from '../blocks/message.js';
 import { plan } from '../blocks/plan.js';
@@ -48,7 +47,7 @@ export function renderProgress(progress: Progress, options: ProgressOptions): Me
 function question({ quote, user }: ProgressOptions): KnownBlock[] {
   if (quote === undefined || quote.trim() === '') return [];
   if (user !== undefined) return [section(questionTexts.askedBy(user, quote))];
-  return [section(escapeMrkdwn(clip(questionTextIn(quote), SHOWN.quote)))];
+  return [section(escapeMrkdwn(clip(quote, SHOWN.quote)))];
 }
 
 /** With the state of each step while there is work. */

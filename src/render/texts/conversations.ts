@@ -1,6 +1,5 @@
 /** What people read when they browse their conversations; escaped as in `question.ts`. */
 import type { ConversationFilter } from '../../model/conversation-request.js';
-import { questionTextIn } from '../../model/prompt-sections.js';
 import { count, moment, plural } from '../format/amounts.js';
 import { clipMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
@@ -144,11 +143,11 @@ export function runningHead(all: number, shown: number): string {
 }
 
 export const runningQuestion = (question: { readonly text: string; readonly askedAt: number }) =>
-  `*${conversationTitle(questionTextIn(question.text))}*\n${moment(question.askedAt)}`;
+  `*${conversationTitle(question.text)}*\n${moment(question.askedAt)}`;
 
 /** `texts`: raw. */
 export function stoppingQuestions(asked: readonly string[]): string {
-  const names = asked.map((text) => `• ${conversationTitle(questionTextIn(text))}`);
+  const names = asked.map((text) => `• ${conversationTitle(text)}`);
   return ['Stopping. The outcome comes in its thread:', ...names].join('\n');
 }
 

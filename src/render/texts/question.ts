@@ -5,7 +5,6 @@
  */
 import type { CitationIssue } from '../../model/answer.js';
 import type { Progress, TransientErrorKind } from '../../model/outcome.js';
-import { questionTextIn } from '../../model/prompt-sections.js';
 import { count, duration, moment, plural, roughly } from '../format/amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
@@ -31,9 +30,9 @@ export function answerSharedBy(user: string, text: string, max: number): string 
   return `${mention(user)} asked privately and shared the answer:\n${blockQuote(text, max)}`;
 }
 
-/** As a quotation; `text`: raw, without what went along with it, cut to `max` code units. */
+/** As a quotation; `text`: raw, cut to `max` code units. */
 export function blockQuote(text: string, max: number): string {
-  const lines = clipMrkdwn(questionTextIn(text).trim(), max).split('\n');
+  const lines = clipMrkdwn(text.trim(), max).split('\n');
   return `> ${lines.join(lines.length > SHOWN.quoteLines ? ' ' : '\n> ')}`;
 }
 

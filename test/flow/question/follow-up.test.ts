@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import {
   askedQuestions,
+  askedText,
   CANCEL_BUTTON,
   hasButton,
   SUGGESTION_BUTTON,
@@ -15,7 +16,7 @@ const it = stackTest({ workspace: { limits: 'off' } });
 function conversationWith(stack: Stack, text: string): string[] | undefined {
   return stack.service
     .conversations()
-    .map(({ questions }) => questions.map(({ question }) => question))
+    .map(({ questions }) => questions.map(askedText))
     .find((questions) => questions.includes(text));
 }
 
@@ -222,7 +223,7 @@ async function deleteConversation(stack: Stack, text: string): Promise<void> {
   const { service, env } = stack;
   const found = service
     .conversations()
-    .find(({ questions }) => questions.some(({ question }) => question === text));
+    .find(({ questions }) => questions.some(({ question }) => question.startsWith(text)));
   await fetch(`${service.url}/.api/deepsearch/v1/${found?.id}`, {
     method: 'DELETE',
     headers: {

@@ -4,7 +4,7 @@ import type { Channel, Modal, Person, Ref } from '../../../local/workspace/works
 import { SHORTCUTS } from '../../../src/model/modal.js';
 import { startHttpServer } from '../../support/http-server.js';
 import { messageText } from '../../support/message-text.js';
-import { rootOf, type Scenario, threadAt } from '../../support/scenario.js';
+import { askedQuestions, rootOf, type Scenario, threadAt } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 import { buttonId, viewText, waitForHome, waitForModal } from '../../support/views.js';
@@ -73,8 +73,9 @@ describe('the shortcut on a message', () => {
     const text = scenario.text('why is that');
     await stack.workspace.submit({ as: scenario.asker, values: { question: { question: text } } });
     const work = await stack.engine.next(text);
-    expect(work.question).toBe(
-      `${text}\n\nThe message that this is about:\nTypeError: x is not a function at src/queue.ts:10`,
+    expect(work.question).toBe(text);
+    expect(work.context.added).toBe(
+      'The message that this is about:\nTypeError: x is not a function at src/queue.ts:10',
     );
     const thread = threadAt(stack.workspace, scenario.channel, ts);
     expect((await thread.status()).text).toBeTruthy();
@@ -99,7 +100,8 @@ describe('the shortcut on a message', () => {
     await workspace.openHome({ as });
     await waitForHome(stack, as, `*${text}*`);
     // As a service does that names a question by its first words.
-    const title = work.question.replace(/\s+/g, ' ').slice(0, 70);
+    const [sent] = askedQuestions(stack, text);
+    const title = (sent?.question ?? '').replace(/\s+/g, ' ').slice(0, 70);
     work.answer({ title: `${title}…` });
     const [answer] = await thread.ended();
     expect(answer).toContain(`*${text}*`);
@@ -127,7 +129,7 @@ describe('the shortcut on a message', () => {
     expect(read).toContain('Not read: photo.png');
     await stack.workspace.submit({ as: scenario.asker });
     const work = await stack.engine.next(QUESTION);
-    expect(work.question).toContain('Its file deploy.txt:\nstep 1\nstep 2 failed');
+    expect(work.context.added).toContain('Its file deploy.txt:\nstep 1\nstep 2 failed');
     work.answer();
   });
 

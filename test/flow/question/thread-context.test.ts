@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { type Scenario, type Thread, threadAt } from '../../support/scenario.js';
+import type { PendingQuestion } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
 const it = stackTest({ workspace: { limits: 'off' } });
@@ -7,7 +8,7 @@ const short = stackTest({ workspace: { messagesPerPage: 2, limits: { repliesPerM
 
 /** The 8,000 characters that the bot promises to stay within, and the line that introduces them. */
 const LIMIT = 8_000;
-const INTRODUCTION = /^(.*)\n\nContext: earlier messages of the Slack thread([^\n]*)\n([\s\S]*)$/;
+const INTRODUCTION = /^Context: earlier messages of the Slack thread([^\n]*)\n([\s\S]*)$/;
 
 async function humanThread(scenario: Scenario, ...lines: string[]): Promise<Thread> {
   const { workspace } = scenario.stack;
@@ -18,13 +19,13 @@ async function humanThread(scenario: Scenario, ...lines: string[]): Promise<Thre
   return threadAt(workspace, channel, ts);
 }
 
-async function askIn(scenario: Scenario, thread: Thread, text: string): Promise<string> {
+async function askIn(scenario: Scenario, thread: Thread, text: string): Promise<PendingQuestion> {
   await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
-  return (await scenario.stack.engine.next(text)).question;
+  return scenario.stack.engine.next(text);
 }
 
-function parts(prompt: string): { question: string; hint: string; context: string } {
-  const [, question = '', hint = '', context = ''] = INTRODUCTION.exec(prompt) ?? [];
+function parts({ question, context: { added } }: PendingQuestion) {
+  const [, hint = '', context = ''] = INTRODUCTION.exec(added) ?? [];
   return { question, hint, context };
 }
 
@@ -38,8 +39,7 @@ describe('a mention inside somebody’s thread', () => {
     const thread = await humanThread(scenario, 'The nightly import fails.');
     await thread.reply(ravi, 'It gives up after three tries,\nsays the log.');
     const text = scenario.text();
-    const prompt = await askIn(scenario, thread, text);
-    expect(parts(prompt)).toEqual({
+    expect(parts(await askIn(scenario, thread, text))).toEqual({
       question: text,
       hint: ', oldest first.',
       context: `${scenario.asker.name}: The nightly import fails.\nravi2: It gives up after three tries,\n  says the log.`,
@@ -60,7 +60,7 @@ describe('a mention inside somebody’s thread', () => {
     expect((await engine.next(further)).question).toBe(further);
     const conversation = service
       .conversations()
-      .find(({ questions }) => questions.some(({ question }) => question === further));
+      .find(({ questions }) => questions.some(({ question }) => question.startsWith(further)));
     expect(conversation?.questions).toHaveLength(2);
   });
 
@@ -73,8 +73,8 @@ describe('a mention inside somebody’s thread', () => {
     await gate.reached;
     await thread.reply(scenario.asker, `<@${workspace.people.ravi.id}> said after`);
     gate.release();
-    const { question } = await engine.next(text);
-    expect(parts(question).context).toBe(`${scenario.asker.name}: Said before.`);
+    const work = await engine.next(text);
+    expect(parts(work).context).toBe(`${scenario.asker.name}: Said before.`);
   });
 
   it('the thread context drops the oldest messages if it is too long, and says so', async ({
@@ -117,7 +117,7 @@ describe('a mention inside somebody’s thread', () => {
     const first = scenario.text();
     await thread.reply(scenario.asker, `${scenario.bot} ${first}`);
     const work = await stack.engine.next(first);
-    expect(parts(work.question).context).toBe(`${scenario.asker.name}: The build is red.`);
+    expect(parts(work).context).toBe(`${scenario.asker.name}: The build is red.`);
   });
 
   it('a question is asked without context, with a note, if Slack does not return the thread', async ({
@@ -135,7 +135,7 @@ describe('a mention inside somebody’s thread', () => {
     const text = scenario.text();
     await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
     const work = await engine.next(text);
-    expect(work.question).toBe(text);
+    expect(work.context.added).toBe('');
     work.answer();
     const [answer] = await thread.ended();
     expect(answer).toContain('could not read the earlier messages');
@@ -149,7 +149,7 @@ describe('a follow-up', () => {
     await thread.reply(scenario.asker, text);
     const work = await scenario.stack.engine.next(text);
     work.answer();
-    return work.question;
+    return work;
   }
 
   it('a follow-up includes the messages since the last question, once', async ({
@@ -167,7 +167,7 @@ describe('a follow-up', () => {
       context: `${scenario.asker.name}: @ravi is it the backoff?\nravi: @you rather the jitter`,
     });
     await thread.ended(2);
-    expect(await promptOf(scenario, thread, third)).toBe(third);
+    expect((await promptOf(scenario, thread, third)).context.added).toBe('');
   });
 
   it('a follow-up’s context has no later messages and no waiting questions', async ({
@@ -185,12 +185,10 @@ describe('a follow-up', () => {
     await thread.message('Number 2 in line');
     work.answer();
     const following = await engine.next(second);
-    expect(following.question).toBe(second);
+    expect(following.context.added).toBe('');
     following.answer();
     const last = await engine.next(third);
-    expect(parts(last.question).context).toBe(
-      `${scenario.asker.name}: @ravi said after the second`,
-    );
+    expect(parts(last).context).toBe(`${scenario.asker.name}: @ravi said after the second`);
     last.answer();
     await thread.ended(3);
   });
@@ -206,8 +204,8 @@ describe('a follow-up', () => {
     await thread.reply(scenario.asker, 'only on Mondays, says the log');
     const text = scenario.text();
     await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
-    const { question } = await engine.next(text);
-    expect(parts(question).context).toBe(`${scenario.asker.name}: only on Mondays, says the log`);
+    const work = await engine.next(text);
+    expect(parts(work).context).toBe(`${scenario.asker.name}: only on Mondays, says the log`);
   });
 
   it('a follow-up that starts a new conversation has no context', async ({ stack, scenario }) => {
@@ -216,7 +214,7 @@ describe('a follow-up', () => {
     await thread.reply(scenario.asker, `<@${ravi.id}> never mind`);
     const text = scenario.text();
     await thread.reply(scenario.asker, `new question: ${text}`);
-    expect((await stack.engine.next(text)).question).toBe(text);
+    expect((await stack.engine.next(text)).context.added).toBe('');
   });
 });
 
@@ -229,7 +227,7 @@ describe('where Slack gives short pages', () => {
       const text = scenario.text();
       await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
       const work = await scenario.stack.engine.next(text);
-      expect(parts(work.question).context.split('\n')).toHaveLength(6);
+      expect(parts(work).context.split('\n')).toHaveLength(6);
       work.answer();
       const [answer] = await thread.ended();
       expect(answer).toContain('without some of its earlier messages');

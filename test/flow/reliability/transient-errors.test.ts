@@ -7,6 +7,7 @@ import {
   onlyOutcome,
   type Scenario,
   type Thread,
+  waitUntilProcessed,
 } from '../../support/scenario.js';
 import { type PendingQuestion, type Stack, startStack, TOKEN } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
@@ -91,6 +92,12 @@ describe('an ending', () => {
 
     /** As if that first create took effect only now. */
     async function landLate(stack: Stack, text: string, conversation?: number): Promise<void> {
+      const sent = askedQuestions(stack, text)[0]?.question ?? '';
+      await askOnInstance(stack, sent, conversation);
+    }
+
+    /** As somebody does who uses the same account elsewhere. */
+    async function askOnInstance(stack: Stack, sent: string, conversation?: number) {
       const { url } = stack.service;
       const where = conversation === undefined ? '' : `/${conversation}/questions`;
       const response = await fetch(`${url}/.api/deepsearch/v1${where}`, {
@@ -100,7 +107,7 @@ describe('an ending', () => {
           'content-type': 'application/json',
           'x-requested-with': 'tests 1.0',
         },
-        body: JSON.stringify({ question: text, conversation_id: conversation }),
+        body: JSON.stringify({ question: sent, conversation_id: conversation }),
       });
       expect(response.ok).toBe(true);
     }
@@ -112,6 +119,30 @@ describe('an ending', () => {
       work.answer();
       expect(await thread.ended()).toHaveLength(1);
       await stack.service.waitFor(() => askedQuestions(stack, text).length === 1);
+    });
+
+    it('keeps what somebody else asked in the same words', async ({ stack, scenario }) => {
+      const { text, thread, work } = await askedTwice(scenario);
+      await askOnInstance(stack, text);
+      await landLate(stack, text);
+      work.answer();
+      expect(await thread.ended()).toHaveLength(1);
+      await stack.service.waitFor(() => askedQuestions(stack, text).length === 2);
+      await waitUntilProcessed(stack);
+      expect(askedQuestions(stack, text).map(({ question }) => question)).toContain(text);
+    });
+
+    it('keeps a duplicate in which somebody has asked further', async ({ stack, scenario }) => {
+      const { text, thread, work } = await askedTwice(scenario);
+      await landLate(stack, text);
+      const duplicate = Math.max(...stack.service.conversations().map(({ id }) => id));
+      await askOnInstance(stack, 'asked on the web page', duplicate);
+      work.answer();
+      await thread.ended();
+      await stack.service.waitFor(() =>
+        askedQuestions(stack, text).some(({ error }) => error?.kind === 'Cancelled'),
+      );
+      expect(stack.service.conversations().some(({ id }) => id === duplicate)).toBe(true);
     });
 
     it('sweeps duplicates even if the instance fails during the lookup', async ({
@@ -134,7 +165,7 @@ describe('an ending', () => {
       const { text, work } = await askedTwice(scenario, thread);
       const ours = stack.service
         .conversations()
-        .find(({ questions }) => questions.some(({ question }) => question === text));
+        .find(({ questions }) => questions.some(({ question }) => question.startsWith(text)));
       await landLate(stack, text, ours?.id);
       work.answer();
       expect(await thread.ended(2)).toHaveLength(2);
@@ -143,6 +174,32 @@ describe('an ending', () => {
       await stack.service.waitFor(() => !statuses().includes('processing'));
       expect(statuses()).toEqual(['completed', 'Cancelled']);
     });
+  });
+
+  it('adopts no conversation that somebody else started with the same words', async ({
+    stack,
+    scenario,
+  }) => {
+    const { service, engine } = stack;
+    const text = scenario.text();
+    const lost = service.faults.add({ route: 'create', kind: 'reset' });
+    const thread = await scenario.mention(text);
+    await service.waitFor(() => lost.hits() > 0);
+    lost.remove();
+    const headers = {
+      authorization: `token ${TOKEN}`,
+      'content-type': 'application/json',
+      'x-requested-with': 'tests 1.0',
+    };
+    const body = JSON.stringify({ question: text });
+    await fetch(`${service.url}/.api/deepsearch/v1`, { method: 'POST', headers, body });
+    (await engine.next(text)).answer({ answer: 'The first one.' });
+    (await engine.next(text)).answer({ answer: 'The second one.' });
+    const [ending] = await thread.ended();
+    const ours = askedQuestions(stack, text).find(({ question }) => question !== text);
+    expect(ours?.answer).toBeTruthy();
+    expect(ending).toContain(ours?.answer);
+    expect(askedQuestions(stack, text)).toHaveLength(2);
   });
 
   it('two people who ask the same get one outcome each', async ({ stack, scenario }) => {

@@ -148,7 +148,7 @@ describe('a channel with settings', () => {
     await thread.reply(scenario.asker, `${scenario.bot} ${next}`);
     const work = await stack.engine.next(next);
     // What people say to each other goes along with the next question.
-    expect(work.question).toContain(aside);
+    expect(work.context.added).toContain(aside);
     work.answer();
     await thread.ended(2);
     expect(askedQuestions(stack, aside)).toEqual([]);
@@ -157,7 +157,7 @@ describe('a channel with settings', () => {
   it('a channel’s language applies to its answers', async ({ scenario }) => {
     await set(scenario, { language: 'Français' });
     const { work } = await scenario.asked(scenario.text());
-    expect(work.question).toMatch(/\?\n\nAnswer in Français\.$/);
+    expect(work.context.added).toBe('Answer in Français.');
     work.answer();
   });
 
@@ -171,7 +171,7 @@ describe('a channel with settings', () => {
     const next = scenario.text('and how long');
     await direct.reply(scenario.asker, next);
     const followUp = await stack.engine.next(next);
-    expect(followUp.question).toMatch(/\?\n\nAnswer in Français\.$/);
+    expect(followUp.context.added).toBe('Answer in Français.');
     followUp.answer();
     await direct.ended(2);
   });

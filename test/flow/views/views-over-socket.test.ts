@@ -44,7 +44,7 @@ describe('over a socket', () => {
     const text = scenario.text('why');
     await send(scenario, text);
     const work = await engine.next(text);
-    expect(work.question).toContain('TypeError at src/queue.ts:10');
+    expect(work.context.added).toContain('TypeError at src/queue.ts:10');
     work.answer();
     await threadAt(workspace, channel, ts).ended();
   });

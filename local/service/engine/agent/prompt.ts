@@ -1,4 +1,4 @@
-import type { PreviousQuestion } from '../../conversation/engine.js';
+import type { EngineContext } from '../../conversation/engine.js';
 import type { ModelMessage } from '../llm/client/model-client.js';
 import { withoutDisclaimer } from './disclaimer.js';
 
@@ -31,11 +31,12 @@ function repositoryList(repositories: readonly string[]): string {
   return `Repositories: ${named}${more > 0 ? `, and ${more} more; list_repos lists them all` : ''}.`;
 }
 
-/** The latest questions with their answers, without their tool results, and then the question. */
+/** The latest questions with their answers, without their tool results, and then the question with its context. */
 export function initialMessages(
   question: string,
-  history: readonly PreviousQuestion[],
+  { history, added }: Pick<EngineContext, 'history' | 'added'>,
 ): ModelMessage[] {
+  const whole = added === '' ? question : `${question}\n\n${added}`;
   const answered = history.flatMap(({ question, answer }) =>
     answer ? [{ question, answer }] : [],
   );
@@ -43,7 +44,7 @@ export function initialMessages(
     { role: 'user', content: truncate(one.question, MAX_PREVIOUS_LENGTH) },
     { role: 'assistant', content: truncate(withoutDisclaimer(one.answer), MAX_PREVIOUS_LENGTH) },
   ]);
-  return [...earlier, { role: 'user', content: truncate(question, MAX_QUESTION_LENGTH) }];
+  return [...earlier, { role: 'user', content: truncate(whole, MAX_QUESTION_LENGTH) }];
 }
 
 function truncate(text: string, maxLength: number): string {

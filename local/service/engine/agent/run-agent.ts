@@ -55,7 +55,7 @@ export async function runAgent(question: string, options: AgentOptions): Promise
   const run: AgentRun = { ...options, budget: createBudget(), evidence: createEvidence(), nonce };
   const { budget, evidence, context } = run;
   const system = systemPrompt(options.repositories);
-  const messages = initialMessages(question, context.history);
+  const messages = initialMessages(question, context);
   let callsTools = true;
   while (callsTools) {
     const reply = await callModel(run, { system, messages, tools: true, signal: context.signal });

@@ -1,8 +1,9 @@
-import type { Engine, EngineContext, PreviousQuestion } from '../../conversation/engine.js';
+import type { Engine, EngineContext } from '../../conversation/engine.js';
+import { searchableContext } from '../../conversation/prompt.js';
 import type { Source } from '../../conversation/resources.js';
 import type { Repository } from '../../git/repository.js';
 import { repositoryProblem } from '../../git/repository-problem.js';
-import { buildQuery, type Query } from '../../index/query.js';
+import { buildQuery, type Query, type QueryContext } from '../../index/query.js';
 import type { SearchIndex } from '../../index/search-index.js';
 import { type FileHit, isRelevant, mergeHits } from '../../index/search-results.js';
 import { decodeText } from '../../index/text-files.js';
@@ -40,7 +41,7 @@ const MAX_KEYWORD_LENGTH = 80;
 /** Answers with what a search in the repositories finds, at their current heads. */
 export function createSearchEngine({ repositories, index }: SearchEngineDependencies): Engine {
   return async (question, context) => {
-    const asked = buildQuery(question, queryContext(context.history));
+    const asked = buildQuery(question, queryContext(context));
     const query = asked.terms.length > 0 ? asked : buildQuery(DEFAULT_QUERY);
     const keywords = query.keywords
       .filter((keyword) => keyword.length <= MAX_KEYWORD_LENGTH)
@@ -172,11 +173,12 @@ function sourcesOf(hits: readonly RepositoryHit[], excerpts: readonly Excerpt[])
   return [...files, ...repositories];
 }
 
-function queryContext(history: readonly PreviousQuestion[]) {
+function queryContext({ history, added }: EngineContext): QueryContext {
   const files = history.flatMap(({ sources }) =>
     sources.flatMap(({ label }) => label.split(' · ')[1] ?? []),
   );
-  return { questions: history.map(({ question }) => question), files };
+  const questions = history.map(({ question }) => question);
+  return { questions, files, added: searchableContext(added) };
 }
 
 function counted(n: number, what: string): string {

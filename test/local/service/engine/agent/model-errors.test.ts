@@ -43,6 +43,7 @@ function startAsking(model: ModelOptions) {
   const turns: unknown[] = [];
   const context: EngineContext = {
     history: [],
+    added: '',
     signal: new AbortController().signal,
     report: (turn) => turns.push(turn),
     stats: () => {},

@@ -188,7 +188,7 @@ describe('what the model is told', () => {
       ...{ question: `q${n}`, sources: [] },
       ...(n !== 4 && { answer: 'a'.repeat(5_000) }),
     }));
-    const messages = initialMessages('now', history);
+    const messages = initialMessages('now', { history, added: '' });
     expect(messages.map(({ content }) => String(content).slice(0, 3))).toEqual([
       'q2',
       'aaa',

@@ -1,0 +1,41 @@
+/** A question as a client sent it, taken apart. */
+export interface Prompt {
+  readonly question: string;
+  /** What a client added in a frame after the question: messages, files, the language. May be empty. */
+  readonly context: string;
+}
+
+const OPENING = /\[Slack context ([\w-]{22})\]/g;
+const CLOSING = /\[End of Slack context ([\w-]{22})\]$/;
+const CLOSING_LENGTH = 60;
+
+/**
+ * The frame is `[Slack context <marker>]` … `[End of Slack context <marker>]` at the end of the text, with
+ * a marker that occurs nowhere else in it. A text without one is all question.
+ */
+export function readPrompt(sent: string): Prompt {
+  const text = sent.trim();
+  const [closingLine, closing] = CLOSING.exec(text.slice(-CLOSING_LENGTH)) ?? [];
+  if (closingLine === undefined) return { question: sent, context: '' };
+  for (const { index, 0: opening, 1: marker } of text.matchAll(OPENING)) {
+    if (marker !== closing) continue;
+    const context = text.slice(index + opening.length, -closingLine.length).trim();
+    return { question: text.slice(0, index).trimEnd(), context };
+  }
+  return { question: sent, context: '' };
+}
+
+const INTRODUCTIONS = [
+  /^Answer in \p{L}+\.$/u,
+  /^The message that this is about:$/,
+  /^Its file .*:$/,
+  /^Context: earlier messages of the Slack thread.*$/,
+];
+
+/** The words of a context that say something about the code: without its instructions and headings. */
+export function searchableContext(context: string): string {
+  return context
+    .split('\n')
+    .filter((line) => !INTRODUCTIONS.some((pattern) => pattern.test(line)))
+    .join('\n');
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readPrompt, searchableContext } from '../../../../local/service/conversation/prompt.js';
+import { buildQuery } from '../../../../local/service/index/query.js';
+import { CONTEXT_SECTIONS, writePrompt } from '../../../../src/model/prompt.js';
+
+const marker = 'K7tq0f5mXw2c9ZrYb1LdVQ';
+const { language, message, file, thread } = CONTEXT_SECTIONS;
+
+describe('the frame behind a question', () => {
+  it('is read as the app writes it', () => {
+    const sections = [language('Français'), thread('Kim: the parser fails', false)];
+    expect(readPrompt(writePrompt('Why?', { marker, sections }))).toEqual({
+      question: 'Why?',
+      context: sections.join('\n\n'),
+    });
+    expect(readPrompt(writePrompt('Why?', { marker, sections: [] }))).toEqual({
+      question: 'Why?',
+      context: '',
+    });
+  });
+
+  it('is part of the question if it does not end', () => {
+    const text = `Why?\n\n[Slack context ${marker}]\n\nAnswer in Français.`;
+    expect(readPrompt(text)).toEqual({ question: text, context: '' });
+  });
+
+  it('is searched for the words of people only', () => {
+    const sections = [
+      language('Français'),
+      message('TypeError in parse()'),
+      file('a.log', 'at step 2'),
+      thread('Kim: it fails', true),
+    ];
+    const words = searchableContext(sections.join('\n\n')).split('\n').filter(Boolean);
+    expect(words).toEqual(['TypeError in parse()', 'at step 2', 'Kim: it fails']);
+  });
+});
+
+describe('a query', () => {
+  const weights = (text: string, added: string) =>
+    new Map(
+      buildQuery(text, { questions: [], files: [], added }).terms.map((it) => [it.term, it.weight]),
+    );
+
+  it('gives what went along less weight than the question', () => {
+    const terms = weights('how does the cart retry failed imports', 'the parser is slow');
+    expect(terms.get('parser')).toBeGreaterThan(0);
+    expect(terms.get('parser')).toBeLessThan(0.5);
+    expect(terms.get('cart')).toBe(1);
+  });
+
+  it('is about what went along if the question names nothing', () => {
+    const query = buildQuery('why is that?', {
+      questions: ['imports'],
+      files: [],
+      added: 'parseCart',
+    });
+    expect(query.keywords).toEqual(['parseCart']);
+  });
+});
