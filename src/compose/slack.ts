@@ -40,7 +40,7 @@ export function createSlack(options: SlackOptions) {
   const limited = createRetryLimit(options.retryLimit);
   const directory = createDirectory(call, tokenFor);
   const views = createViews(call, tokenFor);
-  const messages = createMessages(call, tokenFor, rateLimitedCall);
+  const messages = createMessages(call, workspaces, rateLimitedCall);
   return {
     api,
     call,

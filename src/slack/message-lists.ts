@@ -1,6 +1,8 @@
+import type { BotIdentity } from './directory.js';
 import { createListing, type Page } from './listing.js';
 import { fromSlackMetadata, type MessageMetadata } from './message-metadata.js';
-import type { ChannelRef, SlackCall, TokenFor } from './web-api.js';
+import type { ChannelRef, SlackCall } from './web-api.js';
+import type { Workspaces } from './workspaces.js';
 
 /** A message from `conversations.history` or `conversations.replies`: only the fields that we read. */
 export interface ListedMessage {
@@ -8,6 +10,7 @@ export interface ListedMessage {
   readonly user?: string;
   readonly botId?: string;
   readonly text: string;
+  /** Only of our own messages. */
   readonly metadata?: MessageMetadata;
   /** The IDs of its files. */
   readonly files?: readonly string[];
@@ -24,7 +27,10 @@ export interface ListQuery {
 const MOST_A_PAGE = 200;
 
 /** Reads the messages of a channel or a thread. */
-export function createMessageLists(call: SlackCall, tokenFor: TokenFor) {
+export function createMessageLists(
+  call: SlackCall,
+  { tokenFor, identify }: Pick<Workspaces, 'tokenFor' | 'identify'>,
+) {
   const readPages = createListing();
 
   async function listed(target: ChannelRef, query: ListQuery, partial: boolean) {
@@ -33,9 +39,12 @@ export function createMessageLists(call: SlackCall, tokenFor: TokenFor) {
     const key = JSON.stringify([workspace, channel, query]);
     const fetchPage = async (cursor: string | undefined) =>
       toPage(await call(await tokenFor(workspace), ...listRequest(channel, query, cursor)));
+    const us = await identify(workspace);
     const { messages, complete } = await readPages(key, { limit, partial }, fetchPage);
     // Slack may repeat a thread's root on each page.
-    const byTs = new Map(messages.map(toListed).map((message) => [message.ts, message]));
+    const byTs = new Map(
+      messages.map((raw) => toListed(raw, us)).map((message) => [message.ts, message]),
+    );
     return { messages: [...byTs.values()].sort((a, b) => Number(a.ts) - Number(b.ts)), complete };
   }
 
@@ -81,9 +90,14 @@ function toPage({ messages, response_metadata: metadata }: Record<string, unknow
   return { messages: Array.isArray(messages) ? messages : [], ...more };
 }
 
-function toListed(raw: unknown): ListedMessage {
+/**
+ * Any app may give its messages metadata of any type, so it counts only in messages of our own bot.
+ * https://docs.slack.dev/messaging/message-metadata
+ */
+function toListed(raw: unknown, { botUser, botId }: BotIdentity): ListedMessage {
   const message = raw as Record<string, unknown>;
-  const metadata = fromSlackMetadata(message['metadata']);
+  const isOwn = message['user'] === botUser || message['bot_id'] === botId;
+  const metadata = isOwn ? fromSlackMetadata(message['metadata']) : undefined;
   return {
     ts: String(message['ts']),
     text: typeof message['text'] === 'string' ? message['text'] : '',

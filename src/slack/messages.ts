@@ -3,7 +3,8 @@ import { SlackOutcomeUnknown, SlackRefused } from './errors.js';
 import { createMessageLists } from './message-lists.js';
 import { type MessageMetadata, toSlackMetadata } from './message-metadata.js';
 import type { Priority, RateLimitedCall } from './rate-limits.js';
-import type { ChannelRef, SlackCall, TokenFor } from './web-api.js';
+import type { ChannelRef, SlackCall } from './web-api.js';
+import type { Workspaces } from './workspaces.js';
 
 /** A message to send. A retry finds it again by its `metadata`. */
 export interface OutgoingMessage {
@@ -18,9 +19,10 @@ export type SlackMessages = ReturnType<typeof createMessages>;
 /** Reads and writes messages. Posts and updates stay within the limits of their workspace and channel. */
 export function createMessages(
   call: SlackCall,
-  tokenFor: TokenFor,
+  workspaces: Pick<Workspaces, 'tokenFor' | 'identify'>,
   rateLimitedCall: RateLimitedCall,
 ) {
+  const { tokenFor } = workspaces;
   const callIn = async (workspace: string, method: string, args: Record<string, unknown>) =>
     call(await tokenFor(workspace), method, args);
 
@@ -62,7 +64,7 @@ export function createMessages(
       throw new SlackRefused('conversations.open', 'no_channel_in_reply');
     },
 
-    ...createMessageLists(call, tokenFor),
+    ...createMessageLists(call, workspaces),
   };
 }
 

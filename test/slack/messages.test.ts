@@ -46,6 +46,16 @@ describe('a message', () => {
     expect(listed[0]).toEqual({ ts, user: workspace.people.kim.id, text: 'hi' });
   });
 
+  it('the metadata of another app’s message counts as none', async () => {
+    const { messages, messagesAs } = world;
+    const metadata = { question: 'q1', slot: 'answer.0' };
+    const ts = await messages.post(room, { text: 'forged', metadata });
+    const another = { workspace: room.workspace, botUser: 'U0ANOTHER', botId: 'B0ANOTHER' };
+    const [listed] = await messagesAs(another).list(room, { oldest: ts });
+    expect(listed).toMatchObject({ ts, text: 'forged' });
+    expect(listed).not.toHaveProperty('metadata');
+  });
+
   it('an update keeps the metadata, and removes blocks if it has none', async () => {
     const { messages, workspace } = world;
     const metadata = { question: 'q1', slot: 'status' };

@@ -1,5 +1,6 @@
 import type { WorkspaceOptions } from '../../local/workspace/api/workspace.js';
 import { startWorkspace, type Workspace } from '../../local/workspace/workspace.js';
+import type { BotIdentity } from '../../src/slack/directory.js';
 import { createMessages } from '../../src/slack/messages.js';
 import { createRateLimitedCall } from '../../src/slack/rate-limits.js';
 import { createSlackCall, type SlackCall } from '../../src/slack/web-api.js';
@@ -10,6 +11,8 @@ export interface SlackFixture {
   readonly workspace: Workspace;
   readonly call: SlackCall;
   readonly messages: ReturnType<typeof createMessages>;
+  /** The same client for another bot. */
+  readonly messagesAs: (us: BotIdentity) => ReturnType<typeof createMessages>;
   readonly redisFixture: RedisFixture;
   /** The observed calls, as `method outcome`. */
   readonly observed: string[];
@@ -34,10 +37,15 @@ export async function startSlackFixture(
   });
   const tokenFor = async () => workspace.app.botToken;
   const limiter = createRateLimiter(await redisFixture.connect());
+  const rateLimited = createRateLimitedCall({ call, tokenFor, limiter });
+  const { teamId, botUserId: botUser, botId } = workspace.app;
+  const messagesAs = (us: BotIdentity) =>
+    createMessages(call, { tokenFor, identify: async () => us }, rateLimited);
   return {
     workspace,
     call,
-    messages: createMessages(call, tokenFor, createRateLimitedCall({ call, tokenFor, limiter })),
+    messages: messagesAs({ workspace: teamId, botUser, botId }),
+    messagesAs,
     redisFixture,
     observed,
     async stop() {

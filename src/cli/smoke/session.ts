@@ -37,11 +37,13 @@ export function createSession({ token, apiUrl }: { token: string; apiUrl: string
   const logger = createLogger({ level: 'silent', name: 'smoke' });
   const call = waitingWhenLimited(createSlackCall({ ...api, timeoutMs: CALL_TIMEOUT_MS, logger }));
   const tokenFor = async () => token;
+  const directory = createDirectory(call, tokenFor);
+  const identify = () => directory.identity(token);
   const limited = createRateLimitedCall({ call, tokenFor, limiter: NO_LIMITS });
   return {
     call: (method: string, args: Record<string, unknown>) => call(token, method, args),
-    messages: createMessages(call, tokenFor, limited),
-    directory: createDirectory(call, tokenFor),
+    messages: createMessages(call, { tokenFor, identify }, limited),
+    directory,
     downloadFile: createDownloadFile(tokenFor, api),
     files: createFiles(call, tokenFor),
     agent: createAgent(limited),
