@@ -4,6 +4,7 @@ import type { AskRequest, Intent, NonAskIntent } from '../model/intent.js';
 import { withTimeout } from '../timeout.js';
 import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 import { type RescheduleOptions, type RunAgain, rescheduleOnTransientError } from './retry.js';
+import { withoutSecrets } from './stored-error.js';
 
 /**
  * What the jobs do, passed in by `compose`. After a transient error a job runs again later; after
@@ -109,7 +110,13 @@ function openWorker(
     if (isNewer(job)) return delayJob({ job, token: token ?? '' }, Date.now() + NEWER_MS);
     const done = jobStarted(name);
     const signal = lost === undefined ? stopping : AbortSignal.any([lost, stopping]);
-    await process({ job, token: token ?? '', signal }).finally(done);
+    try {
+      await process({ job, token: token ?? '', signal });
+    } catch (error) {
+      throw withoutSecrets(error);
+    } finally {
+      done();
+    }
   };
   // Without `skipVersionCheck`: a worker that does not know Redis's version waits in whole seconds.
   const worker = new Worker(name, processor, {

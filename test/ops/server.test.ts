@@ -196,6 +196,24 @@ describe('the queue board', () => {
     });
   });
 
+  it('the queue board shows no secrets of errors', async () => {
+    const token = ['xoxb', '12', '34', 'a'.repeat(20)].join('-');
+    const job = await queue.add('look', { id: 'question-2' });
+    const stored = {
+      failedReason: `refused ${token}`,
+      stacktrace: JSON.stringify([`at ${token}`]),
+    };
+    await connection.hset(`{deepsearch}:poll:${job.id}`, stored);
+    const base = await start({ queues: [queue] });
+    const pages = ['api/queues?activeQueue=poll&page=1', `api/queues/poll/${job.id}`];
+    for (const page of pages) {
+      const shown = await (await fetch(`${base}/queues/${page}`)).text();
+      expect(shown).toContain('refused [hidden]');
+      expect(shown).not.toContain(token);
+    }
+    await job.remove();
+  });
+
   it('the queue board is read-only', async () => {
     const base = await start({ queues: [queue] });
     const response = await fetch(`${base}/queues/api/queues/poll/obliterate`, { method: 'PUT' });

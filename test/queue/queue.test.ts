@@ -123,6 +123,27 @@ describe('what is accepted', () => {
   });
 });
 
+describe('a job that fails', () => {
+  it('a failed job keeps no secrets of its error in Redis', async () => {
+    const token = ['xoxb', '12', '34', 'a'.repeat(20)].join('-');
+    const failed = await queues.events('intake');
+    const failure = new Promise<string>((resolve) => {
+      failed.on('delayed', ({ jobId }) => resolve(jobId));
+    });
+    await queues.work({
+      ask: async () => {
+        throw new TypeError(`refused ${token}`);
+      },
+    });
+    await queues.producer.accept(askIntent());
+    await failure;
+    const [intake] = queues.producer.queues;
+    const job = await intake?.getJob(askIntent().id);
+    expect(job?.stacktrace?.[0]).toMatch(/TypeError: refused \[hidden\]\n +at /);
+    expect(JSON.stringify(job)).not.toContain(token);
+  });
+});
+
 describe('what could not be done', () => {
   const stop: QuestionAction = {
     ...{ kind: 'stop', id: 'stop-1', questionId: 'q1' },
