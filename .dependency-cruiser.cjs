@@ -105,7 +105,10 @@ module.exports = {
       comment:
         'Leaves may be imported by every folder, so they import nothing of ours but each other.',
       from: { path: inBot(...LEAVES) },
-      to: { path: '^src/', pathNot: '^src/($1|timeout|secret-patterns|control-characters)(/|\\.ts$)' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/($1|timeout|secret-patterns|control-characters)(/|\\.ts$)',
+      },
     },
     {
       name: 'every-folder-has-a-rank',
