@@ -11,7 +11,7 @@ export type ShareToolResult = ReturnType<typeof createShareToolResult>;
 
 /**
  * Posts a tool's result that a user saw in private to the channel, naming the user. The caller runs
- * the tool again with the user's account, since results are not stored.
+ * the tool again, since results are not stored.
  */
 export function createShareToolResult({ postOnce }: { readonly postOnce: PostOnce }) {
   return async (request: CodeRequest, page: CodePage, result: ToolResultView): Promise<Message> => {

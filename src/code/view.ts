@@ -26,7 +26,7 @@ export type CodeFill = ReturnType<typeof createCodeFill>;
 
 type CodeModal = Modal & { readonly kind: 'code' };
 
-/** Fills a view with a code tool's result, called with the account of the user who looks at it. */
+/** Fills a view with a code tool's result, called again each time it is shown. */
 export function createCodeFill({ runTool, pages, credentialFor }: CodeFillOptions) {
   async function pageOf({ page: shown, selection }: CodeModal): Promise<CodePage | undefined> {
     const page = typeof shown === 'string' ? await pages.load(shown) : shown;

@@ -26,12 +26,14 @@ export async function findMessages(
 ): Promise<ListedMessage[]> {
   const thread = threadTs === undefined ? {} : { threadTs };
   const range = { ...thread, oldest: oldestTs(since) };
-  const listed = await messages.list(channelOf(question.place), range).catch(noneIfRefused);
+  const listed = await messages
+    .list(channelOf(question.place), range)
+    .catch(noneUnlessChannelRefused);
   return listed.filter((message) => message.metadata?.question === question.id);
 }
 
 /** A refusal for the channel is thrown: a post would be refused too, and goes elsewhere. */
-export function noneIfRefused(error: unknown): [] {
+export function noneUnlessChannelRefused(error: unknown): [] {
   if (error instanceof SlackRefused && error.category !== 'channel') return [];
   throw error;
 }

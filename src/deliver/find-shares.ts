@@ -4,7 +4,7 @@ import { SlackRefused } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ChannelRef } from '../slack/web-api.js';
-import { channelOf, noneIfRefused, oldestTs } from './find-messages.js';
+import { channelOf, noneUnlessChannelRefused, oldestTs } from './find-messages.js';
 
 export interface FindSharesOptions {
   readonly files: Pick<SlackFiles, 'shares'>;
@@ -29,7 +29,7 @@ export function createFindShares({ files, messages, now }: FindSharesOptions) {
   async function listed({ place, file }: Question, id: string): Promise<string[]> {
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
     const range = { ...thread, oldest: oldestTs(file?.at ?? 0) };
-    const found = await messages.list(channelOf(place), range).catch(noneIfRefused);
+    const found = await messages.list(channelOf(place), range).catch(noneUnlessChannelRefused);
     return found.filter((message) => message.files?.includes(id)).map(({ ts }) => ts);
   }
 

@@ -123,6 +123,6 @@ function movedToDirect({ place }: Question, channel: string): Change {
 const KEPT_PRIVATE = new SlackRefused('chat.postMessage', 'restricted_action');
 
 /** It is for whoever asked alone, and not in their direct message yet. */
-function isMisplaced({ privately, unknownAudience, place }: Question): boolean {
-  return (privately === true || unknownAudience === true) && !place.direct;
+function isMisplaced({ privately, readersUnknown, place }: Question): boolean {
+  return (privately === true || readersUnknown === true) && !place.direct;
 }

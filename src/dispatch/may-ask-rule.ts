@@ -1,5 +1,5 @@
+import type { DenialReason } from '../model/verdict.js';
 import type { MayAsk, PermissionQuery } from '../policy/may-ask.js';
-import type { DenialReason } from '../policy/verdict.js';
 
 /** What holds for one kind of intent, besides that its user may ask in its place. */
 export interface MayAskRule<I> {

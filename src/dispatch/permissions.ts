@@ -2,10 +2,10 @@ import type { EphemeralNote, EphemeralTarget, PostEphemeral } from '../deliver/p
 import type { Vote } from '../model/answer-action.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Place } from '../model/place.js';
+import type { DenialReason } from '../model/verdict.js';
 import type { ViewRequest } from '../model/view-request.js';
 import type { PermissionQuery } from '../policy/may-ask.js';
 import type { Policy } from '../policy/policy.js';
-import type { DenialReason } from '../policy/verdict.js';
 import { note } from '../render/blocks/message.js';
 import * as codeTexts from '../render/texts/code.js';
 import * as notes from '../render/texts/notes.js';

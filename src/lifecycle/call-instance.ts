@@ -22,7 +22,7 @@ export type Instance = Pick<
 /** What a call of the instance resulted in. */
 export type InstanceResult =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
-  /** The record holds the error, and when to retry. */
+  /** To be retried; unless a lock was taken, the record holds the error and when to retry. */
   | { readonly kind: 'transient-error' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** The last attempt to create left nothing behind. */

@@ -28,7 +28,7 @@ type Unanswered = Exclude<Outcome, { kind: 'completed' }>;
 /** The instance had an answer, and no longer returns it. */
 export const ANSWER_GONE: Unanswered = {
   kind: 'refused',
-  refusal: { reason: 'not-found', message: 'The answer is no longer there.' },
+  refusal: { reason: 'not-found', message: '' },
 };
 
 interface About {

@@ -26,7 +26,7 @@ export interface AskRequest {
   readonly id: string;
   readonly origin: QuestionOrigin;
   readonly place: Place;
-  /** The user's message; absent for commands and buttons. */
+  /** The user's message, if the question was asked in one. */
   readonly messageTs?: string;
   readonly user: string;
   readonly text: string;
@@ -49,7 +49,7 @@ export interface AskRequest {
   readonly sealedResponseUrl?: string;
 }
 
-/** A click on a button of an open question. */
+/** A click on a button of an open question, or a reaction or command that means the same. */
 export interface QuestionAction {
   readonly kind: 'stop' | 'keep-waiting';
   readonly id: string;

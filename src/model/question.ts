@@ -22,7 +22,7 @@ export type Slot = 'root' | 'status' | 'overdue' | 'internal-error' | `answer.${
 /** How far a question has come. */
 export type Phase = 'received' | 'creating' | 'processing' | 'ended' | 'delivered';
 
-/** The stored record of a question. Once its status is shown, only the question's own job writes it. */
+/** The stored record of a question. Once its status is shown, only the question's own job writes it, until it is delivered. */
 export interface Question {
   /** The version of the record's format: newer ones are left to newer workers. */
   readonly v: 1;
@@ -39,7 +39,7 @@ export interface Question {
   /** The channel's answers are private; the user may share them there. */
   readonly privately?: true;
   /** Slack does not tell who can read the channel, so nothing is posted there. */
-  readonly unknownAudience?: true;
+  readonly readersUnknown?: true;
   readonly messageTs?: string;
   readonly user: string;
   readonly text: string;
@@ -112,7 +112,7 @@ export function openAttempt({ createdTwice, attempt }: Question): Question['atte
   return createdTwice ?? attempt;
 }
 
-/** What users requested while the question is open. Stored apart from the record, since other jobs write it. */
+/** What happened to a question while it is open. Stored apart from its record, since other jobs write it. */
 export interface QuestionFlags {
   readonly stop?: { readonly by: string; readonly at: number };
   readonly keep?: { readonly by: string; readonly at: number };

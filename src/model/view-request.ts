@@ -30,7 +30,7 @@ export interface ViewRequest {
   readonly excerpt?: MessageExcerpt;
   /** The id of the view to change; absent if a view opens. */
   readonly viewId?: string;
-  /** Where to post an ephemeral message if the view does not open; sealed, since it is a capability. */
+  /** Where to post an ephemeral message if the view does not open, or replace the one that it opened from; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
 

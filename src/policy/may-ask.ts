@@ -1,9 +1,9 @@
 import type { AskRequest } from '../model/intent.js';
 import type { Place } from '../model/place.js';
+import { type Denial, denied, PERMITTED, type PermissionVerdict } from '../model/verdict.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { LookUps } from './look-ups.js';
 import { canRead, judgeUser } from './membership.js';
-import { type Denial, denied, PERMITTED, type PermissionVerdict } from './verdict.js';
 
 /** Who wants to ask, where and how. */
 export type PermissionQuery = Pick<AskRequest, 'user' | 'place'> &

@@ -1,7 +1,7 @@
 import type { Place } from '../model/place.js';
+import { denied, PERMITTED, type PermissionVerdict, silentlyDenied } from '../model/verdict.js';
 import type { BotIdentity, SlackUser } from '../slack/directory.js';
 import type { LookUps } from './look-ups.js';
-import { denied, PERMITTED, type PermissionVerdict, silentlyDenied } from './verdict.js';
 
 /** Whether a user is a full member of the workspace, or of its Enterprise Grid organization. */
 export async function judgeUser(

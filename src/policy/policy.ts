@@ -11,8 +11,9 @@ export interface PolicyOptions extends LookUpOptions {
 export type Policy = ReturnType<typeof createPolicy>;
 
 /**
- * Who may ask, and where. A look-up without a definite answer counts as no, and the user is told;
- * one that fails for the moment throws, so that it is retried.
+ * Who may ask, and where. If Slack does not say who a user is, they may not ask, and are told; if it
+ * does not say who can read a channel, the answer is private. A look-up that fails for the moment
+ * throws, so that it is retried.
  */
 export function createPolicy(options: PolicyOptions) {
   const lookUps = createLookUps(options);

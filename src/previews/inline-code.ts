@@ -23,7 +23,7 @@ const CODE_SIZE = 2_000;
 const SERVICE_TIMEOUT_MS = 5_000;
 
 /**
- * Reads the lines that a link names, with the account of the user who posted it. Undefined in
+ * Reads the lines that a link names. Undefined in
  * channels where not everybody may see code, and if the lines cannot be read now.
  */
 export function createReadInlineCode({ runTool, inlineCodeIn, credentialFor }: InlineCodeOptions) {

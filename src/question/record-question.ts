@@ -25,8 +25,8 @@ export function createRecordQuestion(options: RecordQuestionOptions) {
     const { workspace, channel, direct } = ask.place;
     const { answers } = await settings.load(workspace, channel);
     const privately = !direct && answers === 'asker' ? ({ privately: true } as const) : {};
-    const unseen = here ? {} : ({ unknownAudience: true } as const);
-    await questions.create({ ...newQuestion(ask), ...privately, ...unseen }, now());
+    const readers = here ? {} : ({ readersUnknown: true } as const);
+    await questions.create({ ...newQuestion(ask), ...privately, ...readers }, now());
     const question = await questions.load(ask.id);
     if (question === undefined || question.phase === 'delivered') return undefined;
     const thread = threadOf(question);

@@ -2,7 +2,7 @@ import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { AskRequest, IncompleteStep } from '../model/intent.js';
 import { threadOf } from '../model/place.js';
-import type { Denial, DenialReason } from '../policy/verdict.js';
+import type { Denial, DenialReason } from '../model/verdict.js';
 import * as notes from '../render/texts/notes.js';
 import * as workflowTexts from '../render/texts/workflow.js';
 import type { CompleteStep } from '../slack/workflows.js';

@@ -15,7 +15,7 @@ interface ButtonRef {
 
 export type ClaimStore = ReturnType<typeof createClaimStore>;
 
-/** Which record owns a question on the instance or a button. */
+/** Which record owns a question on the instance or a button, and what was attempted before. */
 export function createClaimStore(options: { redis: Connection; retentionMs: number }) {
   const { redis, retentionMs } = options;
   return {

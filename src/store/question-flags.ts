@@ -15,7 +15,7 @@ export interface QuestionFlagsOptions {
   readonly retentionMs: number;
 }
 
-/** What people requested while a question is open. Apart from its record, which only its job writes. */
+/** What happened to a question while it is open. Apart from its record, which only its job writes. */
 export function createQuestionFlags({ redis, run, retentionMs }: QuestionFlagsOptions) {
   return {
     async flags(id: string): Promise<QuestionFlags> {

@@ -71,7 +71,7 @@ export function createQuestionWrites(run: RunWrite, retentionMs: number) {
       throw new StaleQuestion(question.id);
     },
 
-    /** The last save: the question is no longer open or in its thread's queue, and gets a TTL. */
+    /** Saves a question that is no longer open or in its thread's queue, and gives it a TTL; may be repeated. */
     async close(question: Question, thread: ThreadKey | undefined): Promise<Question> {
       const saved = withoutPrompt(nextRevision(question));
       const named = [keys.question(saved.id), keys.flags(saved.id), keys.open];

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createDispatch, type Handlers } from '../../src/dispatch/dispatch.js';
 import { createPermissions } from '../../src/dispatch/permissions.js';
 import type { NonAskIntent } from '../../src/model/intent.js';
+import type { DenialReason, PermissionVerdict } from '../../src/model/verdict.js';
 import type { PermissionQuery } from '../../src/policy/may-ask.js';
-import type { DenialReason, PermissionVerdict } from '../../src/policy/verdict.js';
 import * as notes from '../../src/render/texts/notes.js';
 
 const place = { workspace: 'T1', channel: 'C1', direct: false };

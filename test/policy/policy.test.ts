@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AskRequest } from '../../src/model/intent.js';
 import { type ChannelSettings, DEFAULT_SETTINGS } from '../../src/model/settings.js';
+import type { PermissionVerdict } from '../../src/model/verdict.js';
 import { createPolicy, type PolicyOptions } from '../../src/policy/policy.js';
-import type { PermissionVerdict } from '../../src/policy/verdict.js';
 import type { BotIdentity, Channel, SlackUser } from '../../src/slack/directory.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
 import { silentLogger } from '../support/redis-fixture.js';

@@ -13,7 +13,7 @@ import type {
 
 /** How a tool's result is laid out in a note or in a view. */
 export interface Layout {
-  /** The most an item may jsonLength; of a longer one as many lines are shown as fit. */
+  /** The maximum JSON length of an item; of a longer one, as many lines are shown as fit. */
   readonly budget: number;
   readonly code: (code: CodeBlock) => KnownBlock;
   /** `index`: unique in the message or view, for the button's id. */
@@ -22,7 +22,7 @@ export interface Layout {
 
 /** A layout with a limit for the items of a page. */
 export interface PagedLayout extends Layout {
-  /** How many blocks the items of a page may have; together they may jsonLength as much as one item. */
+  /** How many blocks the items of a page may have; together they may be as long as one item. */
   readonly blocks: number;
 }
 

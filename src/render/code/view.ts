@@ -25,7 +25,7 @@ import { NOTE_LAYOUT } from './note.js';
 import { pageKey } from './page-reference.js';
 import type { CodeBlock, ToolResultView } from './tool-result-view.js';
 
-/** The most an item may jsonLength: far below Slack's limit, and enough for two screens. */
+/** The maximum JSON length of an item: far below Slack's limit, and enough for two screens. */
 const BUDGET = 16_000;
 
 /** The most code in a view, measured as in `layout.ts`. */

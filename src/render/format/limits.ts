@@ -25,7 +25,7 @@ export const LIMITS = {
 
 /**
  * Slack refuses a message with `msg_blocks_too_long` from about 11,300 characters over all of its
- * blocks, depending on their content; we jsonLength blocks as JSON and stay well below.
+ * blocks, depending on their content; we measure blocks by their JSON length and stay well below.
  */
 export const MESSAGE_BUDGET = 10_000;
 

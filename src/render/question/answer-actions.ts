@@ -36,12 +36,12 @@ export function sourcesViewButton(questionId: string): Button {
   return openViewButton(labels.browseSources, { kind: 'sources', questionId });
 }
 
-/** The link itself stands in no button: it goes to whoever clicks, if they may reach the conversation. */
+/** The button does not contain the link, which only those who may reach the conversation get. */
 export function shareButton(conversationId: number): Button {
   return button(labels.shareLink, { id: ACTIONS.shareConversation, value: String(conversationId) });
 }
 
-/** Under an answer that its channel has sent to whoever asked alone. */
+/** Under an answer that was sent only to the asker, as the channel's settings demand. */
 export function shareWithChannelButton(questionId: string): Button {
   const label = labels.shareWithChannel;
   return button(label, { id: ACTIONS.shareAnswer, value: questionId });

@@ -31,11 +31,11 @@ export interface AnswerInput {
   readonly elapsedMs: number;
   /** A user id to mention at the start of the first part. */
   readonly mention?: string;
-  /** A stop came when the answer was finished already. */
+  /** A stop arrived after the answer was finished. */
   readonly afterStop: boolean;
   /** 0: Slack's Markdown; 1: sections of its older markup; 2: plain text without blocks. */
   readonly plainness?: 0 | 1 | 2;
-  /** What all blocks of a message may jsonLength as JSON; smaller where Slack refused. At least 3,000. */
+  /** The maximum JSON length of a message's blocks; smaller where Slack refused. At least 3,000. */
   readonly budget?: number;
 }
 

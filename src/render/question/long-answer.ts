@@ -19,8 +19,8 @@ export interface Delivered {
 }
 
 /**
- * An answer as its thread gets it: in messages; where it has more of them than a thread should
- * carry, its beginning and an outline, with the whole of it as a file.
+ * An answer as it is posted in its thread: in messages, or, if there would be too many, its beginning
+ * and an outline, with the whole of it as a file.
  */
 export function renderDelivered(input: DeliveredInput): Delivered {
   const body = bodyOf(input);

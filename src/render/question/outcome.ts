@@ -8,8 +8,9 @@ import { actionsRow, askAgainButtons, type Repeatable } from './answer-actions.j
 export type Unanswered = Exclude<Outcome, { kind: 'completed' }>;
 
 /**
- * What stands in the thread when there is no answer: a sentence that says why and what to do.
- * `user` is a user id, mentioned in front; `baseUrl` is the instance's; `question` may be asked again.
+ * What is shown in the thread when there is no answer: a sentence that says why and what to do.
+ * `user` is the id of the asker, mentioned in front; `baseUrl` is the
+ * instance's; `question` may be asked again.
  */
 export function renderOutcome(
   ending: Unanswered,

@@ -9,7 +9,7 @@ import * as notes from '../texts/notes.js';
 import * as questionTexts from '../texts/question.js';
 import { remainingSources, sourcesMarkdown } from './sources.js';
 
-/** The sources that do not stand under the answer, as private notes. */
+/** The sources that are not shown below the answer, as private notes. */
 export function renderMoreSources({ sources }: Answer, baseUrl: string): Message[] {
   const { blocks } = remainingSources(sources, baseUrl);
   const groups: KnownBlock[][] = [];

@@ -14,7 +14,7 @@ export interface SharedAnswerInput {
 /** Room for who asked what, in front of the first part. */
 const AROUND = 2_000;
 
-/** An answer that was given in private, as its user shows it to all; nothing in it is to be pressed. */
+/** An answer that was given in private, as its user shares it with the channel: without buttons. */
 export function renderSharedAnswer({ question, answer, baseUrl }: SharedAnswerInput): Message[] {
   const { user, text, askedAt, endedAt = askedAt } = question;
   const elapsedMs = endedAt - askedAt;

@@ -13,8 +13,7 @@ import { plainFeedbackRow } from './answer-actions.js';
 
 /**
  * The next plainer form of a message that Slack refuses: its Markdown as sections and its plan as
- * lines, then text
- * without blocks. Undefined where nothing plainer is left.
+ * lines, then text without blocks. Undefined where nothing plainer is left.
  */
 export function simplify(message: Message): Message | undefined {
   if (message.blocks.some(({ type }) => RICH.has(type))) return asSections(message);

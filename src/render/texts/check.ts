@@ -65,7 +65,7 @@ export const andMoreFiles = (n: number) => `and ${count(n)} more`;
 
 export const ownersHead = (files: number) =>
   `people who know ${files === 1 ? 'its file' : `its ${count(files)} files`}`;
-export const noOwners = 'The history of its files names no one.';
+export const noOwners = 'No author was found in the history of its files.';
 export const nobodyNotified = 'They are not notified.';
 
 /** "*Ann* · 12 commits to 3 files · last today at 10:11" */

@@ -19,7 +19,7 @@ export function listHead(
   sortBy: 'created' | 'updated',
   page: number,
 ): string {
-  const order = sortBy === 'created' ? 'newest first' : 'newest first';
+  const order = sortBy === 'created' ? 'newest first' : 'most recent question first';
   const place = page === 0 ? '' : ` · page ${page + 1}`;
   return `*${LISTS[filter]}* · ${order}${place}`;
 }
@@ -148,7 +148,9 @@ export const runningQuestion = (question: { readonly text: string; readonly aske
 /** `texts`: raw. */
 export function stoppingQuestions(asked: readonly string[]): string {
   const names = asked.map((text) => `• ${conversationTitle(text)}`);
-  return ['Stopping. The outcome comes in its thread:', ...names].join('\n');
+  const where =
+    asked.length > 1 ? 'Each outcome comes in its own thread' : 'The outcome comes in its thread';
+  return [`Stopping. ${where}:`, ...names].join('\n');
 }
 
 // The quota

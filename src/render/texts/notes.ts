@@ -1,3 +1,4 @@
+import type { DenialReason } from '../../model/verdict.js';
 import { plural } from '../format/amounts.js';
 import { escapeMrkdwn } from '../format/escape.js';
 
@@ -21,13 +22,26 @@ export const nowhereToAnswer =
   "I can't answer in that channel, and Slack does not let me open a direct message with you, so your question was not answered. The people who run this app can find the reason with `deepsearch-slack doctor`.";
 
 /** Why somebody's question is not asked, where they hear why. */
-export function denied(why: string): string {
-  if (why === 'guest') return mayNotAsk;
-  if (why === 'unverified') return unverified;
-  if (why === 'unreachable') return unreachable;
-  if (why === 'nowhere-to-answer') return nowhereToAnswer;
-  if (why === 'not-listed') return notListed;
-  return why === 'not-member' ? notMember : notFromShared;
+export function denied(why: DenialReason): string {
+  switch (why) {
+    case 'unverified':
+      return unverified;
+    case 'unreachable':
+      return unreachable;
+    case 'nowhere-to-answer':
+      return nowhereToAnswer;
+    case 'not-listed':
+      return notListed;
+    case 'not-member':
+      return notMember;
+    case 'shared-channel':
+    case 'outsider':
+      return notFromShared;
+    case 'guest':
+    case 'bot':
+    case 'unknown':
+      return mayNotAsk;
+  }
 }
 export const notListed =
   'Only some people can ask in this channel; `/deepsearch settings` shows who. Ask in another channel, or send me a direct message.';
@@ -59,7 +73,7 @@ export const moreSourcesHead = (n: number) => `*${plural(n, 'more source')}*`;
 export const copyHead = (part: number, parts: number) =>
   ['The answer as Markdown', ...(parts > 1 ? [`part ${part} of ${parts}`] : [])].join(', ');
 export const noteTooLong = 'The rest is too long for a private message and was left out.';
-export const notOpened = 'That did not open in time. Please try again.';
+export const notOpened = 'That could not be opened. Please try again.';
 export const thanks = 'Thanks for the feedback.';
 export const askReason = 'Thanks. What was wrong with it? (optional)';
 export const questionExpired = 'That question is too old and no longer stored. Ask it again.';
@@ -88,12 +102,12 @@ export function helpText(command = '/deepsearch'): string {
     '• Mention me in a channel or a thread to ask there. Earlier messages in the thread are sent along.',
     '• Send me a direct message to ask in private.',
     '• Reply in the thread of an answer to ask a follow-up question, without a mention.',
-    '• To stop a question, click *Cancel*, reply `stop`, or react to it with :x:.',
+    '• To stop a question, click *Cancel*, reply `stop`, or react to the question with :x:.',
     '• In a thread, reply `mute` to make me ignore replies, `unmute` to resume, `new: …` to start a new conversation.',
     `• \`${command} list\` shows your conversations; see also \`list starred\` and \`list all\`.`,
     `• \`${command} show 12\` opens one by its number, its link or a link to its thread.`,
     `• \`${command} star 12\`, \`unstar 12\`, \`share 12\`, \`export 12\`, \`delete 12\` change one; \`delete\` asks for confirmation.`,
-    `• \`${command} check 12\` shows which files of its answers have changed since, and \`who knows 12\` who knows them. In a thread, reply \`check\` or \`who knows\`.`,
+    `• \`${command} check 12\` shows which files of its answers have changed since, and \`who knows 12\` lists who probably knows these files. In a thread, reply \`check\` or \`who knows\`.`,
     `• \`${command} cancel\` shows your running questions, with a button to stop each.`,
     `• \`${command} code search retry\` searches the code; \`code help\` lists the other code tools.`,
     `• \`${command} usage\` shows how much of the quota is used.`,

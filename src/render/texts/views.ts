@@ -9,7 +9,7 @@ import { mention } from './question.js';
 export const closeLabel = 'Close';
 export const cancelLabel = 'Cancel';
 
-// While a view is being filled, and where nothing comes of it
+// While a view is being filled, and if that fails
 
 export const waiting = 'One moment…';
 export const notFilled = 'Something went wrong. Close this and try again.';

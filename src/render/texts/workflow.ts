@@ -1,3 +1,5 @@
+import type { DenialReason } from '../../model/verdict.js';
+
 /** What a workflow is told where its step could not be asked: plain sentences for whoever keeps it. */
 
 export const questionMissing =
@@ -7,13 +9,25 @@ export const userMissing =
 export const stepNotAccepted =
   'Something went wrong and the question was not asked. Run the workflow again.';
 
-/** `why`: as policy says it. */
-export function stepDenied(why: string): string {
-  if (why === 'shared-channel') return sharedChannel;
-  if (why === 'unverified') return unverified;
-  if (why === 'unreachable') return unreachable;
-  if (why === 'nowhere-to-answer') return nowhereToAnswer;
-  return why === 'not-member' ? notMember : mayNotAsk;
+export function stepDenied(why: DenialReason): string {
+  switch (why) {
+    case 'shared-channel':
+      return sharedChannel;
+    case 'unverified':
+      return unverified;
+    case 'unreachable':
+      return unreachable;
+    case 'nowhere-to-answer':
+      return nowhereToAnswer;
+    case 'not-member':
+      return notMember;
+    case 'guest':
+    case 'outsider':
+    case 'bot':
+    case 'unknown':
+    case 'not-listed':
+      return mayNotAsk;
+  }
 }
 
 const unverified =

@@ -205,6 +205,6 @@ describe('where the form does not open', () => {
       { what: 'a note' },
     );
     fault.remove();
-    expect(note).toContain('did not open in time');
+    expect(note).toContain('could not be opened');
   });
 });
