@@ -175,6 +175,13 @@ describe('an answer over several messages', () => {
   });
 });
 
+it('a numbered item after one that had to be divided does not become part of its text', () => {
+  const words = Array.from({ length: 2_000 }, (_, i) => `w${i + 10}x`).join(' ');
+  const text = `- w1x\n\n   - w2x\n\n      7) w3x\n\n         ${words}\n      7) w2010x`;
+  const parts = render(text).flatMap(markdownOf);
+  expect(parts.at(-1)).toMatch(/ w2009x\n\n *7\) w2010x$/);
+});
+
 describe('what has no place to cut', () => {
   const line = Array.from({ length: 40_000 }, (_, i) => `w${i}x`).join('');
 

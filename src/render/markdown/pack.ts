@@ -1,5 +1,5 @@
 import type { SplitBudget } from './budget.js';
-import { BLANK_LINE, joinPieces, type Piece, separatorOf } from './sanitize.js';
+import { BLANK_LINE, joinPieces, type Piece, separatorBetween } from './sanitize.js';
 import { split } from './split.js';
 import { countTables, hasOneTableAtMost } from './table-limits.js';
 
@@ -88,6 +88,7 @@ class Packer {
   }
 
   #separator(piece: Piece): string {
-    return this.#current.length === 0 ? '' : separatorOf(piece);
+    const before = this.#current.at(-1);
+    return before === undefined ? '' : separatorBetween(before, piece);
   }
 }

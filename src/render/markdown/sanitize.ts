@@ -18,14 +18,24 @@ export interface Piece {
 
 export const BLANK_LINE = '\n\n';
 
-/** What joins it to the piece before. */
-export function separatorOf({ separator = BLANK_LINE }: Piece): string {
-  return separator;
+/**
+ * What joins a piece to the one before. A list item follows another one on the next line; after
+ * anything else, such as the content of an item that was divided, it would be part of that.
+ */
+export function separatorBetween(before: Piece, piece: Piece): string {
+  const { separator = BLANK_LINE } = piece;
+  const isNextItem = before.kind === 'list' && before.depth === piece.depth;
+  return piece.kind === 'list' && !isNextItem ? BLANK_LINE : separator;
 }
 
 /** Pieces as the Markdown that they are together. */
 export function joinPieces(pieces: readonly Piece[]): string {
-  return pieces.reduce((all, piece) => all + (all && separatorOf(piece)) + piece.markdown, '');
+  return pieces
+    .map((piece, n) => {
+      const before = pieces[n - 1];
+      return (before === undefined ? '' : separatorBetween(before, piece)) + piece.markdown;
+    })
+    .join('');
 }
 
 /** Without one of these a leaf has nothing to rewrite. */
