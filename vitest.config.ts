@@ -20,7 +20,7 @@ export default defineConfig({
     setupFiles: ['test/support/setup.ts'],
     sequence: { sequencer: LongestFirst },
     // Most of the time is waiting for processes: more files at once than there are cores.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Generous, since they only catch what hangs: nothing here measures time.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -27,8 +27,8 @@ const WORTH_WAITING_MS = 20_000;
 
 /**
  * The prompt of a question. The first question in a thread includes the thread's earlier messages; a
- * follow-up includes the messages between users since the previous question. Those
- * that Slack does not list are left out, and the answer says so.
+ * follow-up includes the messages between users since the previous question. Those that Slack does
+ * not list are left out, and the answer says so.
  */
 export function createPrompt({ messages, threads, settings, nameOf }: PromptOptions) {
   async function contextOf(held: QuestionHandle, ask: Wanted): Promise<Line[]> {
@@ -64,15 +64,6 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     return { range: { threadTs, oldest, latest }, only: new Set(asides) };
   }
 
-  /** The language of the channel that it was asked in, also for private answers. */
-  async function languageSections(question: Question): Promise<string[]> {
-    const { place, askedIn } = question;
-    const thread = threadOf(question);
-    const origin = askedIn ?? (thread && (await threads.origin(thread)));
-    const { language } = await settings.load(place.workspace, origin ?? place.channel);
-    return language === undefined ? [] : [CONTEXT_SECTIONS.language(language)];
-  }
-
   async function earlierMessages(held: QuestionHandle): Promise<string[]> {
     const wanted = await wantedBy(held.question);
     if (wanted === undefined) return [];
@@ -89,12 +80,24 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
   return async function promptFor(held: QuestionHandle): Promise<string> {
     const { text, subject } = held.question;
     const sections = [
-      ...(await languageSections(held.question)),
+      ...(await languageSections(held.question, { threads, settings })),
       ...subjectSections(subject),
       ...(await earlierMessages(held)),
     ];
     return writePrompt(text, { marker: randomBytes(16).toString('base64url'), sections });
   };
+}
+
+/** The language of the channel that it was asked in, also for private answers. */
+async function languageSections(
+  question: Question,
+  { threads, settings }: Pick<PromptOptions, 'threads' | 'settings'>,
+): Promise<string[]> {
+  const { place, askedIn } = question;
+  const thread = threadOf(question);
+  const origin = askedIn ?? (thread && (await threads.origin(thread)));
+  const { language } = await settings.load(place.workspace, origin ?? place.channel);
+  return language === undefined ? [] : [CONTEXT_SECTIONS.language(language)];
 }
 
 function subjectSections({ message, files }: QuestionSubject = { message: '', files: [] }) {

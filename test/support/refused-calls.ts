@@ -53,7 +53,7 @@ interface Heard {
   readonly notes: number;
 }
 
-const NOTE = /nothing was done|was not (asked|answered)|did not open|there is no answer/;
+const NOTE = /nothing was done|was not (asked|answered)|could not be opened|there is no answer/;
 
 /** What reached the asker: the answer, and private notes that say that there is none. */
 function heard({ stack, asker, channel }: Room): Heard {
