@@ -122,7 +122,8 @@ function lastLineBefore({ line }: Definition, lines: readonly string[]): number 
 /** Starts at the enclosing definition's first line, if that is only a few lines above. */
 function startAtDefinition(start: number, outline: readonly Definition[]): number {
   const line = enclosingDefinitions(outline, start).at(-1)?.line ?? 0;
-  return start - line <= MAX_LEAD_LINES ? line : start;
+  // Near the beginning of a file without a definition above, it starts at the file's first line.
+  return start - line <= MAX_LEAD_LINES ? Math.max(line, 1) : start;
 }
 
 /** The definition at a line, or below it if only comments are in between. */

@@ -33,6 +33,12 @@ describe('an excerpt', () => {
     );
   });
 
+  it('an excerpt of blank lines starts at the first line', () => {
+    const text = { lines: ['', ''], outline: [] };
+    const { start } = selectExcerpt({ start: 1, end: 1 }, text, buildQuery('retry'));
+    expect(start).toBe(1);
+  });
+
   it('an excerpt ends before the comment of the next definition', () => {
     const lines = [
       'function retry() {',
