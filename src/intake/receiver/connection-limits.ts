@@ -41,9 +41,11 @@ export function limitIncompleteRequests(server: Server, logger: Logger): void {
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
-    request.once('end', () => incomplete.delete(socket));
-    // The connection waits for its next request.
+    const received = () => incomplete.delete(socket);
+    request.once('end', received);
+    // The connection waits for its next request. A body that nobody read ends only after this.
     response.once('finish', () => {
+      request.off('end', received);
       if (!socket.destroyed) add(socket);
     });
   });

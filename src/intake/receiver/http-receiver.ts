@@ -23,7 +23,7 @@ export interface HttpOptions {
 }
 
 const PATH = '/slack/events';
-/** In bytes. Slack's largest requests are forms with all their inputs filled, of some 100 kB. */
+/** In bytes; Bolt's own limit is four times as high. */
 const MAX_BODY = 1024 * 1024;
 const MAX_UNSIGNED_BODY = 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';

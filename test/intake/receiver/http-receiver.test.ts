@@ -211,4 +211,11 @@ describe('a connection', () => {
     expect(entered).toHaveLength(1);
     expect(log.filter(({ msg }) => msg.startsWith('connections closed'))).toHaveLength(1);
   });
+
+  it('connections that wait for another request count as incomplete', async () => {
+    const page = 'GET /somewhere HTTP/1.1\r\nhost: x\r\n\r\n';
+    const answered = await Promise.all(Array.from({ length: 300 }, () => open(page)));
+    await Promise.all(answered.slice(0, 40).map((socket) => once(socket.resume(), 'close')));
+    expect(log.filter(({ msg }) => msg.startsWith('connections closed'))).toHaveLength(1);
+  });
 });
