@@ -18,7 +18,7 @@ const url = z.url({ protocol: /^https$/ });
 const Parameters = z.record(
   z.string(),
   z.strictObject({
-    type: z.enum(['string', 'slack#/types/user_id', 'slack#/types/channel_id']),
+    type: z.enum(['string', 'slack#/types/user_context', 'slack#/types/channel_id']),
     name: z.string(),
     title: z.string(),
     description: z.string(),
@@ -230,6 +230,11 @@ describe('the manifests', () => {
     const step = http.functions[ASK_STEP.callbackId];
     expect(Object.keys(step?.input_parameters ?? {})).toEqual(ASK_STEP.inputs);
     expect(Object.keys(step?.output_parameters ?? {})).toEqual(ASK_STEP.outputs);
+    // The only type that the author of a workflow cannot set.
+    expect(step?.input_parameters['user_context']).toMatchObject({
+      type: 'slack#/types/user_context',
+      is_required: true,
+    });
     for (const all of [step?.input_parameters, step?.output_parameters]) {
       for (const [key, { name }] of Object.entries(all ?? {})) expect(name).toBe(key);
     }

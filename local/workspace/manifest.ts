@@ -6,7 +6,7 @@ const Parameters = z
   .record(
     z.string(),
     z.object({
-      type: z.enum(['string', 'slack#/types/user_id', 'slack#/types/channel_id']),
+      type: z.enum(['string', 'slack#/types/user_context', 'slack#/types/channel_id']),
       title: z.string(),
       description: z.string().default(''),
       is_required: z.boolean().default(false),

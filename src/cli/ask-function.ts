@@ -31,11 +31,12 @@ export const ASK_FUNCTION: {
       description: 'The question, for example a form field',
       is_required: true,
     },
-    asker: {
-      type: 'slack#/types/user_id',
-      name: 'asker',
+    // Only Slack can set it: https://docs.slack.dev/reference/types/user_context-type
+    user_context: {
+      type: 'slack#/types/user_context',
+      name: 'user_context',
       title: 'Who asks',
-      description: 'The person who started the workflow: they must be allowed to ask',
+      description: 'Whoever started the workflow, or last clicked a button of it; set by Slack',
       is_required: true,
     },
     channel: {

@@ -1,7 +1,7 @@
 /** Our workflow step, as the manifests declare it. */
 export const ASK_STEP = {
   callbackId: 'ask_deep_search',
-  inputs: ['question', 'asker', 'channel'],
+  inputs: ['question', 'user_context', 'channel'],
   outputs: ['answer', 'sources', 'status', 'link'],
 } as const;
 

@@ -71,7 +71,7 @@ export function createAskGiveUp(options: AskGiveUpOptions) {
   };
 }
 
-/** A workflow's step without a question, or without a user who asks it, fails and says so. */
+/** A workflow's step without a question, or without the user who asks it, fails and says so. */
 export function createIncompleteStepHandler({ completeStep }: Pick<Replies, 'completeStep'>) {
   return async (step: IncompleteStep): Promise<void> => {
     const isEmpty = step.missing === 'question';

@@ -12,16 +12,19 @@ export interface StepDeclaration {
 export interface StepParameter {
   readonly name: string;
   readonly title: string;
-  readonly type: 'string' | 'slack#/types/user_id' | 'slack#/types/channel_id';
+  readonly type: 'string' | 'slack#/types/user_context' | 'slack#/types/channel_id';
   readonly description: string;
   readonly required: boolean;
 }
 
 export interface StepInput {
-  /** The person who starts the workflow. */
+  /** The person who starts the workflow. Slack passes them to inputs of the type `user_context`. */
   readonly as: Ref;
   readonly callbackId: string;
+  /** What the workflow's author has set. Authors cannot set inputs of the type `user_context`. */
   readonly inputs: Readonly<Record<string, unknown>>;
+  /** The workflow was published with an older manifest: its inputs are passed as they are. Default: false. */
+  readonly outdated?: boolean;
 }
 
 /** One run of a step. */

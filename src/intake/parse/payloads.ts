@@ -127,7 +127,8 @@ export type LinkShared = z.infer<typeof LinkShared>;
 
 /**
  * https://docs.slack.dev/reference/events/function_executed. Inputs of another type count as
- * missing: the workflow is told so. The event's own token is not read.
+ * missing: the workflow is told so. Its author can set any input but `user_context`
+ * (https://docs.slack.dev/reference/types/user_context-type). Its secret and the event's token are not read.
  */
 const FunctionExecuted = z.object({
   type: z.literal('function_executed'),
@@ -136,7 +137,7 @@ const FunctionExecuted = z.object({
   function_execution_id: z.string().regex(/^[A-Za-z0-9]{2,40}$/),
   inputs: z.object({
     question: z.string().catch(''),
-    asker: id.optional().catch(undefined),
+    user_context: z.object({ id }).optional().catch(undefined),
     channel: id.optional().catch(undefined),
   }),
   event_ts: eventTs,

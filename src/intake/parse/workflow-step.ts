@@ -9,7 +9,8 @@ export function parseWorkflowStep(
   workspace: string,
 ): AskRequest | IncompleteStep {
   const { function_execution_id: execution, event_ts } = event;
-  const { question, asker, channel } = event.inputs;
+  const { question, user_context, channel } = event.inputs;
+  const asker = user_context?.id;
   const text = mrkdwnToText(question).trim();
   if (text === '' || asker === undefined) {
     const missing = text === '' ? 'question' : 'asker';

@@ -5,7 +5,7 @@ import type { DenialReason } from '../../model/verdict.js';
 export const questionMissing =
   'The question is empty. Give the step a text in "Question", such as a form field.';
 export const userMissing =
-  '"Who asks" is empty. Choose the person who started the workflow, or a fixed person if it runs on a schedule.';
+  'Slack does not say who asks. In Workflow Builder, remove this step, add it again and publish the workflow. If it runs without a person, such as on a schedule, put a message with a button before this step: whoever clicks it asks.';
 export const stepNotAccepted =
   'Something went wrong and the question was not asked. Run the workflow again.';
 
@@ -31,14 +31,14 @@ export function stepDenied(why: DenialReason): string {
 }
 
 const unverified =
-  'The person in "Who asks" cannot ask: Slack does not tell the app who they are. Choose a member of this workspace. If they are one, the people who run the app can find the reason with `deepsearch-slack doctor`.';
+  'The person who ran the workflow cannot ask: Slack does not tell the app who they are. If they are a member of this workspace, the people who run the app can find the reason with `deepsearch-slack doctor`.';
 const unreachable =
-  'The person in "Who asks" cannot ask: Slack does not let the app write to them. Choose a member of this workspace, or a channel for the answer.';
+  'The person who ran the workflow cannot ask: Slack does not let the app write to them. Choose a channel for the answer.';
 const nowhereToAnswer =
-  'Slack lets the app post the answer neither in the channel nor to the person in "Who asks". Add the app to the channel, or choose a member of this workspace.';
+  'Slack lets the app post the answer neither in the channel nor to the person who ran the workflow. Add the app to the channel.';
 const mayNotAsk =
-  'The person in "Who asks" cannot ask about this workspace\'s code. Choose a member who is neither a guest nor an app.';
+  "The person who ran the workflow cannot ask about this workspace's code. Only members can, not guests or people from other companies.";
 const notMember =
-  'The person in "Who asks" is not in the private channel for the answer. Choose another channel, or none for a direct message.';
+  'The person who ran the workflow is not in the private channel for the answer. Choose another channel, or none for a direct message.';
 const sharedChannel =
   'The channel is shared with another company, so questions are not answered there. Choose another channel, or none for a direct message.';

@@ -54,7 +54,7 @@ async function runWorkflowStep(stack: Stack, { asker, channel, text }: Scenario)
   const { execution } = await stack.workspace.runStep({
     as: asker,
     callbackId: 'ask_deep_search',
-    inputs: { asker: asker.id, question, channel: channel.id },
+    inputs: { question, channel: channel.id },
   });
   (await stack.engine.next(question)).answer();
   await (await rootOf(stack.workspace, channel, question)).ended();

@@ -105,6 +105,8 @@ describe('links in the composer', () => {
 });
 
 describe('a workflow step', () => {
+  const BY_U1 = { id: 'U1', secret: 'secret' };
+
   const step = (inputs: object, change: object = {}) =>
     parseEventBody(
       eventBody({
@@ -119,7 +121,7 @@ describe('a workflow step', () => {
     );
 
   it('a workflow step is a question of the asker', () => {
-    expect(step({ question: ' why? ', asker: 'U1', channel: 'C1' })).toEqual({
+    expect(step({ question: ' why? ', user_context: BY_U1, channel: 'C1' })).toEqual({
       kind: 'ask',
       id: 'T1-C1-wFx0123ABCD',
       origin: 'workflow',
@@ -133,7 +135,7 @@ describe('a workflow step', () => {
   });
 
   it('a workflow step without a channel is for the asker alone', () => {
-    expect(step({ question: 'why?', asker: 'U1' })).toMatchObject({
+    expect(step({ question: 'why?', user_context: BY_U1 })).toMatchObject({
       place: { channel: 'U1', direct: true },
       privately: true,
     });
@@ -141,10 +143,11 @@ describe('a workflow step', () => {
 
   it.each([
     ['question', {}],
-    ['question', { asker: 'U1', question: 7 }],
+    ['question', { user_context: BY_U1, question: 7 }],
     ['asker', { question: 'why?' }],
-    ['asker', { question: 'why?', asker: { id: 'U1' } }],
-    ['asker', { question: 'why?', asker: '<!channel>' }],
+    ['asker', { question: 'why?', asker: 'U1' }],
+    ['asker', { question: 'why?', user_context: 'U1' }],
+    ['asker', { question: 'why?', user_context: { id: '<!channel>' } }],
   ])('a workflow step is incomplete without the %s', (lacks, inputs) => {
     expect(step(inputs)).toEqual({
       kind: 'incomplete-step',
@@ -159,6 +162,8 @@ describe('a workflow step', () => {
     ['another app’s', { function: { callback_id: 'other' } }],
     ['without a name', { function_execution_id: 'Fx:1' }],
   ])('a workflow step is ignored: %s', (_what, change) => {
-    expect(step({ question: 'why?', asker: 'U1' }, change)).toMatchObject({ kind: 'ignored' });
+    expect(step({ question: 'why?', user_context: BY_U1 }, change)).toMatchObject({
+      kind: 'ignored',
+    });
   });
 });

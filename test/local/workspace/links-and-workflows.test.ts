@@ -204,14 +204,32 @@ describe('function_executed', () => {
           callback_id: ASK,
           input_parameters: [
             { name: 'question', type: 'string', is_required: true },
-            { name: 'asker', type: 'slack#/types/user_id', is_required: true },
+            { name: 'user_context', type: 'slack#/types/user_context', is_required: true },
             { name: 'channel', type: 'slack#/types/channel_id', is_required: false },
           ],
         },
-        inputs: { question: 'why?' },
+        inputs: {
+          question: 'why?',
+          user_context: { id: workspace.people.kim.id, secret: expect.any(String) },
+        },
         function_execution_id: execution,
       },
     ]);
+  });
+
+  it('passes the inputs of an outdated workflow as they are', async () => {
+    const inputs = { question: 'why?', asker: workspace.people.ravi.id };
+    const as = workspace.people.kim;
+    const { execution } = await workspace.runStep({
+      as,
+      callbackId: ASK,
+      inputs,
+      outdated: true,
+    });
+    expect(events('function_executed')).toMatchObject([
+      { inputs, function_execution_id: execution },
+    ]);
+    expect(workspace.stepRuns(as)).toMatchObject([{ inputs }]);
   });
 
   it('completes a step once, with the declared outputs or with an error', async () => {
@@ -249,5 +267,8 @@ describe('function_executed', () => {
     await expect(workspace.runStep({ as, callbackId: 'x', inputs: {} })).rejects.toThrow('no such');
     const odd = workspace.runStep({ as, callbackId: ASK, inputs: { x: 'y' } });
     await expect(odd).rejects.toThrow('no input x');
+    const inputs = { user_context: { id: workspace.people.ravi.id } };
+    const forged = workspace.runStep({ as, callbackId: ASK, inputs });
+    await expect(forged).rejects.toThrow('only Slack sets');
   });
 });

@@ -27,15 +27,20 @@ export function StepField({ input, value, onChange }: Props): VNode {
           onInput={(event) => onChange(event.currentTarget.value)}
         />
       ) : (
-        <IdSelect id={id} input={input} value={value} onChange={onChange} />
+        <ChannelSelect id={id} value={value} onChange={onChange} />
       )}
       <span class="input-hint">{input.description}</span>
     </div>
   );
 }
 
-function IdSelect({ id, input, value, onChange }: Props & { readonly id: string }): VNode {
-  const choices = useOptions(input);
+/** "None" is an option too. */
+function ChannelSelect({
+  id,
+  value,
+  onChange,
+}: Omit<Props, 'input'> & { readonly id: string }): VNode {
+  const { page } = usePageContext();
   return (
     <select
       id={id}
@@ -43,26 +48,12 @@ function IdSelect({ id, input, value, onChange }: Props & { readonly id: string 
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      {choices.map(([key, name]) => (
-        <option key={key} value={key}>
-          {name}
+      <option value="">None</option>
+      {page.channels.filter(isChannel).map((channel) => (
+        <option key={channel.id} value={channel.id}>
+          #{channel.name}
         </option>
       ))}
     </select>
   );
-}
-
-/** "Nobody" and "None" are options too, as in a scheduled workflow. */
-function useOptions({ type }: StepParameter): readonly (readonly [id: string, name: string])[] {
-  const { page } = usePageContext();
-  if (type === 'slack#/types/channel_id') {
-    const channels = page.channels.filter(isChannel);
-    return [['', 'None'], ...channels.map(({ id, name }) => [id, `#${name}`] as const)];
-  }
-  const people = page.people.filter(({ isBot, id }) => !isBot && id !== page.me);
-  return [
-    [page.me, 'The person who started the workflow'],
-    ['', 'Nobody'],
-    ...people.map(({ id, name }) => [id, name] as const),
-  ];
 }

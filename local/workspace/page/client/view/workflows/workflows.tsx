@@ -2,7 +2,7 @@ import { Play, Workflow, X } from 'lucide';
 import type { VNode } from 'preact';
 import { createPortal } from 'preact/compat';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { StepDeclaration } from '../../../../api/page.js';
+import type { StepDeclaration, StepParameter } from '../../../../api/page.js';
 import { usePageContext } from '../context/page-context.js';
 import { focusFirst } from '../ui/focus.js';
 import { Icon } from '../ui/icon.js';
@@ -69,14 +69,14 @@ function WorkflowsDialog({ onClose }: { onClose(): void }): VNode {
   );
 }
 
+/** Workflow Builder has no field for inputs that Slack sets: https://docs.slack.dev/reference/types/user_context-type */
+const hasField = ({ type }: StepParameter): boolean => type !== 'slack#/types/user_context';
+
 /** Runs a workflow with this one step. */
 function StepForm({ step }: { step: StepDeclaration }): VNode {
-  const { session, page } = usePageContext();
+  const { session } = usePageContext();
   const [failure, setTrouble] = useState('');
-  const people = step.inputs.filter(({ type }) => type === 'slack#/types/user_id');
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(people.map(({ name }) => [name, page.me])),
-  );
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const run = (event: SubmitEvent): void => {
     event.preventDefault();
     const inputs = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
@@ -89,7 +89,7 @@ function StepForm({ step }: { step: StepDeclaration }): VNode {
     <form class="step-form" aria-label={step.title} onSubmit={run}>
       <h3>{step.title}</h3>
       <p class="input-hint">{step.description}</p>
-      {step.inputs.map((input) => (
+      {step.inputs.filter(hasField).map((input) => (
         <StepField
           key={input.name}
           input={input}
