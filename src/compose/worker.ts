@@ -43,6 +43,7 @@ export function composeWorker(shared: SharedParts) {
       reconcile: async () => {
         await reconcile();
         await output.agentStatus.sweep();
+        await producer.removeOldJobs();
       },
     },
     jobStarted: metrics.jobStarted,

@@ -6,10 +6,22 @@ import { removeWorkspaceJobs } from './workspace-jobs.js';
 
 const DAY_S = 24 * 3600;
 
-/** An intent's job is kept for a day, since its id prevents duplicates only while it exists. */
+/**
+ * For how long an intent that is done cannot be added again, ms. Slack repeats an event for about
+ * six minutes: https://docs.slack.dev/apis/events-api#retries
+ */
+const DEDUPLICATION_MS = 2 * 3600_000;
+
+/** For analysis. They hold what was asked. */
+const FAILED_JOBS = { age: DAY_S, count: 200 } as const;
+
+/**
+ * An intent's job holds what somebody wrote, so it is removed as soon as it is done. A key without
+ * that text, which BullMQ sets with the job, prevents duplicates.
+ */
 const ONCE = {
-  removeOnComplete: { age: DAY_S, count: 100_000 },
-  removeOnFail: { age: DAY_S, count: 100_000 },
+  removeOnComplete: true,
+  removeOnFail: FAILED_JOBS,
   attempts: 6,
   backoff: { type: 'custom' },
 } as const;
@@ -21,6 +33,9 @@ const UNTIL_DONE = {
   attempts: 6,
   backoff: { type: 'custom' },
 } as const;
+
+/** Of one queue and state, at a time. */
+const MAX_CLEANED = 10_000;
 
 /** These need nothing but Slack and, for a stop, one call of the service. */
 const SHORT_INTENTS: ReadonlySet<Intent['kind']> = new Set([
@@ -61,7 +76,9 @@ export function createProducer(
     /** Persists an intent; throws if that fails. */
     async accept(intent: Intent): Promise<void> {
       const { kind, id } = intent;
-      await open[queueOf(kind)].add(kind, { v: VERSION, ...intent }, { ...ONCE, jobId: id });
+      const deduplication = { id, ttl: DEDUPLICATION_MS };
+      const options = { ...ONCE, jobId: id, deduplication };
+      await open[queueOf(kind)].add(kind, { v: VERSION, ...intent }, options);
       await replicated();
     },
 
@@ -80,6 +97,14 @@ export function createProducer(
     async scheduleMaintenance(everyMs: number): Promise<void> {
       const template = { opts: { removeOnComplete: 10, removeOnFail: 10 } };
       await maintenance.upsertJobScheduler('reconcile', { every: everyMs }, template);
+    },
+
+    /** BullMQ removes old failed jobs only when another one fails. Earlier versions kept finished jobs. */
+    async removeOldJobs(): Promise<void> {
+      for (const queue of [intake, actions, requests]) {
+        await queue.clean(FAILED_JOBS.age * 1000, MAX_CLEANED, 'failed');
+        await queue.clean(DEDUPLICATION_MS, MAX_CLEANED, 'completed');
+      }
     },
 
     /** How many jobs there are: queue → state → count. */

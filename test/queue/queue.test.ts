@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QuestionAction } from '../../src/model/intent.js';
 import { SlackBusy } from '../../src/slack/errors.js';
 import {
@@ -30,11 +30,59 @@ describe('what is accepted', () => {
       },
     });
     const [intake] = producer.queues;
-    await expect.poll(() => intake?.getCompletedCount()).toBe(1);
+    await expect.poll(() => seen.length).toBe(1);
+    await expect.poll(() => intake?.getJob(askIntent().id)).toBeUndefined();
     await producer.accept(askIntent());
     await producer.accept(askIntent('last'));
     await last.happened;
     expect(seen).toEqual([askIntent().id, 'last']);
+  });
+
+  it('what a job was about is not kept once it is done', async () => {
+    const { producer, work, redisFixture } = queues;
+    const secret = 'what somebody wrote';
+    const done = createDeferred();
+    await work({
+      ask: async ({ id }) => {
+        if (id === 'last') done.happen();
+      },
+    });
+    await producer.accept({ ...askIntent(), text: secret });
+    await producer.accept(askIntent('last'));
+    await done.happened;
+    const [intake] = producer.queues;
+    await expect.poll(() => intake?.getJobCountByTypes('active', 'waiting')).toBe(0);
+    const redis = await redisFixture.connect();
+    const dumped = await Promise.all((await redis.keys('*')).map((key) => redis.dumpBuffer(key)));
+    expect(dumped.length).toBeGreaterThan(0);
+    expect(dumped.filter((value) => value?.includes(secret))).toEqual([]);
+    const ttls = await redis.pttl('{deepsearch}:bull:intake:de:last');
+    expect(ttls).toBeGreaterThan(3600_000);
+  });
+
+  it('jobs that failed, and finished ones of an earlier version, are removed in time', async () => {
+    const { producer, work } = queues;
+    const [intake] = producer.queues;
+    const kept = { removeOnComplete: false, attempts: 1 };
+    for (const id of ['works', 'fails']) {
+      await intake?.add('ask', { v: 1, ...askIntent(id) }, { ...kept, jobId: id });
+    }
+    const now = Date.now();
+    await work({
+      ask: async ({ id }) => {
+        if (id === 'fails') throw new Error('a bug');
+      },
+      giveUpAsk: async () => {
+        throw new Error('another bug');
+      },
+    });
+    await expect.poll(() => intake?.getJobCountByTypes('completed', 'failed')).toBe(2);
+    await producer.removeOldJobs();
+    expect(await intake?.getJobCountByTypes('completed', 'failed')).toBe(2);
+    vi.setSystemTime(now + 25 * 3600_000);
+    await producer.removeOldJobs();
+    vi.useRealTimers();
+    expect(await intake?.getJobCountByTypes('completed', 'failed')).toBe(0);
   });
 
   it('a job’s data arrives unchanged', async () => {
