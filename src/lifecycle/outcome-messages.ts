@@ -96,4 +96,5 @@ const NOTES: Record<Note, string> = {
   'context-skipped': notes.contextSkipped,
   'context-shortened': notes.contextShortened,
   'new-conversation': notes.newConversation,
+  'secrets-masked': notes.secretsMasked,
 };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { threadOf } from '../model/place.js';
 import { CONTEXT_SECTIONS, type QuestionSubject, writePrompt } from '../model/prompt.js';
 import type { Note, Question } from '../model/question.js';
+import { MASK, maskSecrets } from '../secret-patterns.js';
 import { isSlackError, SlackBusy } from '../slack/errors.js';
 import type { ListQuery } from '../slack/message-lists.js';
 import type { SlackMessages } from '../slack/messages.js';
@@ -42,7 +43,8 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     return Promise.all(
       said.map(async ({ user, text }) => ({
         who: user === undefined ? 'somebody' : await nameOf(place.workspace, user),
-        text: mrkdwnToText(text),
+        // Before it is cut: half a secret would not be recognized.
+        text: maskSecrets(mrkdwnToText(text)).text,
       })),
     );
   }
@@ -84,7 +86,10 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
       ...subjectSections(subject),
       ...(await earlierMessages(held)),
     ];
-    return writePrompt(text, { marker: randomBytes(16).toString('base64url'), sections });
+    const marker = randomBytes(16).toString('base64url');
+    const prompt = writePrompt(text, { marker, sections });
+    if (prompt.includes(MASK)) await note(held, 'secrets-masked');
+    return prompt;
   };
 }
 

@@ -1,3 +1,5 @@
+import { maskSecrets } from '../secret-patterns.js';
+
 /**
  * What is sent to the instance: the question, and after it one frame with everything that we add.
  *
@@ -10,7 +12,8 @@
  *     [End of Slack context K7tq0f5mXw2c9ZrYb1LdVQ]
  *
  * The marker is random and new for each question, so no text inside can end the frame, and what bears
- * it was sent for that question. People are only ever shown what is in front of the frame.
+ * it was sent for that question. People are only ever shown what is in front of the frame. Secrets
+ * are masked in all of it.
  */
 
 /** What a user chose to ask about: the text of a message, and its files. */
@@ -41,8 +44,9 @@ export function writePrompt(
   context: { readonly marker: string; readonly sections: readonly string[] },
 ): string {
   const { marker, sections } = context;
-  const frame = [`[Slack context ${marker}]`, ...sections, `[End of Slack context ${marker}]`];
-  return [question.trim(), ...frame].join('\n\n');
+  const [asked = '', ...added] = [question, ...sections].map((text) => maskSecrets(text).text);
+  const frame = [`[Slack context ${marker}]`, ...added, `[End of Slack context ${marker}]`];
+  return [asked.trim(), ...frame].join('\n\n');
 }
 
 const OPENING = /\[Slack context ([\w-]{22})\]/g;

@@ -100,7 +100,7 @@ export interface TransientError {
 }
 
 /** Something to tell the user with the answer. */
-export type Note = 'context-skipped' | 'context-shortened' | 'new-conversation';
+export type Note = 'context-skipped' | 'context-shortened' | 'new-conversation' | 'secrets-masked';
 
 /** Its outcome is known. */
 export function hasEnded({ phase }: Question): boolean {

@@ -1,5 +1,6 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
 import type { Intent } from '../model/intent.js';
+import { withoutSecrets } from './mask-intent.js';
 import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 import { wakeJob } from './wake.js';
 import { removeWorkspaceJobs } from './workspace-jobs.js';
@@ -73,12 +74,13 @@ export function createProducer(
     /** Those whose jobs a user waits for. */
     userFacingQueues: userFacing,
 
-    /** Persists an intent; throws if that fails. */
+    /** Persists an intent, without the secrets in its text; throws if that fails. */
     async accept(intent: Intent): Promise<void> {
       const { kind, id } = intent;
       const deduplication = { id, ttl: DEDUPLICATION_MS };
       const options = { ...ONCE, jobId: id, deduplication };
-      await open[queueOf(kind)].add(kind, { v: VERSION, ...intent }, options);
+      const job = { v: VERSION, ...withoutSecrets(intent) };
+      await open[queueOf(kind)].add(kind, job, options);
       await replicated();
     },
 

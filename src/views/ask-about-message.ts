@@ -3,10 +3,10 @@ import type { MessageExcerpt, MessageFile } from '../model/excerpt.js';
 import type { Place } from '../model/place.js';
 import type { ViewRequest } from '../model/view-request.js';
 import { type AskAboutInput, renderAskAboutForm } from '../render/views/ask-about-form.js';
+import { maskSecrets } from '../secret-patterns.js';
 import type { DownloadFile } from '../slack/download-file.js';
 import { isSlackError } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
-import { maskSecrets } from '../vault/mask.js';
 import type { FillView } from './fill.js';
 
 export interface AskAboutMessageOptions {

@@ -37,6 +37,20 @@ describe('a prompt', () => {
     );
   });
 
+  it('has no secret in its question and its context', () => {
+    const secret = `gh${'p_'}aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0fG3iL6`;
+    const text = (where: string) => `${where} ${secret} there`;
+    const sections = [
+      CONTEXT_SECTIONS.message(text('message')),
+      CONTEXT_SECTIONS.file('a.log', text('file')),
+      CONTEXT_SECTIONS.thread(`Kim: ${text('thread')}`, false),
+    ];
+    const sent = writePrompt(text('question'), { marker: MARKER, sections });
+    expect(sent).not.toContain(secret);
+    expect(sent.match(/\w+ \[secret\] there/g)).toHaveLength(4);
+    expect(readPrompt(sent).marker).toBe(MARKER);
+  });
+
   it('is all question if nothing was added to it', () => {
     const asked = 'Why?\n\nAnswer in detail, please.\n\nContext: it fails at night.';
     expect(readPrompt(asked)).toEqual({ question: asked });

@@ -32,10 +32,14 @@ const INTRODUCTIONS = [
   /^Context: earlier messages of the Slack thread.*$/,
 ];
 
-/** The words of a context that say something about the code: without its instructions and headings. */
+/** The words of a context that say something about the code: without its instructions, headings and masks. */
 export function searchableContext(context: string): string {
-  return context
-    .split('\n')
-    .filter((line) => !INTRODUCTIONS.some((pattern) => pattern.test(line)))
-    .join('\n');
+  const lines = context.split('\n');
+  const said = lines.filter((line) => !INTRODUCTIONS.some((pattern) => pattern.test(line)));
+  return withoutMasks(said.join('\n'));
+}
+
+/** A client puts `[secret]` where somebody pasted a secret: it is no word to search for. */
+export function withoutMasks(text: string): string {
+  return text.replaceAll('[secret]', ' ');
 }

@@ -1,7 +1,7 @@
 import type { MessageExcerpt, MessageFile } from '../../model/excerpt.js';
 import { SHORTCUTS } from '../../model/modal.js';
+import { maskSecrets } from '../../secret-patterns.js';
 import { messageText } from '../../slack/message-text.js';
-import { maskSecrets } from '../../vault/mask.js';
 import { type File, type GlobalShortcut, type MessageShortcut, Shortcut } from './payloads.js';
 import {
   type Ignored,

@@ -81,6 +81,8 @@ export const contextSkipped =
   'I could not read the earlier messages in this thread, so I asked without them.';
 export const contextShortened =
   'Slack let me read only a part of this thread, so the question was asked without some of its earlier messages.';
+export const secretsMasked =
+  'What looked like a secret, such as a password or token, was sent as `[secret]`.';
 export const questionNotAccepted =
   'Something went wrong and your question was not asked. Please ask it again.';
 export const requestFailed = 'Something went wrong and that was not done. Please try again.';

@@ -1,5 +1,5 @@
 import type { Engine, EngineContext } from '../../conversation/engine.js';
-import { searchableContext } from '../../conversation/prompt.js';
+import { searchableContext, withoutMasks } from '../../conversation/prompt.js';
 import type { Source } from '../../conversation/resources.js';
 import type { Repository } from '../../git/repository.js';
 import { repositoryProblem } from '../../git/repository-problem.js';
@@ -41,7 +41,7 @@ const MAX_KEYWORD_LENGTH = 80;
 /** Answers with what a search in the repositories finds, at their current heads. */
 export function createSearchEngine({ repositories, index }: SearchEngineDependencies): Engine {
   return async (question, context) => {
-    const asked = buildQuery(question, queryContext(context));
+    const asked = buildQuery(withoutMasks(question), queryContext(context));
     const query = asked.terms.length > 0 ? asked : buildQuery(DEFAULT_QUERY);
     const keywords = query.keywords
       .filter((keyword) => keyword.length <= MAX_KEYWORD_LENGTH)
@@ -177,7 +177,7 @@ function queryContext({ history, added }: EngineContext): QueryContext {
   const files = history.flatMap(({ sources }) =>
     sources.flatMap(({ label }) => label.split(' · ')[1] ?? []),
   );
-  const questions = history.map(({ question }) => question);
+  const questions = history.map(({ question }) => withoutMasks(question));
   return { questions, files, added: searchableContext(added) };
 }
 

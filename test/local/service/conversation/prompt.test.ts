@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readPrompt, searchableContext } from '../../../../local/service/conversation/prompt.js';
+import {
+  readPrompt,
+  searchableContext,
+  withoutMasks,
+} from '../../../../local/service/conversation/prompt.js';
 import { buildQuery } from '../../../../local/service/index/query.js';
 import { CONTEXT_SECTIONS, writePrompt } from '../../../../src/model/prompt.js';
 
@@ -33,6 +37,12 @@ describe('the frame behind a question', () => {
     ];
     const words = searchableContext(sections.join('\n\n')).split('\n').filter(Boolean);
     expect(words).toEqual(['TypeError in parse()', 'at step 2', 'Kim: it fails']);
+  });
+
+  it('is not searched for the masks of secrets', () => {
+    const words = searchableContext(thread('Kim: token=[secret] fails', false));
+    expect(words.trim()).toBe('Kim: token=  fails');
+    expect(withoutMasks('why is [secret] refused?')).toBe('why is   refused?');
   });
 });
 

@@ -1,0 +1,34 @@
+import type { Intent } from '../model/intent.js';
+import type { QuestionSubject } from '../model/prompt.js';
+import { maskSecrets } from '../secret-patterns.js';
+
+/**
+ * The same request without the secrets that somebody pasted into a question: they are neither stored,
+ * nor quoted in a message of ours. The arguments of code tools stay as they are, since somebody may
+ * look for a leaked key in the code.
+ */
+export function withoutSecrets(intent: Intent): Intent {
+  switch (intent.kind) {
+    case 'message-changed':
+    case 'ask-edited':
+      return { ...intent, text: masked(intent.text) };
+    case 'ask': {
+      const { text, subject } = intent;
+      const asked = { ...intent, text: masked(text) };
+      return subject === undefined ? asked : { ...asked, subject: maskedSubject(subject) };
+    }
+    default:
+      return intent;
+  }
+}
+
+function maskedSubject({ message, files }: QuestionSubject): QuestionSubject {
+  return {
+    message: masked(message),
+    files: files.map(({ name, text }) => ({ name, text: masked(text) })),
+  };
+}
+
+function masked(text: string): string {
+  return maskSecrets(text).text;
+}
