@@ -12,8 +12,8 @@ import { createSearchEngine } from './engine/search/search-engine.js';
 import { createCallLog } from './faults/calls.js';
 import { createFaultRegistry } from './faults/faults.js';
 import { createGates } from './faults/gates.js';
+import { createHosts } from './http/hosts.js';
 import type { IndexedRepositories } from './indexed-repositories.js';
-import { allowedHosts, hostHeaderError } from './mcp/allowed-hosts.js';
 import { createSyntaxParser } from './nav/parser/parser.js';
 import { createSyntaxNavigator } from './nav/syntax-navigator.js';
 import { createOAuth, type OAuth } from './oauth/oauth.js';
@@ -36,7 +36,8 @@ export async function createComponents(
   const runtime = { publicUrl: '', sharing: options.sharing ?? false };
   const url = () => runtime.publicUrl;
   const users = createUsers(options.users);
-  const oauth = createOAuthIfEnabled(options, users, url);
+  const hosts = createHosts(options, url);
+  const oauth = options.oauth && createOAuth({ options: options.oauth, users, url, hosts });
   const syntax = createSyntaxParser();
   const navigator = (filesOf: FilesOf) => createSyntaxNavigator({ filesOf, syntax });
   const tools = { repositories, index, url, navigator };
@@ -47,6 +48,7 @@ export async function createComponents(
     notifier,
     store,
     runtime,
+    hosts,
     users,
     oauth,
     syntax,
@@ -62,12 +64,6 @@ export async function createComponents(
     callers: createAuthenticator(users, oauth),
     quota: createQuotaTracker(options.quota),
   };
-}
-
-function createOAuthIfEnabled(options: ServiceOptions, users: Users, url: () => string) {
-  if (!options.oauth) return undefined;
-  const checkHost = createHostCheck(options, url);
-  return createOAuth({ options: options.oauth, users, url, checkHost });
 }
 
 function createAuthenticator(users: Users, oauth: OAuth | undefined): Authenticator {
@@ -97,14 +93,4 @@ async function createEngine(
     search,
     tools: createTools({ ...dependencies, prefix: '' }),
   });
-}
-
-/** Checks the Host header, but only on loopback: behind a public address the host names are unknown. */
-export function createHostCheck(options: ServiceOptions, url: () => string) {
-  return (host: string | undefined) =>
-    isLoopbackHost(options.host) ? hostHeaderError({ host }, allowedHosts(url())) : undefined;
-}
-
-function isLoopbackHost(host = '127.0.0.1'): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

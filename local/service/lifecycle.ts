@@ -52,7 +52,7 @@ export async function start(
 ): Promise<Service> {
   const { port = 0, host = '127.0.0.1' } = options;
   const address = await app.listen({ port, host });
-  const url = (options.publicUrl ?? address).replace(/\/+$/, '');
+  const url = (options.publicUrl ?? reachable(address)).replace(/\/+$/, '');
   components.runtime.publicUrl = url;
   resumeQuestions(components);
   return {
@@ -70,6 +70,11 @@ export async function start(
     waitFor: components.notifier.waitFor,
     stop,
   };
+}
+
+/** `[::]` means all addresses, and browsers cannot open it. */
+function reachable(address: string): string {
+  return address.replace('//[::]:', '//localhost:');
 }
 
 /** Questions that were unfinished when the last run stopped start again. */

@@ -5,7 +5,7 @@ import type { ConversationStore } from '../conversation/conversation-store.js';
 import type { ConversationRecord, QuestionRecord } from '../conversation/records.js';
 import type { QuestionRunner } from '../conversation/runner.js';
 import type { ApiRoute } from '../faults/types.js';
-import { HttpError } from './http-error.js';
+import { HttpError } from '../http/http-error.js';
 import { filterConversations, ListQuery, paginateConversations } from './listing.js';
 import type { QuotaTracker } from './quota.js';
 import { serializeConversation, serializeForViewer, serializeQuestion } from './serialize.js';

@@ -1,11 +1,5 @@
-import {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  fastify,
-} from 'fastify';
-import { HttpError } from './http-error.js';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError, statusOf } from '../http/http-error.js';
 import type { ServiceUser } from './users.js';
 import type { ApiVariants } from './variants.js';
 
@@ -16,19 +10,6 @@ declare module 'fastify' {
 }
 
 export const API_PREFIX = '/.api/deepsearch/v1';
-const MEGABYTE = 1_048_576;
-
-/** The bare server: bodies up to 1 MB, trailing slashes ignored, closes without waiting for clients. */
-export function createServer(): FastifyInstance {
-  const app = fastify({
-    logger: false,
-    bodyLimit: MEGABYTE,
-    forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-  });
-  app.decorateRequest('user', undefined);
-  return app;
-}
 
 /** Parses JSON bodies, and sends errors in the API's format. */
 export function useJson(app: FastifyInstance, errorBody: ApiVariants['errorBody']): void {
@@ -58,9 +39,9 @@ export function addAuthentication(app: FastifyInstance, callers: Authenticator):
   });
 }
 
-/** Without a valid token everything is a 401, unknown endpoints too. */
+/** Without a valid token everything is a 401, before its body is read: unknown endpoints too. */
 export function requireUser(app: FastifyInstance): void {
-  app.addHook('preHandler', async (request) => {
+  app.addHook('onRequest', async (request) => {
     if (request.user) return;
     throw new HttpError(401, 'a valid access token is needed: Authorization: token <ACCESS_TOKEN>');
   });
@@ -90,7 +71,7 @@ function sendError(
 /** The API document has only 400, 401, 404 and 500: every other client error becomes a 400. */
 function statusAndMessage(error: FastifyError | HttpError): [number, string] {
   if (error instanceof HttpError) return [error.status, error.message];
-  if (error.statusCode && error.statusCode < 500) return [400, error.message];
+  if (statusOf(error) < 500) return [400, error.message];
   console.error('request failed:', error);
   return [500, 'the service failed; its log says why'];
 }

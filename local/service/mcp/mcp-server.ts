@@ -9,8 +9,6 @@ export interface McpOptions {
   readonly deniedUserIds?: readonly number[];
   /** A tool call that takes longer is an error; default 10 s. */
   readonly timeoutMs?: number;
-  /** Allowed host names, besides localhost and that of `publicUrl`. */
-  readonly allowedHosts?: readonly string[];
   /** Whether responses are JSON or server-sent events; default: as the client's protocol version has it. */
   readonly responseFormat?: 'as-sent' | 'json' | 'sse';
   /** `wrapped` puts a tool's structured content into one more `content` field; default `bare`. */

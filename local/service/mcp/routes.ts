@@ -1,7 +1,7 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError, statusOf } from '../http/http-error.js';
 import { createTools, type ToolOptions } from '../tools/tools.js';
-import { allowedHosts, hostHeaderError } from './allowed-hosts.js';
 import type { McpOptions } from './mcp-server.js';
 import { createMcpServer } from './mcp-server.js';
 import { formatResponse } from './response-format.js';
@@ -15,23 +15,6 @@ export interface McpDependencies extends ToolOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-
-/** Checks the Host and Origin headers before anything else. */
-export function addMcpGuards(app: FastifyInstance, { options, url }: McpDependencies): void {
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500) console.error('the MCP server failed:', error);
-    return sendJsonRpcError(
-      reply,
-      status,
-      status === 500 ? 'the MCP server failed' : error.message,
-    );
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    const hostError = hostHeaderError(request.headers, allowedHosts(url(), options.allowedHosts));
-    if (hostError) return sendJsonRpcError(reply, 403, hostError);
-  });
-}
 
 /** The endpoint itself; needs a token. */
 export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies): void {
@@ -48,14 +31,17 @@ export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies)
     ...(format === 'sse' && { responseMode: 'sse' as const }),
   });
   app.addHook('onClose', () => handler.close());
-  app.addHook('preHandler', async (request, reply) => {
-    if (!request.user) return sendUnauthorized(request, reply, dependencies);
-    if (!deniedUserIds.includes(request.user.id)) return;
-    return sendJsonRpcError(
-      reply,
-      403,
-      `the account ${request.user.name} may not use the MCP server`,
-    );
+  app.setErrorHandler<Error>((error, request, reply) => {
+    const status = statusOf(error);
+    if (status === 401)
+      reply.header('www-authenticate', authenticationScheme(dependencies, request));
+    if (status === 500) console.error('the MCP server failed:', error);
+    const message = status === 500 ? 'the MCP server failed' : error.message;
+    return sendJsonRpcError(reply, status, message);
+  });
+  app.addHook('preHandler', async ({ user }) => {
+    if (!user || !deniedUserIds.includes(user.id)) return;
+    throw new HttpError(403, `the account ${user.name} may not use the MCP server`);
   });
   parseJsonBodies(app);
   app.route({
@@ -71,16 +57,9 @@ export function addDisabledMcpRoute(app: FastifyInstance): void {
   app.all('/', (_request, reply) => sendJsonRpcError(reply, 404, 'the MCP server is turned off'));
 }
 
-/** For a missing or invalid token. */
-function sendUnauthorized(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  dependencies: McpDependencies,
-) {
-  const way = dependencies.wwwAuthenticate?.(headers.authorization) ?? 'Token realm="tool server"';
-  reply.header('www-authenticate', way);
-  const fix = 'Authorization: token <ACCESS_TOKEN>';
-  return sendJsonRpcError(reply, 401, `a valid access token is needed: ${fix}`);
+/** The `WWW-Authenticate` header for a missing or invalid token. */
+function authenticationScheme(dependencies: McpDependencies, { headers }: FastifyRequest): string {
+  return dependencies.wwwAuthenticate?.(headers.authorization) ?? 'Token realm="tool server"';
 }
 
 function sendJsonRpcError(reply: FastifyReply, status: number, message: string) {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider/lib/provider.js';
+import { createFailedAttempts } from '../api/failed-attempts.js';
 import type { ServiceUser, Users } from '../api/users.js';
-import { createFailedAttempts } from './failed-attempts.js';
+import type { Hosts } from '../http/hosts.js';
 import { OAUTH_SCOPE, wwwAuthenticate } from './metadata.js';
-import { addOAuthRoutes, type OAuthRouteDependencies } from './routes.js';
+import { addOAuthRoutes } from './routes.js';
 
 export interface OAuthOptions {
   /** Where clients may return to, besides this machine at any port. */
@@ -24,10 +25,10 @@ interface OAuthDependencies {
   readonly users: Users;
   /** Known once the server listens. */
   readonly url: () => string;
-  readonly checkHost: OAuthRouteDependencies['checkHost'];
+  readonly hosts: Pick<Hosts, 'checkHost'>;
 }
 
-export function createOAuth({ options, users, url, checkHost }: OAuthDependencies): OAuth {
+export function createOAuth({ options, users, url, hosts }: OAuthDependencies): OAuth {
   const failedAttempts = createFailedAttempts();
   let providerPromise: Promise<Provider> | undefined;
   const loadProvider = async () => {
@@ -60,7 +61,7 @@ export function createOAuth({ options, users, url, checkHost }: OAuthDependencie
         users,
         failedAttempts,
         url,
-        checkHost,
+        hosts,
       }),
   };
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Hosts } from '../http/hosts.js';
+import { HttpError, statusOf } from '../http/http-error.js';
 import { addResourceMetadata } from './metadata.js';
 import { messagePage } from './pages.js';
 import { OAUTH_PATH } from './paths.js';
@@ -6,8 +8,7 @@ import { addSignInRoutes, type SignInDependencies } from './sign-in.js';
 
 export interface OAuthRouteDependencies extends SignInDependencies {
   readonly url: () => string;
-  /** What is wrong with the Host header; `undefined` if nothing is. */
-  readonly checkHost: (host: string | undefined) => string | undefined;
+  readonly hosts: Pick<Hosts, 'checkHost'>;
 }
 
 const HEADERS = {
@@ -21,25 +22,38 @@ const HEADERS = {
 
 /** All OAuth routes: the metadata, the provider's endpoints and the sign-in page. */
 export function addOAuthRoutes(app: FastifyInstance, dependencies: OAuthRouteDependencies): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const hostError = dependencies.checkHost(request.headers.host);
-    if (hostError)
-      return reply.code(403).send({ error: 'invalid_request', error_description: hostError });
-  });
+  app.setErrorHandler((error, _request, reply) => sendOAuthError(reply, error));
+  app.addHook('onRequest', async (request) => dependencies.hosts.checkHost(request.headers.host));
   addResourceMetadata(app, dependencies.url);
   app.register(async (pages) => {
     pages.addHook('onRequest', async (_request, reply) => {
       reply.headers(HEADERS).type('text/html; charset=utf-8');
     });
-    pages.setErrorHandler((error, _request, reply) => {
-      console.error('sign-in page failed:', error);
-      return reply
-        .code(500)
-        .send(messagePage('Something went wrong', 'See the service’s log for the reason.'));
-    });
+    pages.setErrorHandler((error, _request, reply) => sendErrorPage(reply, error));
     addSignInRoutes(pages, dependencies);
   });
   app.register(async (endpoints) => addProviderEndpoints(endpoints, dependencies));
+}
+
+/** In the shape of RFC 6749, section 5.2. */
+function sendOAuthError(reply: FastifyReply, error: unknown) {
+  const status = statusOf(error);
+  if (status < 500) {
+    const error_description = error instanceof Error ? error.message : 'the request is not valid';
+    return reply.code(status).send({ error: 'invalid_request', error_description });
+  }
+  console.error('OAuth request failed:', error);
+  return reply.code(500).send({ error: 'server_error' });
+}
+
+function sendErrorPage(reply: FastifyReply, error: unknown) {
+  reply.headers(HEADERS).type('text/html; charset=utf-8').code(statusOf(error));
+  if (error instanceof HttpError) return reply.send(messagePage('Forbidden', error.message));
+  if (reply.statusCode < 500) {
+    return reply.send(messagePage('Bad request', 'This request is not valid.'));
+  }
+  console.error('sign-in page failed:', error);
+  return reply.send(messagePage('Something went wrong', 'See the service’s log for the reason.'));
 }
 
 /** The endpoints that the provider handles. */

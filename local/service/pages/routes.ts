@@ -5,6 +5,8 @@ import { html } from 'ghtml';
 import type { Conversation } from '../conversation/resources.js';
 import type { Repository } from '../git/repository.js';
 import { entryAt, listDirectory } from '../git/tree.js';
+import { addHostCheck, type HostCheck } from '../http/hosts.js';
+import { HttpError, statusOf } from '../http/http-error.js';
 import { decodeText } from '../index/text-files.js';
 import { PAGE_SCRIPT, PAGE_STYLE_SHEET } from './assets.js';
 import { directoryPage, repositoriesPage } from './directory-page.js';
@@ -14,8 +16,7 @@ export interface PageDependencies {
   readonly repositories: readonly Repository[];
   /** The conversation of a read token; `undefined` if there is none or sharing is off. */
   readonly sharedConversation: (readToken: string) => Conversation | undefined;
-  /** What is wrong with the Host header; `undefined` if nothing is. */
-  readonly checkHost: (host: string | undefined) => string | undefined;
+  readonly hosts: HostCheck;
   /** The public URL. */
   readonly url: () => string;
 }
@@ -27,30 +28,19 @@ const CONTENT_SECURITY_POLICY =
 
 /** The pages that links lead to: files, directories, commits, shared conversations. */
 export function addPageRoutes(app: FastifyInstance, dependencies: PageDependencies): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
       'content-security-policy': CONTENT_SECURITY_POLICY,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
     reply.type('text/html; charset=utf-8');
-    if (!dependencies.checkHost(request.headers.host)) return;
-    const why = `This host name is not allowed: open ${dependencies.url()} instead.`;
-    return reply.code(403).send(messagePage('Forbidden', why));
   });
+  addHostCheck(app, dependencies.hosts);
   app.setNotFoundHandler((_request, reply) =>
     sendNotFound(reply, 'There is no page at this address.'),
   );
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    const { statusCode = 500 } = error;
-    if (statusCode < 500) {
-      return reply.code(statusCode).send(messagePage('Bad request', 'This request is not valid.'));
-    }
-    console.error('page request failed:', error);
-    return reply
-      .code(500)
-      .send(messagePage('Something went wrong', 'See the service’s log for the reason.'));
-  });
+  app.setErrorHandler((error, _request, reply) => sendErrorPage(reply, error));
   addAssets(app);
   app.get('/', () => repositoriesPage(dependencies.repositories.map(({ name }) => name)));
   app.get('/:repo', (request, reply) => showDirectory(dependencies, request, reply));
@@ -172,6 +162,16 @@ async function findRequestedFile({ repositories }: PageDependencies, request: Fa
   const commit = await repository?.commitOf(revision);
   const path = rest.replace(/\/+$/, '');
   return repository && commit ? { repository, commit, repo, path } : undefined;
+}
+
+function sendErrorPage(reply: FastifyReply, error: unknown) {
+  reply.type('text/html; charset=utf-8').code(statusOf(error));
+  if (error instanceof HttpError) return reply.send(messagePage('Forbidden', error.message));
+  if (reply.statusCode < 500) {
+    return reply.send(messagePage('Bad request', 'This request is not valid.'));
+  }
+  console.error('page request failed:', error);
+  return reply.send(messagePage('Something went wrong', 'See the service’s log for the reason.'));
 }
 
 function sendNotFound(reply: FastifyReply, why: string) {

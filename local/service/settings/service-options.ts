@@ -17,6 +17,8 @@ export interface ServiceOptions {
   readonly port?: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
+  /** More host names by which clients may reach it, without ports; an IPv6 address in brackets. */
+  readonly hosts?: readonly string[];
   /** The URL that browsers use; default: the address it listens on. */
   readonly publicUrl?: string;
   /** The directory for conversations; in memory if absent. */

@@ -16,13 +16,13 @@ PATH is a git repository, with a work tree or bare.
   SERVICE_PORT     the port, default 3070
   SERVICE_TOKENS   the users, as name:token,name:token; default: one user with a token that is printed
   SERVICE_HOST     the address to listen on, default 127.0.0.1
+  SERVICE_HOSTS    more host names by which clients reach it, comma-separated
   SERVICE_URL      the URL that browsers use, default the address it listens on
   SERVICE_DATA     the folder for conversations, default none: they are lost on restart
   SERVICE_CACHE    the folder for the search index, default in the system's cache folder
   SERVICE_SHARING  on: read tokens and share links work for other users, default off
   SERVICE_OAUTH_REDIRECTS  allowed OAuth redirect URIs, comma-separated; loopback URIs are always
                    allowed for the client deepsearch-client
-  SERVICE_HOSTS    more host names that the MCP server accepts, comma-separated
 
 If a language model is set, it answers with the code tools instead of the search:
 
@@ -60,10 +60,10 @@ export function readSettings(
     sharing: parseOnOff(SERVICE_SHARING || 'off'),
     oauth: { redirects: parseRedirects(env['SERVICE_OAUTH_REDIRECTS'] || '') },
     ...(SERVICE_HOST && { host: SERVICE_HOST }),
+    ...(SERVICE_HOSTS && { hosts: parseHosts(SERVICE_HOSTS) }),
     ...(SERVICE_URL && { publicUrl: parseUrl(SERVICE_URL) }),
     ...(SERVICE_DATA && { dataDir: SERVICE_DATA }),
     cacheDir: env['SERVICE_CACHE'] || join(SERVICE_DATA || cacheFolder(env), 'index'),
-    ...(SERVICE_HOSTS && { mcp: { allowedHosts: parseHosts(SERVICE_HOSTS) } }),
     ...(model && { model }),
     ...(generatedToken && { generatedToken }),
   };

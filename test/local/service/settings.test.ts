@@ -37,7 +37,7 @@ describe('settings', () => {
       cacheDir: 'data/index',
       sharing: true,
       oauth: { redirects: ['https://editor.example.com/back', 'editor://back'] },
-      mcp: { allowedHosts: ['code.internal', '[::2]'] },
+      hosts: ['code.internal', '[::2]'],
     });
   });
 

@@ -188,7 +188,7 @@ describe('DNS rebinding', () => {
     await startMcpFixture({
       port,
       publicUrl: 'https://code.example.com',
-      mcp: { allowedHosts: ['service'] },
+      hosts: ['service'],
     });
     expect(await statusOf(port, given)).toBe(wanted);
   });

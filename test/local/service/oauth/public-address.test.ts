@@ -13,7 +13,7 @@ it('OAuth metadata and redirects use the public URL, whatever the forwarded head
     options: {},
     users: createUsers([ANN]),
     url: () => PUBLIC,
-    checkHost: () => undefined,
+    hosts: { checkHost: () => {} },
   }).addRoutes(app);
   const near = await app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { 'x-forwarded-host': 'elsewhere.example', 'x-forwarded-proto': 'http' };

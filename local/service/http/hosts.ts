@@ -1,0 +1,77 @@
+import {
+  localhostAllowedHostnames,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from './http-error.js';
+
+/** The host names by which clients may reach the service. */
+export interface Hosts {
+  /** Throws a 403 for a `Host` header with another name. */
+  checkHost(host: string | undefined): void;
+  /** Throws a 403 for an `Origin` header with another name; without the header there is none. */
+  checkOrigin(origin: string | undefined): void;
+  /** Whether only programs on this machine can reach the service. */
+  isLocal(): boolean;
+}
+
+interface HostsOptions {
+  /** The address that the service listens on; default 127.0.0.1. */
+  readonly host?: string;
+  /** More host names, without ports; an IPv6 address in brackets. */
+  readonly hosts?: readonly string[];
+}
+
+const LOOPBACK = new Set(localhostAllowedHostnames());
+
+/**
+ * Allows the loopback names, the name of the public URL, the address that the service listens on, and
+ * `hosts`. A web page whose name its owner points at this machine (DNS rebinding) is thus refused:
+ * https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning.
+ */
+export function createHosts(
+  { host = '127.0.0.1', hosts = [] }: HostsOptions,
+  publicUrl: () => string,
+): Hosts {
+  const bound = host.includes(':') ? `[${host}]` : host;
+  const allowed = () => {
+    const url = publicUrl();
+    const own = URL.canParse(url) ? [new URL(url).hostname] : [];
+    const listening = isUnspecified(bound) ? [] : [bound];
+    return [...new Set([...LOOPBACK, ...own, ...listening, ...hosts])];
+  };
+  return {
+    checkHost(header) {
+      if (validateHostHeader(header, allowed()).ok) return;
+      throw new HttpError(
+        403,
+        `The host name of this request is not allowed: use ${publicUrl()}, or add the name to SERVICE_HOSTS.`,
+      );
+    },
+    checkOrigin(header) {
+      if (validateOriginHeader(header, allowed()).ok) return;
+      throw new HttpError(403, 'Requests from pages of other websites are not allowed.');
+    },
+    isLocal: () => isLoopback(bound) && allowed().every(isLoopback),
+  };
+}
+
+export type HostCheck = Pick<Hosts, 'checkHost' | 'checkOrigin'>;
+
+/** Refuses requests to other host names and from other websites, before anything else. */
+export function addHostCheck(app: FastifyInstance, { checkHost, checkOrigin }: HostCheck): void {
+  app.addHook('onRequest', async ({ headers }) => {
+    checkHost(headers.host);
+    checkOrigin(headers.origin);
+  });
+}
+
+function isLoopback(name: string): boolean {
+  return LOOPBACK.has(name) || /^127\.\d+\.\d+\.\d+$/.test(name);
+}
+
+/** Listening on these means on all addresses; browsers must not use them as names. */
+export function isUnspecified(name: string): boolean {
+  return name === '0.0.0.0' || name === '[::]';
+}
