@@ -10,7 +10,7 @@ import { createInstallationStore, type InstallationStore } from '../store/instal
 import { createRateLimiter } from '../store/rate-limiter.js';
 import type { PreviewStore } from '../store/sealed-urls.js';
 import { type ResealCounts, resealAll, type SealedValue } from '../vault/reseal.js';
-import { createVault, type Vault } from '../vault/vault.js';
+import { boundContext, createVault, type Vault } from '../vault/vault.js';
 import { readVersion } from '../version.js';
 import { createSlack } from './slack.js';
 import { createStores } from './stores.js';
@@ -51,6 +51,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     redis,
     redisUrl: config.redis.url,
     retentionMs: config.tuning.retentionDays * DAY_MS,
+    binder: vault,
   });
   return {
     config,
@@ -66,7 +67,11 @@ export function createSharedParts(config: Config, logger: Logger) {
     openLink: (sealed: string) => vault.open(sealed, PASTED_LINK),
     reseal: () => reseal({ vault, installations, previews: stores.previews }),
     stores,
-    producer: createProducer(producerRedis, replicationOf(producerRedis, config.redis.url)),
+    unbind: vault.unbind,
+    producer: createProducer(producerRedis, {
+      bind: vault.bind,
+      replicated: replicationOf(producerRedis, config.redis.url),
+    }),
     postEphemeral: createPostEphemeral({
       messages: slack.messages,
       respond: (sealed, note) => respond(vault.open(sealed, RESPONSE_URL), note, slack.api),
@@ -76,7 +81,10 @@ export function createSharedParts(config: Config, logger: Logger) {
   };
 }
 
-/** Seals installations and previews with the current key. What else is sealed expires within a day. */
+/**
+ * Seals installations and previews with the current key, and binds previews of earlier versions to their
+ * records. What else is sealed expires within a day.
+ */
 async function reseal(parts: {
   readonly vault: Vault;
   readonly installations: InstallationStore;
@@ -84,7 +92,10 @@ async function reseal(parts: {
 }): Promise<ResealCounts> {
   async function* sealedValues(): AsyncGenerator<SealedValue> {
     yield* parts.installations.sealed();
-    for await (const preview of parts.previews.sealed()) yield { ...preview, context: PASTED_LINK };
+    for await (const { sealed, record, replace } of parts.previews.sealed()) {
+      const context = boundContext(PASTED_LINK, record);
+      yield { sealed, context, formerContext: PASTED_LINK, replace };
+    }
   }
   return resealAll(sealedValues(), parts.vault);
 }

@@ -8,7 +8,7 @@ import { createConversationStore } from '../store/conversations.js';
 import { createFeedbackStore } from '../store/feedback.js';
 import { createHomeStore } from '../store/homes.js';
 import { createQuestionStore } from '../store/questions.js';
-import { createFormNoteStore, createPreviewStore } from '../store/sealed-urls.js';
+import { type Binder, createFormNoteStore, createPreviewStore } from '../store/sealed-urls.js';
 import { createSettingsStore } from '../store/settings.js';
 import { createSocketStore } from '../store/sockets.js';
 import { createThreadStore } from '../store/threads.js';
@@ -19,10 +19,11 @@ export interface StoresOptions {
   readonly redisUrl: string;
   /** How long questions and what belongs to them are kept, ms. */
   readonly retentionMs: number;
+  readonly binder: Binder;
 }
 
-/** Everything that is stored in Redis but the installations, which need the vault. */
-export function createStores({ redis, redisUrl, retentionMs }: StoresOptions) {
+/** Everything that is stored in Redis but the installations. */
+export function createStores({ redis, redisUrl, retentionMs, binder }: StoresOptions) {
   return {
     acceptedQuestions: createAcceptedQuestionStore({ redis }),
     agentStatuses: createAgentStatusStore({ redis }),
@@ -31,9 +32,9 @@ export function createStores({ redis, redisUrl, retentionMs }: StoresOptions) {
     codePages: createCodePageStore({ redis }),
     conversations: createConversationStore({ redis, retentionMs }),
     feedback: createFeedbackStore({ redis, retentionMs }),
-    formNotes: createFormNoteStore({ redis }),
+    formNotes: createFormNoteStore({ redis, binder }),
     homes: createHomeStore({ redis }),
-    previews: createPreviewStore({ redis, retentionMs }),
+    previews: createPreviewStore({ redis, retentionMs, binder }),
     questions: createQuestionStore({
       redis,
       retentionMs,

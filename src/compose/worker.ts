@@ -47,6 +47,7 @@ export function composeWorker(shared: SharedParts) {
       },
     },
     jobStarted: metrics.jobStarted,
+    unbind: shared.unbind,
     now,
     random: Math.random,
     logger,

@@ -16,8 +16,8 @@ export const QUEUES = {
 
 /**
  * The version of the jobs' data that we write. A job of a newer version, which a rolling deploy may
- * add, is left to a newer worker.
+ * add, is left to a newer worker. 2: sealed values are bound to their job.
  */
-export const VERSION = 1;
+export const VERSION = 2;
 
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];

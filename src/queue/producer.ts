@@ -1,7 +1,9 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
 import type { Intent } from '../model/intent.js';
-import { withoutSecrets } from './mask-intent.js';
+import type { Vault } from '../vault/vault.js';
+import { maskedIntent } from './masked-intent.js';
 import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
+import { bindToJob } from './sealed-fields.js';
 import { wakeJob } from './wake.js';
 import { removeWorkspaceJobs } from './workspace-jobs.js';
 
@@ -52,6 +54,17 @@ const SHORT_INTENTS: ReadonlySet<Intent['kind']> = new Set([
   'incomplete-step',
 ] as const);
 
+export interface ProducerOptions {
+  /** Needed to accept intents with sealed values. */
+  readonly bind?: Vault['bind'];
+  /** Resolves once the last write has reached a replica. */
+  readonly replicated?: () => Promise<void>;
+}
+
+function withoutVault(): never {
+  throw new TypeError('this producer has no vault to bind sealed values');
+}
+
 export type Producer = ReturnType<typeof createProducer>;
 
 /**
@@ -60,7 +73,7 @@ export type Producer = ReturnType<typeof createProducer>;
  */
 export function createProducer(
   connection: ConnectionOptions,
-  replicated: () => Promise<void> = async () => undefined,
+  { bind = withoutVault, replicated = async () => undefined }: ProducerOptions = {},
 ) {
   const open = openQueues(connection);
   const { intake, questions, actions, requests, maintenance } = open;
@@ -79,7 +92,7 @@ export function createProducer(
       const { kind, id } = intent;
       const deduplication = { id, ttl: DEDUPLICATION_MS };
       const options = { ...ONCE, jobId: id, deduplication };
-      const job = { v: VERSION, ...withoutSecrets(intent) };
+      const job = { v: VERSION, ...bindToJob(maskedIntent(intent), bind) };
       await open[queueOf(kind)].add(kind, job, options);
       await replicated();
     },

@@ -2,8 +2,10 @@ import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import { type Backoff, backoffMs } from '../backoff.js';
 import type { AskRequest, Intent, NonAskIntent } from '../model/intent.js';
 import { withTimeout } from '../timeout.js';
+import type { Vault } from '../vault/vault.js';
 import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 import { type RescheduleOptions, type RunAgain, rescheduleOnTransientError } from './retry.js';
+import { unbindFromJob } from './sealed-fields.js';
 import { withoutSecrets } from './stored-error.js';
 
 /**
@@ -29,6 +31,7 @@ export interface WorkersOptions extends RescheduleOptions {
   readonly concurrency: number;
   readonly processors: Processors;
   readonly jobStarted: (queue: string) => () => void;
+  readonly unbind: Vault['unbind'];
 }
 
 /** A job that this worker runs. `signal` fires when its lock is lost or the process stops. */
@@ -155,14 +158,14 @@ function createProcesses(
 
   return {
     ask: (active) => {
-      const ask = intentOf<AskRequest>(active);
+      const ask = intentOf<AskRequest>(active, options.unbind);
       return handle(active, {
         work: () => processors.ask(ask),
         giveUp: (error) => processors.giveUpAsk(ask, error),
       });
     },
     handle: (active) => {
-      const intent = intentOf<NonAskIntent>(active);
+      const intent = intentOf<NonAskIntent>(active, options.unbind);
       return handle(active, {
         work: () => processors.handle(intent, active.signal),
         giveUp: (error) => processors.giveUp(intent, error),
@@ -208,9 +211,9 @@ async function orGiveUp(
   await giveUp(new Error('Transient errors for a whole day'));
 }
 
-function intentOf<I extends Intent>({ job }: ActiveJob): I {
+function intentOf<I extends Intent>({ job }: ActiveJob, unbind: Vault['unbind']): I {
   const { v: _version, ...intent } = job.data;
-  return intent;
+  return unbindFromJob<I>(intent, unbind);
 }
 
 function isNewer({ data }: Job): boolean {

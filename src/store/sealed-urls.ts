@@ -5,19 +5,30 @@ import { scanKeys } from './scan.js';
 /** Slack accepts a response URL for half an hour, ms. */
 const RESPONSE_URL_TTL_MS = 25 * 60_000;
 
+/** Binds what is sealed for its kind to the record that stores it, as the vault does. */
+export interface Binder {
+  bind(sealed: string, kind: string, record: string): string;
+  unbind(bound: string, kind: string, record: string): string;
+}
+
 export type FormNoteStore = ReturnType<typeof createFormNoteStore>;
 
 /** The ephemeral messages that forms were opened from: they are replaced when the form is submitted. */
-export function createFormNoteStore({ redis }: { redis: Connection }) {
+export function createFormNoteStore(options: { redis: Connection; binder: Binder }) {
+  const { redis, binder } = options;
   return {
     /** `form`: the external ID of the view; `sealedUrl`: the sealed response URL of the message. */
     async keep(form: string, sealedUrl: string): Promise<void> {
-      await redis.set(keys.formMessage(form), sealedUrl, 'PX', RESPONSE_URL_TTL_MS);
+      const key = keys.formMessage(form);
+      const bound = binder.bind(sealedUrl, 'response_url', key);
+      await redis.set(key, bound, 'PX', RESPONSE_URL_TTL_MS);
     },
 
     /** Undefined if the form was not opened from a message, or too long ago. */
     async sealedUrl(form: string): Promise<string | undefined> {
-      return (await redis.get(keys.formMessage(form))) ?? undefined;
+      const key = keys.formMessage(form);
+      const bound = await redis.get(key);
+      return bound === null ? undefined : binder.unbind(bound, 'response_url', key);
     },
   };
 }
@@ -35,19 +46,26 @@ export interface PreviewKey {
 export type PreviewStore = ReturnType<typeof createPreviewStore>;
 
 /** The links that previews show. A button has the ID of its preview, never the link. */
-export function createPreviewStore(options: { redis: Connection; retentionMs: number }) {
-  const { redis, retentionMs } = options;
+export function createPreviewStore(options: {
+  redis: Connection;
+  retentionMs: number;
+  binder: Binder;
+}) {
+  const { redis, retentionMs, binder } = options;
   return {
-    async keep(key: PreviewKey, sealedLink: string): Promise<void> {
-      await redis.set(keys.preview(key), sealedLink, 'PX', retentionMs);
+    async keep(preview: PreviewKey, sealedLink: string): Promise<void> {
+      const key = keys.preview(preview);
+      await redis.set(key, binder.bind(sealedLink, 'pasted_link', key), 'PX', retentionMs);
     },
 
     /** Undefined if there is no such preview, or it is too old. */
-    async sealedLink(key: PreviewKey): Promise<string | undefined> {
-      return (await redis.get(keys.preview(key))) ?? undefined;
+    async sealedLink(preview: PreviewKey): Promise<string | undefined> {
+      const key = keys.preview(preview);
+      const bound = await redis.get(key);
+      return bound === null ? undefined : binder.unbind(bound, 'pasted_link', key);
     },
 
-    /** All of them as they are stored, for sealing them anew. */
+    /** All of them as they are stored, each with the record that it is bound to, for sealing them anew. */
     async *sealed() {
       const all = keys.preview({ workspace: '*', channel: '*', id: '*' });
       for await (const page of scanKeys(redis, all)) {
@@ -57,7 +75,7 @@ export function createPreviewStore(options: { redis: Connection; retentionMs: nu
           const replace = async (other: string) => {
             await redis.eval(REPLACE, 1, key, sealed, other);
           };
-          yield { sealed, replace };
+          yield { sealed, record: key, replace };
         }
       }
     },

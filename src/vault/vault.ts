@@ -2,13 +2,24 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { DeepSearchSlackError } from '../model/error.js';
 
 /**
- * Encrypts secrets at rest. `context` is the one place where a secret is stored, such as the key of
- * its record: sealed text that is copied to another place cannot be opened there.
+ * Encrypts secrets. `context` is the one place where a secret is stored, such as the key of its record:
+ * sealed text that is copied to another place cannot be opened there. In memory, a secret on its way
+ * from one place to the next is sealed for its kind only.
  */
 export interface Vault {
   seal(plaintext: string, context: string): string;
   /** @throws VaultError if it was sealed with an unknown key or for another context, or changed. */
   open(sealed: string, context: string): string;
+  /**
+   * A value that is sealed for its kind, such as `response_url`, sealed for the one record that stores
+   * it: copied to another record, it cannot be opened. Throws as `open` does.
+   */
+  bind(sealed: string, kind: string, record: string): string;
+  /**
+   * The reverse: sealed for its kind. What is bound to another record, or not bound at all, is returned
+   * unchanged; `open` then tells the two apart.
+   */
+  unbind(bound: string, kind: string, record: string): string;
   /** Whether it was sealed with the current key. */
   isCurrent(sealed: string): boolean;
   /** The same secret sealed with the current key; unchanged if it already is. Throws as `open` does. */
@@ -58,12 +69,29 @@ export function createVault(keys: readonly Buffer[]): Vault {
   return {
     seal,
     open,
+    bind: (sealed, kind, record) => seal(open(sealed, kind), boundContext(kind, record)),
+    unbind: (bound, kind, record) => {
+      // Earlier versions stored values that were sealed for their kind only. A worker binds the previews
+      // among them when it starts (`compose/shared.ts`), and the others expire within a day: the
+      // first release can throw here, and drop `SealedValue.formerContext`.
+      try {
+        return seal(open(bound, boundContext(kind, record)), kind);
+      } catch (error) {
+        if (error instanceof VaultError) return bound;
+        throw error;
+      }
+    },
     isCurrent,
     rewrap: (sealed, context) => {
       const plaintext = open(sealed, context);
       return isCurrent(sealed) ? sealed : seal(plaintext, context);
     },
   };
+}
+
+/** The context of a value of this kind that is bound to a record. */
+export function boundContext(kind: string, record: string): string {
+  return `${kind} of ${record}`;
 }
 
 function createKey(bytes: Buffer): Key {

@@ -21,6 +21,7 @@ createWorkers({
     },
   },
   jobStarted: () => () => undefined,
+  unbind: (sealed) => sealed,
   now: Date.now,
   random: Math.random,
   logger: silentLogger,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QuestionAction } from '../../src/model/intent.js';
+import { VERSION } from '../../src/queue/names.js';
 import { SlackBusy } from '../../src/slack/errors.js';
 import {
   askIntent,
@@ -100,7 +101,7 @@ describe('what is accepted', () => {
   it('reads jobs without a version, and leaves newer versions to newer workers', async () => {
     const { producer, work } = queues;
     const [intake] = producer.queues;
-    await intake?.add('ask', { v: 2, ...askIntent('newer') }, { jobId: 'newer' });
+    await intake?.add('ask', { v: VERSION + 1, ...askIntent('newer') }, { jobId: 'newer' });
     await intake?.add('ask', askIntent('older'), { jobId: 'older' });
     const seen: string[] = [];
     const last = createDeferred();

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { QueueEvents } from 'bullmq';
 import type { AskRequest } from '../../src/model/intent.js';
 import { BULL_PREFIX, QUEUES, type QueueName } from '../../src/queue/names.js';
 import { createProducer, type Producer } from '../../src/queue/producer.js';
 import { createWorkers, type Processors, type Workers } from '../../src/queue/workers.js';
+import { createVault } from '../../src/vault/vault.js';
 import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
+
+export const vault = createVault([randomBytes(32)]);
 
 export interface QueuesFixture {
   readonly redisFixture: RedisFixture;
@@ -28,7 +32,7 @@ const IDLE: Processors = {
 /** The queues with a Redis for the test. */
 export async function startQueuesFixture(): Promise<QueuesFixture> {
   const redisFixture = await startRedisFixture();
-  const producer = createProducer(await redisFixture.connect('producer'));
+  const producer = createProducer(await redisFixture.connect('producer'), { bind: vault.bind });
   const open: { stop(ms: number): Promise<void> }[] = [];
   const listening: QueueEvents[] = [];
   return {
@@ -40,6 +44,7 @@ export async function startQueuesFixture(): Promise<QueuesFixture> {
         concurrency,
         processors: { ...IDLE, ...processors },
         jobStarted: () => () => undefined,
+        unbind: vault.unbind,
         now: Date.now,
         random: Math.random,
         logger: silentLogger,

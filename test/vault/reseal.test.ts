@@ -4,7 +4,7 @@ import type { Connection } from '../../src/store/connection.js';
 import { createInstallationStore } from '../../src/store/installations.js';
 import { createPreviewStore } from '../../src/store/sealed-urls.js';
 import { resealAll, type SealedValue } from '../../src/vault/reseal.js';
-import { createVault } from '../../src/vault/vault.js';
+import { boundContext, createVault, type Vault, VaultError } from '../../src/vault/vault.js';
 import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
@@ -12,6 +12,7 @@ const before = createVault([oldKey]);
 const both = createVault([newKey, oldKey]);
 const after = createVault([newKey]);
 const RETENTION_MS = 86_400_000;
+const LINK = 'https://code.example.com/deepsearch/x';
 const PREVIEW = { workspace: 'T1', channel: 'C1', id: 'P1' };
 
 let fixture: RedisFixture;
@@ -61,16 +62,36 @@ describe('sealing with the current key', () => {
     expect(await redis.hkeys('{deepsearch}:installations')).toEqual(['T1']);
   });
 
-  it('leaves a preview its time to live', async () => {
-    const previews = createPreviewStore({ redis, retentionMs: RETENTION_MS });
-    await previews.keep(PREVIEW, before.seal('https://code.example.com/x', 'pasted_link'));
-    async function* links(): AsyncGenerator<SealedValue> {
-      for await (const preview of previews.sealed()) yield { ...preview, context: 'pasted_link' };
+  const previewKey = '{deepsearch}:preview:T1:C1:P1';
+  const previewsOf = (vault: Vault) =>
+    createPreviewStore({ redis, retentionMs: RETENTION_MS, binder: vault });
+  async function* links(): AsyncGenerator<SealedValue> {
+    for await (const { sealed, record, replace } of previewsOf(both).sealed()) {
+      const context = boundContext('pasted_link', record);
+      yield { sealed, context, formerContext: 'pasted_link', replace };
     }
+  }
+  const openPreview = async (vault: Vault) =>
+    vault.open((await previewsOf(vault).sealedLink(PREVIEW)) ?? '', 'pasted_link');
+
+  it('leaves a preview its time to live', async () => {
+    await previewsOf(before).keep(PREVIEW, before.seal(LINK, 'pasted_link'));
     expect(await resealAll(links(), both)).toEqual({ resealed: 1, unreadable: 0 });
-    const sealed = (await previews.sealedLink(PREVIEW)) ?? '';
-    expect(after.open(sealed, 'pasted_link')).toBe('https://code.example.com/x');
-    const [key = ''] = await redis.keys('*preview*');
-    expect(await redis.pttl(key)).toBeGreaterThan(RETENTION_MS / 2);
+    expect(await openPreview(after)).toBe(LINK);
+    expect(await redis.pttl(previewKey)).toBeGreaterThan(RETENTION_MS / 2);
+    expect(await resealAll(links(), both)).toEqual({ resealed: 0, unreadable: 0 });
+  });
+
+  it.each([
+    ['an older key', before],
+    ['the current key', both],
+  ])('binds a preview of an earlier version, sealed with %s', async (_, vault) => {
+    await redis.set(previewKey, vault.seal(LINK, 'pasted_link'), 'PX', RETENTION_MS);
+    expect(await openPreview(both)).toBe(LINK);
+    expect(await resealAll(links(), both)).toEqual({ resealed: 1, unreadable: 0 });
+    const stored = (await redis.get(previewKey)) ?? '';
+    expect(() => after.open(stored, 'pasted_link')).toThrow(VaultError);
+    expect(await openPreview(after)).toBe(LINK);
+    expect(await resealAll(links(), both)).toEqual({ resealed: 0, unreadable: 0 });
   });
 });

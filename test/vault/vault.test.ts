@@ -62,6 +62,32 @@ describe('sealing', () => {
   );
 });
 
+describe('binding to a record', () => {
+  const vault = createVault([NEW, OLD]);
+  const sealed = vault.seal('secret', 'kind');
+
+  it('a bound value is opened through its own record only', () => {
+    fc.assert(
+      fc.property(text(), text(), (record, other) => {
+        const bound = vault.bind(sealed, 'kind', record);
+        expect(vault.open(vault.unbind(bound, 'kind', record), 'kind')).toBe('secret');
+        expect(() => vault.open(bound, 'kind')).toThrow(VaultError);
+        fc.pre(record !== other);
+        const stolen = vault.unbind(bound, 'kind', other);
+        expect(() => vault.open(stolen, 'kind')).toThrow(VaultError);
+      }),
+    );
+  });
+
+  it('a value of another kind cannot be bound', () => {
+    expect(() => vault.bind(sealed, 'other', 'record')).toThrow(VaultError);
+  });
+
+  it('a value that an earlier version stored unbound is still opened', () => {
+    expect(vault.open(vault.unbind(sealed, 'kind', 'record'), 'kind')).toBe('secret');
+  });
+});
+
 describe('rotation', () => {
   const before = createVault([OLD]);
   const during = createVault([NEW, OLD]);

@@ -7,7 +7,7 @@ import { maskSecrets } from '../secret-patterns.js';
  * nor quoted in a message of ours. The arguments of code tools stay as they are, since somebody may
  * look for a leaked key in the code.
  */
-export function withoutSecrets(intent: Intent): Intent {
+export function maskedIntent(intent: Intent): Intent {
   switch (intent.kind) {
     case 'message-changed':
     case 'ask-edited':
