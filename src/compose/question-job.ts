@@ -10,7 +10,7 @@ import type { WorkerParts } from './worker-parts.js';
 
 /** A question's job: create it on the instance, poll, show the outcome. */
 export function composeQuestionJob(parts: WorkerParts): QuestionJob {
-  const { shared, clients, output, typicalDuration } = parts;
+  const { shared, clients, output, answerTimes } = parts;
   const { config, logger, now, stores } = shared;
   const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
   return new QuestionJob({
@@ -22,7 +22,7 @@ export function composeQuestionJob(parts: WorkerParts): QuestionJob {
     status: output.status,
     agentStatus: output.agentStatus,
     finisher: composeFinisher(parts),
-    typicalDuration: typicalDuration.read,
+    answerTimes: answerTimes.read,
     limits: { timeoutMs: questionTimeoutMs, pollInterval: { minMs: pollMinMs, maxMs: pollMaxMs } },
     now,
     random: Math.random,
@@ -50,7 +50,7 @@ function composeCreator({ shared, clients, policy }: WorkerParts): QuestionCreat
 }
 
 function composeFinisher(parts: WorkerParts): QuestionFinisher {
-  const { shared, clients, output, home, typicalDuration } = parts;
+  const { shared, clients, output, home, answerTimes } = parts;
   const { metrics, now, producer, slack, stores } = shared;
   const { baseUrl, credentialFor, instance } = clients;
   return new QuestionFinisher({
@@ -75,7 +75,7 @@ function composeFinisher(parts: WorkerParts): QuestionFinisher {
     observe: ({ kind, shownAfterMs, tookMs }) => {
       metrics.questionFinished(kind);
       metrics.outcomeShown(shownAfterMs);
-      if (kind === 'completed' && tookMs !== undefined) typicalDuration.record(tookMs);
+      if (kind === 'completed' && tookMs !== undefined) answerTimes.record(tookMs);
     },
     ended: home.refreshHomeOf,
   });

@@ -1,9 +1,9 @@
 import { createPolicy } from '../policy/policy.js';
 import { createRefreshHome } from '../views/refresh-home.js';
+import { createAnswerTimes } from './answer-times.js';
 import { createInstanceClients } from './instance.js';
 import type { SharedParts } from './shared.js';
 import { createSlackOutput } from './slack-output.js';
-import { createTypicalDuration } from './typical-duration.js';
 
 export type WorkerParts = ReturnType<typeof createWorkerParts>;
 
@@ -21,7 +21,7 @@ export function createWorkerParts(shared: SharedParts) {
       now,
       logger,
     }),
-    typicalDuration: createTypicalDuration({
+    answerTimes: createAnswerTimes({
       answerDurations: stores.answerDurations,
       logger,
       now,

@@ -56,7 +56,7 @@ export function composeWorker(shared: SharedParts) {
 }
 
 /** What accepts a question. */
-function composeAsk({ shared, policy, output, typicalDuration, home }: WorkerParts) {
+function composeAsk({ shared, policy, output, answerTimes, home }: WorkerParts) {
   const { logger, now, postEphemeral, producer, slack, stores } = shared;
   const { claims, questions, threads } = stores;
   const suggestPrompts = createSuggestPrompts({
@@ -81,7 +81,7 @@ function composeAsk({ shared, policy, output, typicalDuration, home }: WorkerPar
         questions,
         threads,
         status: output.status,
-        typicalDuration: typicalDuration.read,
+        typicalDuration: answerTimes.typical,
         postEphemeral,
         now,
       }),

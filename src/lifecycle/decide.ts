@@ -1,13 +1,13 @@
 import type { Snapshot } from '../model/answer.js';
 import type { Outcome, Progress } from '../model/outcome.js';
 import { openAttempt, type Question } from '../model/question.js';
+import { type Hazards, pollDelay } from './poll-schedule.js';
 import { type ProgressInput, progressOf } from './progress.js';
 import {
   CANCEL_DEADLINE_MS,
   KEPT_LIMIT_MS,
   MAX_REST_MS,
   type PollInterval,
-  pollDelay,
   QUEUED_RECHECK_MS,
 } from './schedule.js';
 
@@ -15,6 +15,8 @@ import {
 export interface DecideInput extends ProgressInput {
   readonly timeoutMs: number;
   readonly pollInterval: PollInterval;
+  /** When questions usually end on this instance. */
+  readonly hazards: Hazards;
 }
 
 /** What the job does next. After every step but `rest`, `sweep` and `done` it decides again. */
@@ -81,9 +83,7 @@ function afterRead(input: DecideInput, snapshot: Snapshot): NextStep {
     case 'cancelled':
       return end(stopped(input, true));
     default:
-      return (
-        overdue(input) ?? rest(input, input.now + pollDelay(worked(input), input.pollInterval))
-      );
+      return overdue(input) ?? rest(input, nextReadAt(input));
   }
 }
 
@@ -106,6 +106,13 @@ function stopped(input: DecideInput, confirmed: boolean): Outcome {
   if (flags.stop !== undefined) return { kind: 'cancelled', by: flags.stop.by, confirmed };
   if (question.cancelSentAt !== undefined) return { kind: 'expired', waitedMs: worked(input) };
   return { kind: 'cancelled', confirmed };
+}
+
+function nextReadAt(input: DecideInput): number {
+  const { now, flags, hazards, pollInterval: interval } = input;
+  // The instance stops soon.
+  if (flags.stop !== undefined) return now + interval.minMs;
+  return now + pollDelay(worked(input), { hazards, interval });
 }
 
 function cancelSentAt({ question, flags }: DecideInput): number | undefined {

@@ -12,6 +12,7 @@ import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import { callInstance, type Instance, type InstanceResult } from './call-instance.js';
 import { type DecideInput, decide, type NextStep } from './decide.js';
+import type { Hazards } from './poll-schedule.js';
 import { progressOf } from './progress.js';
 import type { QuestionCreator } from './question-creator.js';
 import type { QuestionFinisher } from './question-finisher.js';
@@ -26,12 +27,18 @@ export interface QuestionJobOptions {
   readonly status: Status;
   readonly agentStatus: Pick<AgentStatus, 'show'>;
   readonly finisher: QuestionFinisher;
-  /** How long recent answers took, ms; undefined if there are too few. */
-  readonly typicalDuration: () => Promise<number | undefined>;
+  readonly answerTimes: () => Promise<AnswerTimes>;
   readonly limits: { readonly timeoutMs: number; readonly pollInterval: PollInterval };
   readonly now: () => number;
   readonly random: () => number;
   readonly logger: Logger;
+}
+
+/** What recent answers say about the next ones. */
+export interface AnswerTimes {
+  /** How long they usually take, ms; left out if there are too few to tell. */
+  readonly typicalMs?: number;
+  readonly hazards: Hazards;
 }
 
 /** More steps than any question takes in one run: exceeding it is a bug. */
@@ -104,13 +111,13 @@ export class QuestionJob {
     held: QuestionHandle,
     lastResult: InstanceResult | undefined,
   ): Promise<DecideInput> {
-    const { questions, threads, now, limits, typicalDuration } = this.#by;
+    const { questions, threads, now, limits, answerTimes } = this.#by;
     const { id } = held.question;
     const thread = threadOf(held.question);
-    const [flags, queuePosition, typicalMs] = await Promise.all([
+    const [flags, queuePosition, times] = await Promise.all([
       questions.flags(id),
       thread === undefined ? 0 : threads.queuePosition(thread, id),
-      typicalDuration(),
+      answerTimes(),
     ]);
     return {
       question: held.question,
@@ -118,7 +125,7 @@ export class QuestionJob {
       queuePosition,
       now: now(),
       ...limits,
-      ...(typicalMs === undefined ? {} : { typicalMs }),
+      ...times,
       ...(lastResult === undefined ? {} : { result: lastResult }),
     };
   }

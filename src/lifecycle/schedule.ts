@@ -22,11 +22,6 @@ export const SWEEP_WITHIN_MS = 120_000;
 /** Between calls to an instance that fails. */
 const BACKOFF: Backoff = { firstMs: 1_000, maxMs: 30_000, jitter: 0.2 };
 
-/** A tenth of the time so far: short answers are seen soon, long ones cost few reads. */
-export function pollDelay(workedMs: number, { minMs, maxMs }: PollInterval): number {
-  return Math.min(maxMs, Math.max(minMs, workedMs * 0.1));
-}
-
 /** The delay after the n-th transient error in a row; at least `retryAfter`, if the instance gave one. */
 export function serviceRetryDelay(
   attempt: number,

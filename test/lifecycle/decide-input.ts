@@ -1,5 +1,6 @@
 import type { InstanceResult } from '../../src/lifecycle/call-instance.js';
 import type { DecideInput } from '../../src/lifecycle/decide.js';
+import { UNKNOWN_HAZARDS } from '../../src/lifecycle/poll-schedule.js';
 import type { Answer, Snapshot } from '../../src/model/answer.js';
 import type { Question } from '../../src/model/question.js';
 import { questionRecord } from '../store/question-record.js';
@@ -51,6 +52,7 @@ export function facts(change: Partial<Omit<DecideInput, 'question'>> & { after?:
     now: ASKED_AT + after,
     timeoutMs: TIMEOUT_MS,
     pollInterval: POLL_INTERVAL,
+    hazards: UNKNOWN_HAZARDS,
     ...rest,
   });
 }

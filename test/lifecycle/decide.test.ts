@@ -98,7 +98,7 @@ describe('while the service works on it', () => {
     [
       'it works for long',
       at(30_000, { result: snapshotResult('working') })(WORKING),
-      'rest 3000 working',
+      'rest 2470 working',
     ],
     [
       'it has no free slot',
@@ -186,7 +186,7 @@ describe('while the service works on it', () => {
         ...WORKING,
         overdueAskedAt: ASKED_AT,
       }),
-      'rest 5000 working',
+      'rest 4823 working',
     ],
     [
       'twice its time is up',

@@ -1,46 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pollDelay, serviceRetryDelay } from '../../src/lifecycle/schedule.js';
-import { POLL_INTERVAL } from './decide-input.js';
-
-describe('the pace of polling', () => {
-  /** When the reads happen whose question takes `forMs`; the last one sees the end. */
-  function reads(forMs: number, pace = POLL_INTERVAL): number[] {
-    const at: number[] = [];
-    let now = 0;
-    while (now < forMs) {
-      now += pollDelay(now, pace);
-      at.push(now);
-    }
-    return at;
-  }
-
-  it('polls a 10 s question at most 12 times, and sees its end within 1.5 s', () => {
-    const at = reads(10_000);
-    expect(at.length).toBeLessThanOrEqual(12);
-    expect(at.at(-1)).toBeLessThanOrEqual(11_500);
-  });
-
-  it('polls a 15-minute question fewer than 250 times', () => {
-    expect(reads(900_000).length).toBeLessThan(250);
-  });
-
-  it('the polling interval stays between its bounds and never decreases', () => {
-    const ms = fc.integer({ min: 0, max: 86_400_000 });
-    const pace = fc
-      .tuple(fc.integer({ min: 10, max: 600_000 }), fc.integer({ min: 10, max: 600_000 }))
-      .map(([a, b]) => ({ minMs: Math.min(a, b), maxMs: Math.max(a, b) }));
-    fc.assert(
-      fc.property(ms, ms, pace, (a, b, bounds) => {
-        const [sooner, later] = [Math.min(a, b), Math.max(a, b)];
-        const delay = pollDelay(sooner, bounds);
-        expect(delay).toBeGreaterThanOrEqual(bounds.minMs);
-        expect(delay).toBeLessThanOrEqual(bounds.maxMs);
-        expect(pollDelay(later, bounds)).toBeGreaterThanOrEqual(delay);
-      }),
-    );
-  });
-});
+import { serviceRetryDelay } from '../../src/lifecycle/schedule.js';
 
 describe('the wait after trouble', () => {
   it('the delay after an error doubles up to 30 s', () => {

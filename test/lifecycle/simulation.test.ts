@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InstanceResult } from '../../src/lifecycle/call-instance.js';
 import { type DecideInput, decide, type NextStep } from '../../src/lifecycle/decide.js';
+import { UNKNOWN_HAZARDS } from '../../src/lifecycle/poll-schedule.js';
 import {
   CANCEL_DEADLINE_MS,
   MAX_REST_MS,
@@ -114,6 +115,7 @@ class Simulation {
       queuePosition: this.#queuePosition,
       timeoutMs: TIMEOUT_MS,
       pollInterval: POLL_INTERVAL,
+      hazards: UNKNOWN_HAZARDS,
     };
     const facts: DecideInput =
       this.#result === undefined ? bare : { ...bare, result: this.#result };

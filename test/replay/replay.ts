@@ -8,6 +8,7 @@ import { parseSlashCommand } from '../../src/intake/parse/slash-command.js';
 import type { InstanceResult } from '../../src/lifecycle/call-instance.js';
 import { type DecideInput, decide, type NextStep } from '../../src/lifecycle/decide.js';
 import { outcomeMessages } from '../../src/lifecycle/outcome-messages.js';
+import { UNKNOWN_HAZARDS } from '../../src/lifecycle/poll-schedule.js';
 import { serviceRetryDelay } from '../../src/lifecycle/schedule.js';
 import type { Question } from '../../src/model/question.js';
 import { newQuestion } from '../../src/question/record-question.js';
@@ -36,7 +37,11 @@ export interface Replay {
 }
 
 const ASKED_AT = 1_700_000_000_000;
-const LIMITS = { timeoutMs: 900_000, pollInterval: { minMs: 1_000, maxMs: 5_000 } };
+const LIMITS = {
+  timeoutMs: 900_000,
+  pollInterval: { minMs: 1_000, maxMs: 5_000 },
+  hazards: UNKNOWN_HAZARDS,
+};
 const BASE_URL = 'https://code.example.com';
 const BOT = 'U0BOT';
 /** More than any question takes that ends. */

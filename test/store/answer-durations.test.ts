@@ -12,14 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => redisFixture.stop());
 
-it('gives the median of the latest answers, once there are enough', async () => {
+it('keeps the latest 500, rounded', async () => {
   const answerDurations = createAnswerDurationStore({ redis });
-  expect(await answerDurations.median()).toBeUndefined();
-  for (const ms of [9_000, 40_000, 1_000_000, 30_000]) await answerDurations.add(ms);
-  expect(await answerDurations.median()).toBeUndefined();
-  await answerDurations.add(41_000.4);
-  expect(await answerDurations.median()).toBe(40_000);
-  for (let i = 0; i < 60; i++) await answerDurations.add(5_000);
-  expect(await answerDurations.median()).toBe(5_000);
-  expect(await redis.llen(keys.answerDurations)).toBe(50);
+  expect(await answerDurations.latest()).toEqual([]);
+  for (const ms of [9_000, 41_000.4]) await answerDurations.add(ms);
+  expect(await answerDurations.latest()).toEqual([41_000, 9_000]);
+  for (let i = 0; i < 510; i++) await answerDurations.add(5_000);
+  expect(await answerDurations.latest()).toEqual(new Array(500).fill(5_000));
+  expect(await redis.llen(keys.answerDurations)).toBe(500);
 });

@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compareSchedules, comparisonChart, comparisonTable, withTable } from './compare.js';
+
+const HELP = `npm run polling -- [--write]
+
+Compares schedules for reading a question until it has ended: how long outcomes wait, and how many
+reads that takes. Simulated; nothing is started.
+
+  --write   writes the table into docs/polling.md and draws docs/images/polling.svg
+  --help    this text
+`;
+
+const DOCS = join(import.meta.dirname, '..', '..', 'docs');
+
+const { values } = parseArgs({
+  options: { write: { type: 'boolean' }, help: { type: 'boolean' } },
+});
+if (values.help) {
+  console.log(HELP);
+} else {
+  const table = comparisonTable(compareSchedules());
+  console.log(table);
+  if (values.write) {
+    const page = join(DOCS, 'polling.md');
+    writeFileSync(page, withTable(readFileSync(page, 'utf8'), table));
+    writeFileSync(join(DOCS, 'images', 'polling.svg'), comparisonChart());
+  }
+}
