@@ -32,7 +32,7 @@ USER node
 EXPOSE 3070
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SERVICE_PORT || 3070}/`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SERVICE_PORT || 3070}/assets/page.js`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Arguments: the paths of git repositories.
 ENTRYPOINT ["node", "dist/local/service/main.js"]
 

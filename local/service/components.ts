@@ -1,3 +1,4 @@
+import { createFailedAttempts } from './api/failed-attempts.js';
 import { createQuotaTracker } from './api/quota.js';
 import type { Authenticator } from './api/server.js';
 import { createUsers, type Users } from './api/users.js';
@@ -37,7 +38,9 @@ export async function createComponents(
   const url = () => runtime.publicUrl;
   const users = createUsers(options.users);
   const hosts = createHosts(options, url);
-  const oauth = options.oauth && createOAuth({ options: options.oauth, users, url, hosts });
+  const failedAttempts = createFailedAttempts();
+  const oauth =
+    options.oauth && createOAuth({ options: options.oauth, users, url, hosts, failedAttempts });
   const syntax = createSyntaxParser();
   const navigator = (filesOf: FilesOf) => createSyntaxNavigator({ filesOf, syntax });
   const tools = { repositories, index, url, navigator };
@@ -49,6 +52,7 @@ export async function createComponents(
     store,
     runtime,
     hosts,
+    failedAttempts,
     users,
     oauth,
     syntax,

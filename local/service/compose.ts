@@ -69,9 +69,14 @@ function addMcp(mcp: FastifyInstance, components: ComponentsAndOptions): void {
 
 function addPages(pages: FastifyInstance, components: Components): void {
   const { repositories, hosts, store, runtime, variants } = components;
+  const { users, callers, failedAttempts } = components;
   addPageRoutes(pages, {
     repositories,
     hosts,
+    isLocal: hosts.isLocal,
+    users,
+    callers,
+    failedAttempts,
     url: () => runtime.publicUrl,
     sharedConversation: (token) => {
       const record = runtime.sharing ? store.byReadToken(token) : undefined;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider/lib/provider.js';
-import { createFailedAttempts } from '../api/failed-attempts.js';
+import type { FailedAttempts } from '../api/failed-attempts.js';
 import type { ServiceUser, Users } from '../api/users.js';
 import type { Hosts } from '../http/hosts.js';
 import { OAUTH_SCOPE, wwwAuthenticate } from './metadata.js';
@@ -26,10 +26,11 @@ interface OAuthDependencies {
   /** Known once the server listens. */
   readonly url: () => string;
   readonly hosts: Pick<Hosts, 'checkHost'>;
+  readonly failedAttempts: FailedAttempts;
 }
 
-export function createOAuth({ options, users, url, hosts }: OAuthDependencies): OAuth {
-  const failedAttempts = createFailedAttempts();
+export function createOAuth(dependencies: OAuthDependencies): OAuth {
+  const { options, users, url, hosts, failedAttempts } = dependencies;
   let providerPromise: Promise<Provider> | undefined;
   const loadProvider = async () => {
     const { createProvider } = await import('./provider.js');

@@ -11,14 +11,13 @@ import { decodeText } from '../index/text-files.js';
 import { PAGE_SCRIPT, PAGE_STYLE_SHEET } from './assets.js';
 import { directoryPage, repositoriesPage } from './directory-page.js';
 import { layout } from './layout.js';
+import { addPageSignIn, type PageSignInDependencies } from './sign-in.js';
 
-export interface PageDependencies {
+export interface PageDependencies extends PageSignInDependencies {
   readonly repositories: readonly Repository[];
   /** The conversation of a read token; `undefined` if there is none or sharing is off. */
   readonly sharedConversation: (readToken: string) => Conversation | undefined;
   readonly hosts: HostCheck;
-  /** The public URL. */
-  readonly url: () => string;
 }
 
 const MAX_BYTES = 2 * 1_048_576;
@@ -32,7 +31,8 @@ export function addPageRoutes(app: FastifyInstance, dependencies: PageDependenci
     reply.headers({
       'content-security-policy': CONTENT_SECURITY_POLICY,
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
+      // Without a referrer, browsers would send our form with `Origin: null`.
+      'referrer-policy': 'same-origin',
     });
     reply.type('text/html; charset=utf-8');
   });
@@ -42,6 +42,14 @@ export function addPageRoutes(app: FastifyInstance, dependencies: PageDependenci
   );
   app.setErrorHandler((error, _request, reply) => sendErrorPage(reply, error));
   addAssets(app);
+  const signIn = addPageSignIn(app, dependencies);
+  app.register(async (pages) => {
+    signIn.require(pages);
+    addSourcePages(pages, dependencies);
+  });
+}
+
+function addSourcePages(app: FastifyInstance, dependencies: PageDependencies): void {
   app.get('/', () => repositoriesPage(dependencies.repositories.map(({ name }) => name)));
   app.get('/:repo', (request, reply) => showDirectory(dependencies, request, reply));
   app.get('/:repo/-/tree/*', (request, reply) => showDirectory(dependencies, request, reply));

@@ -1,5 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
+import { createFailedAttempts } from '../../../../local/service/api/failed-attempts.js';
 import { createUsers } from '../../../../local/service/api/users.js';
 import { createOAuth } from '../../../../local/service/oauth/oauth.js';
 import { ANN } from '../service-fixture.js';
@@ -14,6 +15,7 @@ it('OAuth metadata and redirects use the public URL, whatever the forwarded head
     users: createUsers([ANN]),
     url: () => PUBLIC,
     hosts: { checkHost: () => {} },
+    failedAttempts: createFailedAttempts(),
   }).addRoutes(app);
   const near = await app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { 'x-forwarded-host': 'elsewhere.example', 'x-forwarded-proto': 'http' };
