@@ -33,7 +33,9 @@ export function createEditHandlers(options: EditHandlersOptions) {
     const { questionId, place, user: by, at, sealedResponseUrl: url } = again;
     const target = { place, user: by, ...(url && { sealedResponseUrl: url, replaces: true }) };
     const question = await questions.load(questionId);
-    if (question === undefined) return postEphemeral(target, note(notes.questionExpired));
+    if (question === undefined || !isAskedIn(question, place.channel)) {
+      return postEphemeral(target, note(notes.questionExpired));
+    }
     if (question.user !== by) return postEphemeral(target, note(notes.mayNotCommand));
     if (!hasEnded(question)) await stop(question, { by, at }, signal);
     await options.accept(inPlaceOf(question, again));
@@ -62,6 +64,11 @@ export function createEditHandlers(options: EditHandlersOptions) {
   }
 
   return { messageChanged: offer, messageDeleted: follow, askEdited: askAgain };
+}
+
+/** A forged click must not ask in another channel: its user may no longer be in that. */
+function isAskedIn({ place, askedIn }: Question, channel: string): boolean {
+  return channel === place.channel || channel === askedIn;
 }
 
 /** The new text as a question of its own in the same thread. */

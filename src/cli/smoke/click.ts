@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actions, section } from '../../render/blocks/message.js';
 import { openViewButton } from '../../render/blocks/modal.js';
-import { smokeAnswered } from '../../render/texts/views.js';
+import { smokeAnswered, smokeAsked } from '../../render/texts/views.js';
 import type { Recorder } from './report.js';
 import type { Session, Target } from './session.js';
 
-const TEXT = 'Smoke test: please click the button. The running bot should open a view.';
 const INTERVAL_MS = 2_000;
 
 /**
@@ -23,7 +22,7 @@ export async function checkClick(
     return [];
   }
   const button = openViewButton('Open a view', { kind: 'smoke' });
-  const message = { text: TEXT, blocks: [section(TEXT), actions([button])] };
+  const message = { text: smokeAsked, blocks: [section(smokeAsked), actions([button])] };
   const ts = await attempt({ method: 'chat.postMessage', what: 'a message with a button' }, () =>
     messages.post(target, message),
   );

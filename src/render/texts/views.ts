@@ -149,4 +149,6 @@ export function settingsAsText(settings: ChannelSettings): string {
 }
 
 export const smokeTitle = 'Smoke test';
+export const smokeAsked =
+  'Smoke test: please click the button. The running bot should open a view.';
 export const smokeAnswered = 'It works: the running bot got the click, and opened a view.';
