@@ -1,0 +1,187 @@
+import { type Cell, isInside, type Person, type Place, type Thing, type Way } from './cells.js';
+
+/** What each way leads to in Slack. */
+const LEADS_TO: Readonly<Record<Way, readonly Thing[]>> = {
+  message: ['ask'],
+  'thread reply': ['follow up', 'stop'],
+  'slash command': [
+    'ask',
+    'stop',
+    'show',
+    'list',
+    'share',
+    'export',
+    'delete',
+    'see settings',
+    'code',
+  ],
+  button: [
+    'follow up',
+    'stop',
+    'show',
+    'list',
+    'share',
+    'export',
+    'delete',
+    'rate',
+    'read answer',
+    'share answer',
+    'code',
+    'share code',
+  ],
+  'forged button': [
+    'ask',
+    'follow up',
+    'stop',
+    'show',
+    'share',
+    'export',
+    'delete',
+    'rate',
+    'read answer',
+    'share answer',
+    'overwrite',
+  ],
+  form: ['ask', 'rate', 'change settings', 'code'],
+  'forged form': [
+    'follow up',
+    'show',
+    'share',
+    'export',
+    'delete',
+    'rate',
+    'read answer',
+    'see settings',
+    'change settings',
+    'overwrite',
+  ],
+  'message shortcut': ['follow up'],
+  'global shortcut': ['ask'],
+  link: ['show'],
+  reaction: ['stop'],
+  'workflow step': ['ask'],
+  home: ['list', 'show', 'stop'],
+};
+
+/** Those who cannot use every way. */
+const WAYS_OF: Partial<Readonly<Record<Person, readonly Way[]>>> = {
+  bot: ['message', 'thread reply', 'reaction', 'link'],
+  workflow: ['message', 'thread reply', 'workflow step'],
+};
+
+/** Those who can have asked in a place. */
+const ASKERS: ReadonlySet<Person> = new Set<Person>([
+  'member',
+  'admin',
+  'former member',
+  'other workspace',
+]);
+
+/** Ways that start at a message of the place. */
+const IN_PLACE: ReadonlySet<Way> = new Set<Way>([
+  'message',
+  'thread reply',
+  'button',
+  'message shortcut',
+  'reaction',
+]);
+
+/** Places that not every member of the workspace can read. */
+const HIDDEN: ReadonlySet<Place> = new Set<Place>(['private', 'direct', 'group']);
+
+/** Reached with the buttons of private notes, which are wherever the command was typed. */
+const IN_NOTES: ReadonlySet<Thing> = new Set<Thing>(['show', 'list', 'share', 'export', 'delete']);
+
+interface Exclusion {
+  /** Why there is no such request. */
+  readonly says: string;
+  readonly excludes: (cell: Cell) => boolean;
+}
+
+/** Why combinations do not apply. The first that excludes a cell counts. */
+const EXCLUSIONS: readonly Exclusion[] = [
+  {
+    says: 'There is no such button, command or form: the way does not lead to it.',
+    excludes: ({ way, thing }) => !LEADS_TO[way].includes(thing),
+  },
+  {
+    says: 'Slack gives bots and workflows no commands, buttons, forms, shortcuts or Home.',
+    excludes: ({ person, way }) => WAYS_OF[person]?.includes(way) === false,
+  },
+  {
+    says: 'Only a private channel has former members: public ones can be read by every member.',
+    excludes: ({ person, place }) => person === 'former member' && place !== 'private',
+  },
+  {
+    says: 'Every member can read a public channel, so it makes no difference whether they are in it.',
+    excludes: (cell) => !isInside(cell) && !HIDDEN.has(cell.place),
+  },
+  {
+    says: 'Those who are not in a place do not see its messages.',
+    excludes: (cell) => !isInside(cell) && startsInPlace(cell),
+  },
+  {
+    says: 'A slash command asks where it is typed, and the code tools are not about a place.',
+    excludes: (cell) =>
+      !isInside(cell) &&
+      (cell.thing === 'code' || (cell.way === 'slash command' && isAboutPlace(cell.thing))),
+  },
+  {
+    says: 'They have asked nothing there that could be their own.',
+    excludes: ({ person, whose }) => whose === 'own' && !ASKERS.has(person),
+  },
+  {
+    says: 'In a direct message with the app nobody else asks.',
+    excludes: (cell) => cell.place === 'direct' && cell.whose === 'another’s' && isInside(cell),
+  },
+  {
+    says: 'A direct message has no settings.',
+    excludes: ({ place, thing }) =>
+      place === 'direct' && (thing === 'see settings' || thing === 'change settings'),
+  },
+  {
+    says: 'Nothing is asked in a shared channel, so it has no thread, answer or question to click on.',
+    excludes: (cell) => cell.place === 'shared' && isAboutThreadOf(cell),
+  },
+  {
+    says: 'Only a channel with private answers has answers to share with it.',
+    excludes: ({ place, thing }) => thing === 'share answer' && place !== 'private answers',
+  },
+  {
+    says: 'A private answer is in the direct message of the person who asked, where nobody else is.',
+    excludes: (cell) =>
+      cell.place === 'private answers' && cell.whose === 'another’s' && IN_PLACE.has(cell.way),
+  },
+  {
+    says: 'A private answer is in a direct message, and what holds there is under “direct”.',
+    excludes: (cell) => cell.place === 'private answers' && isAnswerInDirect(cell),
+  },
+];
+
+/** It starts at a message or at a form that only those who are in the place can open. */
+function startsInPlace({ way, thing }: Cell): boolean {
+  if (IN_PLACE.has(way)) return true;
+  return way === 'form' && (thing === 'rate' || thing === 'change settings');
+}
+
+function isAboutPlace(thing: Thing): boolean {
+  return thing === 'ask' || thing === 'see settings';
+}
+
+function isAboutThreadOf({ way, thing, whose }: Cell): boolean {
+  if (thing === 'overwrite') return true;
+  if (whose === 'none') return thing === 'rate' || (way === 'forged button' && thing === 'ask');
+  const typedThere = way === 'slash command' || way === 'button' || way === 'link';
+  return !(typedThere && (IN_NOTES.has(thing) || way === 'slash command'));
+}
+
+/** What happens to an answer in a direct message, however it got there. */
+function isAnswerInDirect({ way, thing }: Cell): boolean {
+  if (thing === 'follow up' || thing === 'rate' || thing === 'read answer') return true;
+  return thing === 'stop' && way !== 'slash command' && way !== 'forged button';
+}
+
+/** Why there is no such request; undefined if there is. */
+export function reasonNotToApply(cell: Cell): string | undefined {
+  return EXCLUSIONS.find(({ excludes }) => excludes(cell))?.says;
+}

@@ -1,0 +1,206 @@
+import { reasonNotToApply } from './applies.js';
+import { type Cell, isInside, type Person, type Thing } from './cells.js';
+
+/** What a refused person is told. */
+export const NOTES = {
+  guests: 'guests cannot ask',
+  shared: 'the channel is shared with another company',
+  'not a member': 'they are not a member of that channel',
+  'not listed': 'only some people can ask in the channel',
+  unverified: 'Slack does not say whether they can ask',
+  'not there': 'there is no such thing, or they cannot access it',
+  'only askers': 'only people who can ask there can do that',
+  'who may set': 'only admins and the creator of the channel can change its settings',
+  'who may delete': 'only those who asked in it, and admins, can delete it',
+  'step failed': 'the workflow is told, as the error of its step',
+  'form error': 'the form says that a channel has to be chosen',
+  nothing: 'nothing',
+} as const;
+export type Note = keyof typeof NOTES;
+
+/** What a request leads to. */
+export type Verdict =
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'refused'; readonly note: Note }
+  | { readonly kind: 'does not apply'; readonly reason: string };
+
+export type Applicable = Exclude<Verdict, { readonly kind: 'does not apply' }>;
+
+/** A rule of SECURITY.md. The first one that is about a cell decides it. */
+export interface Rule {
+  /** One sentence, as docs/access.md shows it. */
+  readonly says: string;
+  readonly isAbout: (cell: Cell) => boolean;
+  readonly decides: (cell: Cell) => Applicable;
+}
+
+const ALLOWED: Applicable = { kind: 'allowed' };
+const refused = (note: Note): Applicable => ({ kind: 'refused', note });
+const told = (note: Note) => () => refused(note);
+const toldAsTheWayDoes = (note: Note) => (cell: Cell) => refused(wordsOf(cell, note));
+
+const SILENT: ReadonlySet<Person> = new Set<Person>([
+  'bot',
+  'workflow',
+  'deactivated',
+  'other company',
+]);
+const GUESTS: ReadonlySet<Person> = new Set<Person>(['guest', 'single-channel guest']);
+/** A conversation as a whole, which one may also reach from outside its place. */
+const OF_A_CONVERSATION: ReadonlySet<Thing> = new Set<Thing>([
+  'show',
+  'list',
+  'share',
+  'export',
+  'delete',
+]);
+
+/** Written from SECURITY.md, without a look at the code. */
+export const RULES: readonly Rule[] = [
+  {
+    says: 'No message of the app can be changed by a forged value, whoever sends it.',
+    isAbout: ({ thing }) => thing === 'overwrite',
+    decides: told('nothing'),
+  },
+  {
+    says: 'Answers that were given in private are shared only by those who asked: a forged button of anybody else finds nothing to share.',
+    isAbout: ({ way, thing }) => way === 'forged button' && thing === 'share answer',
+    decides: told('not there'),
+  },
+  {
+    says: "A channel's settings are changed by its creator and by admins who are in it, and by nobody else.",
+    isAbout: ({ thing }) => thing === 'change settings',
+    decides: ({ person }) => (person === 'admin' ? ALLOWED : refused('who may set')),
+  },
+  {
+    says: 'A workflow step asks only for the person who started the workflow, and only where that person may ask; otherwise the step fails and says why.',
+    isAbout: ({ way }) => way === 'workflow step',
+    decides: (cell) => (mayAskThere(cell) ? ALLOWED : refused('step failed')),
+  },
+  {
+    says: 'Bots, workflows, people of other companies and deactivated people get no answer and no note; a form or view that they open says that they cannot see it.',
+    isAbout: ({ person }) => SILENT.has(person),
+    decides: toldAsTheWayDoes('nothing'),
+  },
+  {
+    says: 'If Slack does not say who somebody is, the answer is no, and they are told.',
+    isAbout: ({ person }) => person === 'stranger',
+    decides: toldAsTheWayDoes('unverified'),
+  },
+  {
+    says: 'Guests get no answer, and are told so; in a shared channel their messages are ignored, and their links are never shown a preview.',
+    isAbout: ({ person }) => GUESTS.has(person),
+    decides: toldAsTheWayDoes('guests'),
+  },
+  {
+    says: 'Nothing is asked or shown in a channel that is shared with another company.',
+    isAbout: ({ place }) => place === 'shared',
+    decides: toldAsTheWayDoes('shared'),
+  },
+  {
+    says: "A button acts on what is in its own channel: one's own running question can be stopped from anywhere, everything else in another channel is not there.",
+    isAbout: ({ way, thing }) => way === 'forged button' && isAboutAMessage(thing),
+    decides: ({ thing, whose }) =>
+      thing === 'stop' && whose === 'own' ? ALLOWED : refused('not there'),
+  },
+  {
+    says: 'What is typed, clicked or asked in a channel with listed people is for these people only; its settings can be seen by everybody who could ask there otherwise.',
+    isAbout: (cell) => cell.place === 'restricted' && cell.whose !== 'own' && isAskedThere(cell),
+    decides: (cell) =>
+      cell.thing === 'see settings' ? ALLOWED : refused(wordsOf(cell, 'not listed')),
+  },
+  {
+    says: 'A conversation can be deleted by those who asked in it and, if they can open it, by admins.',
+    isAbout: (cell) => cell.thing === 'delete' && canOpen(cell) && cell.whose !== 'own',
+    decides: ({ person }) => (person === 'admin' ? ALLOWED : refused('who may delete')),
+  },
+  {
+    says: 'A conversation can be opened by those who asked in it, and by everybody who may ask if it took place in a public channel; to everybody else it does not exist.',
+    isAbout: ({ thing }) => OF_A_CONVERSATION.has(thing),
+    decides: (cell) => (canOpen(cell) ? ALLOWED : refused(wordsOf(cell, 'not there'))),
+  },
+  {
+    says: "Home lists and stops one's own running questions only.",
+    isAbout: ({ way }) => way === 'home',
+    decides: ({ whose }) => (whose === 'own' ? ALLOWED : refused('nothing')),
+  },
+  {
+    says: 'A command stops the running questions of a conversation that one can open.',
+    isAbout: ({ way, thing }) => way === 'slash command' && thing === 'stop',
+    decides: (cell) => (canOpen(cell) ? ALLOWED : refused('not there')),
+  },
+  {
+    says: 'A form or shortcut that names a place which the person cannot read is refused.',
+    isAbout: (cell) => !isInside(cell),
+    decides: ({ thing, place }) => {
+      if (thing === 'ask' && place === 'direct') return refused('form error');
+      if (thing === 'ask' || thing === 'follow up') return refused('not a member');
+      return refused(thing === 'see settings' ? 'not a member' : 'not there');
+    },
+  },
+  {
+    says: 'Members of the workspace and of its organization may do everything else where they are.',
+    isAbout: () => true,
+    decides: () => ALLOWED,
+  },
+];
+
+/** Whether those who may ask at all may open the conversation. */
+function canOpen({ whose, place }: Cell): boolean {
+  return whose === 'own' || place === 'public' || place === 'restricted' || place === 'shared';
+}
+
+/** Whether the person may ask in the place, whatever the way. */
+function mayAskThere(cell: Cell): boolean {
+  const { person, place } = cell;
+  const isColleague = !SILENT.has(person) && !GUESTS.has(person) && person !== 'stranger';
+  return isColleague && isInside(cell) && place !== 'shared' && place !== 'restricted';
+}
+
+/** It is about one message of the app: an answer, or a running question. */
+function isAboutAMessage(thing: Thing): boolean {
+  return ['ask', 'follow up', 'stop', 'rate', 'read answer'].includes(thing);
+}
+
+/** The request comes from the place, or names it as where it comes from. */
+function isAskedThere({ way, thing }: Cell): boolean {
+  if (way === 'home' || way === 'forged button') return false;
+  return way !== 'forged form' || !OF_A_CONVERSATION.has(thing);
+}
+
+/** Which note a person gets who is refused for this reason: some ways have words of their own. */
+function wordsOf(cell: Cell, reason: Note): Note {
+  const { way, thing, person, place } = cell;
+  if (way === 'link') return reason === 'not there' ? reason : 'nothing';
+  if (thing === 'list' && reason === 'not there') return 'nothing';
+  if (opensView(cell)) return reason === 'not there' ? reason : 'only askers';
+  if (reason === 'nothing' || reason === 'unverified') return reason;
+  const isMessage = way === 'message' || way === 'thread reply';
+  if (GUESTS.has(person) && place === 'shared' && isMessage) return 'nothing';
+  if (thing === 'rate' || thing === 'read answer') return 'only askers';
+  if (thing === 'stop' && way !== 'slash command' && way !== 'home') return 'only askers';
+  if (thing === 'follow up' && way === 'forged button') return 'only askers';
+  return reason;
+}
+
+/** It is shown in a view, which says itself that the person cannot see it. */
+function opensView({ way, thing }: Cell): boolean {
+  if (thing === 'see settings' || way === 'message shortcut') return true;
+  if (way === 'home') return thing === 'show';
+  if (way === 'form') return thing === 'code';
+  return way === 'forged form' && (thing === 'read answer' || OF_A_CONVERSATION.has(thing));
+}
+
+/** The rule that decides a cell to which something applies. */
+export function ruleOf(cell: Cell): Rule {
+  const rule = RULES.find(({ isAbout }) => isAbout(cell));
+  if (rule === undefined) throw new Error('the last rule is about everything');
+  return rule;
+}
+
+/** What must come of a request. */
+export function expectedVerdict(cell: Cell): Verdict {
+  const reason = reasonNotToApply(cell);
+  if (reason !== undefined) return { kind: 'does not apply', reason };
+  return ruleOf(cell).decides(cell);
+}
