@@ -1,6 +1,7 @@
 import type { EphemeralTarget, PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Vote } from '../model/answer-action.js';
-import { clickedQuestion } from '../policy/clicked-question.js';
+import { clickedQuestion, questionInView } from '../policy/clicked-question.js';
+import type { Policy } from '../policy/policy.js';
 import { note } from '../render/blocks/message.js';
 import { renderAskReason } from '../render/question/answer-actions.js';
 import * as notes from '../render/texts/notes.js';
@@ -9,6 +10,7 @@ import type { QuestionStore } from '../store/questions.js';
 import type { FormNoteStore } from '../store/sealed-urls.js';
 
 export interface VoteHandlerOptions {
+  readonly policy: Pick<Policy, 'mayRead'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly feedback: Pick<FeedbackStore, 'save'>;
   readonly voteTarget: VoteTarget;
@@ -23,7 +25,11 @@ export function createVoteHandler(options: VoteHandlerOptions) {
   return async (request: Vote): Promise<void> => {
     const { vote, reason, comment, at, place, user, questionId } = request;
     const target = await voteTarget(request);
-    const question = await clickedQuestion(questions, { questionId, place });
+    // Only forms have comments.
+    const question =
+      comment === undefined
+        ? await clickedQuestion(questions, { questionId, place })
+        : await questionInView(options, { questionId, place, user });
     if (question === undefined) return postEphemeral(target, notes.questionExpired);
     const why = { ...(reason && { reason }), ...(comment && { comment }) };
     const isNew = await feedback.save({ question: question.id, user, vote, at, ...why });

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
-import { clickedQuestion } from '../policy/clicked-question.js';
+import { questionInView } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
 import { pageEntry } from '../render/code/page-reference.js';
 import { renderSources, sourcePages } from '../render/code/sources.js';
@@ -22,14 +22,15 @@ export interface SourcesFillOptions {
 
 /** Fills a view with the sources of an answer, which is read from the service again. */
 export function createSourcesFill(options: SourcesFillOptions) {
-  const { readAnswer, questions, pages, baseUrl } = options;
+  const { readAnswer, pages, baseUrl } = options;
 
   return async (
     { questionId }: Modal & { readonly kind: 'sources' },
     request: ViewRequest,
     signal: AbortSignal,
   ): Promise<ModalView> => {
-    const question = await accessibleQuestion(questionId, request);
+    const { place, user } = request;
+    const question = await questionInView(options, { questionId, place, user });
     if (question === undefined) return renderNotice(request, notes.questionExpired);
     const answer = await readAnswer(question, signal);
     if (typeof answer === 'string') return renderNotice(request, answer);
@@ -37,10 +38,4 @@ export function createSourcesFill(options: SourcesFillOptions) {
     await pages.keep(new Map(sourcePages(sources, baseUrl).map(pageEntry)));
     return renderSources(request, sources, baseUrl);
   };
-
-  /** The place comes from the view and may be forged, so access to it is checked. */
-  async function accessibleQuestion(questionId: string, { place, user }: ViewRequest) {
-    if (place === undefined || !(await options.policy.mayRead(place, user))) return undefined;
-    return clickedQuestion(questions, { questionId, place });
-  }
 }

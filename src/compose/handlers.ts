@@ -82,6 +82,7 @@ function composeAnswerHandlers(
   const { baseUrl } = clients;
   return {
     vote: createVoteHandler({
+      policy,
       questions,
       feedback,
       voteTarget,

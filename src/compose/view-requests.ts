@@ -48,6 +48,7 @@ export function composeViewRequests(
         refreshHome: home.refreshHome,
       }),
       preview: createPreviewFill({
+        policy,
         previews,
         openLink,
         openConversation,

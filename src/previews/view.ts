@@ -6,6 +6,7 @@ import type { ShowConversation } from '../conversations/view.js';
 import type { CodeLink } from '../model/instance-link.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
+import type { Policy } from '../policy/policy.js';
 import { conversationPages } from '../render/conversations/show.js';
 import { renderSharedConversationView } from '../render/conversations/view.js';
 import * as conversationTexts from '../render/texts/conversations.js';
@@ -16,6 +17,7 @@ import { codeCallFor } from './link-call.js';
 import { sharedInstanceLink } from './shared-link.js';
 
 export interface PreviewFillOptions {
+  readonly policy: Pick<Policy, 'mayRead'>;
   readonly previews: Pick<PreviewStore, 'sealedLink'>;
   readonly openLink: (sealed: string) => string;
   readonly openConversation: OpenConversation;
@@ -27,7 +29,15 @@ export interface PreviewFillOptions {
 
 /** Fills a view with what a previewed link leads to, with the access of the user who clicked. */
 export function createPreviewFill(options: PreviewFillOptions) {
-  const { previews, openLink, openConversation, showConversation, showCode, baseUrl } = options;
+  const { policy, previews, openLink, openConversation, showConversation, showCode, baseUrl } =
+    options;
+
+  /** The place comes from the view and may be forged; a link may hold a read token. */
+  async function sealedLinkIn({ place, user }: ViewRequest, id: string) {
+    if (place === undefined || !(await policy.mayRead(place, user))) return undefined;
+    const { workspace, channel } = place;
+    return previews.sealedLink({ workspace, channel, id });
+  }
 
   async function code(
     link: CodeLink,
@@ -58,9 +68,7 @@ export function createPreviewFill(options: PreviewFillOptions) {
     request: ViewRequest,
     signal: AbortSignal,
   ): Promise<ModalView> => {
-    const { workspace, place } = request;
-    const channel = place?.channel ?? '';
-    const sealedLink = await previews.sealedLink({ workspace, channel, id });
+    const sealedLink = await sealedLinkIn(request, id);
     if (sealedLink === undefined) return renderNotice(request, previewTexts.previewExpired);
     const link = sharedInstanceLink(openLink(sealedLink), baseUrl);
     if (link === undefined || link.kind === 'conversation') {

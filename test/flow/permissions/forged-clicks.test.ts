@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Person } from '../../../local/workspace/workspace.js';
+import { runCli } from '../../cli/run-cli.js';
 import { conversationIdOf, runCommand } from '../../support/run-command.js';
 import {
   askedQuestions,
@@ -130,6 +131,95 @@ it('a forged view cannot show sources of a channel that the user is not in', asy
       viewText(await waitForModal(stack, other, 'too old and no longer stored')),
     ).not.toContain('queue.ts');
     await stack.workspace.closeView({ as: other, all: true });
+  }
+});
+
+it('a forged form cannot rate an answer of a channel that the user is not in', async ({
+  stack,
+  scenario,
+}) => {
+  const channel = hidden(scenario);
+  const { thread, work, questionId } = await askedIn(scenario, channel, scenario.text());
+  work.answer();
+  await thread.ended();
+  const room = stack.workspace.addChannel({ name: `of-${other.id}`, members: [other] });
+  const rate = (from: string, comment: string, as: Person) =>
+    forge(
+      stack,
+      {
+        type: 'view_submission',
+        view: {
+          id: `V${comment.toUpperCase()}`,
+          type: 'modal',
+          callback_id: 'reason',
+          private_metadata: JSON.stringify({
+            modal: { kind: 'reason', questionId },
+            place: { channel: from, threadTs: thread.ts },
+          }),
+          state: { values: { reason: { reason: { value: comment } } } },
+        },
+      },
+      as,
+    );
+  await rate(channel.id, 'forged', other);
+  await rate(room.id, 'elsewhere', other);
+  await rate(channel.id, 'genuine', scenario.asker);
+  await waitUntilProcessed(stack);
+  const { out } = await runCli(['feedback', '--json'], { env: stack.env });
+  const votes = JSON.parse(out) as { readonly question: string; readonly words: string }[];
+  expect(votes.filter(({ question }) => question === questionId)).toMatchObject([
+    { by: scenario.asker.id, words: 'genuine' },
+  ]);
+});
+
+it('a forged view cannot open a preview of a channel that the user is not in', async ({
+  stack,
+  scenario,
+}) => {
+  const { workspace, service } = stack;
+  const channel = hidden(scenario);
+  const { ts } = await workspace.say({
+    as: scenario.asker,
+    channel,
+    text: `See ${service.url}/acme/shop/-/blob/src/queue.ts`,
+  });
+  await workspace.waitFor(() => workspace.message(channel, ts)?.attachments?.length, {
+    what: 'a preview',
+  });
+  const [value] = /\{[^{}]*"kind\\*":\\*"preview[^{}]*\}/.exec(
+    JSON.stringify(workspace.message(channel, ts)?.attachments),
+  ) ?? [''];
+  for (const [as, said] of [
+    [other, 'This preview has expired'],
+    [scenario.asker, 'queue.ts'],
+  ] as const) {
+    await workspace.command({ as, channel: workspace.channels.general, text: 'code' });
+    const modal = await waitForModal(stack, as, 'Code');
+    await forge(
+      stack,
+      {
+        type: 'block_actions',
+        trigger_id: `1.2.${as.id}`,
+        view: {
+          id: modal.id,
+          type: 'modal',
+          private_metadata: JSON.stringify({
+            modal: { kind: 'code-menu' },
+            place: { channel: channel.id },
+          }),
+        },
+        actions: [
+          {
+            action_id: 'modal.update.0',
+            value: value.replaceAll('\\', ''),
+            action_ts: '1.2',
+          },
+        ],
+      },
+      as,
+    );
+    await waitForModal(stack, as, said);
+    await workspace.closeView({ as, all: true });
   }
 });
 
