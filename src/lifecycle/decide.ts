@@ -6,6 +6,7 @@ import { type ProgressInput, progressOf } from './progress.js';
 import {
   CANCEL_DEADLINE_MS,
   KEPT_LIMIT_MS,
+  MAX_OPEN_MS,
   MAX_REST_MS,
   type PollInterval,
   QUEUED_RECHECK_MS,
@@ -47,6 +48,7 @@ function beforeCreation(input: DecideInput): NextStep {
   if (transientError !== undefined && now - transientError.since > input.timeoutMs) {
     return end({ kind: 'unreachable', waitedMs: now - question.askedAt });
   }
+  if (isAbandoned(input) && (!unresolved || result !== undefined)) return end(expired(input));
   if (
     result?.kind === 'transient-error' ||
     (transientError !== undefined && now < transientError.retryAt)
@@ -95,7 +97,7 @@ function overdue(input: DecideInput): NextStep | undefined {
     return now - sentAt > CANCEL_DEADLINE_MS ? end(stopped(input, false)) : undefined;
   }
   const limit = flags.keep === undefined ? 2 * timeoutMs : KEPT_LIMIT_MS;
-  if (worked(input) > limit) return { kind: 'cancel' };
+  if (worked(input) > limit || isAbandoned(input)) return { kind: 'cancel' };
   const isDue = worked(input) > timeoutMs && question.overdueAskedAt === undefined;
   return isDue && flags.keep === undefined ? { kind: 'ask-to-wait' } : undefined;
 }
@@ -104,7 +106,7 @@ function overdue(input: DecideInput): NextStep | undefined {
 function stopped(input: DecideInput, confirmed: boolean): Outcome {
   const { question, flags } = input;
   if (flags.stop !== undefined) return { kind: 'cancelled', by: flags.stop.by, confirmed };
-  if (question.cancelSentAt !== undefined) return { kind: 'expired', waitedMs: worked(input) };
+  if (question.cancelSentAt !== undefined) return expired(input);
   return { kind: 'cancelled', confirmed };
 }
 
@@ -113,6 +115,16 @@ function nextReadAt(input: DecideInput): number {
   // The instance stops soon.
   if (flags.stop !== undefined) return now + interval.minMs;
   return now + pollDelay(worked(input), { hazards, interval });
+}
+
+function expired(input: DecideInput): Outcome {
+  const { question, now } = input;
+  return { kind: 'expired', waitedMs: isAbandoned(input) ? now - question.askedAt : worked(input) };
+}
+
+/** No worker ran for days, or the instance never had a free slot. */
+function isAbandoned({ question, now }: DecideInput): boolean {
+  return now - question.askedAt > MAX_OPEN_MS;
 }
 
 function cancelSentAt({ question, flags }: DecideInput): number | undefined {

@@ -1,4 +1,4 @@
-import { Refused } from '../deepsearch/errors.js';
+import { Refused, ServiceError } from '../deepsearch/errors.js';
 import type { AgentStatus } from '../deliver/agent-status.js';
 import type { DeleteReplies } from '../deliver/delete-replies.js';
 import type { Deliver } from '../deliver/deliver.js';
@@ -13,6 +13,7 @@ import type { ThreadStore } from '../store/threads.js';
 import type { Instance, InstanceResult } from './call-instance.js';
 import { type ConversationRecorder, conversationUpdate } from './conversation.js';
 import { ANSWER_GONE, outcomeMessages, type QuestionResult } from './outcome-messages.js';
+import { MAX_OPEN_MS } from './schedule.js';
 import type { ShowCitationIssues } from './show-citation-issues.js';
 import type { WorkflowReport } from './workflow-report.js';
 
@@ -100,8 +101,10 @@ export class QuestionFinisher {
         ? { outcome, answer: snapshot.answer }
         : { outcome: ANSWER_GONE };
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      return { outcome: { kind: 'refused', refusal: error.refusal } };
+      if (error instanceof Refused) return { outcome: { kind: 'refused', refusal: error.refusal } };
+      const waitedMs = this.#by.now() - (question.endedAt ?? this.#by.now());
+      if (!(error instanceof ServiceError) || waitedMs < MAX_OPEN_MS) throw error;
+      return { outcome: { kind: 'unreachable', waitedMs } };
     }
   }
 

@@ -7,6 +7,7 @@ import { APP_ERROR, type Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import { hasEnded, type Question, type QuestionFlags } from '../model/question.js';
 import { type RunAgain, retryDelay } from '../queue/retry.js';
+import { isAccessLost } from '../slack/workspaces.js';
 import { StaleQuestion } from '../store/question-writes.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -16,7 +17,7 @@ import type { Hazards } from './poll-schedule.js';
 import { progressOf } from './progress.js';
 import type { QuestionCreator } from './question-creator.js';
 import type { QuestionFinisher } from './question-finisher.js';
-import { type PollInterval, SWEEP_RETRY_MS, SWEEP_WITHIN_MS } from './schedule.js';
+import { MAX_OPEN_MS, type PollInterval, SWEEP_RETRY_MS, SWEEP_WITHIN_MS } from './schedule.js';
 
 export interface QuestionJobOptions {
   readonly questions: QuestionStore;
@@ -43,8 +44,6 @@ export interface AnswerTimes {
 
 /** More steps than any question takes in one run: exceeding it is a bug. */
 const MAX_STEPS = 25;
-/** Longer than all of a question's own time limits together. */
-const ABANDON_MS = 3 * 24 * 3600_000;
 
 /** Runs a question's job: gather the input, decide, act, until it has to wait or is done. */
 export class QuestionJob {
@@ -56,11 +55,13 @@ export class QuestionJob {
 
   async run(id: string, signal: AbortSignal): Promise<RunAgain> {
     const question = await this.#by.questions.load(id);
-    if (question === undefined || (await this.#abandoned(question))) return undefined;
+    if (question === undefined) return undefined;
     const held = this.#by.questions.hold(question);
-    return this.#advance(held, signal).catch((error: unknown) => {
-      if (!(error instanceof DirectMessageRefused)) throw error;
-      return this.#failUnreachable(held, error);
+    return this.#advance(held, signal).catch(async (error: unknown) => {
+      if (error instanceof DirectMessageRefused) return this.#failUnreachable(held, error);
+      if (!this.#isUndeliverable(held, error)) throw error;
+      await this.#closeUndelivered(held, error);
+      return undefined;
     });
   }
 
@@ -130,16 +131,19 @@ export class QuestionJob {
     };
   }
 
-  /** After days it is closed undelivered: a revoked token or a removed app would keep it open forever. */
-  async #abandoned(question: Question): Promise<boolean> {
-    if (question.phase === 'delivered' || this.#by.now() - question.askedAt < ABANDON_MS)
-      return false;
+  /** A revoked token or a removed app would keep a question open forever. */
+  #isUndeliverable({ question }: QuestionHandle, error: unknown): boolean {
+    const { phase, endedAt } = question;
+    if (phase !== 'ended' || endedAt === undefined || !isAccessLost(error)) return false;
+    return this.#by.now() - endedAt > MAX_OPEN_MS;
+  }
+
+  async #closeUndelivered({ question }: QuestionHandle, error: unknown): Promise<void> {
     this.#by.logger.error(
-      { question: question.id },
-      'question closed without delivery: not finished for days',
+      { err: error, question: question.id },
+      'question closed without delivery: Slack refused access for days',
     );
     await this.#by.questions.close({ ...question, phase: 'delivered' }, threadOf(question));
-    return true;
   }
 
   /** Refuses a stale worker, which would overwrite what another one has posted. */

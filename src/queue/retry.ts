@@ -1,7 +1,7 @@
 import { ServiceError } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
-import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../slack/errors.js';
-import { NotInstalled } from '../slack/workspaces.js';
+import { SlackBusy, SlackOutcomeUnknown } from '../slack/errors.js';
+import { isAccessLost } from '../slack/workspaces.js';
 import { isRedisOutage } from '../store/connection.js';
 import { StaleQuestion } from '../store/question-writes.js';
 import { NewerQuestion } from '../store/questions.js';
@@ -44,8 +44,7 @@ export async function rescheduleOnTransientError(
 export function retryDelay(error: unknown): number | undefined {
   if (error instanceof SlackBusy) return Math.max(error.retryAfterMs, 50);
   if (error instanceof SlackOutcomeUnknown) return 2_000;
-  if (error instanceof SlackRefused && error.category === 'auth') return 30_000;
-  if (error instanceof NotInstalled) return 30_000;
+  if (isAccessLost(error)) return 30_000;
   if (error instanceof ServiceError) return 3_000;
   if (error instanceof StaleQuestion) return 250;
   // A rolling deploy: a newer worker can read this record.

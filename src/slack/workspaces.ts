@@ -1,5 +1,6 @@
 import { DeepSearchSlackError } from '../model/error.js';
 import type { BotIdentity } from './directory.js';
+import { SlackRefused } from './errors.js';
 
 /** The app is not installed in this workspace, or was removed. */
 export class NotInstalled extends DeepSearchSlackError {
@@ -8,6 +9,12 @@ export class NotInstalled extends DeepSearchSlackError {
   constructor(workspace: string) {
     super(`The app is not installed in workspace ${workspace}`);
   }
+}
+
+/** Slack refuses our token, or there is none: until somebody installs the app again. */
+export function isAccessLost(error: unknown): boolean {
+  if (error instanceof NotInstalled) return true;
+  return error instanceof SlackRefused && error.category === 'auth';
 }
 
 export interface Workspaces {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type DecideInput, decide, type NextStep } from '../../src/lifecycle/decide.js';
-import { CANCEL_DEADLINE_MS, KEPT_LIMIT_MS, MAX_REST_MS } from '../../src/lifecycle/schedule.js';
+import {
+  CANCEL_DEADLINE_MS,
+  KEPT_LIMIT_MS,
+  MAX_OPEN_MS,
+  MAX_REST_MS,
+} from '../../src/lifecycle/schedule.js';
 import { ASKED_AT, facts, snapshotResult, TIMEOUT_MS, WORKING } from './decide-input.js';
 
 const STOP = { stop: { by: 'U2', at: ASKED_AT } };
@@ -23,6 +28,10 @@ function said(step: NextStep, at: DecideInput): unknown {
   if (step.kind === 'rest') return `rest ${step.until - at.now} ${step.progress.phase.kind}`;
   return step.kind === 'end' ? step.outcome : step.kind;
 }
+
+const DAYS = MAX_OPEN_MS + 1;
+const EXPIRED = { kind: 'expired', waitedMs: DAYS };
+const { processingAt: _never, ...NEVER_STARTED } = WORKING;
 
 type Row = [situation: string, facts: DecideInput, step: unknown];
 
@@ -84,6 +93,15 @@ describe('before the service has it', () => {
       'trouble that began late has its time too',
       facts({ after: TIMEOUT_MS + 1, result: TROUBLE })(trouble(TIMEOUT_MS, TIMEOUT_MS + 2_001)),
       'rest 2000 retrying',
+    ],
+    ['it is still not its turn after days', facts({ after: DAYS, queuePosition: 2 })(), EXPIRED],
+    ['no worker ran for days', facts({ after: DAYS })(), EXPIRED],
+    ['no worker ran for days, and it was stopped', facts({ after: DAYS, flags: STOP })(), stopped],
+    ['no worker ran for days after an attempt', facts({ after: DAYS })(ATTEMPT), 'adopt'],
+    [
+      'no worker ran for days after an attempt, which left nothing',
+      facts({ after: DAYS, result: { kind: 'absent' } })(ATTEMPT),
+      EXPIRED,
     ],
   ]);
 });
@@ -220,6 +238,25 @@ describe('while the service works on it', () => {
       'the person chose to wait, a day ago',
       at(KEPT_LIMIT_MS + 1, { result: snapshotResult('working'), flags: KEEP })(WORKING),
       'cancel',
+    ],
+    ['no worker ran for days', at(DAYS)(WORKING), 'read'],
+    [
+      'no worker ran for days, and it is done',
+      at(DAYS, { result: snapshotResult('completed') })(WORKING),
+      completed(false),
+    ],
+    [
+      'it has no free slot for days',
+      at(DAYS, { result: snapshotResult('pending') })(NEVER_STARTED),
+      'cancel',
+    ],
+    [
+      'it was cancelled after days without a free slot',
+      at(DAYS, { result: snapshotResult('cancelled') })({
+        ...NEVER_STARTED,
+        cancelSentAt: ASKED_AT + DAYS - 1,
+      }),
+      EXPIRED,
     ],
   ]);
 });

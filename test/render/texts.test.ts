@@ -22,6 +22,8 @@ describe('amounts', () => {
     [3_599_000, '59 minutes'],
     [3_600_000, '1 hour'],
     [7_500_000, '2 hours 5 minutes'],
+    [47 * 3_600_000, '47 hours'],
+    [80 * 3_600_000, '3 days'],
   ])('formats %d ms roughly as %s', (ms, said) => expect(amounts.roughly(ms)).toBe(said));
 
   it('numbers have grouped digits', () => {

@@ -10,13 +10,14 @@ export function duration(ms: number): string {
   return joined(`${Math.floor(minutes / 60)} h`, minutes % 60, 'min');
 }
 
-/** As somebody who waits would say it: "a few seconds", "25 seconds", "2 minutes". */
+/** As somebody who waits would say it: "a few seconds", "25 seconds", "2 minutes", "3 days". */
 export function roughly(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
   if (seconds < 5) return 'a few seconds';
   if (seconds < 60) return `${seconds - (seconds % 5)} seconds`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return plural(minutes, 'minute');
+  if (minutes >= 48 * 60) return plural(Math.floor(minutes / (24 * 60)), 'day');
   const rest = minutes % 60;
   const hours = plural(Math.floor(minutes / 60), 'hour');
   return rest === 0 ? hours : `${hours} ${plural(rest, 'minute')}`;

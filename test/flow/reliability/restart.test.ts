@@ -211,6 +211,82 @@ describe('SIGTERM', () => {
   });
 });
 
+describe('no bot ran for days', () => {
+  const DAYS_MS = 4 * 24 * 3600_000;
+
+  /** Changes the stored record of a question. */
+  async function changeRecord(
+    { store, workspace }: Stack,
+    { thread, scenario }: { readonly thread: Thread; readonly scenario: Scenario },
+    change: (record: { askedAt: number; endedAt?: number }) => object,
+  ): Promise<void> {
+    const id = `${workspace.app.teamId}-${scenario.channel.id}-${thread.ts}`;
+    const key = `{deepsearch}:question:${id}`;
+    const record = JSON.parse((await store.hget(key, 'body')) ?? '') as { askedAt: number };
+    await store.hset(key, 'body', JSON.stringify({ ...record, ...change(record) }));
+  }
+
+  const daysAgo = ({ askedAt }: { readonly askedAt: number }) => ({ askedAt: askedAt - DAYS_MS });
+
+  it('a question that was not finished for days ends and says so', async ({ stack, scenario }) => {
+    await stack.refill();
+    const { thread } = await scenario.asked(scenario.text());
+    await thread.status();
+    await stack.bots.at(-1)?.kill();
+    await changeRecord(stack, { thread, scenario }, daysAgo);
+    await stack.startBot();
+    const [said] = await thread.ended();
+    expect(said).toContain('No answer came within 4 days, so this question was stopped.');
+    expect(thread.endings()).toHaveLength(1);
+  });
+
+  it('an answer that came meanwhile is still posted', async ({ stack, scenario }) => {
+    await stack.refill();
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.status();
+    await stack.bots.at(-1)?.kill();
+    work.answer();
+    await changeRecord(stack, { thread, scenario }, daysAgo);
+    await stack.startBot();
+    await answeredOnce(stack, thread, work.question);
+  });
+
+  it('a question is closed if Slack has refused the token for days', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace } = stack;
+    await stack.refill();
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.status();
+    for (const method of ['chat.update', 'chat.postMessage']) {
+      workspace.faults.add({ method, kind: 'error', error: 'token_revoked' });
+    }
+    work.answer();
+    const key = `{deepsearch}:question:${workspace.app.teamId}-${scenario.channel.id}-${thread.ts}`;
+    const phase = async () => {
+      const body = (await stack.store.hget(key, 'body')) ?? '{}';
+      return (JSON.parse(body) as { phase?: string }).phase;
+    };
+    await expect.poll(phase, { timeout: 30_000 }).toBe('ended');
+    await stack.bots.at(-1)?.kill();
+    await changeRecord(stack, { thread, scenario }, ({ askedAt }) => ({
+      askedAt: askedAt - DAYS_MS,
+      endedAt: askedAt - DAYS_MS,
+    }));
+    await stack.startBot();
+    await expect.poll(phase, { timeout: 60_000 }).toBe('delivered');
+    workspace.faults.clear();
+    expect(
+      stack.bots
+        .at(-1)
+        ?.log.some(
+          ({ msg }) => msg === 'question closed without delivery: Slack refused access for days',
+        ),
+    ).toBe(true);
+  });
+});
+
 it('a question whose job is lost gets a new job', async ({ stack, scenario }) => {
   const { store } = stack;
   await stack.refill();
