@@ -1,5 +1,5 @@
 import { type Application, createApplication } from './compose/application.js';
-import { composeIntake } from './compose/intake.js';
+import { composeIntake, composeRequestLimit } from './compose/intake.js';
 import { createSharedParts } from './compose/shared.js';
 import { composeWorker } from './compose/worker.js';
 import type { Config } from './config.js';
@@ -9,9 +9,11 @@ import { createViewOpener } from './views/open.js';
 /** Builds the bot from its settings, in the order in which the parts need each other. */
 export function compose(config: Config, logger: Logger): Application {
   const shared = createSharedParts(config, logger);
+  const mayAccept = composeRequestLimit(shared);
   const viewOpener = createViewOpener({
     views: shared.slack.views,
     accept: (request) => shared.producer.accept(request),
+    mayAccept,
     formNotes: shared.stores.formNotes,
     postEphemeral: shared.postEphemeral,
     logger,
@@ -19,7 +21,7 @@ export function compose(config: Config, logger: Logger): Application {
   return createApplication({
     shared,
     viewOpener,
-    intake: config.role === 'worker' ? undefined : composeIntake(shared, viewOpener),
+    intake: config.role === 'worker' ? undefined : composeIntake(shared, viewOpener, mayAccept),
     worker: config.role === 'bot' ? undefined : composeWorker(shared),
   });
 }

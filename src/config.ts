@@ -1,6 +1,7 @@
 import type { Environment } from './config/environment.js';
 import { ConfigError, EnvironmentReader } from './config/reader.js';
 import type { AccessMode } from './model/access.js';
+import type { QuestionLimits } from './model/limits.js';
 
 export { describeSettings } from './config/environment.js';
 export { ConfigError } from './config/reader.js';
@@ -56,6 +57,11 @@ export interface Config {
   readonly vault: { readonly keys: readonly Buffer[] };
   readonly redis: { readonly url: string };
   readonly ops: { readonly port: number; readonly host: string };
+  readonly limits: {
+    readonly questions: QuestionLimits;
+    /** Of one person, within a minute; 0: any number. */
+    readonly requests: number;
+  };
   readonly tuning: {
     readonly workerConcurrency: number;
     readonly pollMinMs: number;
@@ -85,6 +91,7 @@ export function readConfig(env: Record<string, string | undefined>, role: Role):
     vault: { keys: reading.need('ENCRYPTION_KEY', []) },
     redis: { url: reading.values.REDIS_URL },
     ops: { port: reading.values.OPS_PORT, host: reading.values.OPS_HOST },
+    limits: readLimits(reading),
     tuning: readTuning(reading),
   };
   if (reading.issues.length > 0) throw new ConfigError(reading.issues);
@@ -158,6 +165,11 @@ function readDeepsearch(reading: EnvironmentReader): Config['deepsearch'] {
     token: reading.text('DEEPSEARCH_TOKEN'),
     accessMode,
   };
+}
+
+function readLimits({ values }: EnvironmentReader): Config['limits'] {
+  const { LIMIT_PERSON: person, LIMIT_CHANNEL: channel, LIMIT_WORKSPACE: workspace } = values;
+  return { questions: { person, channel, workspace }, requests: values.LIMIT_REQUESTS };
 }
 
 function readTuning(reading: EnvironmentReader): Config['tuning'] {

@@ -17,6 +17,8 @@ export interface Metrics {
   eventReceived(kind: string): void;
   /** A question's outcome, such as `completed`, was shown. */
   questionFinished(outcome: string): void;
+  /** Something was refused because of a limit: `person`, `channel`, `workspace`, `requests`, … */
+  limited(limit: string): void;
   /** A new or changed vote on an answer: `up` or `down`. */
   voted(vote: string): void;
   /** Slack's request of this kind (`event`, `command`, `action`, …) was acknowledged after `ms`. */
@@ -61,6 +63,7 @@ export function createMetrics({ version }: { readonly version: string }): Metric
 function questionMetrics({ counter, seconds }: MetricFactory) {
   const events = counter('events_total', 'Events from Slack, by what they ask for', ['kind']);
   const finished = counter('questions_total', 'Finished questions, by outcome', ['outcome']);
+  const limited = counter('limited_total', 'Refused because of a limit', ['limit']);
   const votes = counter('feedback_total', 'Votes on answers', ['vote']);
   const acks = seconds('ack_seconds', 'Time to acknowledge a request from Slack', ['kind']);
   const status = seconds('status_shown_seconds', 'Time from question to status message', []);
@@ -72,6 +75,7 @@ function questionMetrics({ counter, seconds }: MetricFactory) {
   return {
     eventReceived: (kind: string) => events.inc({ kind }),
     questionFinished: (outcome: string) => finished.inc({ outcome }),
+    limited: (limit: string) => limited.inc({ limit }),
     voted: (vote: string) => votes.inc({ vote }),
     acked: (kind: string, ms: number) => acks.observe({ kind }, ms / 1000),
     statusShown: (ms: number) => status.observe(ms / 1000),

@@ -52,6 +52,14 @@ describe('what is read', () => {
       vault: { keys: [Buffer.from(KEY, 'base64')] },
       redis: { url: 'redis://127.0.0.1:6379' },
       ops: { port: 9090, host: '127.0.0.1' },
+      limits: {
+        questions: {
+          person: { open: 50, perHour: 200 },
+          channel: { open: 500, perHour: 2000 },
+          workspace: { open: 0, perHour: 0 },
+        },
+        requests: 120,
+      },
       tuning: {
         workerConcurrency: 50,
         pollMinMs: 1000,
@@ -82,6 +90,10 @@ describe('what is read', () => {
       CITATION_CHECK_MS: '0',
       LOOKUP_RETRY_MS: '100',
       INLINE_CODE_CHANNELS: 'C012ABC, G012ABC',
+      LIMIT_PERSON: '0',
+      LIMIT_CHANNEL: '50/0',
+      LIMIT_WORKSPACE: '0/200',
+      LIMIT_REQUESTS: '10',
       SHUTDOWN_TIMEOUT_MS: '2000',
       RETENTION_DAYS: '1',
       LOG_LEVEL: 'debug',
@@ -91,6 +103,14 @@ describe('what is read', () => {
     expect(config.inlineCodeIn).toEqual(['C012ABC', 'G012ABC']);
     expect(config.slack.transport).toMatchObject({ port: 0, host: '0.0.0.0' });
     expect(config.ops).toEqual({ port: 0, host: '::1' });
+    expect(config.limits).toEqual({
+      questions: {
+        person: { open: 0, perHour: 0 },
+        channel: { open: 50, perHour: 0 },
+        workspace: { open: 0, perHour: 200 },
+      },
+      requests: 10,
+    });
     expect(config.tuning).toEqual({
       workerConcurrency: 7,
       pollMinMs: 20,
@@ -217,6 +237,9 @@ describe('what is refused', () => {
     ['PORT', '-1', /must be a whole number from 0 to 65535/],
     ['OPS_PORT', '80.5', /must be a whole number/],
     ['WORKER_CONCURRENCY', '0', /must be a whole number from 1 to 1000/],
+    ['LIMIT_PERSON', '50', /must be OPEN\/HOUR, such as 50\/200/],
+    ['LIMIT_CHANNEL', '1/2/3', /must be OPEN\/HOUR/],
+    ['LIMIT_WORKSPACE', '5/200000', /up to 100000/],
     ['LOG_LEVEL', 'verbose', /must be one of debug, info, warn, error, fatal, silent/],
     ['ACCESS_MODE', 'private', /must be one of shared, linked, both/],
     ['ACCESS_MODE', 'linked', /linked is not available yet/],

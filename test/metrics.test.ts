@@ -14,6 +14,7 @@ it('exports every metric, durations in seconds', async () => {
   const metrics = create();
   metrics.eventReceived('mention');
   metrics.acked('event', 20);
+  metrics.limited('person');
   metrics.voted('down');
   metrics.statusShown(300);
   metrics.outcomeShown(1200);
@@ -26,6 +27,7 @@ it('exports every metric, durations in seconds', async () => {
     'build_info{version="1.2.3"',
     'events_total{kind="mention"} 1',
     'ack_seconds_sum{kind="event"} 0.02',
+    'limited_total{limit="person"} 1',
     'feedback_total{vote="down"} 1',
     'status_shown_seconds_sum 0.3',
     'outcome_shown_seconds_sum 1.2',

@@ -1,4 +1,5 @@
 import { createAcceptEvent } from '../intake/accept/accept-event.js';
+import { createLimitRequests, type MayAccept } from '../intake/accept/limit-requests.js';
 import { createResolveEvent } from '../intake/accept/resolve-event.js';
 import { createIntake, type Intake } from '../intake/intake.js';
 import * as notes from '../render/texts/notes.js';
@@ -6,13 +7,18 @@ import type { ViewOpener } from '../views/open.js';
 import type { SharedParts } from './shared.js';
 
 /** What receives Slack's requests; undefined if the settings name no transport. */
-export function composeIntake(shared: SharedParts, viewOpener: ViewOpener): Intake | undefined {
+export function composeIntake(
+  shared: SharedParts,
+  viewOpener: ViewOpener,
+  mayAccept: MayAccept,
+): Intake | undefined {
   const { config, logger, metrics, now, producer, seal, slack, stores } = shared;
   const { transport } = config.slack;
   if (transport.kind === 'none') return undefined;
   const { acceptedQuestions, questions, threads } = stores;
   const acceptEvent = createAcceptEvent({
     resolveEvent: createResolveEvent({ threads, questions }),
+    mayAccept,
     accept: (intent) => producer.accept(intent),
     threads,
     acceptedQuestions,
@@ -33,6 +39,18 @@ export function composeIntake(shared: SharedParts, viewOpener: ViewOpener): Inta
     fillView: viewOpener.fill,
     now,
     observeAck: metrics.acked,
+    logger,
+  });
+}
+
+/** Bounds what one person makes the bot store. */
+export function composeRequestLimit(shared: SharedParts): MayAccept {
+  const { logger, metrics, postEphemeral, slack, stores } = shared;
+  return createLimitRequests({
+    limits: stores.personLimits,
+    postEphemeral,
+    completeStep: slack.completeStep,
+    observe: metrics.limited,
     logger,
   });
 }

@@ -52,6 +52,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     redisUrl: config.redis.url,
     retentionMs: config.tuning.retentionDays * DAY_MS,
     binder: vault,
+    requestsPerMinute: config.limits.requests,
   });
   return {
     config,

@@ -7,6 +7,7 @@ import { type Connection, replicationOf } from '../store/connection.js';
 import { createConversationStore } from '../store/conversations.js';
 import { createFeedbackStore } from '../store/feedback.js';
 import { createHomeStore } from '../store/homes.js';
+import { createPersonLimits } from '../store/person-limits.js';
 import { createQuestionStore } from '../store/questions.js';
 import { type Binder, createFormNoteStore, createPreviewStore } from '../store/sealed-urls.js';
 import { createSettingsStore } from '../store/settings.js';
@@ -20,10 +21,13 @@ export interface StoresOptions {
   /** How long questions and what belongs to them are kept, ms. */
   readonly retentionMs: number;
   readonly binder: Binder;
+  /** Of one person; 0: any number. */
+  readonly requestsPerMinute: number;
 }
 
 /** Everything that is stored in Redis but the installations. */
-export function createStores({ redis, redisUrl, retentionMs, binder }: StoresOptions) {
+export function createStores(options: StoresOptions) {
+  const { redis, redisUrl, retentionMs, binder, requestsPerMinute } = options;
   return {
     acceptedQuestions: createAcceptedQuestionStore({ redis }),
     agentStatuses: createAgentStatusStore({ redis }),
@@ -34,6 +38,7 @@ export function createStores({ redis, redisUrl, retentionMs, binder }: StoresOpt
     feedback: createFeedbackStore({ redis, retentionMs }),
     formNotes: createFormNoteStore({ redis, binder }),
     homes: createHomeStore({ redis }),
+    personLimits: createPersonLimits({ redis, requestsPerMinute }),
     previews: createPreviewStore({ redis, retentionMs, binder }),
     questions: createQuestionStore({
       redis,

@@ -2,7 +2,7 @@ import { createReconcile } from '../lifecycle/reconcile.js';
 import type { Question } from '../model/question.js';
 import { createAskHandler } from '../question/ask.js';
 import { createRecordQuestion } from '../question/record-question.js';
-import { createAskGiveUp, createRefuseAsk } from '../question/refusal.js';
+import { createAskGiveUp, createRefuseAsk, createRefuseLimited } from '../question/refusal.js';
 import { createShowAccepted } from '../question/show-accepted.js';
 import { createWorkers } from '../queue/workers.js';
 import { connectRedis } from '../store/connection.js';
@@ -57,8 +57,9 @@ export function composeWorker(shared: SharedParts) {
 
 /** What accepts a question. */
 function composeAsk({ shared, policy, output, answerTimes, home }: WorkerParts) {
-  const { logger, now, postEphemeral, producer, slack, stores } = shared;
-  const { claims, questions, threads } = stores;
+  const { config, logger, metrics, now, postEphemeral, producer, slack, stores } = shared;
+  const { claims, questions, threads, acceptedQuestions } = stores;
+  const { completeStep } = slack;
   const suggestPrompts = createSuggestPrompts({
     accept: (opened) => producer.accept(opened),
     logger,
@@ -69,14 +70,24 @@ function composeAsk({ shared, policy, output, answerTimes, home }: WorkerParts) 
       questions,
       claims,
       messages: slack.messages,
-      refuse: createRefuseAsk({
+      refuse: createRefuseAsk({ threads, acceptedQuestions, postEphemeral, completeStep, logger }),
+      refuseLimited: createRefuseLimited({
         threads,
-        acceptedQuestions: stores.acceptedQuestions,
+        acceptedQuestions,
+        claims,
         postEphemeral,
-        completeStep: slack.completeStep,
+        completeStep,
+        mayTell: (user) => stores.personLimits.mayTell('questions', user),
+        observe: metrics.limited,
         logger,
       }),
-      recordQuestion: createRecordQuestion({ questions, threads, settings: stores.settings, now }),
+      recordQuestion: createRecordQuestion({
+        questions,
+        threads,
+        settings: stores.settings,
+        limits: config.limits.questions,
+        now,
+      }),
       showAccepted: createShowAccepted({
         questions,
         threads,
@@ -97,7 +108,7 @@ function composeAsk({ shared, policy, output, answerTimes, home }: WorkerParts) 
       claims,
       schedule: producer.schedule,
       postEphemeral,
-      completeStep: slack.completeStep,
+      completeStep,
       logger,
     }),
   };

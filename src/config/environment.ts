@@ -5,6 +5,7 @@ import {
   encryptionKeys,
   httpUrl,
   oneOf,
+  questionLimit,
   redisUrl,
   secretText,
   slackIds,
@@ -128,6 +129,20 @@ export const Environment = z.object({
   INLINE_CODE_CHANNELS: channelIds.optional().register(about, {
     meaning:
       'IDs of channels (C…), comma-separated, in which link previews may show code to everyone; elsewhere previews show none',
+  }),
+  LIMIT_PERSON: questionLimit.prefault('50/200').register(about, {
+    meaning:
+      'How many questions of one person may be open at once, and asked within an hour, as `OPEN/HOUR`; 0 is no limit, for one of them or, alone, for both',
+  }),
+  LIMIT_CHANNEL: questionLimit.prefault('500/2000').register(about, {
+    meaning: 'The same for one channel or direct message',
+  }),
+  LIMIT_WORKSPACE: questionLimit.prefault('0').register(about, {
+    meaning: 'The same for one workspace',
+  }),
+  LIMIT_REQUESTS: wholeNumber(0, 100_000).prefault('120').register(about, {
+    meaning:
+      'How many questions of one person are taken from Slack within a minute, and as many other requests, such as clicks; what is more is acknowledged and dropped, and the person is told. 0 is no limit',
   }),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).prefault('10000').register(about, {
     meaning: 'Time limit for a graceful shutdown after SIGTERM, in milliseconds',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { QuestionLimit } from '../model/limits.js';
 import { parseRedisUrl, RedisUrlError } from '../store/redis-url.js';
 
 // Messages complete the sentence "NAME …" and never contain the value, which may be secret.
@@ -12,6 +13,24 @@ export function wholeNumber(min: number, max: number) {
     .transform(Number)
     .refine((value) => value >= min && value <= max, message);
 }
+
+const MAX_LIMIT = 100_000;
+
+/** How many questions may be open at once, and asked within an hour: `OPEN/HOUR`, or `0` for both. */
+export const questionLimit = z
+  .string()
+  .regex(
+    /^(0|\d{1,6}\/\d{1,6})$/,
+    'must be OPEN/HOUR, such as 50/200, where 0 is no limit, or 0 alone for neither',
+  )
+  .transform((text): QuestionLimit => {
+    const [open = 0, perHour = 0] = text.split('/').map(Number);
+    return { open, perHour };
+  })
+  .refine(
+    ({ open, perHour }) => Math.max(open, perHour) <= MAX_LIMIT,
+    `must be OPEN/HOUR with numbers up to ${MAX_LIMIT}`,
+  );
 
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, `must be one of ${values.join(', ')}`);

@@ -55,7 +55,10 @@ export class QuestionJob {
 
   async run(id: string, signal: AbortSignal): Promise<RunAgain> {
     const question = await this.#by.questions.load(id);
-    if (question === undefined) return undefined;
+    if (question === undefined) {
+      await this.#by.questions.forgetLost(id);
+      return undefined;
+    }
     const held = this.#by.questions.hold(question);
     return this.#advance(held, signal).catch(async (error: unknown) => {
       if (error instanceof DirectMessageRefused) return this.#failUnreachable(held, error);

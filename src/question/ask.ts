@@ -13,7 +13,7 @@ import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { RecordQuestion } from './record-question.js';
-import type { RefuseAsk } from './refusal.js';
+import type { RefuseAsk, RefuseLimited } from './refusal.js';
 import type { ShowAccepted } from './show-accepted.js';
 
 export interface AskHandlerOptions {
@@ -22,6 +22,7 @@ export interface AskHandlerOptions {
   readonly claims: Pick<ClaimStore, 'claimButton' | 'reclaimButton'>;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
   readonly refuse: RefuseAsk;
+  readonly refuseLimited: RefuseLimited;
   readonly recordQuestion: RecordQuestion;
   readonly showAccepted: ShowAccepted;
   readonly postEphemeral: PostEphemeral;
@@ -71,8 +72,10 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     if (await isRepeatedClick({ claims, questions }, ask)) {
       return postEphemeral(ask, notes.alreadyAsked);
     }
-    const question = await recordQuestion(ask, verdict.here);
-    if (question === undefined) return;
+    const recorded = await recordQuestion(ask, verdict.here);
+    if (recorded.kind === 'limited') return options.refuseLimited(ask, recorded.reached);
+    if (recorded.kind === 'answered') return;
+    const { question } = recorded;
     if (!(await showStatus(ask, question))) return closeUnreachable(ask);
     await options.schedule(ask.id);
     await options.begun(question);

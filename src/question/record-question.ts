@@ -1,4 +1,5 @@
 import type { AskRequest } from '../model/intent.js';
+import { type QuestionLimits, type ReachedLimit, reachedLimit } from '../model/limits.js';
 import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import type { QuestionStore } from '../store/questions.js';
@@ -9,31 +10,43 @@ export interface RecordQuestionOptions {
   readonly questions: Pick<QuestionStore, 'create' | 'load'>;
   readonly threads: Pick<ThreadStore, 'claim' | 'setMuted'>;
   readonly settings: Pick<SettingsStore, 'load'>;
+  readonly limits: QuestionLimits;
   readonly now: () => number;
 }
+
+/** `answered`: a repeated event asks what is answered already. */
+export type Recorded =
+  | { readonly kind: 'open'; readonly question: Question }
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'limited'; readonly reached: ReachedLimit };
 
 export type RecordQuestion = ReturnType<typeof createRecordQuestion>;
 
 /**
- * Creates the record of a question and queues it in its thread; running it again changes nothing.
- * Undefined if a repeated event asks what is answered already. `here`: as in the verdict.
+ * Creates the record of a question and queues it in its thread, unless a limit is reached; running it
+ * again changes nothing. `here`: as in the verdict.
  */
 export function createRecordQuestion(options: RecordQuestionOptions) {
-  const { questions, threads, settings, now } = options;
+  const { questions, threads, settings, limits, now } = options;
 
-  return async (ask: AskRequest, here: boolean): Promise<Question | undefined> => {
+  return async (ask: AskRequest, here: boolean): Promise<Recorded> => {
     const { workspace, channel, direct } = ask.place;
     const { answers } = await settings.load(workspace, channel);
     const privately = !direct && answers === 'asker' ? ({ privately: true } as const) : {};
     const readers = here ? {} : ({ readersUnknown: true } as const);
-    await questions.create({ ...newQuestion(ask), ...privately, ...readers }, now());
+    const created = await questions.create(
+      { ...newQuestion(ask), ...privately, ...readers },
+      { now: now(), limits },
+    );
+    const reached = created.kind === 'limited' && reachedLimit(limits, created.usage);
+    if (reached) return { kind: 'limited', reached };
     const question = await questions.load(ask.id);
-    if (question === undefined || question.phase === 'delivered') return undefined;
+    if (question === undefined || question.phase === 'delivered') return { kind: 'answered' };
     const thread = threadOf(question);
-    if (thread === undefined) return question;
+    if (thread === undefined) return { kind: 'open', question };
     await threads.claim(thread, ask.id);
     if (unmutesThread(ask)) await threads.setMuted(thread, { muted: false, at: ask.at });
-    return question;
+    return { kind: 'open', question };
   };
 }
 

@@ -1,8 +1,11 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { AskRequest, IncompleteStep } from '../model/intent.js';
+import type { LimitScope, ReachedLimit } from '../model/limits.js';
 import { threadOf } from '../model/place.js';
 import type { Denial, DenialReason } from '../model/verdict.js';
+import * as limitTexts from '../render/texts/limits.js';
 import * as notes from '../render/texts/notes.js';
 import * as workflowTexts from '../render/texts/workflow.js';
 import type { CompleteStep } from '../slack/workflows.js';
@@ -17,9 +20,12 @@ interface Replies {
   readonly completeStep: CompleteStep;
 }
 
-export interface RefuseAskOptions extends Replies {
+interface AcceptedParts {
   readonly threads: Pick<ThreadStore, 'releaseClaim'>;
   readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'remove'>;
+}
+
+export interface RefuseAskOptions extends Replies, AcceptedParts {
   readonly logger: Logger;
 }
 
@@ -30,15 +36,11 @@ export type RefuseAsk = (ask: AskRequest, denial: Denial) => Promise<void>;
  * workflow that asked.
  */
 export function createRefuseAsk(options: RefuseAskOptions): RefuseAsk {
-  const { threads, acceptedQuestions, postEphemeral, logger } = options;
+  const { postEphemeral, logger } = options;
 
   return async (ask, { why, tell }) => {
     logger.info({ question: ask.id, why }, 'question refused');
-    const thread = threadOf(ask);
-    if (thread !== undefined) {
-      await threads.releaseClaim(thread, ask.id);
-      await acceptedQuestions.remove(thread, ask);
-    }
+    await forgetAccepted(options, ask);
     if (ask.execution !== undefined) return failStep(options, ask, workflowTexts.stepDenied(why));
     // Slack may be in trouble as a whole: then the question is looked at again, never forgotten.
     const target = FOR_SLACK.has(why) ? { ...ask, mustArrive: true } : ask;
@@ -48,6 +50,45 @@ export function createRefuseAsk(options: RefuseAskOptions): RefuseAsk {
 
 /** Not about the user, but about what Slack lets us do. */
 const FOR_SLACK: ReadonlySet<DenialReason> = new Set(['unverified', 'nowhere-to-answer']);
+
+export interface RefuseLimitedOptions extends Replies, AcceptedParts {
+  readonly claims: Pick<ClaimStore, 'releaseButton'>;
+  /** Whether somebody may get another note: a flood of refused questions is not answered by one. */
+  readonly mayTell: (user: WorkspaceUser) => Promise<boolean>;
+  readonly observe: (scope: LimitScope) => void;
+  readonly logger: Logger;
+}
+
+export type RefuseLimited = (ask: AskRequest, reached: ReachedLimit) => Promise<void>;
+
+/** Refuses a question because of a limit: the user is told in private when they can ask again. */
+export function createRefuseLimited(options: RefuseLimitedOptions): RefuseLimited {
+  const { claims, postEphemeral, mayTell, observe, logger } = options;
+
+  return async (ask, reached) => {
+    const { place, user } = ask;
+    logger.info({ question: ask.id, limit: reached.scope }, 'question refused: limit reached');
+    observe(reached.scope);
+    await forgetAccepted(options, ask);
+    // The button can be clicked again later.
+    if (ask.buttonId !== undefined) await claims.releaseButton({ ...place, name: ask.buttonId });
+    if (ask.execution !== undefined)
+      return failStep(options, ask, workflowTexts.stepLimited(reached));
+    const mayBeTold = await mayTell({ workspace: place.workspace, user });
+    if (mayBeTold) await postEphemeral(ask, limitTexts.questionLimit(reached));
+  };
+}
+
+/** What was noted when the event was acknowledged. */
+async function forgetAccepted(
+  { threads, acceptedQuestions }: AcceptedParts,
+  ask: AskRequest,
+): Promise<void> {
+  const thread = threadOf(ask);
+  if (thread === undefined) return;
+  await threads.releaseClaim(thread, ask.id);
+  await acceptedQuestions.remove(thread, ask);
+}
 
 export interface AskGiveUpOptions extends Replies {
   readonly questions: Pick<QuestionStore, 'load'>;

@@ -104,18 +104,21 @@ export function replicationOf(connection: Connection, url: string): Replicated {
   return async () => void (await connection.wait(1, REPLICATION_TIMEOUT_MS));
 }
 
-/** Runs a Lua script that returns 1 if it wrote, and then waits for a replica. True if it wrote. */
+/** Runs a Lua script that returns 1 if it wrote, and then waits for a replica. Gives its reply. */
 export type RunWrite = (
   script: string,
   named: readonly string[],
   args: readonly (string | number)[],
-) => Promise<boolean>;
+) => Promise<unknown>;
+
+/** What such a script returns if it wrote. */
+export const WROTE = 1;
 
 export function createRunWrite(connection: Connection, replicated: Replicated): RunWrite {
   return async (script, named, args) => {
-    const result = await connection.eval(script, named.length, ...named, ...args.map(String));
-    if (result === 1) await replicated();
-    return result === 1;
+    const reply = await connection.eval(script, named.length, ...named, ...args.map(String));
+    if (reply === WROTE) await replicated();
+    return reply;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { LimitScope } from '../model/limits.js';
 import type { ThreadKey } from '../model/place.js';
 
 /** All keys share one hash tag, so that a script may use several of them in a Redis Cluster. */
@@ -19,6 +20,10 @@ export const keys = {
     `${KEY_PREFIX}:message:${m.workspace}:${m.channel}:${m.ts}`,
   /** Sorted set of the IDs of questions that are not delivered yet, by when they were accepted. */
   open: `${KEY_PREFIX}:open`,
+  /** Sorted set of the IDs of the open questions of a person, a channel or a workspace, by when they were accepted. */
+  openIn: (scope: LimitScope, subject: string) => `${KEY_PREFIX}:open-in:${scope}:${subject}`,
+  /** Sorted set of the IDs of the questions that were accepted there within the last hour, by when. */
+  askedIn: (scope: LimitScope, subject: string) => `${KEY_PREFIX}:asked-in:${scope}:${subject}`,
   /** String: the thread is ours. The conversation's ID on the instance, or who claimed the thread. */
   thread: (t: ThreadKey) => inThread('thread', t),
   /** String: the channel whose question is answered in this thread of a direct message. */

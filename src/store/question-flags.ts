@@ -1,5 +1,5 @@
 import type { QuestionFlags } from '../model/question.js';
-import type { Connection, RunWrite } from './connection.js';
+import { type Connection, type RunWrite, WROTE } from './connection.js';
 import { keys } from './keys.js';
 
 const SET_FLAG = `
@@ -26,7 +26,8 @@ export function createQuestionFlags({ redis, run, retentionMs }: QuestionFlagsOp
 
     /** The first flag of a kind counts; false if there is one already. */
     async setFlag(id: string, kind: FlagName, flag: { by: string; at: number }): Promise<boolean> {
-      return run(SET_FLAG, [keys.flags(id)], [kind, JSON.stringify(flag), retentionMs]);
+      const args = [kind, JSON.stringify(flag), retentionMs];
+      return (await run(SET_FLAG, [keys.flags(id)], args)) === WROTE;
     },
   };
 }

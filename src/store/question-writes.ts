@@ -1,8 +1,22 @@
 import { DeepSearchSlackError } from '../model/error.js';
+import {
+  type LimitScope,
+  type LimitUsage,
+  NO_LIMITS,
+  type QuestionLimits,
+} from '../model/limits.js';
 import type { ThreadKey } from '../model/place.js';
 import { openAttempt, type Question } from '../model/question.js';
-import type { RunWrite } from './connection.js';
+import { type RunWrite, WROTE } from './connection.js';
 import { keys } from './keys.js';
+import {
+  LIMIT_KEYS_PER_QUESTION,
+  LIMITS_LUA,
+  limitArguments,
+  limitKeys,
+  openKeys,
+  parseUsage,
+} from './question-limits.js';
 
 /** Another process changed the record since it was loaded: load it again. */
 export class StaleQuestion extends DeepSearchSlackError {
@@ -15,13 +29,19 @@ export class StaleQuestion extends DeepSearchSlackError {
   }
 }
 
+/** Returns 1, 0 if the record exists, or the usage where a limit is reached. */
 const CREATE = `
+${LIMITS_LUA}
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+local limitKey, limitArg = #KEYS - ${LIMIT_KEYS_PER_QUESTION} + 1, 7
+local usage = checkLimits(limitKey, tonumber(ARGV[2]), limitArg)
+if usage then return usage end
+countQuestion(ARGV[3], limitKey, tonumber(ARGV[2]), limitArg)
 redis.call('HSET', KEYS[1], 'rev', 0, 'body', ARGV[1])
 redis.call('ZADD', KEYS[2], ARGV[2], ARGV[3])
 local hasTurn = tonumber(ARGV[5])
 if hasTurn == 1 then redis.call('ZADD', KEYS[3], 'NX', ARGV[4], ARGV[3]) end
-for i = 3 + hasTurn, #KEYS do redis.call('SET', KEYS[i], ARGV[3], 'PX', ARGV[6]) end
+for i = 3 + hasTurn, limitKey - 1 do redis.call('SET', KEYS[i], ARGV[3], 'PX', ARGV[6]) end
 return 1`;
 
 const SAVE = `
@@ -35,13 +55,23 @@ if redis.call('HGET', KEYS[1], 'rev') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
 redis.call('PEXPIRE', KEYS[2], ARGV[5])
-redis.call('ZREM', KEYS[3], ARGV[4])
-local hasTurn = tonumber(ARGV[6])
-if hasTurn == 1 then redis.call('ZREM', KEYS[4], ARGV[4]) end
-for i = 4 + hasTurn, #KEYS do
+local sets = tonumber(ARGV[6])
+for i = 3, 2 + sets do redis.call('ZREM', KEYS[i], ARGV[4]) end
+for i = 3 + sets, #KEYS do
   if redis.call('GET', KEYS[i]) == ARGV[4] then redis.call('DEL', KEYS[i]) end
 end
 return 1`;
+
+export interface CreateOptions {
+  /** When it is accepted, ms since the epoch; default: when it was asked. */
+  readonly now?: number;
+  readonly limits?: QuestionLimits;
+}
+
+/** `exists`: from an earlier attempt, which counts towards the limits. */
+export type Created =
+  | { readonly kind: 'created' | 'exists' }
+  | { readonly kind: 'limited'; readonly usage: Readonly<Record<LimitScope, LimitUsage>> };
 
 /**
  * Writes the records of questions; `retentionMs`: how long delivered ones are kept. A record has a
@@ -49,16 +79,28 @@ return 1`;
  */
 export function createQuestionWrites(run: RunWrite, retentionMs: number) {
   return {
-    /** Saves a new record and adds it to its thread's queue; false if the ID exists already. */
-    async create(question: Question, now = question.askedAt): Promise<boolean> {
+    /** Saves a new record and adds it to its thread's queue, unless a limit is reached. */
+    async create(
+      question: Question,
+      { now = question.askedAt, limits = NO_LIMITS }: CreateOptions = {},
+    ): Promise<Created> {
       const { id, askedAt, place } = question;
       const { workspace, channel, threadTs } = place;
       const named = [keys.question(id), keys.open];
       const hasTurn = threadTs === undefined ? 0 : 1;
       if (threadTs !== undefined) named.push(keys.threadQueue({ workspace, channel, threadTs }));
-      named.push(...askedMessageKeys(question));
-      const args = [JSON.stringify(question), now, id, askedAt, hasTurn, retentionMs];
-      return run(CREATE, named, args);
+      named.push(...askedMessageKeys(question), ...limitKeys(question));
+      const record = [JSON.stringify(question), now, id, askedAt, hasTurn, retentionMs];
+      const reply = await run(CREATE, named, [...record, ...limitArguments(limits)]);
+      if (reply === WROTE) return { kind: 'created' };
+      return Array.isArray(reply)
+        ? { kind: 'limited', usage: parseUsage(reply) }
+        : { kind: 'exists' };
+    },
+
+    /** If it has no record: nothing else would ever close it. */
+    async forgetLost(id: string): Promise<void> {
+      await run(FORGET_LOST, [keys.question(id), keys.open], [id]);
     },
 
     /** Returns the saved record, with its new revision. */
@@ -67,24 +109,30 @@ export function createQuestionWrites(run: RunWrite, retentionMs: number) {
       const { revision, id } = saved;
       const args = [question.revision, revision, JSON.stringify(saved), id, retentionMs];
       const named = [keys.question(saved.id), ...postedMessageKeys(saved)];
-      if (await run(SAVE, named, args)) return saved;
+      if ((await run(SAVE, named, args)) === WROTE) return saved;
       throw new StaleQuestion(question.id);
     },
 
     /** Saves a question that is no longer open or in its thread's queue, and gives it a TTL; may be repeated. */
     async close(question: Question, thread: ThreadKey | undefined): Promise<Question> {
       const saved = withoutPrompt(nextRevision(question));
-      const named = [keys.question(saved.id), keys.flags(saved.id), keys.open];
-      if (thread !== undefined) named.push(keys.threadQueue(thread));
-      named.push(...askedMessageKeys(saved), ...postedMessageKeys(saved));
+      const sets = [keys.open, ...openKeys(saved)];
+      if (thread !== undefined) sets.push(keys.threadQueue(thread));
+      const messages = [...askedMessageKeys(saved), ...postedMessageKeys(saved)];
+      const named = [keys.question(saved.id), keys.flags(saved.id), ...sets, ...messages];
       const { revision, id } = saved;
-      const hasTurn = thread === undefined ? 0 : 1;
-      const args = [question.revision, revision, JSON.stringify(saved), id, retentionMs, hasTurn];
-      if (await run(CLOSE, named, args)) return saved;
+      const body = JSON.stringify(saved);
+      const args = [question.revision, revision, body, id, retentionMs, sets.length];
+      if ((await run(CLOSE, named, args)) === WROTE) return saved;
       throw new StaleQuestion(question.id);
     },
   };
 }
+
+/** An open question whose record is gone. */
+const FORGET_LOST = `
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+return redis.call('ZREM', KEYS[2], ARGV[1])`;
 
 function nextRevision(question: Question): Question {
   return { ...question, revision: question.revision + 1 };

@@ -17,6 +17,8 @@ export interface ViewOpenerOptions {
   readonly views: Pick<SlackViews, 'open' | 'push' | 'update'>;
   /** Queues the request to fill it for a worker; its id makes a repeat harmless. */
   readonly accept: (request: ViewRequest) => Promise<void>;
+  /** False if its user has made too many requests. */
+  readonly mayAccept: (request: ViewRequest) => Promise<boolean>;
   readonly formNotes: Pick<FormNoteStore, 'keep'>;
   readonly postEphemeral: PostEphemeral;
   readonly logger: Logger;
@@ -29,7 +31,7 @@ export type ViewOpener = ReturnType<typeof createViewOpener>;
  * placeholder that a worker fills (`fill.ts`). If that fails, the user is told.
  */
 export function createViewOpener(options: ViewOpenerOptions) {
-  const { views, accept, postEphemeral, logger } = options;
+  const { views, accept, mayAccept, postEphemeral, logger } = options;
   const pending = new Set<Promise<void>>();
 
   async function show(request: ViewRequest, { id, inModal }: ViewTrigger): Promise<void> {
@@ -37,7 +39,17 @@ export function createViewOpener(options: ViewOpenerOptions) {
     const view = { ...(form ?? renderWaiting)(request), external_id: request.id };
     await (inModal ? views.push : views.open)(request.workspace, id, view);
     if (form !== undefined) return rememberNote(request);
-    await accept(request).catch((error: unknown) => showNotFilled(request, error));
+    await fill(request);
+  }
+
+  async function fill(request: ViewRequest): Promise<void> {
+    try {
+      if (await mayAccept(request)) await accept(request);
+      else await showNotice(request, viewTexts.tooManyRequests);
+    } catch (error) {
+      await showNotice(request, viewTexts.notFilled);
+      throw error;
+    }
   }
 
   /** The note that asks for a reason is replaced when the form is submitted. */
@@ -45,11 +57,10 @@ export function createViewOpener(options: ViewOpenerOptions) {
     if (modal.kind === 'reason' && url !== undefined) await options.formNotes.keep(id, url);
   }
 
-  async function showNotFilled(request: ViewRequest, error: unknown): Promise<never> {
+  async function showNotice(request: ViewRequest, text: string): Promise<void> {
     const which =
       request.viewId === undefined ? { externalId: request.id } : { viewId: request.viewId };
-    await views.update(request.workspace, which, renderNotice(request, viewTexts.notFilled));
-    throw error;
+    await views.update(request.workspace, which, renderNotice(request, text));
   }
 
   async function showOrTell(request: ViewRequest, trigger: ViewTrigger): Promise<void> {
@@ -66,9 +77,7 @@ export function createViewOpener(options: ViewOpenerOptions) {
     waiting: renderWaiting,
 
     /** Queues a request to fill a view that is already open. */
-    async fill(request: ViewRequest): Promise<void> {
-      await accept(request).catch((error: unknown) => showNotFilled(request, error));
-    },
+    fill,
 
     /** Returns at once and opens the view in the background. */
     open(request: ViewRequest, trigger: ViewTrigger): void {

@@ -132,6 +132,9 @@ async function countJobs(redis: Connection): Promise<number> {
 const REFILL_MS = 200;
 const SILENT = createLogger({ level: 'silent', name: 'harness' });
 
+/** A dozen people ask as much as a company does. */
+const NO_LIMITS = { LIMIT_PERSON: '0', LIMIT_CHANNEL: '0', LIMIT_REQUESTS: '0' };
+
 function stackOptions(
   options: HarnessOptions,
   plans: ReadonlyMap<string, AnswerPlan>,
@@ -146,7 +149,7 @@ function stackOptions(
       ...(limits === true ? {} : { limits: 'off' as const }),
       ...stack.workspace,
     },
-    env: { ...stack.env, ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }) },
+    env: { ...NO_LIMITS, ...stack.env, ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }) },
   };
 }
 

@@ -57,8 +57,8 @@ it('a write waits for a replica, if there is one', async () => {
 describe('a new record', () => {
   it('a new record is written once and read unchanged', async () => {
     const first = questionRecord({ id: 'q1' });
-    expect(await questions.create(first)).toBe(true);
-    expect(await elsewhere.create({ ...first, text: 'another' })).toBe(false);
+    expect(await questions.create(first)).toEqual({ kind: 'created' });
+    expect(await elsewhere.create({ ...first, text: 'another' })).toEqual({ kind: 'exists' });
     expect(await elsewhere.load('q1')).toEqual(first);
     expect(await questions.load('q2')).toBeUndefined();
   });

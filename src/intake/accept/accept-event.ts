@@ -15,6 +15,8 @@ export class NotPersisted extends DeepSearchSlackError {
 
 export interface AcceptEventOptions {
   readonly resolveEvent: ResolveEvent;
+  /** False if the user of the intent has made too many requests: it is acknowledged and dropped. */
+  readonly mayAccept: (intent: Intent) => Promise<boolean>;
   /** Adds an intent to its queue; its id makes a repeat harmless. */
   readonly accept: (intent: Intent) => Promise<void>;
   readonly threads: Pick<ThreadStore, 'claim' | 'addSideMessage'>;
@@ -31,14 +33,15 @@ const PERSIST_WITHIN_MS = 2_500;
 export type AcceptEvent = (event: IncomingEvent | Promise<IncomingEvent>) => Promise<void>;
 
 /**
- * Stores what is for the bot before Slack's ack: one read for a reply or a reaction, then one write,
- * or three in parallel for a question in a thread. Throws if that fails or takes longer than 2.5 s.
+ * Stores what is for the bot before Slack's ack: one read for a reply or a reaction, the limit of its
+ * user, then one write, or three in parallel for a question in a thread. Throws if that fails or takes longer than 2.5 s.
  */
 export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
-  const { resolveEvent, accept, threads, acceptedQuestions, observe, logger } = options;
+  const { resolveEvent, mayAccept, accept, threads, acceptedQuestions, observe, logger } = options;
 
   /** Claims the thread at once, so that an immediate reply counts as one to the bot. */
   async function persistIntent(intent: Intent): Promise<void> {
+    if (!(await mayAccept(intent))) return;
     await Promise.all([accept(intent), ...(intent.kind === 'ask' ? claimThread(intent) : [])]);
     observe(intent.kind === 'ask' ? intent.origin : intent.kind);
     logger.info({ intent: intent.kind, id: intent.id }, 'event accepted');

@@ -34,8 +34,12 @@ export function plural(n: number, noun: string): string {
 
 /** In the reader's own time zone; `at` in ms since the epoch. */
 export function moment(at: number): string {
-  const spoken = `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return `<!date^${Math.ceil(at / 1000)}^{date_short_pretty} at {time}|${spoken}>`;
+  return `<!date^${Math.ceil(at / 1000)}^{date_short_pretty} at {time}|${utc(at)}>`;
+}
+
+/** Where Slack formats no dates; `at` in ms since the epoch. */
+export function utc(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function joined(large: string, rest: number, unit: string): string {

@@ -13,6 +13,8 @@ export const cancelLabel = 'Cancel';
 
 export const waiting = 'One moment…';
 export const notFilled = 'Something went wrong. Close this and try again.';
+export const tooManyRequests =
+  'Too many requests within a minute. Close this and try again in a minute.';
 export const mayNotSee = 'Only people who can ask here can see this.';
 
 // The form

@@ -1,4 +1,6 @@
+import type { LimitScope, ReachedLimit } from '../../model/limits.js';
 import type { DenialReason } from '../../model/verdict.js';
+import { plural, utc } from '../format/amounts.js';
 
 /** What a workflow is told where its step could not be asked: plain sentences for whoever keeps it. */
 
@@ -8,6 +10,8 @@ export const userMissing =
   'Slack does not say who asks. In Workflow Builder, remove this step, add it again and publish the workflow. If it runs without a person, such as on a schedule, put a message with a button before this step: whoever clicks it asks.';
 export const stepNotAccepted =
   'Something went wrong and the question was not asked. Run the workflow again.';
+export const tooManyRequests =
+  'The person in "Who asks" has asked too many questions within a minute. Run the workflow again in a minute.';
 
 export function stepDenied(why: DenialReason): string {
   switch (why) {
@@ -29,6 +33,19 @@ export function stepDenied(why: DenialReason): string {
       return mayNotAsk;
   }
 }
+
+export function stepLimited({ scope, max, againAt }: ReachedLimit): string {
+  const whose = STEP_LIMITS[scope];
+  return againAt === undefined
+    ? `${whose} has ${plural(max, 'open question')}, as many as the app allows. Run the workflow again when some of them are answered.`
+    : `${whose} has asked ${plural(max, 'question')} within an hour, as many as the app allows. Run the workflow again after ${utc(againAt)}.`;
+}
+
+const STEP_LIMITS = {
+  person: 'The person in "Who asks"',
+  channel: 'The channel for the answer',
+  workspace: 'This workspace',
+} satisfies Record<LimitScope, string>;
 
 const unverified =
   'The person who ran the workflow cannot ask: Slack does not tell the app who they are. If they are a member of this workspace, the people who run the app can find the reason with `deepsearch-slack doctor`.';

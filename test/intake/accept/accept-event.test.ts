@@ -12,7 +12,7 @@ import { silentLogger } from '../../support/redis-fixture.js';
 /** `acceptEvent` with stores that a test sets; what it did, in order. */
 function harness(
   change: { ours?: boolean; mutedSince?: number; byMention?: boolean } & Partial<
-    Pick<AcceptEventOptions, 'accept'>
+    Pick<AcceptEventOptions, 'accept' | 'mayAccept'>
   > = {},
 ) {
   const did: string[] = [];
@@ -33,6 +33,7 @@ function harness(
   });
   const acceptEvent = createAcceptEvent({
     resolveEvent,
+    mayAccept: change.mayAccept ?? (async () => true),
     accept: change.accept ?? (async ({ id }) => void did.push(`accept ${id}`)),
     threads: {
       claim: async ({ threadTs }) => did.push(`claim ${threadTs}`) > 0,
@@ -53,6 +54,14 @@ describe('accepting an event', () => {
     const { acceptEvent, did } = harness();
     await acceptEvent(askIntent('q1'));
     expect(did).toEqual(['accept q1', 'claim 1.1', 'expect q1', 'count mention']);
+  });
+
+  it('stores nothing of somebody who makes too many requests', async () => {
+    const asked: string[] = [];
+    const mayAccept = async ({ id }: { id: string }) => asked.push(id) === 0;
+    const { acceptEvent, did } = harness({ mayAccept });
+    await acceptEvent(askIntent('q1'));
+    expect({ asked, did }).toEqual({ asked: ['q1'], did: [] });
   });
 
   it('ignores a reply in another thread', async () => {

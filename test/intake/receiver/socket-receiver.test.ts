@@ -39,6 +39,7 @@ async function start(transport: IntakeTransport): Promise<void> {
         threads,
         questions: { atMessage: async () => undefined },
       }),
+      mayAccept: async () => true,
       accept: (intent) => accept(intent),
       threads,
       acceptedQuestions: { add: async () => undefined },

@@ -1,0 +1,57 @@
+/** What a limit on questions is for. */
+export const LIMIT_SCOPES = ['person', 'channel', 'workspace'] as const;
+export type LimitScope = (typeof LIMIT_SCOPES)[number];
+
+/** How many questions may be open at once, and asked within an hour. 0: any number. */
+export interface QuestionLimit {
+  readonly open: number;
+  readonly perHour: number;
+}
+
+export type QuestionLimits = Readonly<Record<LimitScope, QuestionLimit>>;
+
+export const NO_LIMIT: QuestionLimit = { open: 0, perHour: 0 };
+export const NO_LIMITS: QuestionLimits = {
+  person: NO_LIMIT,
+  channel: NO_LIMIT,
+  workspace: NO_LIMIT,
+};
+
+/** What counts towards a limit at a moment. */
+export interface LimitUsage {
+  readonly open: number;
+  /** Only counted if there is a limit. */
+  readonly asked: number;
+  /** When `asked` falls below the limit, ms since the epoch; 0 if it is below. */
+  readonly freeAt: number;
+}
+
+/** Why a question is not asked. */
+export interface ReachedLimit {
+  readonly scope: LimitScope;
+  readonly max: number;
+  /** When one can be asked again, ms since the epoch. Absent: when an open one has ended. */
+  readonly againAt?: number;
+}
+
+/**
+ * The limit to tell of, if any is reached. A limit per hour comes first, and the one that lasts
+ * longest, since its time is known.
+ */
+export function reachedLimit(
+  limits: QuestionLimits,
+  usage: Readonly<Record<LimitScope, LimitUsage>>,
+): ReachedLimit | undefined {
+  const [longest] = LIMIT_SCOPES.filter((scope) =>
+    isReached(usage[scope].asked, limits[scope].perHour),
+  )
+    .map((scope) => ({ scope, max: limits[scope].perHour, againAt: usage[scope].freeAt }))
+    .sort((a, b) => b.againAt - a.againAt);
+  if (longest !== undefined) return longest;
+  const full = LIMIT_SCOPES.find((scope) => isReached(usage[scope].open, limits[scope].open));
+  return full === undefined ? undefined : { scope: full, max: limits[full].open };
+}
+
+function isReached(count: number, max: number): boolean {
+  return max > 0 && count >= max;
+}

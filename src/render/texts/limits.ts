@@ -1,0 +1,29 @@
+import type { LimitScope, ReachedLimit } from '../../model/limits.js';
+import { moment, plural } from '../format/amounts.js';
+
+/** What people are told when they reach a limit, in private. */
+
+export function questionLimit({ scope, max, againAt }: ReachedLimit): string {
+  const { has, meanwhile } = SCOPES[scope];
+  if (againAt === undefined) {
+    return `Your question was not asked: ${has} ${plural(max, 'open question')}, as many as I answer at once. You can ask again when one of them is answered. ${meanwhile}`;
+  }
+  return `Your question was not asked: ${has} asked ${plural(max, 'question')} within an hour, as many as I answer. You can ask again ${moment(againAt)}. ${SEARCH}`;
+}
+
+const SEARCH = 'Until then, `/deepsearch code search …` searches the code without asking.';
+
+const SCOPES = {
+  person: {
+    has: 'you have',
+    meanwhile: '`/deepsearch cancel` lists them, with a button to stop each.',
+  },
+  channel: {
+    has: 'this channel has',
+    meanwhile: 'You can ask in another channel, or send me a direct message.',
+  },
+  workspace: { has: 'this workspace has', meanwhile: SEARCH },
+} satisfies Record<LimitScope, { has: string; meanwhile: string }>;
+
+export const tooManyRequests =
+  'You send more requests within a minute than I can take, so some of them were dropped. Please wait a minute, then send again what I did not answer.';

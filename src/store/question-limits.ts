@@ -1,0 +1,91 @@
+import {
+  LIMIT_SCOPES,
+  type LimitScope,
+  type LimitUsage,
+  type QuestionLimits,
+} from '../model/limits.js';
+import type { Question } from '../model/question.js';
+import { keys } from './keys.js';
+
+const HOUR_MS = 3600_000;
+
+/** For each scope: `keys.openIn`, `keys.askedIn`. */
+export const LIMIT_KEYS_PER_QUESTION = 2 * LIMIT_SCOPES.length;
+
+/**
+ * Lua, for the script that creates a question. `checkLimits(first, now, arg)` returns the usage of
+ * each scope if a limit is reached; `first` is the index of the first key, `arg` of the first pair of
+ * limits. `countQuestion` counts it.
+ *
+ * An open question is counted by its id, so that it can neither be counted twice nor stay counted
+ * when it is lost: where a limit is reached, what is no longer in `keys.open` is removed first.
+ */
+export const LIMITS_LUA = `
+local function countOpen(key, open, max)
+  local count = redis.call('ZCARD', key)
+  if max == 0 or count < max then return count end
+  for _, id in ipairs(redis.call('ZRANGE', key, 0, -1)) do
+    if not redis.call('ZSCORE', open, id) then count = count - redis.call('ZREM', key, id) end
+  end
+  return count
+end
+local function checkLimits(first, now, arg)
+  local usage, reached = {}, false
+  for scope = 0, ${LIMIT_SCOPES.length - 1} do
+    local openKey, askedKey = KEYS[first + 2 * scope], KEYS[first + 2 * scope + 1]
+    local maxOpen, maxAsked = tonumber(ARGV[arg + 2 * scope]), tonumber(ARGV[arg + 2 * scope + 1])
+    redis.call('ZREMRANGEBYSCORE', askedKey, '-inf', now - ${HOUR_MS})
+    local open, asked, freeAt = countOpen(openKey, KEYS[2], maxOpen), redis.call('ZCARD', askedKey), 0
+    if maxAsked > 0 and asked >= maxAsked then
+      local last = redis.call('ZRANGE', askedKey, asked - maxAsked, asked - maxAsked, 'WITHSCORES')
+      freeAt, reached = last[2] + ${HOUR_MS}, true
+    end
+    if maxOpen > 0 and open >= maxOpen then reached = true end
+    usage[scope + 1] = { open, asked, freeAt }
+  end
+  return reached and usage
+end
+local function countQuestion(id, first, now, arg)
+  for scope = 0, ${LIMIT_SCOPES.length - 1} do
+    local openKey, askedKey = KEYS[first + 2 * scope], KEYS[first + 2 * scope + 1]
+    redis.call('ZADD', openKey, now, id)
+    if tonumber(ARGV[arg + 2 * scope + 1]) > 0 then
+      redis.call('ZADD', askedKey, now, id)
+      redis.call('PEXPIRE', askedKey, ${HOUR_MS})
+    end
+  end
+end`;
+
+/** The keys in the order in which `LIMITS_LUA` reads them. */
+export function limitKeys(question: Question): string[] {
+  return LIMIT_SCOPES.flatMap((scope) => {
+    const subject = subjectOf(question, scope);
+    return [keys.openIn(scope, subject), keys.askedIn(scope, subject)];
+  });
+}
+
+/** Where a question counts as open. */
+export function openKeys(question: Question): string[] {
+  return LIMIT_SCOPES.map((scope) => keys.openIn(scope, subjectOf(question, scope)));
+}
+
+export function limitArguments(limits: QuestionLimits): number[] {
+  return LIMIT_SCOPES.flatMap((scope) => [limits[scope].open, limits[scope].perHour]);
+}
+
+/** The reply of `checkLimits`. */
+export function parseUsage(reply: unknown): Record<LimitScope, LimitUsage> {
+  const rows = reply as readonly (readonly number[])[];
+  const entries = LIMIT_SCOPES.map((scope, i) => {
+    const [open = 0, asked = 0, freeAt = 0] = rows[i] ?? [];
+    return [scope, { open, asked, freeAt }] as const;
+  });
+  return Object.fromEntries(entries) as Record<LimitScope, LimitUsage>;
+}
+
+/** `askedIn`: the answer moved to another channel. */
+function subjectOf({ place, askedIn, user }: Question, scope: LimitScope): string {
+  const { workspace, channel } = place;
+  if (scope === 'person') return `${workspace}:${user}`;
+  return scope === 'channel' ? `${workspace}:${askedIn ?? channel}` : workspace;
+}
