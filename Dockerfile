@@ -1,5 +1,8 @@
 # syntax=docker/dockerfile:1
-FROM node:22-slim AS build
+# By tag, so that a build gets the fixes of its base image. A release pins it, with the digest that it was
+# tested with: --build-arg NODE_IMAGE=node:22-slim@sha256:…
+ARG NODE_IMAGE=node:22-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY local/service/package.json local/service/
@@ -12,14 +15,14 @@ COPY src src
 COPY local local
 RUN npm run build && find dist -name '.*' -type f -delete
 
-FROM node:22-slim AS local-packages
+FROM ${NODE_IMAGE} AS local-packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY local/service/package.json local/service/
 RUN npm ci --ignore-scripts --omit=dev --workspace=local/service
 
 # The local service, for the profile `local` of docker-compose.yml. It reads repositories with git.
-FROM node:22-slim AS local
+FROM ${NODE_IMAGE} AS local
 RUN apt-get update && apt-get install --yes --no-install-recommends git \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=node --group=node /data
@@ -40,12 +43,12 @@ ENTRYPOINT ["node", "dist/local/service/main.js"]
 FROM build AS bot
 RUN rm -r dist/local
 
-FROM node:22-slim AS packages
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=dev --workspaces=false
 
-FROM node:22-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules

@@ -1,5 +1,5 @@
 // Every check that runs no test, side by side; a check's output is shown where it fails.
-//   node scripts/validate.mjs [NAME…]     biome, types, page, knip, architecture
+//   node scripts/validate.mjs [NAME…]     biome, types, page, knip, architecture, licenses
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const PAGE = 'local/workspace/page/tsconfig.json';
 
-/** @type {Record<string, string[]>} */
+/**
+ * Scripts, from node_modules, with their arguments.
+ * @type {Record<string, string[]>}
+ */
 const CHECKS = {
   types: ['typescript/bin/tsc', '-p', 'test/tsconfig.json'],
   page: ['typescript/bin/tsc', '--noEmit', '-p', PAGE],
@@ -19,6 +22,7 @@ const CHECKS = {
     '--output-type',
     'err-long',
   ],
+  licenses: ['../scripts/licenses.mjs'],
   knip: ['knip/bin/knip.js', '--no-progress'],
   biome: ['@biomejs/biome/bin/biome', 'check', '--colors=off'],
 };

@@ -16,10 +16,11 @@ const ROOT = dirname(import.meta.dirname);
 const text = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 
 const Service = z.looseObject({
+  image: z.string().optional(),
   command: z.union([z.string(), z.array(z.string())]).optional(),
   entrypoint: z.array(z.string()).default([]),
   profiles: z.array(z.string()).default([]),
-  build: z.union([z.string(), z.looseObject({ target: z.string() })]).optional(),
+  build: z.union([z.string(), z.looseObject({ target: z.string().optional() })]).optional(),
   volumes: z.array(z.string()).default([]),
   ports: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.string()).default({}),
@@ -37,6 +38,17 @@ describe('docker-compose.yml', () => {
     expect(services['worker']?.command).toEqual(['worker']);
   });
 
+  it('docker-compose.yml and Dockerfile let an operator pin every base image', () => {
+    const args = { NODE_IMAGE: expect.stringMatching(/^\$\{NODE_IMAGE:-node:22-slim\}$/) };
+    for (const name of ['bot', 'worker', 'service']) {
+      expect(services[name]?.build).toMatchObject({ context: '.', args });
+    }
+    expect(services['redis']?.image).toMatch(/^\$\{REDIS_IMAGE:-redis:7-alpine\}$/);
+    const bases = text('Dockerfile').match(/^FROM \S+/gm) ?? [];
+    expect(bases.filter((line) => !/^FROM (\$\{NODE_IMAGE\}|build)$/.test(line))).toEqual([]);
+    expect(text('Dockerfile')).toMatch(/^ARG NODE_IMAGE=node:22-slim$/m);
+  });
+
   it('docker-compose.yml persists Redis and does not publish its port', () => {
     const { command, ports } = Service.parse(services['redis']);
     expect(command).toMatch(
@@ -48,7 +60,7 @@ describe('docker-compose.yml', () => {
   it('docker-compose.yml has an optional local service without the bot’s secrets', () => {
     const { build, entrypoint, environment, ports, ...rest } = Service.parse(services['service']);
     expect(rest.profiles).toEqual(['local']);
-    expect(build).toEqual({ context: '.', target: 'local' });
+    expect(build).toMatchObject({ context: '.', target: 'local' });
     expect(entrypoint.at(-1)).toMatch(
       /^exec node dist\/local\/service\/main\.js \/repositories\/\*$/,
     );
