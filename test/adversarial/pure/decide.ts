@@ -135,6 +135,7 @@ function createDecision(world: World) {
     home: inHome,
     'incomplete-step': nothing,
     vote: createVoteHandler({
+      policy,
       questions,
       feedback: {
         save: async () => {
