@@ -58,7 +58,7 @@ function composeCommands(
   { access, resolveReference, openConversation, openQuestions, find, readQuota }: Readers,
 ): ConversationCommands {
   const { logger, now, producer, slack, stores } = shared;
-  const { conversations, threads } = stores;
+  const { claims, conversations, threads } = stores;
   const { baseUrl, credentialFor, instance, tools } = clients;
   const { files, messages } = slack;
 
@@ -72,6 +72,7 @@ function composeCommands(
   const deleteConversation = createDeleteConversation({
     access,
     conversations,
+    claims,
     instance,
     credentialFor,
   });
@@ -82,6 +83,7 @@ function composeCommands(
       openConversation,
       files,
       messages,
+      claims,
       baseUrl,
       logger,
     }),
@@ -104,6 +106,7 @@ function composeCommands(
       openConversation,
       deleteConversation,
       conversations,
+      claims,
       baseUrl,
       now,
     }),

@@ -3,6 +3,7 @@ import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Message } from '../render/blocks/message.js';
 import { renderDeleteQuestion, renderResult } from '../render/conversations/result.js';
 import * as conversationTexts from '../render/texts/conversations.js';
+import type { ClaimStore } from '../store/claims.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { ConversationAccess } from './access.js';
 import type { OpenedConversation } from './open.js';
@@ -11,6 +12,7 @@ import type { RequestContext } from './request-context.js';
 export interface DeleteOptions {
   readonly access: Pick<ConversationAccess, 'mayDelete'>;
   readonly conversations: Pick<ConversationStore, 'forget'>;
+  readonly claims: Pick<ClaimStore, 'recordDone'>;
   readonly instance: Pick<DeepSearch, 'delete'>;
   readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
 }
@@ -19,11 +21,11 @@ export type DeleteConversation = ReturnType<typeof createDeleteConversation>;
 
 /** Deletes a conversation on the instance and our record of it; `confirmed` false: asks first. */
 export function createDeleteConversation(options: DeleteOptions) {
-  const { access, conversations, instance, credentialFor } = options;
+  const { access, conversations, claims, instance, credentialFor } = options;
 
   return async (
     { accessible, conversation }: OpenedConversation,
-    { user, signal }: RequestContext,
+    { user, requestId, signal }: RequestContext,
     confirmed: boolean,
   ): Promise<Message> => {
     const { id, title, users } = accessible.record;
@@ -41,6 +43,7 @@ export function createDeleteConversation(options: DeleteOptions) {
     }
     await instance.delete({ token: await credentialFor(user), id, signal });
     await conversations.forget(id);
+    await claims.recordDone(requestId);
     return renderResult({ text: conversationTexts.deleted(title) });
   };
 }

@@ -8,6 +8,7 @@ import * as conversationTexts from '../render/texts/conversations.js';
 import { isSlackError } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
 import type { SlackMessages } from '../slack/messages.js';
+import type { ClaimStore } from '../store/claims.js';
 import type { OpenConversation } from './open.js';
 import type { RequestContext } from './request-context.js';
 
@@ -15,6 +16,7 @@ export interface ExportOptions {
   readonly openConversation: OpenConversation;
   readonly files: Pick<SlackFiles, 'uploadAndShare'>;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
+  readonly claims: Pick<ClaimStore, 'isDone' | 'recordDone'>;
   readonly baseUrl: string;
   readonly logger: Logger;
 }
@@ -23,17 +25,22 @@ export type ExportConversation = ReturnType<typeof createExportConversation>;
 
 /** Exports a conversation as Markdown: in the note, or as a file in the user's direct message. */
 export function createExportConversation(options: ExportOptions) {
-  const { openConversation, files, messages, baseUrl, logger } = options;
+  const { openConversation, files, messages, claims, baseUrl, logger } = options;
 
   async function upload(
     markdown: string,
     id: number,
-    { workspace, user }: RequestContext['user'],
+    { user: { workspace, user }, requestId }: RequestContext,
   ): Promise<Message> {
+    // Its result was not shown, so the job runs again.
+    if (await claims.isDone(requestId)) {
+      return renderResult({ text: conversationTexts.exportedToDirect });
+    }
     try {
       const channel = await messages.openDirect(workspace, user);
       const name = `conversation-${id}.md`;
       await files.uploadAndShare({ workspace, channel }, { name, title: name, content: markdown });
+      await claims.recordDone(requestId);
       return renderResult({ text: conversationTexts.exportedToDirect });
     } catch (error) {
       // Not retried: nobody waits that long for a private note, so the user tries again.
@@ -50,8 +57,6 @@ export function createExportConversation(options: ExportOptions) {
     }
     const { conversation } = result;
     const markdown = conversationMarkdown(conversation, baseUrl);
-    return fitsNote(markdown)
-      ? renderExport(markdown)
-      : upload(markdown, conversation.id, context.user);
+    return fitsNote(markdown) ? renderExport(markdown) : upload(markdown, conversation.id, context);
   };
 }

@@ -4,6 +4,7 @@ import { type Message, note } from '../render/blocks/message.js';
 import { renderResult } from '../render/conversations/result.js';
 import { absoluteUrl } from '../render/markdown/link.js';
 import * as conversationTexts from '../render/texts/conversations.js';
+import type { ClaimStore } from '../store/claims.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { DeleteConversation } from './delete.js';
 import type { OpenConversation, OpenedConversation } from './open.js';
@@ -13,6 +14,7 @@ export interface ManageOptions {
   readonly openConversation: OpenConversation;
   readonly deleteConversation: DeleteConversation;
   readonly conversations: Pick<ConversationStore, 'star' | 'unstar'>;
+  readonly claims: Pick<ClaimStore, 'isDone'>;
   /** Of the instance. */
   readonly baseUrl: string;
   readonly now: () => number;
@@ -26,7 +28,7 @@ export type ManageConversation = ReturnType<typeof createManageConversation>;
 
 /** Stars, shares or deletes one conversation that the user may read. */
 export function createManageConversation(options: ManageOptions) {
-  const { openConversation, deleteConversation, conversations, baseUrl, now } = options;
+  const { openConversation, deleteConversation, conversations, claims, baseUrl, now } = options;
 
   async function star({ id, title }: ConversationRecord, user: WorkspaceUser): Promise<Message> {
     await conversations.star(user, id, now());
@@ -55,6 +57,10 @@ export function createManageConversation(options: ManageOptions) {
   return async (command: ManageCommand, context: RequestContext): Promise<Message> => {
     const result = await openConversation(command.conversation, context);
     if (result.kind === 'not-found') {
+      // The job that deleted it runs again, since its result was not shown.
+      if (command.kind === 'delete' && (await claims.isDone(context.requestId))) {
+        return renderResult({ text: conversationTexts.deletedBefore });
+      }
       return renderResult({ text: conversationTexts.notFound(result.byReadToken) });
     }
     if (result.kind === 'shared') return note(conversationTexts.notOwned);

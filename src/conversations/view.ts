@@ -95,6 +95,19 @@ export function createConversationFill(options: ConversationViewOptions) {
     return renderActionResult(request, result);
   }
 
+  async function notFound(
+    { id, action }: ConversationModal,
+    context: RequestContext,
+    request: ViewRequest,
+  ): Promise<ModalView> {
+    if (action !== 'delete-for-good') {
+      return renderNotice(request, conversationTexts.notFound(false));
+    }
+    // This request may have deleted it, if it runs again.
+    const gone = { kind: 'delete', conversation: { id }, confirmed: true } as const;
+    return renderActionResult(request, await manage(gone, context));
+  }
+
   return async (
     modal: ConversationModal,
     request: ViewRequest,
@@ -103,8 +116,7 @@ export function createConversationFill(options: ConversationViewOptions) {
     const { id, page, star, action } = modal;
     const context = viewRequestContext(request, signal);
     const opened = await openConversation({ id }, context);
-    if (opened.kind !== 'accessible')
-      return renderNotice(request, conversationTexts.notFound(false));
+    if (opened.kind !== 'accessible') return notFound(modal, context, request);
     if (action !== undefined) return runAction(request, modal, { opened, context });
     if (star !== undefined) await setStar(id, star, context);
     return showConversation(request, opened, page);

@@ -7,6 +7,9 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1`;
 
+/** Longer than a job is repeated, ms. */
+const DONE_TTL_MS = 25 * 3600_000;
+
 interface ButtonRef {
   readonly workspace: string;
   readonly channel: string;
@@ -15,7 +18,7 @@ interface ButtonRef {
 
 export type ClaimStore = ReturnType<typeof createClaimStore>;
 
-/** Which record owns a question on the instance or a button, and what was attempted before. */
+/** Which record owns a question on the instance or a button, and what was attempted or done before. */
 export function createClaimStore(options: { redis: Connection; retentionMs: number }) {
   const { redis, retentionMs } = options;
   return {
@@ -36,6 +39,15 @@ export function createClaimStore(options: { redis: Connection; retentionMs: numb
     /** False if there was an attempt before: it may have taken effect. */
     async isFirstAttempt(id: string): Promise<boolean> {
       return (await redis.set(keys.attempted(id), '', 'PX', retentionMs, 'NX')) === 'OK';
+    },
+
+    /** A request has taken effect: if its job runs again, it must not be repeated. */
+    async recordDone(requestId: string): Promise<void> {
+      await redis.set(keys.done(requestId), '', 'PX', DONE_TTL_MS);
+    },
+
+    async isDone(requestId: string): Promise<boolean> {
+      return (await redis.exists(keys.done(requestId))) === 1;
     },
 
     /** The click asked no question after all. */

@@ -46,6 +46,8 @@ export const keys = {
     `${KEY_PREFIX}:button:${workspace}:${channel}:${button}`,
   /** String: a post was attempted, and may have taken effect. */
   attempted: (id: string) => `${KEY_PREFIX}:attempted:${id}`,
+  /** String: a request has taken effect; its job may run again. */
+  done: (requestId: string) => `${KEY_PREFIX}:done:${requestId}`,
   /** Hash: a conversation on the instance; see `conversations.ts` for its fields. */
   conversation: (conversationId: number) => `${KEY_PREFIX}:conversation:${conversationId}`,
   /** Sorted set of the IDs of the conversations a user asked in, by their last question. */

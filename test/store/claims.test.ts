@@ -40,3 +40,10 @@ describe('a button', () => {
     expect(await claims.claimButton({ ...button, name: '1.1.question.ask.1' }, 'q4')).toBe('q4');
   });
 });
+
+it('a request that has taken effect is known to a later run of its job', async () => {
+  expect(await claims.isDone('view-1')).toBe(false);
+  await claims.recordDone('view-1');
+  expect(await claims.isDone('view-1')).toBe(true);
+  expect(await claims.isDone('view-2')).toBe(false);
+});

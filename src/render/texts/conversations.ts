@@ -78,6 +78,8 @@ export const sharedMore = (left: number) =>
 export const starred = (name: string) =>
   `:star: *${conversationTitle(name)}* is starred: see \`list starred\`.`;
 export const unstarred = (name: string) => `*${conversationTitle(name)}* is no longer starred.`;
+export const deletedBefore =
+  'The conversation was deleted from Deep Search. The Slack messages stay.';
 export const deleted = (name: string) =>
   `*${conversationTitle(name)}* was deleted from Deep Search. The Slack messages stay.`;
 export const notOwned =

@@ -142,6 +142,35 @@ describe('Home', () => {
     await waitForHome(stack, as, 'You have not asked anything yet');
   });
 
+  it('exports and deletes the open conversation once, also if the view is not updated at first', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace } = stack;
+    const { asker: as } = scenario;
+    const title = 'Do once';
+    await scenario.answered(scenario.text(), { title, answer: 'A long answer. '.repeat(500) });
+    const home = await openHome(scenario, title);
+    await workspace.clickInView({ as, view: home, actionId: buttonId(home, 'Show') });
+    const despiteReset = async (label: string, on: View, like: string) => {
+      workspace.faults.add({ method: 'views.update', kind: 'reset', times: 1 });
+      await workspace.clickInView({ as, actionId: buttonId(on, label) });
+      return waitForModal(stack, as, like);
+    };
+    const conversation = await waitForModal(stack, as, 'A long answer.');
+    const exported = await despiteReset('Export', conversation, 'as a Markdown file');
+    const uploads = workspace.calls.filter(
+      ({ method, args }) =>
+        method === 'files.completeUploadExternal' && args['channel_id'] === workspace.dm(as).id,
+    );
+    expect(uploads).toHaveLength(1);
+    await workspace.clickInView({ as, actionId: buttonId(exported, 'Back') });
+    const back = await waitForModal(stack, as, 'A long answer.');
+    await workspace.clickInView({ as, actionId: buttonId(back, 'Delete') });
+    const sure = await waitForModal(stack, as, 'the Slack messages stay.');
+    await despiteReset('Delete', sure, 'was deleted from Deep Search');
+  });
+
   it('Home shows stopped questions', async ({ stack, scenario }) => {
     const { asker: as } = scenario;
     const text = scenario.text();
