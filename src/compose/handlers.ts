@@ -9,6 +9,7 @@ import { createConversationRequestHandler } from '../conversations/request-handl
 import { createPostOnce, type PostOnce } from '../deliver/post-once.js';
 import { createDispatch } from '../dispatch/dispatch.js';
 import { createGiveUp } from '../dispatch/give-up.js';
+import { createLimitLookUps } from '../dispatch/limit-look-ups.js';
 import { createPermissions } from '../dispatch/permissions.js';
 import { createDoctorRequest } from '../ops/doctor-request.js';
 import { createReadInlineCode } from '../previews/inline-code.js';
@@ -31,16 +32,24 @@ export function composeHandlers(
   conversations: Conversations,
 ): Pick<Processors, 'handle' | 'giveUp'> {
   const { shared, clients, policy } = parts;
-  const { logger, postEphemeral, slack, stores } = shared;
+  const { logger, metrics, postEphemeral, slack, stores } = shared;
   const { baseUrl, credentialFor, instance, probe, tools } = clients;
 
-  const { refuseView, showUnfilled } = createViewNotices({ views: slack.views, postEphemeral });
+  const viewNotices = createViewNotices({ views: slack.views, postEphemeral });
+  const { refuseView, showUnfilled, showTooMany } = viewNotices;
   const voteTarget = createVoteTarget({ formNotes: stores.formNotes });
   const readAnswer = createReadAnswer({ instance, credentialFor });
   const runTool = createRunTool({ tools, baseUrl });
   const postOnce = createPostOnce({ messages: slack.messages, claims: stores.claims });
   const handle = createDispatch({
     permissions: createPermissions({ policy, postEphemeral, voteTarget, refuseView }),
+    limitLookUps: createLimitLookUps({
+      limits: stores.personLimits,
+      postEphemeral,
+      showTooMany,
+      observe: metrics.limited,
+      logger,
+    }),
     handlers: {
       ...composeQuestionHandlers(parts),
       ...composeAnswerHandlers(parts, { readAnswer, voteTarget, postOnce }),

@@ -2,7 +2,12 @@ import { createReconcile } from '../lifecycle/reconcile.js';
 import type { Question } from '../model/question.js';
 import { createAskHandler } from '../question/ask.js';
 import { createRecordQuestion } from '../question/record-question.js';
-import { createAskGiveUp, createRefuseAsk, createRefuseLimited } from '../question/refusal.js';
+import {
+  createAskGiveUp,
+  createRefuseAsk,
+  createRefuseLimited,
+  createRefuseTooLong,
+} from '../question/refusal.js';
 import { createShowAccepted } from '../question/show-accepted.js';
 import { createWorkers } from '../queue/workers.js';
 import { connectRedis } from '../store/connection.js';
@@ -57,9 +62,8 @@ export function composeWorker(shared: SharedParts) {
 
 /** What accepts a question. */
 function composeAsk({ shared, policy, output, answerTimes, home }: WorkerParts) {
-  const { config, logger, metrics, now, postEphemeral, producer, slack, stores } = shared;
-  const { claims, questions, threads, acceptedQuestions } = stores;
-  const { completeStep } = slack;
+  const { config, logger, now, postEphemeral, producer, slack, stores } = shared;
+  const { claims, questions, threads } = stores;
   const suggestPrompts = createSuggestPrompts({
     accept: (opened) => producer.accept(opened),
     logger,
@@ -70,17 +74,7 @@ function composeAsk({ shared, policy, output, answerTimes, home }: WorkerParts) 
       questions,
       claims,
       messages: slack.messages,
-      refuse: createRefuseAsk({ threads, acceptedQuestions, postEphemeral, completeStep, logger }),
-      refuseLimited: createRefuseLimited({
-        threads,
-        acceptedQuestions,
-        claims,
-        postEphemeral,
-        completeStep,
-        mayTell: (user) => stores.personLimits.mayTell('questions', user),
-        observe: metrics.limited,
-        logger,
-      }),
+      ...composeRefusals(shared),
       recordQuestion: createRecordQuestion({
         questions,
         threads,
@@ -108,8 +102,25 @@ function composeAsk({ shared, policy, output, answerTimes, home }: WorkerParts) 
       claims,
       schedule: producer.schedule,
       postEphemeral,
-      completeStep,
+      completeStep: slack.completeStep,
       logger,
     }),
+  };
+}
+
+/** How it is told that a question is not asked. */
+function composeRefusals({ logger, metrics, postEphemeral, slack, stores }: SharedParts) {
+  const { acceptedQuestions, claims, personLimits, threads } = stores;
+  const { completeStep } = slack;
+  const parts = { threads, acceptedQuestions, postEphemeral, completeStep, logger };
+  return {
+    refuse: createRefuseAsk(parts),
+    refuseLimited: createRefuseLimited({
+      ...parts,
+      claims,
+      mayTell: (user) => personLimits.mayTell('questions', user),
+      observe: metrics.limited,
+    }),
+    refuseTooLong: createRefuseTooLong({ ...parts, observe: metrics.limited }),
   };
 }

@@ -1,4 +1,5 @@
 import type { NonAskIntent } from '../model/intent.js';
+import type { LimitLookUps } from './limit-look-ups.js';
 
 export type IntentOf<K extends NonAskIntent['kind']> = NonAskIntent & { readonly kind: K };
 
@@ -15,16 +16,17 @@ export type Permissions = {
 export interface DispatchOptions {
   readonly permissions: Permissions;
   readonly handlers: Handlers;
+  readonly limitLookUps: LimitLookUps;
 }
 
 /** Hands an intent to the handler of its kind, if its user has the permission. */
-export function createDispatch({ permissions, handlers }: DispatchOptions) {
+export function createDispatch({ permissions, handlers, limitLookUps }: DispatchOptions) {
   return async (intent: NonAskIntent, signal: AbortSignal): Promise<void> => {
     const isPermitted = permissions[intent.kind] as (intent: NonAskIntent) => Promise<boolean>;
     const handle = handlers[intent.kind] as (
       intent: NonAskIntent,
       by: AbortSignal,
     ) => Promise<void>;
-    if (await isPermitted(intent)) await handle(intent, signal);
+    if (await isPermitted(intent)) await limitLookUps(intent, () => handle(intent, signal));
   };
 }

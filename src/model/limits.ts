@@ -55,3 +55,9 @@ export function reachedLimit(
 function isReached(count: number, max: number): boolean {
   return max > 0 && count >= max;
 }
+
+/**
+ * The longest question, in characters: half of what Slack takes in a message. The document of the
+ * conversation API names no bound. The context is added to it, with bounds of its own.
+ */
+export const MAX_QUESTION_LENGTH = 20_000;

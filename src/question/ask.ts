@@ -2,6 +2,7 @@ import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import { DirectMessageRefused } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
 import type { AskRequest } from '../model/intent.js';
+import { MAX_QUESTION_LENGTH } from '../model/limits.js';
 import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { denied } from '../model/verdict.js';
@@ -13,7 +14,7 @@ import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { RecordQuestion } from './record-question.js';
-import type { RefuseAsk, RefuseLimited } from './refusal.js';
+import type { RefuseAsk, RefuseLimited, RefuseTooLong } from './refusal.js';
 import type { ShowAccepted } from './show-accepted.js';
 
 export interface AskHandlerOptions {
@@ -23,6 +24,7 @@ export interface AskHandlerOptions {
   readonly messages: Pick<SlackMessages, 'openDirect'>;
   readonly refuse: RefuseAsk;
   readonly refuseLimited: RefuseLimited;
+  readonly refuseTooLong: RefuseTooLong;
   readonly recordQuestion: RecordQuestion;
   readonly showAccepted: ShowAccepted;
   readonly postEphemeral: PostEphemeral;
@@ -69,6 +71,7 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     if (!verdict.ok) return refuse(placed, verdict);
     const ask = await withText(questions, placed);
     if (ask === undefined) return postEphemeral(placed, notes.questionExpired);
+    if (ask.text.length > MAX_QUESTION_LENGTH) return options.refuseTooLong(ask);
     if (await isRepeatedClick({ claims, questions }, ask)) {
       return postEphemeral(ask, notes.alreadyAsked);
     }

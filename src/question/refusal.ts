@@ -2,7 +2,7 @@ import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { AskRequest, IncompleteStep } from '../model/intent.js';
-import type { LimitScope, ReachedLimit } from '../model/limits.js';
+import { type LimitScope, MAX_QUESTION_LENGTH, type ReachedLimit } from '../model/limits.js';
 import { threadOf } from '../model/place.js';
 import type { Denial, DenialReason } from '../model/verdict.js';
 import * as limitTexts from '../render/texts/limits.js';
@@ -76,6 +76,23 @@ export function createRefuseLimited(options: RefuseLimitedOptions): RefuseLimite
       return failStep(options, ask, workflowTexts.stepLimited(reached));
     const mayBeTold = await mayTell({ workspace: place.workspace, user });
     if (mayBeTold) await postEphemeral(ask, limitTexts.questionLimit(reached));
+  };
+}
+
+export interface RefuseTooLongOptions extends Replies, AcceptedParts {
+  readonly observe: (limit: 'text') => void;
+}
+
+export type RefuseTooLong = (ask: AskRequest) => Promise<void>;
+
+/** Refuses a question whose text is too long. */
+export function createRefuseTooLong(options: RefuseTooLongOptions): RefuseTooLong {
+  return async (ask) => {
+    options.observe('text');
+    await forgetAccepted(options, ask);
+    const lengths = { length: ask.text.length, max: MAX_QUESTION_LENGTH };
+    if (ask.execution !== undefined) return failStep(options, ask, workflowTexts.tooLong(lengths));
+    await options.postEphemeral(ask, limitTexts.questionTooLong(lengths));
   };
 }
 

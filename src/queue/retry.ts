@@ -3,6 +3,7 @@ import type { Logger } from '../log.js';
 import { SlackBusy, SlackOutcomeUnknown } from '../slack/errors.js';
 import { isAccessLost } from '../slack/workspaces.js';
 import { isRedisOutage } from '../store/connection.js';
+import { TooManyLookUps } from '../store/person-limits.js';
 import { StaleQuestion } from '../store/question-writes.js';
 import { NewerQuestion } from '../store/questions.js';
 
@@ -47,6 +48,7 @@ export function retryDelay(error: unknown): number | undefined {
   if (isAccessLost(error)) return 30_000;
   if (error instanceof ServiceError) return 3_000;
   if (error instanceof StaleQuestion) return 250;
+  if (error instanceof TooManyLookUps) return 1_000;
   // A rolling deploy: a newer worker can read this record.
   if (error instanceof NewerQuestion) return 2_000;
   return isRedisOutage(error) ? 2_000 : undefined;

@@ -24,6 +24,8 @@ export const keys = {
   openIn: (scope: LimitScope, subject: string) => `${KEY_PREFIX}:open-in:${scope}:${subject}`,
   /** Sorted set of the IDs of the questions that were accepted there within the last hour, by when. */
   askedIn: (scope: LimitScope, subject: string) => `${KEY_PREFIX}:asked-in:${scope}:${subject}`,
+  /** Sorted set of the look-ups that run for a person, by when they count no longer. */
+  lookUps: (workspace: string, user: string) => `${KEY_PREFIX}:look-ups:${workspace}:${user}`,
   /** String: the thread is ours. The conversation's ID on the instance, or who claimed the thread. */
   thread: (t: ThreadKey) => inThread('thread', t),
   /** String: the channel whose question is answered in this thread of a direct message. */

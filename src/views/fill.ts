@@ -5,6 +5,7 @@ import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
 import * as conversationTexts from '../render/texts/conversations.js';
+import * as limitTexts from '../render/texts/limits.js';
 import * as notes from '../render/texts/notes.js';
 import * as viewTexts from '../render/texts/views.js';
 import { renderNotice } from '../render/views/notice.js';
@@ -80,6 +81,8 @@ export function createViewNotices({
     showUnfilled: (request: ViewRequest) => showNotice(request, viewTexts.notFilled),
     /** The user may not ask where the view was opened. */
     refuseView: (request: ViewRequest) => showNotice(request, viewTexts.mayNotSee),
+    /** As many requests of the user are running as may. */
+    showTooMany: (request: ViewRequest) => showNotice(request, limitTexts.tooManyLookUps),
   };
 }
 

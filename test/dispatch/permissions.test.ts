@@ -86,7 +86,11 @@ async function dispatched(intent: NonAskIntent, verdict: PermissionVerdict) {
     refuseView: async ({ id }) => void seen.refusedViews.push(id),
   });
   const handlers = new Proxy({} as Handlers, { get: () => handle });
-  await createDispatch({ permissions, handlers })(intent, new AbortController().signal);
+  const limitLookUps = (_intent: NonAskIntent, lookUp: () => Promise<void>) => lookUp();
+  await createDispatch({ permissions, handlers, limitLookUps })(
+    intent,
+    new AbortController().signal,
+  );
   return seen;
 }
 

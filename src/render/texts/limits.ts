@@ -1,5 +1,5 @@
 import type { LimitScope, ReachedLimit } from '../../model/limits.js';
-import { moment, plural } from '../format/amounts.js';
+import { count, moment, plural } from '../format/amounts.js';
 
 /** What people are told when they reach a limit, in private. */
 
@@ -27,3 +27,9 @@ const SCOPES = {
 
 export const tooManyRequests =
   'You send more requests within a minute than I can take, so some of them were dropped. Please wait a minute, then send again what I did not answer.';
+
+export const tooManyLookUps =
+  'Your other requests are still running, as many as I work on at once for one person. Please try again when they are done.';
+
+export const questionTooLong = ({ length, max }: { length: number; max: number }) =>
+  `Your question was not asked: it has ${count(length)} characters, and I ask up to ${count(max)}. Keep the part that matters. A long log or file goes into a message as a text file: *Ask about this*, in the menu of that message, sends it along.`;

@@ -1,6 +1,6 @@
 import type { LimitScope, ReachedLimit } from '../../model/limits.js';
 import type { DenialReason } from '../../model/verdict.js';
-import { plural, utc } from '../format/amounts.js';
+import { count, plural, utc } from '../format/amounts.js';
 
 /** What a workflow is told where its step could not be asked: plain sentences for whoever keeps it. */
 
@@ -12,6 +12,8 @@ export const stepNotAccepted =
   'Something went wrong and the question was not asked. Run the workflow again.';
 export const tooManyRequests =
   'The person in "Who asks" has asked too many questions within a minute. Run the workflow again in a minute.';
+export const tooLong = ({ length, max }: { length: number; max: number }) =>
+  `The question has ${count(length)} characters, and the app asks up to ${count(max)}. Shorten what the step is given in "Question".`;
 
 export function stepDenied(why: DenialReason): string {
   switch (why) {

@@ -172,6 +172,7 @@ function createDecision(world: World) {
     handlers: new Proxy(decided as Handlers, {
       get: (all, kind) => all[kind as NonAskIntent['kind']] ?? effect,
     }),
+    limitLookUps: (_intent, lookUp) => lookUp(),
   });
   return async (intent: Intent): Promise<boolean> => {
     if (intent.kind === 'ask') await mayAsk(intent);

@@ -172,3 +172,34 @@ describe('a channel with as many questions within an hour as it may have', () =>
     expect(await thread.ended()).toHaveLength(1);
   });
 });
+
+it('a question longer than 20,000 characters is not asked, and its asker is told', async ({
+  stack,
+  scenario,
+}) => {
+  const text = `${scenario.text()} ${'at queue.ts:10 '.repeat(1_500)}`;
+  await scenario.mention(text);
+  await stack.workspace.waitFor(() =>
+    scenario.notes().some((note) => note.includes('characters, and I ask up to 20,000')),
+  );
+  await scenario.answered(scenario.text());
+  expect(askedQuestions(stack, text.slice(0, 50))).toEqual([]);
+});
+
+it('of a person’s requests that take long, five run at once, and the others are told', async ({
+  stack,
+  scenario,
+}) => {
+  const { asker: as, channel } = scenario;
+  const { workspace } = stack;
+  const gate = stack.service.gate('list');
+  for (let n = 0; n < 6; n++) await workspace.command({ as, channel, text: 'usage' });
+  await workspace.waitFor(() => count(scenario, 'as many as I work on at once') === 1);
+  const other = newScenario(stack);
+  await other.answered(other.text());
+  gate.release();
+  await workspace.waitFor(() => told(scenario).length === 6);
+  await workspace.command({ as, channel, text: 'usage' });
+  await workspace.waitFor(() => told(scenario).length === 7);
+  expect(count(scenario, 'as many as I work on at once')).toBe(1);
+});
