@@ -28,7 +28,7 @@ export async function composeService(
   indexedRepositories: IndexedRepositories,
 ) {
   const components = await createComponents(options, indexedRepositories);
-  const app = createServer();
+  const app = createServer(options);
   app.register(async (apis) => addApis(apis, { ...components, options }), { prefix: APIS_PREFIX });
   app.register(async (pages) => addPages(pages, components));
   app.register(async (signIn) => components.oauth?.addRoutes(signIn));

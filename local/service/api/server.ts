@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, statusOf } from '../http/http-error.js';
+import { checkDepth } from '../http/json-body.js';
 import type { ServiceUser } from './users.js';
 import type { ApiVariants } from './variants.js';
 
@@ -22,9 +23,11 @@ export function useJson(app: FastifyInstance, errorBody: ApiVariants['errorBody'
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
     sendError(reply, error, errorBody);
   });
-  app.setNotFoundHandler((_request, reply) => {
-    sendError(reply, new HttpError(404, 'there is no such endpoint'), errorBody);
-  });
+  const notFound = () => Promise.reject(new HttpError(404, 'there is no such endpoint'));
+  app.setNotFoundHandler(notFound);
+  // Otherwise these would be paths of pages.
+  app.all('/', notFound);
+  app.all('/*', notFound);
 }
 
 /** Finds the user of an `Authorization` header. */
@@ -49,8 +52,14 @@ export function requireUser(app: FastifyInstance): void {
 
 function parseJsonBody(body: string): unknown {
   if (body.trim() === '') return undefined;
+  const value = parseJson(body);
+  checkDepth(value);
+  return value;
+}
+
+function parseJson(json: string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(json);
   } catch {
     throw new HttpError(400, 'the body is not valid JSON');
   }

@@ -8,7 +8,7 @@ export interface ServiceUser {
 
 /** The users by their tokens, which are kept as digests: a look-up's timing reveals nothing. */
 export interface Users {
-  /** The owner of `Authorization: token …`. */
+  /** The owner of `Authorization: token …`, the API document's scheme, or `Bearer …`, that of RFC 6750. */
   byAuthorization(authorization: string | undefined): ServiceUser | undefined;
   byToken(token: string): ServiceUser | undefined;
   byId(id: number): ServiceUser | undefined;
@@ -20,7 +20,7 @@ export function createUsers(users: readonly ServiceUser[]): Users {
   const byToken = (token: string) => byDigest.get(digest(token));
   return {
     byAuthorization(authorization) {
-      const [, token] = /^token +(\S+) *$/i.exec(authorization ?? '') ?? [];
+      const [, token] = /^(?:token|bearer) +(\S+) *$/i.exec(authorization ?? '') ?? [];
       return token === undefined ? undefined : byToken(token);
     },
     byToken,

@@ -1,6 +1,7 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, statusOf } from '../http/http-error.js';
+import { checkDepth } from '../http/json-body.js';
 import { createTools, type ToolOptions } from '../tools/tools.js';
 import type { McpOptions } from './mcp-server.js';
 import { createMcpServer } from './mcp-server.js';
@@ -45,7 +46,8 @@ export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies)
   });
   parseJsonBodies(app);
   app.route({
-    method: ['GET', 'POST', 'DELETE'],
+    // The handler answers all but POST with 405.
+    method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'],
     url: '/',
     config: { route: 'mcp' },
     handler: (request, reply) => handleRequest(handler, { request, reply, format }),
@@ -71,12 +73,18 @@ function sendJsonRpcError(reply: FastifyReply, status: number, message: string) 
 function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => {
-    try {
-      return JSON.parse(body) as unknown;
-    } catch {
-      return body;
-    }
+    const value = jsonOrText(body);
+    checkDepth(value);
+    return value;
   });
+}
+
+function jsonOrText(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
 }
 
 interface McpExchange {

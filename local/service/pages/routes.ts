@@ -37,10 +37,11 @@ export function addPageRoutes(app: FastifyInstance, dependencies: PageDependenci
     reply.type('text/html; charset=utf-8');
   });
   addHostCheck(app, dependencies.hosts);
+  // Before the handler of unknown pages, which takes it over.
+  app.setErrorHandler((error, _request, reply) => sendErrorPage(reply, error));
   app.setNotFoundHandler((_request, reply) =>
     sendNotFound(reply, 'There is no page at this address.'),
   );
-  app.setErrorHandler((error, _request, reply) => sendErrorPage(reply, error));
   addAssets(app);
   const signIn = addPageSignIn(app, dependencies);
   app.register(async (pages) => {

@@ -21,6 +21,8 @@ export interface ServiceOptions {
   readonly hosts?: readonly string[];
   /** The URL that browsers use; default: the address it listens on. */
   readonly publicUrl?: string;
+  /** In ms, for a request to arrive completely. Default 10 s. */
+  readonly requestTimeoutMs?: number;
   /** The directory for conversations; in memory if absent. */
   readonly dataDir?: string;
   /** The directory for indexes; default: below `dataDir`, otherwise they are not saved. */

@@ -58,8 +58,19 @@ export function startTestService(
   options: Partial<ServiceOptions> = {},
   checked = true,
 ): Promise<ServiceFixture> {
+  return start(withEchoEngine(options), { checked });
+}
+
+function withEchoEngine(options: Partial<ServiceOptions>): ServiceOptions {
   const engine: Engine = async (question) => ({ answer: `You asked: ${question}` });
-  return start({ repositories: [], users: [ANN, BEN], engine, ...options }, { checked });
+  return { repositories: [], users: [ANN, BEN], engine, ...options };
+}
+
+/** The same for all tests of a file. */
+export function startSharedTestService(
+  options: Partial<ServiceOptions> = {},
+): Promise<ServiceFixture> {
+  return start(withEchoEngine(options), { cleanUp: cleanUpAfterFile });
 }
 
 /** The same where troubles are on, and replies are not as they are described. */

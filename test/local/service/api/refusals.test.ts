@@ -102,6 +102,12 @@ describe('leniency', () => {
     expect(response.status).toBe(200);
   });
 
+  it.each(['Bearer', 'bearer'])('the scheme may be %s', async (scheme) => {
+    const { request } = await startTestService();
+    const authorization = `${scheme} ${ANN.token}`;
+    expect((await request('GET', '', { headers: { authorization } })).status).toBe(200);
+  });
+
   it('returns a single question at its own path', async () => {
     const { request, ask } = await startTestService();
     const conversation = await ask('q');

@@ -21,9 +21,11 @@ export function rawRequest(
   { method = 'GET', path, headers = {}, body }: RawRequest,
 ): Promise<RawResponse> {
   const { port } = new URL(url);
-  const target: RequestOptions = { host: '127.0.0.1', port, method, path, headers, agent: false };
+  // Node sends no length with GET and DELETE.
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  const target: RequestOptions = { host: '127.0.0.1', port, method, path, agent: false };
   return new Promise((resolve, reject) => {
-    const sent = request(target, (response) => {
+    const sent = request({ ...target, headers: { ...length, ...headers } }, (response) => {
       const { statusCode: status = 0, headers: received } = response;
       text(response).then(
         (content) => resolve({ status, headers: received, body: content }),
