@@ -1,3 +1,5 @@
+export type ResponseFormat = 'as-sent' | 'json' | 'sse';
+
 /** A response's content type and body. */
 export interface FormattedResponse {
   readonly type: string;
@@ -14,16 +16,37 @@ const JSON_TYPE = 'application/json';
 export function formatResponse(
   body: string,
   type: string,
-  format: 'as-sent' | 'json' | 'sse',
+  format: ResponseFormat,
 ): FormattedResponse {
   if (format === 'json' && type.startsWith(SSE)) {
     const messages = sseMessages(body);
-    if (messages.length === 1) return { type: JSON_TYPE, body: messages[0] ?? '' };
+    // Notifications come before the response.
+    const response = messages.at(-1);
+    if (response !== undefined) return { type: JSON_TYPE, body: response };
   }
   if (format === 'sse' && type.startsWith(JSON_TYPE) && body !== '') {
     return { type: SSE, body: `event: message\ndata: ${body}\n\n` };
   }
   return { type, body };
+}
+
+/**
+ * The format that an `Accept` header asks for; `undefined` if it allows neither. The specification wants
+ * clients to name both types. Who names none that fits `text/event-stream` gets JSON.
+ */
+export function acceptedFormat(accept: string | undefined): ResponseFormat | undefined {
+  const ranges = (accept?.trim() || '*/*')
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()))
+    .filter(([, ...parameters]) => !parameters.some((one) => /^q=0(\.0*)?$/.test(one)))
+    .map(([type]) => type);
+  const names = (...types: string[]) => types.some((type) => ranges.includes(type));
+  const json = names(JSON_TYPE, 'application/*', '*/*');
+  const sse = names(SSE, 'text/*');
+  if (json && sse) return 'as-sent';
+  if (json) return 'json';
+  return sse ? 'sse' : undefined;
 }
 
 /** The data of each event. See https://html.spec.whatwg.org/multipage/server-sent-events.html. */

@@ -5,7 +5,7 @@ import { checkDepth } from '../http/json-body.js';
 import { createTools, type ToolOptions } from '../tools/tools.js';
 import type { McpOptions } from './mcp-server.js';
 import { createMcpServer } from './mcp-server.js';
-import { formatResponse } from './response-format.js';
+import { acceptedFormat, formatResponse } from './response-format.js';
 
 export const MCP_PREFIX = '/.api/mcp/v1';
 
@@ -16,6 +16,7 @@ export interface McpDependencies extends ToolOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
+const BOTH_FORMATS = 'application/json, text/event-stream';
 
 /** The endpoint itself; needs a token. */
 export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies): void {
@@ -96,6 +97,7 @@ interface McpExchange {
 async function handleRequest(handler: McpHttpHandler, { request, reply, format }: McpExchange) {
   const disconnected = new AbortController();
   reply.raw.once('close', () => disconnected.abort());
+  const accepted = acceptedFormat(request.headers.accept);
   const response = await handler.fetch(toWebRequest(request, disconnected.signal));
   reply.code(response.status);
   response.headers.forEach((value, name) => void reply.header(name, value));
@@ -104,7 +106,7 @@ async function handleRequest(handler: McpHttpHandler, { request, reply, format }
   const formatted = formatResponse(
     await response.text(),
     String(response.headers.get('content-type')),
-    format,
+    format === 'as-sent' && response.ok ? (accepted ?? format) : format,
   );
   return reply.type(formatted.type).send(formatted.body);
 }
@@ -115,10 +117,17 @@ function toWebRequest({ raw, body, url }: FastifyRequest, signal: AbortSignal): 
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
   headers.delete('content-length');
+  if (canBeAccepted(raw.headers.accept, body)) headers.set('accept', BOTH_FORMATS);
   const method = raw.method ?? 'POST';
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const withBody = method === 'POST' ? { body: text ?? '' } : {};
   return new Request(`http://${raw.headers.host}${url}`, { method, headers, signal, ...withBody });
+}
+
+/** The handler insists on both formats; we convert its response. A subscription's can only be SSE. */
+function canBeAccepted(accept: string | undefined, body: unknown): boolean {
+  const accepted = acceptedFormat(accept);
+  return accepted !== undefined && !(accepted === 'json' && isSubscription(body));
 }
 
 /** A subscription's response stays open. */

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../../../local/demo/free-port.js';
+import { rawRequest } from '../http/raw-request.js';
 import { makeRepository, SHOP } from '../repositories.js';
 import { ANN, BEN } from '../service-fixture.js';
 import { HEADERS, startMcpFixture, toolCall } from './mcp-fixture.js';
@@ -116,6 +117,48 @@ describe('a bare POST', () => {
     const { type, message } = await world.post(toolCall('svc_list_repos', { query: '' }));
     expect(type).toContain(wanted);
     expect(message.result?.structuredContent).toHaveProperty('pagination');
+  });
+
+  it.each([
+    ['', 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['application/*;q=0.8', 'application/json'],
+    ['application/json, text/event-stream;q=0', 'application/json'],
+    ['text/html, */*; q=0.1', 'application/json'],
+    ['text/event-stream', 'text/event-stream'],
+    ['TEXT/EVENT-STREAM;charset=utf-8', 'text/event-stream'],
+    ['application/json,text/event-stream', 'text/event-stream'],
+  ])('a client that accepts %j gets %s', async (accept, wanted) => {
+    const world = await startMcpFixture();
+    // Two versions of the protocol, with different formats by default.
+    for (const version of [{}, { 'mcp-protocol-version': '2025-06-18' }]) {
+      const { status, type, message } = await world.post(LIST, { accept, ...version });
+      expect([accept, status, type]).toEqual([accept, 200, expect.stringContaining(wanted)]);
+      expect(message.result).toHaveProperty('tools');
+    }
+    const { status } = await world.post(toolCall('svc_no_such', {}), { accept });
+    expect(status).toBe(200);
+  });
+
+  it.each(['text/html', 'application/json;q=0', 'image/*'])(
+    'a client that accepts only %s gets a 406',
+    async (accept) => {
+      const world = await startMcpFixture();
+      expect((await world.post(LIST, { accept })).status).toBe(406);
+    },
+  );
+
+  it('a request without an Accept header gets JSON', async () => {
+    const { url } = await startMcpFixture();
+    const headers = { authorization: `token ${ANN.token}`, 'content-type': 'application/json' };
+    const { pathname } = new URL(url);
+    const request = { method: 'POST', path: pathname, headers, body: JSON.stringify(LIST) };
+    const { status, headers: received } = await rawRequest(url, request);
+    expect([status, received['content-type']]).toEqual([
+      200,
+      expect.stringContaining('application/json'),
+    ]);
   });
 
   it('structured content is wrapped in one more field if that is configured', async () => {
