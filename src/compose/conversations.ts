@@ -45,7 +45,7 @@ function composeReaders({ shared, clients, policy }: WorkerParts) {
     access,
     resolveReference,
     openConversation,
-    openQuestions: createOpenQuestions({ questions }),
+    openQuestions: createOpenQuestions({ questions, threads }),
     showConversation: createShowConversation({ access, conversations, baseUrl }),
     find: createFindConversations({ conversations, instance, credentialFor, access }),
     readQuota: createReadQuota({ instance, credentialFor }),

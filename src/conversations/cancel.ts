@@ -48,7 +48,7 @@ export function createCancelQuestions(options: CancelOptions) {
     const id = address !== undefined && 'id' in address ? address.id : undefined;
     const accessible = id === undefined ? undefined : await access.load(id, user);
     if (accessible === undefined) return note(conversationTexts.notFound(false));
-    const open = await openQuestions.inConversation(accessible.record.id);
+    const open = await openQuestions.inConversation(accessible.record);
     const allowed = await Promise.all(open.map((question) => mayStop(policy, question, user)));
     return stopAll(
       open.filter((_, i) => allowed[i]),

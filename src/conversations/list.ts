@@ -9,7 +9,10 @@ import type { AccessibleConversation, ConversationAccess } from './access.js';
 import type { RequestContext } from './request-context.js';
 
 export interface FindConversationsOptions {
-  readonly conversations: Pick<ConversationStore, 'ofUser' | 'inWorkspace' | 'starred' | 'load'>;
+  readonly conversations: Pick<
+    ConversationStore,
+    'ofUser' | 'inWorkspace' | 'starred' | 'lastAskedIn' | 'load'
+  >;
   readonly instance: Pick<DeepSearch, 'list'>;
   readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
   readonly access: Pick<ConversationAccess, 'check' | 'threadLink'>;
@@ -35,13 +38,12 @@ export function createFindConversations(options: FindConversationsOptions) {
     const starred = unique(await conversations.starred(user), onService ?? []);
     const ids =
       query.filter === 'starred' ? starred : await idsOf(conversations, query.filter, user);
-    const records = (await Promise.all(ids.map(conversations.load)))
-      .filter((record) => record !== undefined)
-      .filter(titleContains(query.search))
-      .sort(newestFirst(query.sortBy));
-    const { found, more } = await accessiblePage(records, query.page, (record) =>
-      access.check(record, user),
-    );
+    const sorted = await newestFirst(conversations, ids, { ...query, workspace: user.workspace });
+    const { found, more } = await accessiblePage(sorted, query.page, {
+      load: conversations.load,
+      isWanted: titleContains(query.search),
+      check: (record) => access.check(record, user),
+    });
     const rows = found.map(async (accessible) => {
       const { id, title, createdAt, updatedAt } = accessible.record;
       const at = query.sortBy === 'created' ? createdAt : updatedAt;
@@ -77,20 +79,35 @@ async function idsOf(
   return filter === 'mine' ? own : unique(own, await conversations.inWorkspace(user.workspace));
 }
 
-/** Checks access only up to the end of the page, since that may take a Slack call per channel. */
+/** How many conversations are read at once. */
+const BATCH_SIZE = 2 * LIST_PAGE;
+
+/**
+ * Reads and checks only up to the end of the page: what is read does not grow with the history, and
+ * a check may take a Slack call per channel.
+ */
 async function accessiblePage(
-  records: readonly ConversationRecord[],
+  ids: readonly number[],
   page: number,
-  check: (record: ConversationRecord) => Promise<AccessibleConversation | undefined>,
+  { load, isWanted, check }: PageSource,
 ): Promise<{ found: readonly AccessibleConversation[]; more: boolean }> {
   const end = (page + 1) * LIST_PAGE;
   const found: AccessibleConversation[] = [];
-  for (const record of records) {
-    const accessible = await check(record);
-    if (accessible !== undefined) found.push(accessible);
-    if (found.length > end) break;
+  for (let from = 0; from < ids.length && found.length <= end; from += BATCH_SIZE) {
+    const batch = await Promise.all(ids.slice(from, from + BATCH_SIZE).map(load));
+    for (const record of batch) {
+      if (found.length > end || record === undefined || !isWanted(record)) continue;
+      const accessible = await check(record);
+      if (accessible !== undefined) found.push(accessible);
+    }
   }
   return { found: found.slice(page * LIST_PAGE, end), more: found.length > end };
+}
+
+interface PageSource {
+  readonly load: (id: number) => Promise<ConversationRecord | undefined>;
+  readonly isWanted: (record: ConversationRecord) => boolean;
+  readonly check: (record: ConversationRecord) => Promise<AccessibleConversation | undefined>;
 }
 
 export type ListConversations = ReturnType<typeof createListConversations>;
@@ -110,10 +127,14 @@ function titleContains(search = ''): (record: ConversationRecord) => boolean {
   return ({ title }) => words.every((word) => title.toLowerCase().includes(word));
 }
 
-function newestFirst(
-  sortBy: ListQuery['sortBy'],
-): (a: ConversationRecord, b: ConversationRecord) => number {
-  const at = (record: ConversationRecord) =>
-    sortBy === 'created' ? record.createdAt : record.updatedAt;
-  return (a, b) => at(b) - at(a) || b.id - a.id;
+/** By their last question; or by when they were created, since the instance counts upwards. */
+async function newestFirst(
+  conversations: Pick<ConversationStore, 'lastAskedIn'>,
+  ids: readonly number[],
+  { sortBy, workspace }: Pick<ListQuery, 'sortBy'> & { readonly workspace: string },
+): Promise<number[]> {
+  if (sortBy === 'created') return [...ids].sort((a, b) => b - a);
+  const times = await conversations.lastAskedIn(workspace, ids);
+  const dated = ids.map((id, i) => ({ id, at: times[i] ?? 0 }));
+  return dated.sort((a, b) => b.at - a.at || b.id - a.id).map(({ id }) => id);
 }

@@ -1,25 +1,30 @@
-import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
 import { hasEnded, type Question } from '../model/question.js';
 import { NewerQuestion, type QuestionStore } from '../store/questions.js';
+import type { ThreadStore } from '../store/threads.js';
 
 export interface OpenQuestionsOptions {
-  readonly questions: Pick<QuestionStore, 'open' | 'load'>;
+  readonly questions: Pick<QuestionStore, 'openOf' | 'load'>;
+  readonly threads: Pick<ThreadStore, 'queue'>;
 }
 
 export type OpenQuestions = ReturnType<typeof createOpenQuestions>;
 
-/** How many open questions are read, oldest first. */
-const MAX_OPEN = 5_000;
+/** How many open questions of a person are read; by default they cannot have more than 50. */
+const MAX_OPEN = 100;
 
-/** Finds the questions that have no outcome yet. */
-export function createOpenQuestions({ questions }: OpenQuestionsOptions) {
+/** How many threads of a conversation are looked at: most conversations have one. */
+const MAX_THREADS = 10;
+
+/** Finds the questions that have no outcome yet. What is read does not grow with what others ask. */
+export function createOpenQuestions({ questions, threads }: OpenQuestionsOptions) {
   async function load(id: string): Promise<Question | undefined> {
     const question = await questions.load(id).catch(skipNewer);
     return question !== undefined && !hasEnded(question) ? question : undefined;
   }
 
-  async function loadAll(): Promise<Question[]> {
-    const found = await Promise.all((await questions.open(MAX_OPEN)).map(load));
+  async function loadAll(ids: readonly string[]): Promise<Question[]> {
+    const found = await Promise.all(ids.map(load));
     return found.filter((question) => question !== undefined);
   }
 
@@ -27,14 +32,17 @@ export function createOpenQuestions({ questions }: OpenQuestionsOptions) {
     /** Undefined if there is no such question, or it has ended. */
     load,
 
-    /** Oldest first. */
+    /** Newest first. */
     async ofUser(user: WorkspaceUser): Promise<Question[]> {
-      return (await loadAll()).filter((question) => isAskedBy(question, user));
+      return loadAll(await questions.openOf(user, MAX_OPEN));
     },
 
-    /** Those in a conversation of the instance, oldest first. */
-    async inConversation(conversationId: number): Promise<Question[]> {
-      return (await loadAll()).filter(({ ref }) => ref?.conversationId === conversationId);
+    /** Those in a conversation of the instance, thread by thread, oldest first. */
+    async inConversation(record: Pick<ConversationRecord, 'id' | 'threads'>): Promise<Question[]> {
+      const recent = record.threads.slice(-MAX_THREADS);
+      const ids = await Promise.all(recent.map((thread) => threads.queue(thread)));
+      const open = await loadAll(ids.flat());
+      return open.filter(({ ref }) => ref?.conversationId === record.id);
     },
   };
 }

@@ -83,6 +83,13 @@ export function createConversationStore({ redis, retentionMs }: ConversationStor
       return newestIds(redis, keys.conversationsIn(workspace));
     },
 
+    /** When each was last asked in, ms since the epoch; 0 if that is not known in the workspace. */
+    async lastAskedIn(workspace: string, ids: readonly number[]): Promise<number[]> {
+      if (ids.length === 0) return [];
+      const found = await redis.zmscore(keys.conversationsIn(workspace), ...ids.map(String));
+      return found.map(Number);
+    },
+
     ...stars({ redis, retentionMs }),
   };
 }

@@ -1,3 +1,4 @@
+import type { WorkspaceUser } from '../model/conversation-record.js';
 import { DeepSearchSlackError } from '../model/error.js';
 import type { Question } from '../model/question.js';
 import { type Connection, createRunWrite, type Replicated } from './connection.js';
@@ -63,6 +64,12 @@ export function createQuestionStore(options: QuestionStoreOptions) {
     /** IDs of open questions that were accepted before `before`, oldest first. */
     async open(limit: number, before = Number.MAX_SAFE_INTEGER): Promise<string[]> {
       return redis.zrange(keys.open, '-inf', String(before), 'BYSCORE', 'LIMIT', 0, limit);
+    },
+
+    /** IDs of a person's open questions, newest first. */
+    async openOf({ workspace, user }: WorkspaceUser, limit: number): Promise<string[]> {
+      const key = keys.openIn('person', `${workspace}:${user}`);
+      return redis.zrange(key, 0, `${limit - 1}`, 'REV');
     },
 
     async countOpen(): Promise<number> {

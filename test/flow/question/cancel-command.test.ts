@@ -20,14 +20,16 @@ it('cancel lists the user’s running questions, and stops the chosen one', asyn
   ];
   const note = await runCommand(stack, me(scenario), 'cancel');
   expect(note.read()).toContain('*2 questions running*');
-  expect(note.read()).toMatch(/first(.|\n)*second/);
+  expect(note.read()).toMatch(/second(.|\n)*first/);
   expect(note.buttons()).toEqual(['Stop', 'Stop']);
 
-  expect(await note.press('Stop')).toContain('Stopping. The outcome comes in its thread:\n• first');
-  expect(await first.thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+  expect(await note.press('Stop')).toContain(
+    'Stopping. The outcome comes in its thread:\n• second',
+  );
+  expect(await second.thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
   expect(await note.press('Running questions')).toContain('*1 question running*');
-  second.work.answer();
-  expect((await second.thread.ended())[0]).toContain('backoff()');
+  first.work.answer();
+  expect((await first.thread.ended())[0]).toContain('backoff()');
   expect(await note.press('Stop')).toBe(NOTHING);
 });
 
