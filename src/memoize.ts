@@ -6,7 +6,8 @@ export interface MemoizeOptions {
 }
 
 export interface Memoized<T> {
-  (key: string): Promise<T>;
+  /** `maxAgeMs`: a result that is older is looked up again; default: the TTL. */
+  (key: string, maxAgeMs?: number): Promise<T>;
   /** Drops the entry of this key. */
   forget(key: string): void;
 }
@@ -19,13 +20,13 @@ export function memoize<T>(
   { ttlMs, maxEntries, now }: MemoizeOptions,
   lookUp: (key: string) => Promise<T>,
 ): Memoized<T> {
-  const cache = new Map<string, { readonly value: Promise<T>; readonly expiresAt: number }>();
-  const get = (key: string) => {
+  const cache = new Map<string, { readonly value: Promise<T>; readonly since: number }>();
+  const get = (key: string, maxAgeMs = ttlMs) => {
     const hit = cache.get(key);
-    if (hit !== undefined && now() < hit.expiresAt) return hit.value;
+    if (hit !== undefined && now() < hit.since + Math.min(maxAgeMs, ttlMs)) return hit.value;
     const value = lookUp(key);
     cache.delete(key);
-    cache.set(key, { value, expiresAt: now() + ttlMs });
+    cache.set(key, { value, since: now() });
     const drop = () => cache.get(key)?.value === value && cache.delete(key);
     value.then((found) => found === undefined && drop(), drop);
     const [oldest] = cache.keys();

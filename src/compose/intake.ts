@@ -15,13 +15,14 @@ export function composeIntake(
   const { config, logger, metrics, now, producer, seal, slack, stores } = shared;
   const { transport } = config.slack;
   if (transport.kind === 'none') return undefined;
-  const { acceptedQuestions, questions, threads } = stores;
+  const { acceptedQuestions, channelChanges, questions, threads } = stores;
   const acceptEvent = createAcceptEvent({
     resolveEvent: createResolveEvent({ threads, questions }),
     mayAccept,
     accept: (intent) => producer.accept(intent),
     threads,
     acceptedQuestions,
+    channelChanges,
     observe: metrics.eventReceived,
     logger,
   });

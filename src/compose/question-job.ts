@@ -10,7 +10,7 @@ import type { WorkerParts } from './worker-parts.js';
 
 /** A question's job: create it on the instance, poll, show the outcome. */
 export function composeQuestionJob(parts: WorkerParts): QuestionJob {
-  const { shared, clients, output, answerTimes } = parts;
+  const { shared, clients, output, policy, answerTimes } = parts;
   const { config, logger, now, stores } = shared;
   const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
   return new QuestionJob({
@@ -22,6 +22,7 @@ export function composeQuestionJob(parts: WorkerParts): QuestionJob {
     status: output.status,
     agentStatus: output.agentStatus,
     finisher: composeFinisher(parts),
+    reach: policy.reach,
     answerTimes: answerTimes.read,
     limits: { timeoutMs: questionTimeoutMs, pollInterval: { minMs: pollMinMs, maxMs: pollMaxMs } },
     now,
@@ -58,6 +59,8 @@ function composeFinisher(parts: WorkerParts): QuestionFinisher {
     credentialFor,
     outbox: output.outbox,
     deliver: output.deliver,
+    leaveChannel: output.leaveChannel,
+    deletion: output.deletion,
     reportToWorkflow: createWorkflowReport({
       completeStep: slack.completeStep,
       messages: slack.messages,

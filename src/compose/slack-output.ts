@@ -4,6 +4,7 @@ import { createMessageDeletion } from '../deliver/delete-messages.js';
 import { createDeleteReplies } from '../deliver/delete-replies.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createImmediateStatus } from '../deliver/immediate-status.js';
+import { createLeaveChannel } from '../deliver/leave-channel.js';
 import { createOutbox } from '../deliver/outbox.js';
 import { createPromptSuggestion } from '../deliver/prompt-suggestion.js';
 import { createStatus } from '../deliver/status.js';
@@ -28,9 +29,12 @@ export function createSlackOutput({
   const deletion = createMessageDeletion({ messages });
   const attach = createAttachFile({ files, messages, now, logger });
   const threading = createThreading({ outbox, messages, threads });
+  const leaveChannel = createLeaveChannel({ deletion, threading, messages, questions });
   const linksElsewhere = createLinksElsewhere(config.deepsearch.url);
   return {
     outbox,
+    deletion,
+    leaveChannel,
     status: createStatus({
       outbox,
       threading,
@@ -45,6 +49,7 @@ export function createSlackOutput({
     deliver: createDeliver({
       outbox,
       deletion,
+      leaveChannel,
       attach,
       threading,
       messages,

@@ -1,6 +1,7 @@
 import { createAcceptedQuestionStore } from '../store/accepted-questions.js';
 import { createAgentStatusStore } from '../store/agent-status.js';
 import { createAnswerDurationStore } from '../store/answer-durations.js';
+import { createChannelChangeStore } from '../store/channel-changes.js';
 import { createClaimStore } from '../store/claims.js';
 import { createCodePageStore } from '../store/code-pages.js';
 import { type Connection, replicationOf } from '../store/connection.js';
@@ -32,6 +33,7 @@ export function createStores(options: StoresOptions) {
     acceptedQuestions: createAcceptedQuestionStore({ redis }),
     agentStatuses: createAgentStatusStore({ redis }),
     answerDurations: createAnswerDurationStore({ redis }),
+    channelChanges: createChannelChangeStore({ redis }),
     claims: createClaimStore({ redis, retentionMs }),
     codePages: createCodePageStore({ redis }),
     conversations: createConversationStore({ redis, retentionMs }),

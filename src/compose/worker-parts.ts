@@ -18,6 +18,7 @@ export function createWorkerParts(shared: SharedParts) {
       directory: slack.directory,
       settings: stores.settings,
       identify: slack.identify,
+      channelChanges: stores.channelChanges,
       now,
       logger,
     }),

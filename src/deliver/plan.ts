@@ -27,15 +27,16 @@ const STILL_LOOKING_MS = 10_000;
 
 /**
  * Whether the status message becomes the outcome. An update notifies nobody in Slack, so a later
- * outcome is a new reply that mentions the user, unless they have just stopped the question. If the
- * workspace's rate limit for updates is exhausted, or the outcome has links that an update would make
- * Slack fetch, it is a new reply as well.
+ * outcome is a new reply that mentions the user, unless they have just stopped the question, or may not
+ * see its outcome. If the workspace's rate limit for updates is exhausted, or the outcome has links that
+ * an update would make Slack fetch, it is a new reply as well.
  */
 export function replacesStatus(question: Question): boolean {
   if (isInternalError(question) || question.outcomeInNewMessage) return false;
   if (question.posts.status?.ts === undefined || question.endedAt === undefined) return false;
   // It is a new reply already: the status message was found later.
   if (question.posts['answer.0'] !== undefined) return false;
+  if (question.outcome?.kind === 'withheld') return true;
   if (question.outcome?.kind === 'cancelled' && question.outcome.by !== undefined) return true;
   return question.endedAt - question.askedAt <= STILL_LOOKING_MS;
 }

@@ -1,24 +1,22 @@
 import type { Slot } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
-import { ignoreRefusal, type SlackRefused, throwUnlessRefused } from '../slack/errors.js';
+import { ignoreRefusal, type SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle } from '../store/questions.js';
-import type { MessageDeletion } from './delete-messages.js';
 import { channelOf } from './find-messages.js';
+import type { LeaveChannel } from './leave-channel.js';
 import type { MessageStep } from './plan.js';
-import type { Threading } from './threads.js';
 
 export interface RecoverOptions {
-  readonly deletion: Pick<MessageDeletion, 'deleteAnswer'>;
-  readonly threading: Pick<Threading, 'moveToDirect'>;
-  readonly messages: Pick<SlackMessages, 'remove' | 'update'>;
+  readonly leaveChannel: LeaveChannel;
+  readonly messages: Pick<SlackMessages, 'remove'>;
 }
 
 /** A message of an outcome that Slack refused in all its forms. */
 export interface RefusedStep {
   readonly step: MessageStep;
   readonly refusal: SlackRefused;
-  /** What the status message becomes in a place that the question leaves. */
+  /** What the status message becomes in a direct message that takes no outcome. */
   readonly finishedStatus: Message;
 }
 
@@ -29,20 +27,11 @@ export type Recover = (held: QuestionHandle, refused: RefusedStep) => Promise<vo
  * Finds another way after a refusal: a message that cannot be updated is posted as a new one, and an
  * outcome that cannot be posted moves to the user's direct message.
  */
-export function createRecover({ deletion, threading, messages }: RecoverOptions): Recover {
-  /** Removes the Cancel button of the status message. */
-  async function finishStatus({ question }: QuestionHandle, finished: Message): Promise<void> {
-    const ts = question.posts.status?.ts;
-    if (ts === undefined) return;
-    const message = { ...finished, priority: 'final' as const };
-    await messages.update(channelOf(question.place), ts, message).catch(throwUnlessRefused);
-  }
-
-  return async (held, refused) => {
-    if (refused.step.kind === 'update') return deleteForNewPost(messages, held, refused.step.slot);
-    await finishStatus(held, refused.finishedStatus);
-    await deletion.deleteAnswer(held).catch(ignoreRefusal);
-    await threading.moveToDirect(held, refused.refusal);
+export function createRecover({ leaveChannel, messages }: RecoverOptions): Recover {
+  return async (held, { step, refusal, finishedStatus }) => {
+    if (step.kind === 'update') return deleteForNewPost(messages, held, step.slot);
+    const { direct } = held.question.place;
+    await leaveChannel(held, direct ? { refusal, left: finishedStatus } : { refusal });
   };
 }
 

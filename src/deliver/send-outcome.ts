@@ -4,7 +4,7 @@ import { isFinalRefusal, SlackBusy } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { AttachFile } from './attach-file.js';
-import type { MessageDeletion } from './delete-messages.js';
+import type { LeaveChannel } from './leave-channel.js';
 import type { Outbox } from './outbox.js';
 import {
   type DeliveryStep,
@@ -14,13 +14,11 @@ import {
 } from './plan.js';
 import { createRecover, deleteForNewPost } from './recover.js';
 import { createSendStep } from './send-step.js';
-import type { Threading } from './threads.js';
 
 export interface SendOutcomeOptions {
   readonly outbox: Pick<Outbox, 'postOnce'>;
-  readonly deletion: Pick<MessageDeletion, 'deleteAnswer'>;
+  readonly leaveChannel: LeaveChannel;
   readonly attach: AttachFile;
-  readonly threading: Pick<Threading, 'moveToDirect'>;
   readonly messages: Pick<SlackMessages, 'remove' | 'update'>;
   /** Whether Slack would show previews of an update, which only a post can forbid. */
   readonly linksElsewhere: LinksElsewhere;

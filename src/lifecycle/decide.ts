@@ -1,6 +1,7 @@
 import type { Snapshot } from '../model/answer.js';
-import type { Outcome, Progress } from '../model/outcome.js';
+import { APP_ERROR, type Outcome, type Progress } from '../model/outcome.js';
 import { openAttempt, type Question } from '../model/question.js';
+import type { Reach } from '../model/reach.js';
 import { type Hazards, pollDelay } from './poll-schedule.js';
 import { type ProgressInput, progressOf } from './progress.js';
 import {
@@ -18,11 +19,15 @@ export interface DecideInput extends ProgressInput {
   readonly pollInterval: PollInterval;
   /** When questions usually end on this instance. */
   readonly hazards: Hazards;
+  /** Where it may be shown; absent until a step needs to know: see `reachNeeded`. */
+  readonly reach?: Reach;
 }
 
 /** What the job does next. After every step but `rest`, `sweep` and `done` it decides again. */
 export type NextStep =
   | { readonly kind: 'adopt' | 'create' | 'read' | 'cancel' | 'ask-to-wait' | 'deliver' }
+  /** The question goes on in its author's direct message. */
+  | { readonly kind: 'move' }
   /** The outcome is delivered; `sweep` removes what lost attempts left on the instance. */
   | { readonly kind: 'sweep' | 'done' }
   | { readonly kind: 'end'; readonly outcome: Outcome }
@@ -31,6 +36,42 @@ export type NextStep =
 
 /** Decides the next step of a question's job. Pure. */
 export function decide(input: DecideInput): NextStep {
+  const step = nextStep(input);
+  return reachNeeded(input, step) === undefined ? step : withinReach(input, step);
+}
+
+/**
+ * Whether a step needs to know where the question may be shown, and how fresh that must be: before it is
+ * asked and before its outcome is shown, `now`; while it runs, `recently`.
+ */
+export function reachNeeded(
+  { question, flags }: DecideInput,
+  { kind }: NextStep,
+): 'now' | 'recently' | undefined {
+  if (kind === 'create') return 'now';
+  if (kind === 'rest' || kind === 'ask-to-wait') {
+    return question.ref === undefined ? undefined : 'recently';
+  }
+  const isHidden = flags.withdrawn !== undefined || saysNothing(question);
+  return kind === 'deliver' && !isHidden ? 'now' : undefined;
+}
+
+/** The outcome contains nothing of the answer. After a bug, the policy itself may be what fails. */
+function saysNothing({ outcome }: Question): boolean {
+  if (outcome?.kind === 'failed') return outcome.failure.kind === APP_ERROR;
+  return outcome?.kind === 'withheld';
+}
+
+function withinReach(input: DecideInput, step: NextStep): NextStep {
+  const { question, reach } = input;
+  if (reach === undefined || reach.kind === 'here') return step;
+  if (reach.kind !== 'nobody') return question.place.direct ? step : { kind: 'move' };
+  const mayRun = question.ref !== undefined && question.phase === 'processing';
+  if (mayRun && cancelSentAt(input) === undefined) return { kind: 'cancel' };
+  return end({ kind: 'withheld', why: reach.why });
+}
+
+function nextStep(input: DecideInput): NextStep {
   const { question, result } = input;
   if (question.phase === 'delivered') return { kind: openAttempt(question) ? 'sweep' : 'done' };
   if (question.phase === 'ended') return { kind: 'deliver' };

@@ -62,8 +62,9 @@ function partsOf(
   { outcome, answer }: QuestionResult,
   { baseUrl, elapsedMs }: { baseUrl: string; elapsedMs: number },
 ): { parts: Message[]; file?: FileMessage } {
-  // No mention in a direct message, which notifies anyway, or if the user is still looking.
-  const quiet = replacesStatus(question) || question.place.direct;
+  // Not where a direct message notifies anyway, or where the user is still looking or may not see it.
+  const isWithheld = outcome.kind === 'withheld';
+  const quiet = replacesStatus(question) || question.place.direct || isWithheld;
   if (outcome.kind === 'completed' && answer !== undefined) {
     const mention = quiet ? {} : { mention: question.user };
     const about = { question, elapsedMs, afterStop: outcome.afterStop };
@@ -72,10 +73,9 @@ function partsOf(
     return renderDelivered({ ...input, ...about, ...mention });
   }
   const shown = outcome.kind === 'completed' ? ANSWER_GONE : outcome;
-  const about = { baseUrl, question };
-  return {
-    parts: [renderOutcome(shown, { ...about, ...(quiet ? {} : { user: question.user }) })],
-  };
+  const mention = quiet ? {} : { user: question.user };
+  const again = isWithheld ? {} : { question };
+  return { parts: [renderOutcome(shown, { baseUrl, ...mention, ...again })] };
 }
 
 /** How the question whether to keep waiting was answered. */

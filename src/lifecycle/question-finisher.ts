@@ -1,13 +1,17 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
 import type { AgentStatus } from '../deliver/agent-status.js';
+import type { MessageDeletion } from '../deliver/delete-messages.js';
 import type { DeleteReplies } from '../deliver/delete-replies.js';
 import type { Deliver } from '../deliver/deliver.js';
+import type { LeaveChannel } from '../deliver/leave-channel.js';
 import type { Outbox } from '../deliver/outbox.js';
+import { hasAnswerPosts } from '../deliver/plan.js';
+import { DirectMessageRefused } from '../deliver/threads.js';
 import type { Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import type { Question, QuestionFlags } from '../model/question.js';
 import { renderOverdue } from '../render/question/overdue.js';
-import { throwUnlessRefused } from '../slack/errors.js';
+import { ignoreRefusal, throwUnlessRefused } from '../slack/errors.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Instance, InstanceResult } from './call-instance.js';
@@ -22,6 +26,8 @@ export interface QuestionFinisherOptions {
   readonly credentialFor: (question: Question) => Promise<string>;
   readonly outbox: Outbox;
   readonly deliver: Deliver;
+  readonly leaveChannel: LeaveChannel;
+  readonly deletion: Pick<MessageDeletion, 'deleteAnswer'>;
   readonly reportToWorkflow: WorkflowReport;
   readonly agentStatus: Pick<AgentStatus, 'clear'>;
   readonly deleteReplies: DeleteReplies;
@@ -69,6 +75,27 @@ export class QuestionFinisher {
     await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
     if (held.question.place !== place) await this.#note(held.question, ended);
     later((shown) => outcomeMessages(held.question, shown, about));
+  }
+
+  /** The channel takes no answers any more. False: Slack does not open a direct message either. */
+  async move(held: QuestionHandle): Promise<boolean> {
+    const before = held.question;
+    try {
+      await held.save({ leftChannel: true });
+      await this.#by.leaveChannel(held);
+    } catch (error) {
+      if (!(error instanceof DirectMessageRefused)) throw error;
+      await this.deleteAnswer(held);
+      return false;
+    }
+    await this.#wakeNext(before);
+    return true;
+  }
+
+  /** An earlier run may have posted parts of an answer that nobody may see any more. */
+  async deleteAnswer(held: QuestionHandle): Promise<void> {
+    if (hasAnswerPosts(held.question))
+      await this.#by.deletion.deleteAnswer(held).catch(ignoreRefusal);
   }
 
   /** Past the time limit: asks the user once whether to keep waiting. */

@@ -6,13 +6,15 @@ import type { Logger } from '../log.js';
 import { APP_ERROR, type Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import { hasEnded, type Question, type QuestionFlags } from '../model/question.js';
+import type { Policy } from '../policy/policy.js';
 import { type RunAgain, retryDelay } from '../queue/retry.js';
+import { isSlackError } from '../slack/errors.js';
 import { isAccessLost } from '../slack/workspaces.js';
 import { StaleQuestion } from '../store/question-writes.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import { callInstance, type Instance, type InstanceResult } from './call-instance.js';
-import { type DecideInput, decide, type NextStep } from './decide.js';
+import { type DecideInput, decide, type NextStep, reachNeeded } from './decide.js';
 import type { Hazards } from './poll-schedule.js';
 import { progressOf } from './progress.js';
 import type { QuestionCreator } from './question-creator.js';
@@ -28,6 +30,7 @@ export interface QuestionJobOptions {
   readonly status: Status;
   readonly agentStatus: Pick<AgentStatus, 'show'>;
   readonly finisher: QuestionFinisher;
+  readonly reach: Policy['reach'];
   readonly answerTimes: () => Promise<AnswerTimes>;
   readonly limits: { readonly timeoutMs: number; readonly pollInterval: PollInterval };
   readonly now: () => number;
@@ -91,7 +94,7 @@ export class QuestionJob {
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       signal.throwIfAborted();
       const input = await this.#gatherInput(held, lastResult);
-      const step = decide(input);
+      const step = await this.#nextStep(input);
       if (step.kind === 'done') return undefined;
       if (step.kind === 'sweep') return this.#sweep(held, signal);
       if (step.kind === 'rest') {
@@ -109,6 +112,19 @@ export class QuestionJob {
       });
     }
     throw new Error(`Question ${held.question.id} is still running after ${MAX_STEPS} steps`);
+  }
+
+  /** Where a step depends on it, the policy is asked again. */
+  async #nextStep(input: DecideInput): Promise<NextStep> {
+    const step = decide(input);
+    const freshness = reachNeeded(input, step);
+    if (freshness === undefined) return step;
+    const reach = await this.#by.reach(input.question, freshness).catch((error: unknown) => {
+      // A running question is read all the same; its outcome waits for the look-up.
+      if (freshness === 'now' || !isSlackError(error)) throw error;
+      return undefined;
+    });
+    return reach === undefined ? step : decide({ ...input, reach });
   }
 
   async #gatherInput(
@@ -188,7 +204,11 @@ export class QuestionJob {
       case 'ask-to-wait':
         await finisher.askToWait(held);
         return run.lastResult;
+      case 'move':
+        if (!(await finisher.move(held))) await this.#end(held, UNREACHABLE);
+        return run.lastResult;
       case 'end':
+        if (step.outcome.kind === 'withheld') await finisher.deleteAnswer(held);
         await this.#end(held, step.outcome);
         return run.lastResult;
       default:
@@ -247,6 +267,9 @@ export class QuestionJob {
     this.#by.logger.info({ question: held.question.id, outcome: outcome.kind }, 'question ended');
   }
 }
+
+/** Neither in the channel nor in a direct message. */
+const UNREACHABLE: Outcome = { kind: 'withheld', why: 'unreachable' };
 
 interface RunState {
   readonly signal: AbortSignal;

@@ -1,5 +1,7 @@
 import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
+import type { StepOutcome } from '../model/workflow.js';
+import * as workflowTexts from '../render/texts/workflow.js';
 import { renderStepOutcome } from '../render/workflow-step.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { CompleteStep } from '../slack/workflows.js';
@@ -31,13 +33,18 @@ export function createWorkflowReport({
     return messages.permalink(thread, thread.threadTs).catch(() => '');
   }
 
+  /** The workflow's next step may post the answer in the channel that takes none. */
+  async function stepOutcome(question: Question, ended: QuestionResult): Promise<StepOutcome> {
+    if (question.leftChannel === true) return { kind: 'fail', error: workflowTexts.leftChannel };
+    return renderStepOutcome(shownAs(ended), { baseUrl, link: await linkTo(question) });
+  }
+
   return async (held: QuestionHandle, ended: QuestionResult): Promise<void> => {
     const { workflow, place } = held.question;
     if (workflow === undefined || workflow.toldAt !== undefined) return;
     const { workspace } = place;
     const { execution } = workflow;
-    const about = { baseUrl, link: await linkTo(held.question) };
-    await completeStep({ workspace, execution }, renderStepOutcome(shownAs(ended), about));
+    await completeStep({ workspace, execution }, await stepOutcome(held.question, ended));
     await held.save({ workflow: { execution, toldAt: now() } });
   };
 }

@@ -1,4 +1,5 @@
 import type { Failure } from './answer.js';
+import type { WithheldReason } from './reach.js';
 
 /** Why the instance refused. `message` is the instance's own, shortened. */
 export interface Refusal {
@@ -19,7 +20,9 @@ export type Outcome =
   | { readonly kind: 'cancelled'; readonly by?: string; readonly confirmed: boolean }
   | { readonly kind: 'expired'; readonly waitedMs: number }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'unreachable'; readonly waitedMs: number };
+  | { readonly kind: 'unreachable'; readonly waitedMs: number }
+  /** Its author may not see the outcome any more, so nobody does. */
+  | { readonly kind: 'withheld'; readonly why: WithheldReason };
 
 /** The `kind` of a failure caused by a bug in the bot. */
 export const APP_ERROR = 'AppError';

@@ -40,6 +40,8 @@ export interface Question {
   readonly privately?: true;
   /** Slack does not tell who can read the channel, so nothing is posted there. */
   readonly readersUnknown?: true;
+  /** The channel took no answers any more while the question was open: nothing of it goes back there. */
+  readonly leftChannel?: true;
   readonly messageTs?: string;
   readonly user: string;
   readonly text: string;

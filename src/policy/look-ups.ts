@@ -1,64 +1,125 @@
 import type { Logger } from '../log.js';
 import { memoize } from '../memoize.js';
-import type { BotIdentity, SlackDirectory } from '../slack/directory.js';
+import type { BotIdentity, Channel, SlackDirectory, SlackUser } from '../slack/directory.js';
 import { SlackRefused } from '../slack/errors.js';
+import type { ChannelChangeStore } from '../store/channel-changes.js';
 
 export interface LookUpOptions {
   readonly directory: Pick<SlackDirectory, 'user' | 'channel' | 'isMember'>;
   readonly identify: (workspace: string) => Promise<BotIdentity>;
+  readonly channelChanges: Pick<ChannelChangeStore, 'version'>;
   readonly now: () => number;
   readonly logger: Logger;
 }
 
-/** How long what Slack says of users and channels is cached, ms. */
+/** What Slack says of users and channels. Undefined: Slack does not tell. Throws if it is to be retried. */
+export interface LookUps {
+  readonly person: (workspace: string, user: string) => Promise<SlackUser | undefined>;
+  readonly channel: (workspace: string, channel: string) => Promise<Channel | undefined>;
+  /** Whether a user is in a channel. */
+  readonly member: (place: ChannelMember) => Promise<boolean | undefined>;
+  /** The bot itself. */
+  readonly us: (workspace: string) => Promise<BotIdentity | undefined>;
+}
+
+interface ChannelMember {
+  readonly workspace: string;
+  readonly channel: string;
+  readonly user: string;
+}
+
+/** What decides whether something is asked or shown is not older than this, ms. */
+const FRESH_MS = 30_000;
+
+/** How long look-ups are cached for lists, names and progress, ms. */
 const REMEMBER_MS = 5 * 60_000;
 
-export type LookUps = ReturnType<typeof createLookUps>;
-
 /**
- * Cached look-ups of users and channels. Undefined: Slack does not tell, whatever the reason. Throws
- * where the look-up may succeed soon: it is to be retried.
+ * Cached look-ups of users and channels, shared by all who need them: Slack grants 50 calls of
+ * `conversations.info` a minute and 100 of `users.info`, and some more
+ * (https://docs.slack.dev/apis/web-api/rate-limits). A reported change of a channel makes its cached
+ * look-ups outdated at once.
  */
-export function createLookUps({ directory, identify, now, logger }: LookUpOptions) {
-  const cache = { ttlMs: REMEMBER_MS, maxEntries: 10_000, now };
-
-  async function answerOf<T>(lookUp: Promise<T>): Promise<T | undefined> {
-    try {
-      return await lookUp;
-    } catch (error) {
-      if (!(error instanceof SlackRefused)) throw error;
-      if (!NOT_FOUND.has(error.error)) logger.warn({ err: error }, 'look-up refused by Slack');
-      return undefined;
-    }
-  }
-
-  const channel = memoize(cache, (key: string) => {
-    const [workspace = '', id = ''] = key.split(' ');
-    return answerOf(directory.channel(workspace, id));
-  });
-  return {
-    channel,
-
+export function createLookUps({ directory, channelChanges, ...options }: LookUpOptions) {
+  const cache = { ttlMs: REMEMBER_MS, maxEntries: 10_000, now: options.now };
+  const cached = {
     person: memoize(cache, (key: string) => {
       const [workspace = '', user = ''] = key.split(' ');
-      return answerOf(directory.user(workspace, user));
+      return directory.user(workspace, user);
     }),
-
-    // A no is cached too: a list may ask about many channels that the bot has left.
-    open: memoize(cache, async (key: string) => {
-      const where = await channel(key);
-      return where !== undefined && !where.private && where.shared === false;
+    channel: memoize(cache, (key: string) => {
+      const [workspace = '', id = ''] = key.split(' ');
+      return directory.channel(workspace, id);
     }),
-
     member: memoize(cache, (key: string) => {
-      const [workspace = '', id = '', user = ''] = key.split(' ');
-      return answerOf(directory.isMember(workspace, id, user));
+      const [workspace = '', id = '', , user = ''] = key.split(' ');
+      return directory.isMember(workspace, id, user);
+    }),
+  };
+
+  /** The beginning of the keys that belong to a channel. */
+  async function channelKey(workspace: string, channel: string): Promise<string> {
+    return `${workspace} ${channel} ${await channelChanges.version(channel)}`;
+  }
+
+  function lookUps(maxAgeMs: number, refused: Refused): LookUps {
+    const settle = <T>(lookUp: Promise<T>) => lookUp.catch(refused);
+    return {
+      person: (workspace, user) => settle(cached.person(`${workspace} ${user}`, maxAgeMs)),
+      channel: async (workspace, channel) =>
+        settle(cached.channel(await channelKey(workspace, channel), maxAgeMs)),
+      member: async ({ workspace, channel, user }) =>
+        settle(cached.member(`${await channelKey(workspace, channel)} ${user}`, maxAgeMs)),
+      us: (workspace) => settle(options.identify(workspace)),
+    };
+  }
+
+  const unknown = createUnknown(options.logger);
+  const recent = lookUps(REMEMBER_MS, unknown);
+  const open = memoize(cache, async (key: string) => {
+    const [workspace = '', channel = ''] = key.split(' ');
+    const where = await recent.channel(workspace, channel);
+    return where !== undefined && !where.private && where.shared === false;
+  });
+  return {
+    /** At most 30 s old. */
+    fresh: lookUps(FRESH_MS, unknown),
+
+    /** The same, but throws while Slack does not accept our token: an operator may replace it. */
+    freshWithToken: lookUps(FRESH_MS, (error) => {
+      if (error instanceof SlackRefused && TOKEN_ERRORS.has(error.error)) throw error;
+      return unknown(error);
     }),
 
-    /** The bot itself. */
-    us: (workspace: string) => answerOf(identify(workspace)),
+    /** At most five minutes old. */
+    recent,
+
+    /**
+     * Whether everybody in the workspace can read a channel. A no is cached too: a list may ask about
+     * many channels that the bot has left.
+     */
+    open: async (workspace: string, channel: string) => open(await channelKey(workspace, channel)),
+  };
+}
+
+type Refused = (error: unknown) => undefined;
+
+function createUnknown(logger: Logger): Refused {
+  return (error) => {
+    if (!(error instanceof SlackRefused)) throw error;
+    if (!NOT_FOUND.has(error.error)) logger.warn({ err: error }, 'look-up refused by Slack');
+    return undefined;
   };
 }
 
 /** Ordinary answers, not worth a line in the log. */
 const NOT_FOUND = new Set(['user_not_found', 'user_not_visible', 'channel_not_found']);
+
+/** Of the token as a whole: with it, nothing can be posted either. */
+const TOKEN_ERRORS = new Set([
+  'not_authed',
+  'invalid_auth',
+  'account_inactive',
+  'token_revoked',
+  'token_expired',
+]);

@@ -1,5 +1,6 @@
 import type { AskRequest } from '../model/intent.js';
 import type { Place } from '../model/place.js';
+import type { ChannelSettings } from '../model/settings.js';
 import { type Denial, denied, PERMITTED, type PermissionVerdict } from '../model/verdict.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { LookUps } from './look-ups.js';
@@ -10,7 +11,7 @@ export type PermissionQuery = Pick<AskRequest, 'user' | 'place'> &
   Partial<Pick<AskRequest, 'externallyShared' | 'origin' | 'privately'>>;
 
 export interface MayAskOptions {
-  readonly lookUps: Pick<LookUps, 'person' | 'us' | 'channel' | 'member'>;
+  readonly lookUps: LookUps;
   readonly settings: Pick<SettingsStore, 'load'>;
 }
 
@@ -32,12 +33,12 @@ export function createMayAsk({ lookUps, settings }: MayAskOptions): MayAsk {
   };
 }
 
-async function judgePlace(
+export async function judgePlace(
   { channel }: Pick<LookUps, 'channel'>,
   place: Place,
 ): Promise<PermissionVerdict> {
   if (place.direct) return PERMITTED;
-  const where = await channel(`${place.workspace} ${place.channel}`);
+  const where = await channel(place.workspace, place.channel);
   if (where?.direct) return PERMITTED;
   if (where?.shared === undefined) return { ok: true, here: false };
   return where.shared ? denied('shared-channel') : PERMITTED;
@@ -61,6 +62,10 @@ async function denyUnlisted(
   { user, place }: PermissionQuery,
 ): Promise<Denial | undefined> {
   if (place.direct) return undefined;
-  const { who, people } = await settings.load(place.workspace, place.channel);
-  return who === 'everyone' || people.includes(user) ? undefined : denied('not-listed');
+  const channel = await settings.load(place.workspace, place.channel);
+  return isListed(channel, user) ? undefined : denied('not-listed');
+}
+
+export function isListed({ who, people }: ChannelSettings, user: string): boolean {
+  return who === 'everyone' || people.includes(user);
 }

@@ -9,7 +9,7 @@ export async function judgeUser(
   workspace: string,
   user: string,
 ): Promise<PermissionVerdict> {
-  const [who, bot] = await Promise.all([person(`${workspace} ${user}`), us(workspace)]);
+  const [who, bot] = await Promise.all([person(workspace, user), us(workspace)]);
   return who === undefined || bot === undefined ? denied('unverified') : judgeMember(who, bot);
 }
 
@@ -28,7 +28,7 @@ export async function canRead(
   { workspace, channel, direct }: Place,
   user: string,
 ): Promise<boolean | undefined> {
-  const where = direct ? undefined : await lookUps.channel(`${workspace} ${channel}`);
+  const where = direct ? undefined : await lookUps.channel(workspace, channel);
   if (where?.private === false) return true;
-  return lookUps.member(`${workspace} ${channel} ${user}`);
+  return lookUps.member({ workspace, channel, user });
 }

@@ -3,6 +3,7 @@ import type { SettingsStore } from '../store/settings.js';
 import { createLookUps, type LookUpOptions } from './look-ups.js';
 import { createMayAsk } from './may-ask.js';
 import { canRead, judgeUser } from './membership.js';
+import { createReach } from './reach.js';
 
 export interface PolicyOptions extends LookUpOptions {
   readonly settings: Pick<SettingsStore, 'load'>;
@@ -17,47 +18,49 @@ export type Policy = ReturnType<typeof createPolicy>;
  */
 export function createPolicy(options: PolicyOptions) {
   const lookUps = createLookUps(options);
-  const { person, channel, open } = lookUps;
+  const { fresh, recent, open } = lookUps;
+  const { settings } = options;
 
   async function mayRead(place: Place, user: string): Promise<boolean> {
-    return (await canRead(lookUps, place, user)) === true;
+    return (await canRead(fresh, place, user)) === true;
   }
 
   return {
-    mayAsk: createMayAsk({ lookUps, settings: options.settings }),
+    mayAsk: createMayAsk({ lookUps: fresh, settings }),
+
+    /** Where what becomes of a question may be shown. */
+    reach: createReach({ lookUps, settings }),
 
     /** Whether a user can read a place. If Slack does not say: no. */
     mayRead,
 
     /** Whether it is the app's direct message with a user. If Slack does not say: no. */
     async isOwnDirectMessage({ workspace, channel: id }: Place): Promise<boolean> {
-      return id.startsWith('D') && (await channel(`${workspace} ${id}`))?.direct === true;
+      return id.startsWith('D') && (await fresh.channel(workspace, id))?.direct === true;
     },
 
     /** Whether every member of the workspace can read a channel. If Slack does not say: no. */
-    isPublic(workspace: string, id: string): Promise<boolean> {
-      return open(`${workspace} ${id}`);
-    },
+    isPublic: open,
 
     /** Whether a user is an admin of the workspace. */
     async isAdmin(workspace: string, user: string): Promise<boolean> {
-      return (await person(`${workspace} ${user}`))?.admin === true;
+      return (await fresh.person(workspace, user))?.admin === true;
     },
 
     /** Whether a user may change a channel's settings: its creator, and admins who can read it. */
     async maySet(place: Place, user: string): Promise<boolean> {
       const { workspace, channel: id } = place;
       const [who, where] = await Promise.all([
-        person(`${workspace} ${user}`),
-        channel(`${workspace} ${id}`),
+        fresh.person(workspace, user),
+        fresh.channel(workspace, id),
       ]);
       if (where === undefined || (!who?.admin && where.creator !== user)) return false;
-      return (await judgeUser(lookUps, workspace, user)).ok && mayRead(place, user);
+      return (await judgeUser(fresh, workspace, user)).ok && mayRead(place, user);
     },
 
     /** A user's display name; their id if Slack does not tell. */
     async nameOf(workspace: string, user: string): Promise<string> {
-      const who = await person(`${workspace} ${user}`).catch(() => undefined);
+      const who = await recent.person(workspace, user).catch(() => undefined);
       return who?.name ?? user;
     },
   };

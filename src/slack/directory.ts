@@ -27,6 +27,7 @@ export interface Channel {
   /** The ID of the user who created it. */
   readonly creator?: string;
   readonly member: boolean;
+  readonly archived: boolean;
 }
 
 /** The app's own user in a workspace, from `auth.test`. */
@@ -107,6 +108,7 @@ function toChannel(id: string, raw: Record<string, unknown>): Channel {
     direct: raw['is_im'] === true,
     ...(typeof raw['creator'] === 'string' ? { creator: raw['creator'] } : {}),
     member: raw['is_member'] === true || raw['is_im'] === true,
+    archived: raw['is_archived'] === true,
   };
 }
 

@@ -75,6 +75,8 @@ export const keys = {
   /** String (JSON): a channel's settings. */
   settings: (workspace: string, channel: string) =>
     `${KEY_PREFIX}:settings:${workspace}:${channel}`,
+  /** String with a short TTL: Slack reported a change of the channel; another text after each. */
+  channelChange: (channel: string) => `${KEY_PREFIX}:channel-change:${channel}`,
   /** List of how long the last answers took in ms, newest first. */
   answerDurations: `${KEY_PREFIX}:answer-durations`,
   /** Sorted set of the threads in which Slack shows us at work, by when we last set that. */

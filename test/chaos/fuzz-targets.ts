@@ -44,6 +44,7 @@ const EVENTS = [
     item: { type: 'message', channel: 'C1', ts: '1.1' },
   }),
   eventBody({ type: 'app_uninstalled' }),
+  eventBody({ type: 'channel_shared', channel: 'C1' }),
   eventBody({
     type: 'link_shared',
     user: 'U1',
@@ -190,6 +191,7 @@ function intentOf(result: IncomingEvent | CommandResult | DidYouMean): Intent | 
   switch (result.kind) {
     case 'ignored':
     case 'side-message':
+    case 'channels-changed':
     case 'did-you-mean':
       return undefined;
     case 'reaction':

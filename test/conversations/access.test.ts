@@ -44,10 +44,18 @@ function createAccess(
       user: async () => Promise.reject(new SlackRefused('users.info', 'user_not_found')),
       channel: async (_workspace, id) => {
         if (!/^C[12]$/.test(id)) throw new SlackRefused('conversations.info', 'channel_not_found');
-        return { id, shared: false, private: id === 'C2', direct: false, member: true };
+        return {
+          id,
+          shared: false,
+          private: id === 'C2',
+          direct: false,
+          member: true,
+          archived: false,
+        };
       },
     },
     settings: { load: async () => DEFAULT_SETTINGS },
+    channelChanges: { version: async () => '' },
     identify: async () => ({ workspace: 'T1', botUser: 'U0', botId: 'B0' }),
     now: () => 0,
     logger: silentLogger,

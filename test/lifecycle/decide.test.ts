@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { type DecideInput, decide, type NextStep } from '../../src/lifecycle/decide.js';
+import {
+  type DecideInput,
+  decide,
+  type NextStep,
+  reachNeeded,
+} from '../../src/lifecycle/decide.js';
 import {
   CANCEL_DEADLINE_MS,
   KEPT_LIMIT_MS,
   MAX_OPEN_MS,
   MAX_REST_MS,
 } from '../../src/lifecycle/schedule.js';
+import { APP_ERROR } from '../../src/model/outcome.js';
+import { questionRecord } from '../store/question-record.js';
 import { ASKED_AT, facts, snapshotResult, TIMEOUT_MS, WORKING } from './decide-input.js';
 
 const STOP = { stop: { by: 'U2', at: ASKED_AT } };
@@ -275,6 +282,57 @@ describe('after its end', () => {
   ]);
 });
 
+describe('where it may be shown', () => {
+  const here = { reach: { kind: 'here' } } as const;
+  const direct = { reach: { kind: 'direct' } } as const;
+  const nobody = { reach: { kind: 'nobody', why: 'not-allowed' } } as const;
+  const withheld = { kind: 'withheld', why: 'not-allowed' } as const;
+  const working = { result: snapshotResult('working') };
+  const ended = { phase: 'ended', outcome: completed(false) } as const;
+  const bug = { kind: 'failed', failure: { kind: APP_ERROR, title: '', message: '' } } as const;
+  const inDirect = { place: { ...questionRecord().place, channel: 'D1', direct: true } };
+  table([
+    ['the same place, before it is asked', facts(here)(), 'create'],
+    ['the direct message, before it is asked', facts(direct)(), 'move'],
+    ['it has moved, before it is asked', facts(direct)(inDirect), 'create'],
+    ['nowhere, before it is asked', facts(nobody)(), withheld],
+    ['the same place', facts({ ...here, ...working })(WORKING), 'rest 1000 working'],
+    ['the direct message', facts({ ...direct, ...working })(WORKING), 'move'],
+    ['nowhere: it is cancelled first', facts({ ...nobody, ...working })(WORKING), 'cancel'],
+    [
+      'nowhere, and it is cancelled',
+      facts({ ...nobody, ...working })({ ...WORKING, cancelSentAt: ASKED_AT }),
+      withheld,
+    ],
+    ['the same place, for its outcome', facts(here)(ended), 'deliver'],
+    ['the direct message, for its outcome', facts(direct)(ended), 'move'],
+    ['nowhere, for its outcome', facts(nobody)(ended), withheld],
+    [
+      'a withheld outcome is shown wherever it is',
+      facts(direct)({ phase: 'ended', outcome: withheld }),
+      'deliver',
+    ],
+    ['so is one after a bug', facts(nobody)({ phase: 'ended', outcome: bug }), 'deliver'],
+    [
+      'nothing is shown of a deleted thread',
+      facts({ ...nobody, flags: { withdrawn: { by: 'U1', at: ASKED_AT } } })(ended),
+      'deliver',
+    ],
+    ['nothing is left to show', facts(nobody)({ phase: 'delivered' }), 'done'],
+  ]);
+
+  it.each([
+    ['before it is asked', facts()(), 'now'],
+    ['before its outcome is shown', facts()(ended), 'now'],
+    ['while it runs', facts(working)(WORKING), 'recently'],
+    ['for a read', facts()(WORKING), undefined],
+    ['while others come first', facts({ queuePosition: 2 })(), undefined],
+    ['after a bug', facts()({ phase: 'ended', outcome: bug }), undefined],
+  ] as const)('is asked %s', (_when, input, freshness) => {
+    expect(reachNeeded(input, decide(input))).toBe(freshness);
+  });
+});
+
 function completed(afterStop: boolean) {
-  return { kind: 'completed', afterStop };
+  return { kind: 'completed', afterStop } as const;
 }

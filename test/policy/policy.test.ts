@@ -24,6 +24,15 @@ interface World {
   readonly members?: readonly string[];
 }
 
+const HERE = {
+  id: 'C1',
+  shared: false,
+  private: false,
+  direct: false,
+  member: true,
+  archived: false,
+};
+
 function aPolicy({
   person = aPerson(),
   channel = {},
@@ -32,23 +41,27 @@ function aPolicy({
   settings = {},
 }: World = {}) {
   const asked: string[] = [];
+  const slack = { channel, person, changes: 0, now: 0 };
   const say = async <T>(what: string, answer: T | Error): Promise<T> => {
     asked.push(what);
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const plain = { id: 'C1', shared: false, private: false, direct: false, member: true };
   const directory: PolicyOptions['directory'] = {
     isMember: (_workspace, _id, user) => say(`member ${user}`, members.includes(user)),
-    user: (_workspace, user) => say(`person ${user}`, person),
+    user: (_workspace, user) => say(`person ${user}`, slack.person),
     channel: (_workspace, id) =>
-      say(`channel ${id}`, channel instanceof Error ? channel : { ...plain, ...channel }),
+      say(
+        `channel ${id}`,
+        slack.channel instanceof Error ? slack.channel : { ...HERE, ...slack.channel },
+      ),
   };
   const policy = createPolicy({
     directory,
     settings: { load: async () => ({ ...DEFAULT_SETTINGS, ...settings }) },
     identify: async () => us,
-    now: () => 0,
+    channelChanges: { version: async () => String(slack.changes) },
+    now: () => slack.now,
     logger: silentLogger,
   });
   const mayAsk = (
@@ -58,7 +71,7 @@ function aPolicy({
     const place = { workspace: 'T1', channel: direct ? 'D1' : 'C1', direct };
     return policy.mayAsk({ user: 'U1', place, ...rest });
   };
-  return { policy, mayAsk, asked };
+  return { policy, mayAsk, asked, slack };
 }
 
 const no = (why: string, tell: boolean) => ({ ok: false, why, tell });
@@ -283,5 +296,105 @@ describe('a look-up', () => {
     expect(await aPolicy().policy.nameOf('T1', 'U1')).toBe('kim');
     const { policy } = aPolicy({ person: new SlackOutcomeUnknown('users.info') });
     expect(await policy.nameOf('T1', 'U1')).toBe('U1');
+  });
+
+  it('a permission is looked up again after 30 s, a list of conversations after five minutes', async () => {
+    const { policy, mayAsk, asked, slack } = aPolicy();
+    const lookedUp = async (after: number) => {
+      slack.now += after;
+      asked.length = 0;
+      await policy.isPublic('T1', 'C1');
+      await mayAsk();
+      return asked.sort();
+    };
+    expect(await lookedUp(0)).toEqual(['channel C1', 'person U1']);
+    expect(await lookedUp(29_999)).toEqual([]);
+    expect(await lookedUp(1)).toEqual(['channel C1', 'person U1']);
+    slack.channel = { shared: true };
+    slack.now += 200_000;
+    expect(await policy.isPublic('T1', 'C1')).toBe(true);
+    slack.now += 100_000;
+    expect(await policy.isPublic('T1', 'C1')).toBe(false);
+  });
+
+  it('a reported change of the channel makes what was looked up outdated at once', async () => {
+    const { policy, mayAsk, slack } = aPolicy({ channel: { private: true }, members: ['U1'] });
+    const place = { workspace: 'T1', channel: 'C1', direct: false };
+    expect(await mayAsk()).toEqual({ ok: true, here: true });
+    expect(await policy.isPublic('T1', 'C1')).toBe(false);
+    slack.channel = { shared: true };
+    expect(await mayAsk()).toEqual({ ok: true, here: true });
+    slack.changes++;
+    expect(await mayAsk()).toEqual(no('shared-channel', true));
+    slack.channel = {};
+    slack.changes++;
+    expect(await policy.isPublic('T1', 'C1')).toBe(true);
+    expect(await policy.mayRead(place, 'U9')).toBe(true);
+  });
+});
+
+describe('where what becomes of a question may be shown', () => {
+  const IN_CHANNEL = { workspace: 'T1', channel: 'C1', direct: false };
+  const IN_DIRECT = { workspace: 'T1', channel: 'D1', direct: true };
+  const HIDDEN = new SlackRefused('conversations.info', 'channel_not_found');
+  const nobody = (why: string) => ({ kind: 'nobody', why });
+  const [here, direct] = [{ kind: 'here' }, { kind: 'direct' }];
+
+  const places: [string, World, unknown][] = [
+    ['as before', {}, here],
+    ['a private channel', { channel: { private: true } }, here],
+    ['shared with another company meanwhile', { channel: { shared: true } }, direct],
+    ['archived meanwhile', { channel: { archived: true } }, direct],
+    ['hidden from us meanwhile', { channel: HIDDEN }, direct],
+    ['answers are private meanwhile', { settings: { answers: 'asker' } }, direct],
+    ['others are listed meanwhile', { settings: { who: 'listed', people: ['U2'] } }, direct],
+    ['the author is listed', { settings: { who: 'listed', people: ['U1'] } }, here],
+  ];
+  const people: [string, World, unknown][] = [
+    ['a guest meanwhile', { person: aPerson({ guest: true }) }, nobody('not-allowed')],
+    ['removed meanwhile', { person: aPerson({ deleted: true }) }, nobody('not-allowed')],
+    ['of another company', { person: aPerson({ stranger: true }) }, nobody('not-allowed')],
+    [
+      'unknown to Slack',
+      { person: new SlackRefused('users.info', 'user_not_found') },
+      nobody('unverified'),
+    ],
+  ];
+
+  it.each([...places, ...people])('in a channel: %s', async (_what, world, reach) => {
+    const { policy } = aPolicy(world);
+    const question = { user: 'U1', place: IN_CHANNEL };
+    expect(await policy.reach(question, 'now')).toEqual(reach);
+    expect(await policy.reach(question, 'recently')).toEqual(reach);
+  });
+
+  it.each(people)('in the direct message: %s', async (_what, world, reach) => {
+    const { policy, asked } = aPolicy({ ...world, channel: HIDDEN });
+    expect(await policy.reach({ user: 'U1', place: IN_DIRECT }, 'now')).toEqual(reach);
+    expect(asked).toEqual(['person U1']);
+  });
+
+  it('is looked up once for all questions that wait for it, and not again within 30 s', async () => {
+    const { policy, asked, slack } = aPolicy();
+    const question = { user: 'U1', place: IN_CHANNEL };
+    await Promise.all(Array.from({ length: 50 }, () => policy.reach(question, 'now')));
+    slack.now = 29_000;
+    await policy.reach(question, 'now');
+    expect(asked.sort()).toEqual(['channel C1', 'person U1']);
+    slack.now = 31_000;
+    await policy.reach(question, 'recently');
+    expect(asked).toHaveLength(2);
+    await policy.reach(question, 'now');
+    expect(asked).toHaveLength(4);
+  });
+
+  it.each([
+    new SlackBusy('users.info', 1_000),
+    new SlackOutcomeUnknown('users.info'),
+    new SlackRefused('users.info', 'token_revoked'),
+  ])('is decided later: %s', async (error) => {
+    const question = { user: 'U1', place: IN_CHANNEL };
+    const { policy } = aPolicy({ person: error });
+    await expect(policy.reach(question, 'now')).rejects.toBe(error);
   });
 });

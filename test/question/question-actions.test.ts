@@ -3,6 +3,7 @@ import { createAttachFile } from '../../src/deliver/attach-file.js';
 import { createMessageDeletion } from '../../src/deliver/delete-messages.js';
 import { createDeliver } from '../../src/deliver/deliver.js';
 import { createImmediateStatus } from '../../src/deliver/immediate-status.js';
+import { createLeaveChannel } from '../../src/deliver/leave-channel.js';
 import { createOutbox } from '../../src/deliver/outbox.js';
 import { createPostEphemeral } from '../../src/deliver/post-ephemeral.js';
 import { createThreading } from '../../src/deliver/threads.js';
@@ -58,9 +59,11 @@ async function deliver(): Promise<void> {
   const files = createFiles(world.call, async () => world.workspace.app.botToken);
   const attach = createAttachFile({ files, messages, now: Date.now, logger: silentLogger });
   const threading = createThreading({ outbox, messages, threads });
+  const deletion = createMessageDeletion({ messages });
   const run = createDeliver({
     outbox,
-    deletion: createMessageDeletion({ messages }),
+    deletion,
+    leaveChannel: createLeaveChannel({ deletion, threading, messages, questions }),
     attach,
     threading,
     messages,

@@ -93,7 +93,7 @@ export type Thread = ReturnType<typeof threadAt>;
 
 /** What a status message shrinks to once an ending that came late stands below it. */
 const POINTER =
-  /^(Answered below|Stopped|No answer in time|No answer: the service [a-z ]+)( · [^\n]*)?$/;
+  /^(Answered below|Ended|Continued in a direct message\.|Stopped|No answer in time|No answer: the service [a-z ]+)( · [^\n]*)?$/;
 
 const LONG_MS = 90_000;
 

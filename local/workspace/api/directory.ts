@@ -26,6 +26,12 @@ export interface PersonInput {
   readonly deleted?: boolean;
 }
 
+/** A person was made a guest or an admin, or was removed. */
+export type PersonChange = Pick<
+  PersonInput,
+  'is_admin' | 'is_restricted' | 'is_ultra_restricted' | 'is_stranger' | 'deleted'
+>;
+
 export interface Person extends PersonInput {
   readonly id: string;
   readonly team_id: string;

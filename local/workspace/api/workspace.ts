@@ -4,6 +4,7 @@ import type {
   Channel,
   ChannelInput,
   Person,
+  PersonChange,
   PersonInput,
   Ref,
   TeamInput,
@@ -63,7 +64,14 @@ export interface Workspace extends AgentControls {
   invite(input: { readonly channel: Ref; readonly user: Ref }): Promise<void>;
   /** Removes a person, or the bot, from a channel and sends `member_left_channel`. */
   kick(input: { readonly channel: Ref; readonly user: Ref }): Promise<void>;
-  archive(channel: Ref): void;
+  /** Archives a channel and sends `channel_archive` or `group_archive`. */
+  archive(channel: Ref): Promise<void>;
+  /** Shares a channel with another company, or ends that, and sends `channel_shared` or `channel_unshared`. */
+  share(channel: Ref, shared?: boolean): Promise<void>;
+  /** Makes a public channel private, or the other way round; a message with a subtype says so. */
+  convert(channel: Ref, kind: 'public' | 'private', by: Ref): Promise<void>;
+  /** Changes what a person may do. Sends no event: the app subscribes to none. */
+  changePerson(person: Ref, change: PersonChange): void;
   /** Uploads a file, to be passed to `say`. The bot downloads its `url_private` with its token. */
   addFile(input: {
     readonly as: Ref;

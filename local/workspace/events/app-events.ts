@@ -27,6 +27,11 @@ export function eventsFor(
     case 'member-joined':
     case 'member-left':
       return membershipChanged(state, install, change);
+    case 'channel-shared':
+    case 'channel-unshared':
+      return sharingChanged(state, install, change);
+    case 'channel-archived':
+      return channelArchived(state, install, change);
     case 'step-started':
       return functionExecuted(state, install, change);
     case 'session-stopped':
@@ -145,6 +150,35 @@ function membershipChanged(
     ...(kind === 'member-joined' ? { inviter: user } : {}),
     event_ts: state.clock.nextTs(),
   };
+  return [{ event, channel, actor: user }];
+}
+
+/** https://docs.slack.dev/reference/events/channel_shared and …/channel_unshared */
+function sharingChanged(
+  state: WorkspaceState,
+  install: Install,
+  { kind, channel, teamId }: ChangeOf<'channel-shared' | 'channel-unshared'>,
+): AppEvent[] {
+  if (!receivesEventsOf(state, install, channel)) return [];
+  const teams =
+    kind === 'channel-shared'
+      ? { connected_team_id: teamId }
+      : { previously_connected_team_id: teamId, is_ext_shared: channel.isExtShared };
+  const type = kind.replace('-', '_');
+  const event = { type, ...teams, channel: channel.id, event_ts: state.clock.nextTs() };
+  return [{ event, channel, actor: undefined }];
+}
+
+/** https://docs.slack.dev/reference/events/channel_archive and …/group_archive */
+function channelArchived(
+  state: WorkspaceState,
+  install: Install,
+  { channel }: ChangeOf<'channel-archived'>,
+): AppEvent[] {
+  if (!receivesEventsOf(state, install, channel)) return [];
+  const type = channel.kind === 'public' ? 'channel_archive' : 'group_archive';
+  const [user] = channel.members;
+  const event = { type, channel: channel.id, user, event_ts: state.clock.nextTs() };
   return [{ event, channel, actor: user }];
 }
 

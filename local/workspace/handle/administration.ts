@@ -10,11 +10,22 @@ import {
 } from '../state/directory.js';
 import { addFile, fileObject } from '../state/files.js';
 import { requireChannel, requirePerson } from '../state/lookup.js';
+import { addMessage } from '../state/messages.js';
 import type { PersonRecord } from '../state/records.js';
 
 type Administration = Pick<
   Workspace,
-  'dm' | 'addFile' | 'addPerson' | 'addChannel' | 'addTeam' | 'archive' | 'uninstall' | 'setScopes'
+  | 'dm'
+  | 'addFile'
+  | 'addPerson'
+  | 'addChannel'
+  | 'addTeam'
+  | 'archive'
+  | 'share'
+  | 'convert'
+  | 'changePerson'
+  | 'uninstall'
+  | 'setScopes'
 >;
 
 /** Adding and removing people, channels, workspaces, files and installations. */
@@ -56,10 +67,11 @@ export function administration({
       });
       return fileObject(file, url);
     },
-    archive: (channel) => {
-      requireChannel(state, channel).archived = true;
-      changed();
+    changePerson: (person, change) => {
+      const before = requirePerson(state, person);
+      state.people.set(before.id, { ...before, ...change });
     },
+    ...channelAdministration(core),
     uninstall: async ({ teamId = home, error = 'token_revoked' } = {}) => {
       const install = state.botOf(teamId);
       if (!install) return;
@@ -68,6 +80,36 @@ export function administration({
     },
     setScopes: (scopes) => {
       if (seed.team.install) seed.team.install.scopes = new Set(scopes);
+    },
+  };
+}
+
+function channelAdministration({
+  state,
+  seed,
+}: WorkspaceCore): Pick<Workspace, 'archive' | 'share' | 'convert'> {
+  const changed = () => state.emit({ kind: 'channels-changed' });
+  return {
+    archive: async (ref) => {
+      const channel = requireChannel(state, ref);
+      channel.archived = true;
+      await Promise.all([state.emit({ kind: 'channel-archived', channel }), changed()]);
+    },
+    share: async (ref, shared = true) => {
+      const channel = requireChannel(state, ref);
+      channel.isExtShared = shared;
+      const kind = shared ? 'channel-shared' : 'channel-unshared';
+      const { team_id: teamId } = seed.people.outsider;
+      await Promise.all([state.emit({ kind, channel, teamId }), changed()]);
+    },
+    convert: async (ref, kind, by) => {
+      const channel = requireChannel(state, ref);
+      const { id: user, team_id: team } = requirePerson(state, by);
+      channel.kind = kind;
+      const subtype = `channel_convert_to_${kind}`;
+      const text = `made this channel *${kind}*`;
+      const { emitted } = addMessage(state, channel, { user, team, text, subtype });
+      await Promise.all([emitted, changed()]);
     },
   };
 }

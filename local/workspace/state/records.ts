@@ -71,11 +71,11 @@ export interface PersonRecord {
 export interface ChannelRecord {
   readonly id: string;
   readonly name: string;
-  readonly kind: 'public' | 'private' | 'group' | 'direct';
+  kind: 'public' | 'private' | 'group' | 'direct';
   readonly topic: string;
   readonly teamId: string;
   readonly createdAt: number;
-  readonly isExtShared: boolean;
+  isExtShared: boolean;
   readonly members: Set<string>;
   archived: boolean;
   /** By ts, in insertion order. */
@@ -191,6 +191,14 @@ export type StateChange =
       readonly channel: ChannelRecord;
       readonly user: string;
     }
+  /** With another company. */
+  | {
+      readonly kind: 'channel-shared' | 'channel-unshared';
+      readonly channel: ChannelRecord;
+      /** That of the other company. */
+      readonly teamId: string;
+    }
+  | { readonly kind: 'channel-archived'; readonly channel: ChannelRecord }
   | {
       readonly kind: 'modals-changed';
       readonly user: string;

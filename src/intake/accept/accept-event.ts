@@ -3,9 +3,10 @@ import { DeepSearchSlackError } from '../../model/error.js';
 import type { AskRequest, Intent } from '../../model/intent.js';
 import { threadOf } from '../../model/place.js';
 import type { AcceptedQuestionStore } from '../../store/accepted-questions.js';
+import type { ChannelChangeStore } from '../../store/channel-changes.js';
 import type { ThreadStore } from '../../store/threads.js';
 import { withTimeout } from '../../timeout.js';
-import type { IncomingEvent } from '../parse/result.js';
+import type { ChannelsChanged, IncomingEvent } from '../parse/result.js';
 import type { ResolvedEvent, ResolvedSideMessage, ResolveEvent } from './resolve-event.js';
 
 /** An event could not be stored in time: Slack gets an error, so that it sends the event again. */
@@ -22,6 +23,8 @@ export interface AcceptEventOptions {
   readonly threads: Pick<ThreadStore, 'claim' | 'addSideMessage'>;
   /** Questions that are queued: they may be stopped before a worker takes them up. */
   readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'add'>;
+  /** Every process drops what it has looked up of a channel. */
+  readonly channelChanges: Pick<ChannelChangeStore, 'record'>;
   /** Counts what was accepted: a question's origin, another intent's kind, or `ignored`. */
   readonly observe: (what: string) => void;
   readonly logger: Logger;
@@ -58,7 +61,14 @@ export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
     if (thread && messageTs !== undefined) await threads.addSideMessage(thread, messageTs);
   }
 
+  async function recordChanges({ kind, channels }: ChannelsChanged): Promise<void> {
+    await Promise.all(channels.map(options.channelChanges.record));
+    observe(kind);
+    logger.debug({ channels }, 'channel changed');
+  }
+
   async function persist(event: ResolvedEvent): Promise<void> {
+    if (event.kind === 'channels-changed') return recordChanges(event);
     if (event.kind !== 'ignored' && event.kind !== 'side-message') return persistIntent(event);
     if (event.kind === 'side-message') await keepSideMessage(event);
     observe('ignored');

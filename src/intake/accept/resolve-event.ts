@@ -3,6 +3,7 @@ import { threadOf } from '../../model/place.js';
 import type { QuestionStore } from '../../store/questions.js';
 import type { ReplyPolicy, ThreadStore } from '../../store/threads.js';
 import {
+  type ChannelsChanged,
   type Ignored,
   type IncomingEvent,
   ignored,
@@ -22,7 +23,7 @@ export interface ResolvedSideMessage extends Pick<AskRequest, 'place' | 'message
   readonly reason: string;
 }
 
-export type ResolvedEvent = Intent | Ignored | ResolvedSideMessage;
+export type ResolvedEvent = Intent | Ignored | ResolvedSideMessage | ChannelsChanged;
 
 export type ResolveEvent = (event: IncomingEvent) => Promise<ResolvedEvent>;
 

@@ -6,6 +6,7 @@ import { parseMessage, parseMessageChange } from './message.js';
 import {
   type AgentSessionStopped,
   type AppUninstalled,
+  CHANNEL_EVENTS,
   EventPayload,
   type LinkDrafted,
   type LinkShared,
@@ -34,6 +35,10 @@ export interface SlackEvent {
   readonly event: EventPayload['event'];
 }
 
+const WITHOUT_BOT_USER = Object.fromEntries(
+  CHANNEL_EVENTS.map((type) => [type, { needsBotUser: false }]),
+) as Record<(typeof CHANNEL_EVENTS)[number], { readonly needsBotUser: false }>;
+
 /** The handled event types, and whether parsing them needs the bot's user id. */
 export const EVENT_TYPES = {
   message: { needsBotUser: true },
@@ -45,6 +50,7 @@ export const EVENT_TYPES = {
   function_executed: { needsBotUser: false },
   app_uninstalled: { needsBotUser: false },
   tokens_revoked: { needsBotUser: false },
+  ...WITHOUT_BOT_USER,
 } as const satisfies Record<SlackEvent['event']['type'], { readonly needsBotUser: boolean }>;
 
 /** Checks an event's shape. */
@@ -66,6 +72,7 @@ export interface EventContext {
 /** What an event means, by its type. Pure. */
 export function parseEvent(received: SlackEvent, { botUser, seal }: EventContext): IncomingEvent {
   const { workspace, event } = received;
+  if ('channels' in event) return { kind: 'channels-changed', channels: event.channels };
   switch (event.type) {
     case 'message':
     case 'app_mention':

@@ -32,10 +32,16 @@ interface ParsedMessage {
   readonly text: string;
 }
 
+/** Slack sends no other event for it. https://github.com/slack-edge/slack-edge/pull/42 */
+const CONVERSIONS = new Set(['channel_convert_to_private', 'channel_convert_to_public']);
+
 const SUBTYPES = new Set([undefined, 'thread_broadcast', 'file_share']);
 
 export function parseMessage(event: MessageEvent, context: MessageContext): IncomingEvent {
   const { botUser, workspace } = context;
+  if (CONVERSIONS.has(event.subtype ?? '')) {
+    return { kind: 'channels-changed', channels: [event.channel] };
+  }
   if (event.bot_id !== undefined || event.user === botUser) return ignored('sent by a bot');
   if (event.edited !== undefined) return ignored('an edit');
   if (!SUBTYPES.has(event.subtype)) return ignored(`subtype ${event.subtype}`);

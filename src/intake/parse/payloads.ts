@@ -151,6 +151,40 @@ const AppUninstalled = z.object({
 });
 export type AppUninstalled = z.infer<typeof AppUninstalled>;
 
+/** Who can read a channel has changed, or whether it takes messages. */
+export const CHANNEL_EVENTS = [
+  'channel_archive',
+  'channel_deleted',
+  'channel_id_changed',
+  'channel_left',
+  'channel_shared',
+  'channel_unarchive',
+  'channel_unshared',
+  'group_archive',
+  'group_deleted',
+  'group_left',
+  'group_unarchive',
+  'member_joined_channel',
+  'member_left_channel',
+] as const;
+
+/**
+ * https://docs.slack.dev/reference/events. There is no `user_change` among them: Slack sends it for every
+ * new status of everybody in the workspace, and limits all events together to 30,000 an hour
+ * (https://docs.slack.dev/reference/events/app_rate_limited), mentions included.
+ */
+const ChannelChange = z
+  .object({
+    type: z.enum(CHANNEL_EVENTS),
+    channel: id.optional(),
+    old_channel_id: id.optional(),
+    new_channel_id: id.optional(),
+  })
+  .transform(({ type, channel, old_channel_id, new_channel_id }) => {
+    const named = [channel, old_channel_id, new_channel_id];
+    return { type, channels: named.filter((each) => each !== undefined) };
+  });
+
 /** An event of the Events API in its envelope. */
 export const EventPayload = z
   .object({
@@ -180,6 +214,7 @@ export const EventPayload = z
       LinkShared,
       FunctionExecuted,
       AppUninstalled,
+      ChannelChange,
     ]),
   })
   .transform(withWorkspace(installationOfEvent));

@@ -73,8 +73,20 @@ export interface Reaction {
   readonly action: Omit<QuestionAction, 'questionId'>;
 }
 
+/** What was looked up of these channels is outdated. */
+export interface ChannelsChanged {
+  readonly kind: 'channels-changed';
+  readonly channels: readonly string[];
+}
+
 /** A parsed event. For some, it has to be looked up whether they are for the bot. */
-export type IncomingEvent = Intent | Ignored | ThreadReply | SideMessage | Reaction;
+export type IncomingEvent =
+  | Intent
+  | Ignored
+  | ThreadReply
+  | SideMessage
+  | Reaction
+  | ChannelsChanged;
 
 /** A view to be opened within 3 s by the process that received the click. */
 export interface OpenView {

@@ -42,6 +42,8 @@ function sentence(ending: Unanswered, baseUrl: string): string {
       return outcomeTexts.expired(ending.waitedMs);
     case 'unreachable':
       return outcomeTexts.unreachable(ending.waitedMs);
+    case 'withheld':
+      return outcomeTexts.withheld(ending.why);
   }
 }
 
@@ -54,6 +56,11 @@ export function renderFinishedStatus(ended: {
   const spent = questionTexts.costText({ ...ended, totalTokens: 0, credits: 0 });
   const text = outcomeTexts.finishedStatus(ended.kind, spent);
   return { text, blocks: [context(text)] };
+}
+
+/** What a question leaves in a channel when it moves to its author's direct message. */
+export function renderMoved(): Message {
+  return { text: outcomeTexts.moved, blocks: [context(outcomeTexts.moved)] };
 }
 
 /** The root of a slash command's thread: who asked what. */

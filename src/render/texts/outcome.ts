@@ -1,6 +1,7 @@
 /** The texts of outcomes: `mrkdwn`, with escaped arguments. */
 import type { Failure } from '../../model/answer.js';
 import { APP_ERROR, type Refusal } from '../../model/outcome.js';
+import type { WithheldReason } from '../../model/reach.js';
 import { moment, roughly } from '../format/amounts.js';
 import { clipMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
@@ -78,6 +79,20 @@ export function unreachable(waitedMs: number): string {
   return `The service could not be reached for ${roughly(waitedMs)}, so there is no answer. Ask again later; if this goes on, tell the people who run this app.`;
 }
 
+/** Whoever reads the channel now may read this: it says nothing about the question or its author. */
+export function withheld(why: WithheldReason): string {
+  switch (why) {
+    case 'not-allowed':
+      return 'This question was ended without an answer.';
+    case 'unverified':
+      return 'This question was ended without an answer, because Slack does not say who may see it. Ask again later.';
+    case 'unreachable':
+      return 'This question was ended without an answer, because it can be shown neither here nor in a direct message.';
+  }
+}
+
+export const moved = 'Continued in a direct message.';
+
 export function finishedStatus(kind: string, spent: string): string {
   const heads: Record<string, string> = {
     completed: 'Answered below',
@@ -86,6 +101,7 @@ export function finishedStatus(kind: string, spent: string): string {
     expired: 'No answer in time',
     refused: 'No answer: the service refused',
     unreachable: 'No answer: the service was unreachable',
+    withheld: 'Ended',
   };
   return [heads[kind] ?? 'Done', spent].filter((part) => part !== '').join(' · ');
 }

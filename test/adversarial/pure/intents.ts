@@ -78,6 +78,7 @@ function ofEvent(event: Fields, { target }: Names): Intent[] {
       return [{ ...parsed.action, questionId: target.questionId }];
     case 'ignored':
     case 'side-message':
+    case 'channels-changed':
       return [];
     default:
       return [parsed];

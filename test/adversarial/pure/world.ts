@@ -93,7 +93,7 @@ function policyFor(cell: Cell, place: string) {
       return userOf(cell);
     },
     channel: async (_workspace, id) => ({
-      ...{ id, private: false, direct: false, member: true, shared: false },
+      ...{ id, private: false, direct: false, member: true, shared: false, archived: false },
       ...channels[id],
     }),
     isMember: async (_workspace, id) => (id === place ? isInside(cell) : id === OWN_DIRECT),
@@ -104,6 +104,7 @@ function policyFor(cell: Cell, place: string) {
       load: async (_workspace, id) => (id === CHANNEL ? settingsOf(cell) : DEFAULT_SETTINGS),
     },
     identify: async () => US,
+    channelChanges: { version: async () => '' },
     now: () => 0,
     logger: silentLogger,
   });

@@ -110,7 +110,7 @@ export const SLACK_SCENARIOS: readonly FaultScenario[] = [
       await workspace.kick({ channel: left, user: workspace.app.botUserId });
       await at(0.7);
       harness.closeChannel(archived);
-      workspace.archive(archived);
+      await workspace.archive(archived);
     },
   },
   {

@@ -99,6 +99,22 @@ describe('a workflow’s question', () => {
     expect((await ended(stack, run)).state).toBe('completed');
   });
 
+  it('a workflow gets no answer for a channel that was shared meanwhile', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine } = stack;
+    const question = scenario.text();
+    const run = await start(scenario, { question, channel: scenario.channel.id });
+    const work = await engine.next(question);
+    await workspace.share(scenario.channel);
+    work.answer();
+    const direct = await rootOf(workspace, workspace.dm(scenario.asker), question);
+    expect(await direct.ended()).toEqual([expect.stringContaining('backoff()')]);
+    const { state, error } = await ended(stack, run);
+    expect([state, error]).toEqual(['failed', expect.stringContaining('takes no answers')]);
+  });
+
   it('a stopped question completes the workflow step and says so', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();

@@ -40,6 +40,7 @@ function harness(
       addSideMessage: async (_thread, ts) => void did.push(`aside ${ts}`),
     },
     acceptedQuestions: { add: async (_thread, { id }) => void did.push(`expect ${id}`) },
+    channelChanges: { record: async (channel) => void did.push(`change ${channel}`) },
     observe: (what) => void did.push(`count ${what}`),
     logger: silentLogger,
   });
@@ -136,6 +137,12 @@ describe('accepting an event', () => {
     await expect(harness().acceptEvent(Promise.reject(new Error('who are we?')))).rejects.toThrow(
       'who',
     );
+  });
+
+  it('records that channels changed, before the ack', async () => {
+    const { acceptEvent, did } = harness();
+    await acceptEvent({ kind: 'channels-changed', channels: ['C1', 'C2'] });
+    expect(did).toEqual(['change C1', 'change C2', 'count channels-changed']);
   });
 
   it('gives up before Slack does where the store hangs', async () => {

@@ -43,6 +43,7 @@ async function start(transport: IntakeTransport): Promise<void> {
       accept: (intent) => accept(intent),
       threads,
       acceptedQuestions: { add: async () => undefined },
+      channelChanges: { record: async () => undefined },
       observe: () => undefined,
       logger: silentLogger,
     }),

@@ -15,6 +15,9 @@ beforeEach(async () => {
     redelivery: { timeoutMs: 1_000, delaysMs: [0, 20, 20] },
     events: [
       'app_mention',
+      'channel_archive',
+      'channel_shared',
+      'channel_unshared',
       'message.channels',
       'message.groups',
       'message.im',
@@ -156,6 +159,27 @@ describe('event delivery', () => {
       team_id: other.id,
       authorizations: [{ team_id: other.id, user_id: other.botUserId }],
     });
+  });
+
+  it('sends who can read a channel, and whether it takes messages', async () => {
+    const { kim } = workspace.people;
+    const { backend: channel, security } = workspace.channels;
+    await workspace.share(channel);
+    await workspace.share(channel, false);
+    await workspace.archive(channel);
+    await workspace.convert(workspace.channels.general, 'private', kim);
+    await workspace.share(security);
+    const events = app.received.map(({ body }) => body.event);
+    expect(events).toMatchObject([
+      { type: 'channel_shared', channel: channel.id },
+      { type: 'channel_unshared', channel: channel.id, is_ext_shared: false },
+      { type: 'channel_archive', channel: channel.id },
+      {
+        type: 'message',
+        subtype: 'channel_convert_to_private',
+        channel: workspace.channels.general.id,
+      },
+    ]);
   });
 
   it('sends only events that the app is subscribed to', async () => {

@@ -1,0 +1,58 @@
+import type { Place } from '../model/place.js';
+import type { Reach } from '../model/reach.js';
+import type { SettingsStore } from '../store/settings.js';
+import type { LookUps } from './look-ups.js';
+import { isListed, judgePlace } from './may-ask.js';
+import { judgeUser } from './membership.js';
+
+export interface ReachOptions {
+  readonly lookUps: {
+    readonly freshWithToken: LookUps;
+    readonly recent: LookUps;
+  };
+  readonly settings: Pick<SettingsStore, 'load'>;
+}
+
+/** Who asked, and where the question is now. */
+export interface PlacedQuestion {
+  readonly user: string;
+  readonly place: Place;
+}
+
+/** `now`: at most 30 s old; `recently`: at most five minutes, or since the last reported change. */
+export type Freshness = 'now' | 'recently';
+
+/**
+ * Where what becomes of a question may be shown: its channel may have been shared, archived or set to
+ * private answers since it was asked, and its author removed or made a guest. Throws while Slack fails
+ * for the moment or does not accept our token.
+ */
+export function createReach({ lookUps, settings }: ReachOptions) {
+  return async ({ user, place }: PlacedQuestion, freshness: Freshness): Promise<Reach> => {
+    const looked = freshness === 'now' ? lookUps.freshWithToken : lookUps.recent;
+    const [author, where, isOpen] = await Promise.all([
+      judgeUser(looked, place.workspace, user),
+      judgePlace(looked, place),
+      takesAnswers({ user, place }, { lookUps: looked, settings }),
+    ]);
+    if (!author.ok) {
+      return { kind: 'nobody', why: author.why === 'unverified' ? 'unverified' : 'not-allowed' };
+    }
+    return { kind: where.ok && where.here && isOpen ? 'here' : 'direct' };
+  };
+}
+
+/** Whether a channel takes answers, and questions of this user. */
+async function takesAnswers(
+  { user, place }: PlacedQuestion,
+  { lookUps, settings }: { readonly lookUps: LookUps; readonly settings: ReachOptions['settings'] },
+): Promise<boolean> {
+  if (place.direct) return true;
+  const { workspace, channel } = place;
+  const [channelSettings, where] = await Promise.all([
+    settings.load(workspace, channel),
+    lookUps.channel(workspace, channel),
+  ]);
+  const { answers } = channelSettings;
+  return answers === 'thread' && isListed(channelSettings, user) && where?.archived !== true;
+}

@@ -1,0 +1,199 @@
+import { describe, expect } from 'vitest';
+import type { PersonChange } from '../../../local/workspace/workspace.js';
+import { messageText } from '../../support/message-text.js';
+import { rootOf, type Scenario, waitUntilProcessed } from '../../support/scenario.js';
+import { stackTest } from '../../support/stack-test.js';
+
+/** Slack's events reach another process than the one that looks people and channels up. */
+const it = stackTest({ workspace: { limits: 'off' }, roles: ['bot', 'worker'] });
+const onRestart = stackTest({ workspace: { limits: 'off' }, env: { LOOKUP_RETRY_MS: '300' } });
+
+const ANSWER = 'backoff()';
+const MOVED = 'Continued in a direct message.';
+
+/** Everything that the bot sent to a channel, also what it replaced later. */
+function sentTo({ stack, channel }: Scenario, where: { readonly id: string } = channel): string {
+  const calls = stack.workspace.calls.filter(
+    ({ method, args }) => /^(chat|files)\./.test(method) && args['channel'] === where.id,
+  );
+  return JSON.stringify(calls.map(({ args }) => args));
+}
+
+/** What the bot said in the direct message about a question. */
+async function directOutcome({ stack, asker }: Scenario, text: string): Promise<string[]> {
+  const direct = await rootOf(stack.workspace, stack.workspace.dm(asker), text);
+  return direct.ended();
+}
+
+describe('a channel that changes while a question runs', () => {
+  it('the outcome goes to the direct message if the channel was shared', async ({
+    stack,
+    scenario,
+  }) => {
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    await thread.status();
+    await stack.workspace.share(scenario.channel);
+    work.answer();
+    expect(await directOutcome(scenario, text)).toEqual([expect.stringContaining(ANSWER)]);
+    await waitUntilProcessed(stack);
+    expect(thread.said()).toEqual([MOVED]);
+    expect(sentTo(scenario)).not.toContain(ANSWER);
+  });
+
+  it('a running question moves before its answer comes', async ({ stack, scenario }) => {
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    await thread.status();
+    await stack.workspace.share(scenario.channel);
+    const direct = await rootOf(stack.workspace, stack.workspace.dm(scenario.asker), text);
+    await direct.status();
+    expect(thread.said()).toEqual([MOVED]);
+    work.answer();
+    expect(await direct.ended()).toEqual([expect.stringContaining(ANSWER)]);
+  });
+
+  it('a question that waits for its turn is asked from the direct message', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine } = stack;
+    const [first, second] = [scenario.text(), scenario.text('how long')];
+    const { thread, work } = await scenario.asked(first);
+    await thread.reply(scenario.asker, second);
+    await thread.message('Next in line');
+    await workspace.share(scenario.channel);
+    work.answer();
+    (await engine.next(second)).answer({ answer: 'At most a minute.' });
+    expect(await directOutcome(scenario, first)).toEqual([expect.stringContaining(ANSWER)]);
+    expect(await directOutcome(scenario, second)).toEqual([expect.stringContaining('a minute')]);
+    expect(thread.said()).toEqual([MOVED, MOVED]);
+    expect(sentTo(scenario)).not.toMatch(/backoff\(\)|a minute/);
+  });
+
+  it('the outcome goes to the direct message if the channel’s answers are private now', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, store } = stack;
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    await thread.status();
+    const key = `{deepsearch}:settings:${workspace.app.teamId}:${scenario.channel.id}`;
+    await store.set(key, JSON.stringify({ answers: 'asker' }));
+    work.answer();
+    expect(await directOutcome(scenario, text)).toEqual([expect.stringContaining(ANSWER)]);
+    expect(sentTo(scenario)).not.toContain(ANSWER);
+    expect(thread.said()).toEqual([MOVED]);
+  });
+
+  it('nobody sees the outcome if Slack does not open the direct message either', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace } = stack;
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    await thread.status();
+    const fault = workspace.faults.add({
+      method: 'conversations.open',
+      kind: 'error',
+      error: 'user_not_visible',
+      where: ({ users }) => users === scenario.asker.id,
+    });
+    await workspace.share(scenario.channel);
+    work.answer();
+    await thread.message('neither here nor in a direct message');
+    await waitUntilProcessed(stack);
+    fault.remove();
+    expect(thread.ours()).toHaveLength(1);
+    expect(sentTo(scenario)).not.toContain(ANSWER);
+  });
+});
+
+describe('somebody who may not ask any more when their question ends', () => {
+  const KINDS: [string, PersonChange][] = [
+    ['was made a guest', { is_restricted: true }],
+    ['was removed', { deleted: true }],
+    ['belongs to another company now', { is_stranger: true }],
+  ];
+
+  onRestart.for(KINDS)(
+    'nobody sees the outcome: the author %s',
+    async ([, change], { stack, scenario }) => {
+      const { workspace } = stack;
+      const text = scenario.text();
+      const { thread, work } = await scenario.asked(text);
+      await thread.status();
+      await Promise.all(stack.bots.map((bot) => bot.stop()));
+      workspace.changePerson(scenario.asker, change);
+      await stack.startBot();
+      await thread.message('This question was ended without an answer.');
+      expect(work.context.signal.aborted).toBe(true);
+      work.answer();
+      await waitUntilProcessed(stack);
+      expect(thread.said()).toEqual(['This question was ended without an answer.']);
+      const direct = workspace.dm(scenario.asker);
+      expect(workspace.messages({ channel: direct }).map(messageText)).toEqual([]);
+      expect(sentTo(scenario)).not.toContain(ANSWER);
+      expect(scenario.notes()).toEqual([]);
+    },
+  );
+
+  onRestart('nobody sees the outcome of an answered question', async ({ stack, scenario }) => {
+    const { workspace } = stack;
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.status();
+    await Promise.all(stack.bots.map((bot) => bot.stop()));
+    work.answer();
+    workspace.changePerson(scenario.asker, { is_restricted: true });
+    await stack.startBot();
+    await thread.message('This question was ended without an answer.');
+    await waitUntilProcessed(stack);
+    expect(thread.ours()).toHaveLength(1);
+    expect(sentTo(scenario)).not.toContain(ANSWER);
+  });
+
+  onRestart(
+    'the outcome waits for a look-up that fails for the moment',
+    async ({ stack, scenario }) => {
+      const { workspace } = stack;
+      const { thread, work } = await scenario.asked(scenario.text());
+      await thread.status();
+      await Promise.all(stack.bots.map((bot) => bot.stop()));
+      const fault = workspace.faults.add({
+        method: 'users.info',
+        kind: 'ratelimited',
+        retryAfterSeconds: 1,
+        times: 1,
+      });
+      await stack.startBot();
+      work.answer();
+      expect(await thread.ended()).toEqual([expect.stringContaining(ANSWER)]);
+      expect(fault.hits).toBe(1);
+    },
+  );
+
+  onRestart(
+    'the question ends if Slack refuses to say who its author is',
+    async ({ stack, scenario }) => {
+      const { workspace } = stack;
+      const { thread, work } = await scenario.asked(scenario.text());
+      await thread.status();
+      await Promise.all(stack.bots.map((bot) => bot.stop()));
+      const fault = workspace.faults.add({
+        method: 'users.info',
+        kind: 'status',
+        status: 503,
+        where: ({ user }) => user === scenario.asker.id,
+      });
+      await stack.startBot();
+      work.answer();
+      await thread.message('because Slack does not say who may see it');
+      fault.remove();
+      await waitUntilProcessed(stack);
+      expect(thread.ours()).toHaveLength(1);
+      expect(sentTo(scenario)).not.toContain(ANSWER);
+    },
+  );
+});
