@@ -12,6 +12,11 @@ export interface Hosts {
   checkHost(host: string | undefined): void;
   /** Throws a 403 for an `Origin` header with another name; without the header there is none. */
   checkOrigin(origin: string | undefined): void;
+  /**
+   * `{base_url}` as the sender of a request knows it: OAuth clients compare it with what they were given.
+   * It is SERVICE_URL if that names another machine, since a proxy may then have changed the header.
+   */
+  baseUrl(host: string | undefined): string;
   /** Whether only programs on this machine can reach the service. */
   isLocal(): boolean;
 }
@@ -21,6 +26,8 @@ interface HostsOptions {
   readonly host?: string;
   /** More host names, without ports; an IPv6 address in brackets. */
   readonly hosts?: readonly string[];
+  /** The configured public URL. */
+  readonly publicUrl?: string;
 }
 
 const LOOPBACK = new Set(localhostAllowedHostnames());
@@ -31,9 +38,10 @@ const LOOPBACK = new Set(localhostAllowedHostnames());
  * https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning.
  */
 export function createHosts(
-  { host = '127.0.0.1', hosts = [] }: HostsOptions,
+  { host = '127.0.0.1', hosts = [], publicUrl: configured }: HostsOptions,
   publicUrl: () => string,
 ): Hosts {
+  const isFixed = configured !== undefined && !isLoopback(new URL(configured).hostname);
   const bound = host.includes(':') ? `[${host}]` : host;
   const allowed = () => {
     const url = publicUrl();
@@ -52,6 +60,13 @@ export function createHosts(
     checkOrigin(header) {
       if (validateOriginHeader(header, allowed()).ok) return;
       throw new HttpError(403, 'Requests from pages of other websites are not allowed.');
+    },
+    baseUrl(header) {
+      const base = new URL(publicUrl());
+      if (isFixed || !URL.canParse(`http://${header}`)) return publicUrl();
+      const { hostname, port, origin, host: given } = new URL(`http://${header}`);
+      if (given === base.host || port !== base.port) return publicUrl();
+      return allowed().includes(hostname) ? origin : publicUrl();
     },
     isLocal: () => isLoopback(bound) && allowed().every(isLoopback),
   };

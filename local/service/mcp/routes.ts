@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, statusOf } from '../http/http-error.js';
@@ -12,7 +13,7 @@ export const MCP_PREFIX = '/.api/mcp/v1';
 export interface McpDependencies extends ToolOptions {
   readonly options: McpOptions;
   /** The `WWW-Authenticate` header for requests without a token, if OAuth is on. */
-  readonly wwwAuthenticate?: (authorization: string | undefined) => string;
+  readonly wwwAuthenticate?: (headers: IncomingHttpHeaders) => string;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -62,7 +63,7 @@ export function addDisabledMcpRoute(app: FastifyInstance): void {
 
 /** The `WWW-Authenticate` header for a missing or invalid token. */
 function authenticationScheme(dependencies: McpDependencies, { headers }: FastifyRequest): string {
-  return dependencies.wwwAuthenticate?.(headers.authorization) ?? 'Token realm="tool server"';
+  return dependencies.wwwAuthenticate?.(headers) ?? 'Token realm="tool server"';
 }
 
 function sendJsonRpcError(reply: FastifyReply, status: number, message: string) {

@@ -13,11 +13,17 @@ const MAX_AFTER_CONSENT = 10_000;
 const MAX_BEFORE_CONSENT = 1_000;
 
 /**
- * The provider's storage, in memory only. Each kind has a limit of its own, so that a flood of
+ * The providers' storage, in memory only: the same one for each kind. Each kind has a limit of its own, so that a flood of
  * unauthenticated requests never evicts tokens; over the limit, the least recently used entry goes.
  */
 export function createAdapterFactory(): AdapterFactory {
-  return (kind) => createAdapter(AFTER_CONSENT.has(kind) ? MAX_AFTER_CONSENT : MAX_BEFORE_CONSENT);
+  const adapters = new Map<string, Adapter>();
+  return (kind) => {
+    const maxEntries = AFTER_CONSENT.has(kind) ? MAX_AFTER_CONSENT : MAX_BEFORE_CONSENT;
+    const adapter = adapters.get(kind) ?? createAdapter(maxEntries);
+    adapters.set(kind, adapter);
+    return adapter;
+  };
 }
 
 /** The storage of one kind, with at most `maxEntries`. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from '../api/server.js';
+import type { Hosts } from '../http/hosts.js';
 import { MCP_PREFIX } from '../mcp/routes.js';
 
 /** The only scope: everything that the user may do. */
@@ -20,14 +21,20 @@ export function wwwAuthenticate(url: string, authorization: string | undefined):
 }
 
 /** The protected resource metadata: RFC 9728, section 3. */
-export function addResourceMetadata(app: FastifyInstance, url: () => string): void {
+export function addResourceMetadata(
+  app: FastifyInstance,
+  { baseUrl }: Pick<Hosts, 'baseUrl'>,
+): void {
   for (const path of ['', API_PREFIX, MCP_PREFIX]) {
-    app.get(`${METADATA_PATH}${path}`, () => ({
-      resource: `${url()}${path}`,
-      authorization_servers: [url()],
-      scopes_supported: [OAUTH_SCOPE],
-      bearer_methods_supported: ['header'],
-      resource_name: 'Local code search service',
-    }));
+    app.get(`${METADATA_PATH}${path}`, ({ headers }) => {
+      const url = baseUrl(headers.host);
+      return {
+        resource: `${url}${path}`,
+        authorization_servers: [url],
+        scopes_supported: [OAUTH_SCOPE],
+        bearer_methods_supported: ['header'],
+        resource_name: 'Local code search service',
+      };
+    });
   }
 }

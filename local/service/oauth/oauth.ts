@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider/lib/provider.js';
 import type { FailedAttempts } from '../api/failed-attempts.js';
@@ -11,12 +12,14 @@ export interface OAuthOptions {
   readonly redirects?: readonly string[];
 }
 
+type RequestHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'host'>;
+
 /** OAuth 2.0: the authorization code flow with PKCE, and the device flow. */
 export interface OAuth {
   /** The user of an access token that was issued here: `Authorization: Bearer …` or `token …`. */
   byAuthorization(authorization: string | undefined): Promise<ServiceUser | undefined>;
   /** The `WWW-Authenticate` header for a missing or invalid token. */
-  wwwAuthenticate(authorization: string | undefined): string;
+  wwwAuthenticate(headers: RequestHeaders): string;
   addRoutes(app: FastifyInstance): void;
 }
 
@@ -25,43 +28,43 @@ interface OAuthDependencies {
   readonly users: Users;
   /** Known once the server listens. */
   readonly url: () => string;
-  readonly hosts: Pick<Hosts, 'checkHost'>;
+  readonly hosts: Pick<Hosts, 'checkHost' | 'baseUrl'>;
   readonly failedAttempts: FailedAttempts;
 }
 
 export function createOAuth(dependencies: OAuthDependencies): OAuth {
   const { options, users, url, hosts, failedAttempts } = dependencies;
-  let providerPromise: Promise<Provider> | undefined;
-  const loadProvider = async () => {
-    const { createProvider } = await import('./provider.js');
-    return createProvider({
-      url: url(),
+  let providersPromise: Promise<(url: string) => Provider> | undefined;
+  const loadProviders = async () => {
+    const { createProviders } = await import('./provider.js');
+    return createProviders({
+      publicUrl: url(),
       redirects: options.redirects ?? [],
       isUser: (id) => users.byId(Number(id)) !== undefined,
       onUnknownUserCode: ({ req }) => failedAttempts.record(req.socket.remoteAddress ?? ''),
     });
   };
-  const provider = () => {
-    providerPromise ??= loadProvider();
-    return providerPromise;
+  const providerAt = async (baseUrl: string) => {
+    providersPromise ??= loadProviders();
+    return (await providersPromise)(baseUrl);
   };
+  const baseUrl = (host: string | undefined) => hosts.baseUrl(host);
   return {
     async byAuthorization(authorization) {
       const [, value] = /^(?:bearer|token) +(\S+) *$/i.exec(authorization ?? '') ?? [];
       if (value === undefined) return undefined;
-      const { AccessToken, Grant } = await provider();
+      const { AccessToken, Grant } = await providerAt(url());
       const token = await AccessToken.find(value);
       // The token may have been issued while its grant was being revoked.
       if (!token?.grantId || !(await Grant.find(token.grantId))) return undefined;
       return token.scopes.has(OAUTH_SCOPE) ? users.byId(Number(token.accountId)) : undefined;
     },
-    wwwAuthenticate: (authorization) => wwwAuthenticate(url(), authorization),
+    wwwAuthenticate: ({ host, authorization }) => wwwAuthenticate(baseUrl(host), authorization),
     addRoutes: (app) =>
       addOAuthRoutes(app, {
-        provider,
+        provider: ({ headers }) => providerAt(baseUrl(headers.host)),
         users,
         failedAttempts,
-        url,
         hosts,
       }),
   };

@@ -20,8 +20,9 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 export interface ProviderOptions {
-  /** `{base_url}`. */
+  /** `{base_url}`, as clients of this provider know it. */
   readonly url: string;
+  readonly publicUrl: string;
   /** Redirect URIs that are allowed besides loopback ones. */
   readonly redirects: readonly string[];
   /** Whether this user still exists. */
@@ -30,11 +31,27 @@ export interface ProviderOptions {
   readonly onUnknownUserCode: (ctx: KoaContextWithOIDC) => void;
 }
 
-/** The provider's configuration: public clients with PKCE, opaque tokens, everything in memory. */
-export function providerConfiguration(options: ProviderOptions): Configuration {
-  const { url, redirects, isUser } = options;
+/** What the providers of one service share. */
+export type ProviderState = Pick<Configuration, 'adapter' | 'jwks'> & {
+  readonly cookieKey: string;
+};
+
+export function createProviderState(): ProviderState {
   return {
     adapter: createAdapterFactory(),
+    jwks: { keys: [signingKey()] },
+    cookieKey: randomBytes(32).toString('base64url'),
+  };
+}
+
+/** The provider's configuration: public clients with PKCE, opaque tokens, everything in memory. */
+export function providerConfiguration(
+  options: ProviderOptions,
+  { cookieKey, ...state }: ProviderState,
+): Configuration {
+  const { url, redirects, isUser } = options;
+  return {
+    ...state,
     clients: [builtInClient(redirects)],
     clientDefaults: {
       application_type: 'native',
@@ -53,8 +70,7 @@ export function providerConfiguration(options: ProviderOptions): Configuration {
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     ttl: timesToLive(),
-    jwks: { keys: [signingKey()] },
-    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    cookies: { keys: [cookieKey] },
     clientBasedCORS: () => false,
     findAccount: async (_ctx, id) =>
       isUser(id) ? { accountId: id, claims: async () => ({ sub: id }) } : undefined,
@@ -108,6 +124,7 @@ function endpointPaths(): NonNullable<Configuration['routes']> {
 
 function features({
   url,
+  publicUrl,
   onUnknownUserCode,
 }: ProviderOptions): NonNullable<Configuration['features']> {
   return {
@@ -126,7 +143,8 @@ function features({
       defaultResource: async (_ctx, _client, oneOf) => oneOf?.[0] ?? resourceIndicators(url)[0],
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, resource) => {
-        if (!resourceIndicators(url).includes(resource)) throw new InvalidTarget();
+        const indicators = [url, publicUrl].flatMap(resourceIndicators);
+        if (!indicators.includes(resource)) throw new InvalidTarget();
         return {
           scope: OAUTH_SCOPE,
           audience: url,

@@ -3,12 +3,30 @@ import { Provider } from 'oidc-provider/lib/provider.js';
 import { BUILT_IN_CLIENT_ID } from './built-in-client.js';
 import { createDevicePolling, POLL_INTERVAL_SECONDS } from './device-polling.js';
 import { messagePage, SIGN_IN_EXPIRED } from './pages.js';
-import { type ProviderOptions, providerConfiguration } from './provider-configuration.js';
+import {
+  createProviderState,
+  type ProviderOptions,
+  type ProviderState,
+  providerConfiguration,
+} from './provider-configuration.js';
 import { isLoopbackRedirect } from './redirects.js';
 
-/** The OAuth provider of the service at `url`. */
-export function createProvider(settings: ProviderOptions): Provider {
-  const provider = new Provider(settings.url, providerConfiguration(settings));
+/**
+ * A provider for each URL by which clients reach the service, since its issuer must be that URL: RFC 8414,
+ * section 3.3. They share clients, sessions and tokens.
+ */
+export function createProviders(options: Omit<ProviderOptions, 'url'>): (url: string) => Provider {
+  const state = createProviderState();
+  const providers = new Map<string, Provider>();
+  return (url) => {
+    const provider = providers.get(url) ?? createProvider({ ...options, url }, state);
+    providers.set(url, provider);
+    return provider;
+  };
+}
+
+function createProvider(options: ProviderOptions, state: ProviderState): Provider {
+  const provider = new Provider(options.url, providerConfiguration(options, state));
   // Safe, because routes.ts sets the X-Forwarded headers itself.
   provider.proxy = true;
   provider.on('server_error', (_ctx, error) => console.error('OAuth request failed:', error));

@@ -7,8 +7,7 @@ import { OAUTH_PATH } from './paths.js';
 import { addSignInRoutes, type SignInDependencies } from './sign-in.js';
 
 export interface OAuthRouteDependencies extends SignInDependencies {
-  readonly url: () => string;
-  readonly hosts: Pick<Hosts, 'checkHost'>;
+  readonly hosts: Pick<Hosts, 'checkHost' | 'baseUrl'>;
 }
 
 const HEADERS = {
@@ -24,7 +23,7 @@ const HEADERS = {
 export function addOAuthRoutes(app: FastifyInstance, dependencies: OAuthRouteDependencies): void {
   app.setErrorHandler((error, _request, reply) => sendOAuthError(reply, error));
   app.addHook('onRequest', async (request) => dependencies.hosts.checkHost(request.headers.host));
-  addResourceMetadata(app, dependencies.url);
+  addResourceMetadata(app, dependencies.hosts);
   app.register(async (pages) => {
     pages.addHook('onRequest', async (_request, reply) => {
       reply.headers(HEADERS).type('text/html; charset=utf-8');
@@ -75,7 +74,7 @@ function addProviderEndpoints(app: FastifyInstance, dependencies: OAuthRouteDepe
 }
 
 async function forwardToProvider(
-  { provider, failedAttempts, url }: OAuthRouteDependencies,
+  { provider, failedAttempts, hosts }: OAuthRouteDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -88,8 +87,8 @@ async function forwardToProvider(
   }
   reply.hijack();
   for (const [name, value] of Object.entries(HEADERS)) reply.raw.setHeader(name, value);
-  setPublicAddress(request, new URL(url()));
-  const app = await provider();
+  const app = await provider(request);
+  setPublicAddress(request, new URL(hosts.baseUrl(request.headers.host)));
   await app.callback()(request.raw, reply.raw);
 }
 
@@ -97,7 +96,7 @@ function isUserCodeSubmission({ method, url }: FastifyRequest): boolean {
   return method === 'POST' && url.split('?')[0] === `${OAUTH_PATH}/device`;
 }
 
-/** The provider builds URLs from the request's headers: use our public URL, whatever the client sent. */
+/** The provider builds URLs from the request's headers: use our own, whatever else the client sent. */
 function setPublicAddress({ raw }: FastifyRequest, { protocol, host, pathname }: URL): void {
   delete raw.headers['x-forwarded-for'];
   Object.assign(raw.headers, {

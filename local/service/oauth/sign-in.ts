@@ -11,8 +11,8 @@ import { SIGN_IN_PATH } from './paths.js';
 import { formActionSource } from './redirects.js';
 
 export interface SignInDependencies {
-  /** Loaded on first use: its library is large. */
-  readonly provider: () => Promise<Provider>;
+  /** The one that this request is for. Loaded on first use: its library is large. */
+  readonly provider: (request: FastifyRequest) => Promise<Provider>;
   readonly users: Users;
   readonly failedAttempts: FailedAttempts;
 }
@@ -62,7 +62,7 @@ async function findInteraction(
 ): Promise<Interaction | undefined> {
   const { uid } = request.params as { uid: string };
   try {
-    const interaction = await (await provider()).interactionDetails(request.raw, reply.raw);
+    const interaction = await (await provider(request)).interactionDetails(request.raw, reply.raw);
     return interaction.uid === uid ? interaction : undefined;
   } catch (error) {
     if (error instanceof Error && error.name === 'SessionNotFound') return undefined;
@@ -81,7 +81,7 @@ async function submitSignIn(
   { request, reply }: HttpExchange,
 ) {
   const { decision, token } = SignInForm.parse(request.body ?? {});
-  const provider = await dependencies.provider();
+  const provider = await dependencies.provider(request);
   const finish = async (result: InteractionResults) =>
     reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   if (decision === 'decline') return finish(ACCESS_DENIED);
@@ -136,7 +136,7 @@ async function showSignInPage(
 ) {
   const { params } = view.interaction;
   const { client_id, redirect_uri: redirectUri } = AuthorizationParams.parse(params);
-  const client = await (await provider()).Client.find(client_id);
+  const client = await (await provider(reply.request)).Client.find(client_id);
   if (!client) return sendExpired(reply);
   if (redirectUri) allowFormAction(reply, redirectUri);
   return reply.send(

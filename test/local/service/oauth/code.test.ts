@@ -199,6 +199,20 @@ describe('a client', () => {
     expect([status, body.error]).toEqual([400, error]);
   });
 
+  it.each(['127.0.0.1', 'localhost', '[::1]'])(
+    'a registered client may return to any port of %s: RFC 8252, section 7.3',
+    async (host) => {
+      const at = await startOAuthFixture();
+      const metadata = { redirect_uris: [`http://${host}:7777/callback`] };
+      const { client_id = '' } = (await register(at.url, metadata)).body;
+      const redirect_uri = `http://${host}:8888/callback`;
+      const request = createAuthorizationRequest(at.url, { client_id, redirect_uri });
+      const page = await at.browser.open(request.address);
+      const back = await submitDecision(at, page, { decision: 'agree', token: ANN.token });
+      expect(back.url.startsWith(`${redirect_uri}?code=`)).toBe(true);
+    },
+  );
+
   it('the service does not fetch a client’s URLs', async () => {
     const at = await startOAuthFixture();
     let called = 0;

@@ -105,6 +105,17 @@ it('the official MCP client discovers, registers and signs in with only the URL'
   expect(editor.tokens()?.refresh_token).not.toBe(before);
 });
 
+it('the official MCP client can do so by the name localhost', async () => {
+  const at = await startOAuthFixture({}, 'localhost');
+  const editor = createEditor();
+  await signIn(at, editor);
+  expect(new URL(editor.sentTo()).origin).toBe(at.url);
+  expect(await toolNames(at, editor)).toContain('svc_keyword_search');
+  // Its token is good by every name.
+  const ip = await toolNames({ ...at, url: at.api.service.url }, editor);
+  expect(ip).toContain('svc_keyword_search');
+});
+
 it('the official MCP client can sign in as the built-in client', async () => {
   const at = await startOAuthFixture();
   const editor = createEditor({ client_id: CLIENT, issuer: at.url });

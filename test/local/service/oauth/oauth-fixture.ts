@@ -34,12 +34,14 @@ export interface OAuthFixture {
   statuses(authorization: string): Promise<{ conversation: number; tools: number }>;
 }
 
-/** A service with OAuth, and one browser. */
+/** A service with OAuth, and one browser; `host`: the name by which clients call it. */
 export async function startOAuthFixture(
   options: Partial<ServiceOptions> = {},
+  host?: string,
 ): Promise<OAuthFixture> {
   const api = await startTestService({ oauth: {}, ...options });
-  const { url } = api.service;
+  const { port } = new URL(api.service.url);
+  const url = host === undefined ? api.service.url : `http://${host}:${port}`;
   const post: OAuthFixture['post'] = async <T>(path: string, form: Record<string, string>) => {
     const body = new URLSearchParams(form);
     const response = await fetch(`${url}${OAUTH}${path}`, { method: 'POST', body });

@@ -2,6 +2,7 @@ import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { createFailedAttempts } from '../../../../local/service/api/failed-attempts.js';
 import { createUsers } from '../../../../local/service/api/users.js';
+import { createHosts } from '../../../../local/service/http/hosts.js';
 import { createOAuth } from '../../../../local/service/oauth/oauth.js';
 import { ANN } from '../service-fixture.js';
 import { createAuthorizationRequest, OAUTH } from './oauth-fixture.js';
@@ -14,7 +15,7 @@ it('OAuth metadata and redirects use the public URL, whatever the forwarded head
     options: {},
     users: createUsers([ANN]),
     url: () => PUBLIC,
-    hosts: { checkHost: () => {} },
+    hosts: createHosts({ publicUrl: PUBLIC }, () => PUBLIC),
     failedAttempts: createFailedAttempts(),
   }).addRoutes(app);
   const near = await app.listen({ port: 0, host: '127.0.0.1' });
