@@ -4,6 +4,7 @@ import { ignoreRefusal, SlackBusy, throwUnlessRefused } from '../slack/errors.js
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { MessageDeletion } from './delete-messages.js';
 import type { Outbox } from './outbox.js';
+import { hasAnswerPosts, isInternalError } from './plan.js';
 import type { PostEphemeral } from './post-ephemeral.js';
 import {
   createSendOutcome,
@@ -46,6 +47,9 @@ export function createDeliver(options: DeliveryOptions) {
       await threading.openThread(held);
       // Posts with an unknown result: their buttons must not remain.
       await outbox.adoptLost(held, ['status', 'overdue']).catch(throwUnlessRefused);
+      if (isInternalError(held.question) && hasAnswerPosts(held.question)) {
+        await deletion.deleteAnswer(held).catch(ignoreRefusal);
+      }
       await sendOutcome(held, outcome);
     } catch (error) {
       // Neither the channel nor the direct message is accessible.
@@ -54,8 +58,13 @@ export function createDeliver(options: DeliveryOptions) {
       const target = { ...held.question, mustArrive: true };
       await options.postEphemeral(target, notes.nowhereToAnswer);
     }
-    await deletion.sweep(held).catch(ignoreRefusal);
-    await afterDelivery?.();
+    try {
+      await afterDelivery?.();
+      await deletion.sweep(held).catch(ignoreRefusal);
+    } catch (error) {
+      await held.save({ outcomeSent: true });
+      throw error;
+    }
     const delivered = { ...held.question, phase: 'delivered' } as const;
     held.question = await questions.close(delivered, threadOf(delivered));
   };

@@ -41,7 +41,8 @@ export function replacesStatus(question: Question): boolean {
   return question.endedAt - question.askedAt <= STILL_LOOKING_MS;
 }
 
-function isInternalError({ outcome }: Question): boolean {
+/** The outcome is that of a bug; an earlier one may be posted in part. */
+export function isInternalError({ outcome }: Question): boolean {
   return outcome?.kind === 'failed' && outcome.failure.kind === APP_ERROR;
 }
 
@@ -80,7 +81,10 @@ export function planDelivery(question: Question, said: OutcomeMessages): Deliver
   const missing = parts.filter(
     (effect) => effect.kind === 'update' || question.posts[effect.slot]?.ts === undefined,
   );
-  return [...missing, ...attach(question, said), ...shrink(question, said, replace)];
+  const finished = shrink(question, said, replace);
+  // The status message may hold an outcome, and people must never see two.
+  if (isInternalError(question)) return [...finished, ...missing];
+  return [...missing, ...attach(question, said), ...finished];
 }
 
 function attach({ file: attached }: Question, { file }: OutcomeMessages): DeliveryStep[] {

@@ -78,11 +78,18 @@ export class QuestionJob {
     return { at: this.#by.now() };
   }
 
-  /** After a repeated bug: fails the question, and the next run tells the user. False: it was delivered. */
+  /**
+   * After a repeated bug: fails the question, and the next run tells the user; if they have an outcome
+   * already, the question is only closed. False: it was delivered.
+   */
   async giveUp(id: string, error: unknown): Promise<boolean> {
     this.#by.logger.error({ err: error, question: id }, 'question given up: unexpected error');
     const question = await this.#by.questions.load(id);
     if (question === undefined || question.phase === 'delivered') return false;
+    if (question.outcomeSent) {
+      await this.#by.questions.close({ ...question, phase: 'delivered' }, threadOf(question));
+      return true;
+    }
     const failure = { kind: APP_ERROR, title: '', message: '' };
     await this.#end(this.#by.questions.hold(question), { kind: 'failed', failure });
     return true;

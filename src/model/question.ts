@@ -73,6 +73,8 @@ export interface Question {
   readonly endedAt?: number;
   /** The outcome is posted as a new reply, although the status message could have become it. */
   readonly outcomeInNewMessage?: true;
+  /** The whole outcome is posted, but what follows failed and is tried again. */
+  readonly outcomeSent?: true;
   readonly notes?: readonly Note[];
   /** What is wrong with the answer's sources, by their index: looked up once. */
   readonly citationIssues?: CitationIssues;
