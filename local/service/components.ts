@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { createFailedAttempts } from './api/failed-attempts.js';
 import { createQuotaTracker } from './api/quota.js';
 import type { Authenticator } from './api/server.js';
@@ -21,6 +22,8 @@ import { createOAuth, type OAuth } from './oauth/oauth.js';
 import type { ServiceOptions } from './settings/service-options.js';
 import type { FilesOf } from './tools/snapshot-files.js';
 import type { ToolOptions } from './tools/tools.js';
+
+const MIN_SLOTS = 2;
 
 export type Components = Awaited<ReturnType<typeof createComponents>>;
 
@@ -60,7 +63,7 @@ export async function createComponents(
     runner: createQuestionRunner({
       store,
       engine: delayAnswers(engine, options.answerDelayMs ?? 0),
-      slots: options.slots ?? 4,
+      slots: options.slots ?? Math.max(MIN_SLOTS, availableParallelism()),
     }),
     calls: createCallLog(),
     faults: createFaultRegistry(notifier.notify),

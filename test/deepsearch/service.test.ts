@@ -116,10 +116,13 @@ describe('question lifecycle', () => {
     expect((await client.create({ token, text: 'wait' })).status).not.toBe('completed');
   });
 
-  it('a question is pending while no slot is free', async () => {
-    const { client } = await start({ slots: 1 });
+  it('a question that waits for a free slot is working, or pending on other instances', async () => {
+    const { client, service } = await start({ slots: 1 });
     await client.create({ token, text: 'wait' });
     const second = await client.create({ token, text: 'two' });
+    expect(second.status).toBe('working');
+    expect(JSON.stringify(second.steps)).toContain('number 1 in line');
+    service.faults.add({ route: 'read', kind: 'pending' });
     expect((await client.read({ token, ref: second.ref })).status).toBe('pending');
   });
 

@@ -63,7 +63,8 @@ export function serializeQuestion(record: QuestionRecord, options: SerializeOpti
 
 function outcomeFields(record: QuestionRecord, variants: SerializeOptions['variants']) {
   const { outcome } = record;
-  if (record.phase !== 'ended' || !outcome) return { status: record.phase as QuestionStatus };
+  // Also while it waits: the document's creation has this status, and clients stop at any other.
+  if (record.phase !== 'ended' || !outcome) return { status: 'processing' as const };
   if (outcome.kind === 'failed') return failedFields(outcome.failure, variants.failure);
   if (outcome.kind === 'cancelled') return cancelledFields(variants.cancel);
   return {

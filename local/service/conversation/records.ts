@@ -17,7 +17,7 @@ export interface QuestionRecord {
   readonly text: string;
   readonly createdAt: number;
   updatedAt: number;
-  phase: 'pending' | 'processing' | 'ended';
+  phase: 'waiting' | 'processing' | 'ended';
   /** When processing started. */
   startedAt?: number;
   turns: Turn[];
@@ -61,7 +61,7 @@ export function newQuestion(at: {
     text,
     createdAt: now,
     updatedAt: now,
-    phase: 'pending',
+    phase: 'waiting',
     turns: [userTurn(text, now)],
     stats: ZERO_STATS,
   };
@@ -72,7 +72,7 @@ export function resetForRestart(question: QuestionRecord): QuestionRecord {
   const { startedAt: _, ...rest } = question;
   return {
     ...rest,
-    phase: 'pending',
+    phase: 'waiting',
     turns: [userTurn(question.text, question.createdAt)],
     stats: ZERO_STATS,
   };

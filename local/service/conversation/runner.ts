@@ -5,7 +5,7 @@ import { addStats, type QuestionOutcome, type QuestionRecord } from './records.j
 
 /** Runs up to `slots` questions at once, and those of one conversation in order. */
 export interface QuestionRunner {
-  /** Starts it, or lets it wait as `pending`. */
+  /** Starts it, or lets it wait; its place in line is then one of its turns. */
   submit(question: QuestionRecord): void;
   /** Cancels it; false if it had an outcome already. */
   cancel(question: QuestionRecord): boolean;
@@ -32,15 +32,24 @@ export function createQuestionRunner({
     while (!stopped && running.size < slots) {
       const next = waiting.findIndex((question) => isNextInConversation(question, store));
       const [question] = next < 0 ? [] : waiting.splice(next, 1);
-      if (!question) return;
+      if (!question) break;
       start(question);
     }
+    for (const [index, question] of waiting.entries()) {
+      const isNext = isNextInConversation(question, store);
+      setWaitingTurn(
+        question,
+        isNext ? placeInLine(index + 1) : 'Waiting for the question before.',
+      );
+    }
+    if (waiting.length > 0) store.notify();
   }
 
   function start(question: QuestionRecord): void {
     const controller = new AbortController();
     running.set(question, controller);
     question.phase = 'processing';
+    if (question.turns.length > 1) setWaitingTurn(question, 'Waited for other questions.');
     question.startedAt = Date.now();
     question.updatedAt = question.startedAt;
     // In a later turn of the event loop, so that the response to its creation has no progress yet.
@@ -79,6 +88,15 @@ export function createQuestionRunner({
       for (const controller of running.values()) controller.abort();
     },
   };
+}
+
+function placeInLine(place: number): string {
+  return `Waiting for a free slot: number ${place} in line.`;
+}
+
+/** The turn stays when the work begins, so that clients can count turns. */
+function setWaitingTurn(question: QuestionRecord, reasoning: string): void {
+  question.turns = [...question.turns.slice(0, 1), toTurn(reasoning)];
 }
 
 /** A follow-up waits for the earlier questions, because it builds on their answers. */

@@ -32,7 +32,14 @@ export function createFaultRegistry(notify: () => void): FaultRegistry {
   };
 }
 
+const ALWAYS_AFTER: ReadonlySet<ApiFault['kind']> = new Set([
+  'pending',
+  'lost-reply',
+  'drip',
+  'cut',
+]);
+
 /** Whether the handler runs before the fault is injected. */
 export function appliesAfterHandler({ kind, when }: ApiFault): boolean {
-  return when === 'after' || kind === 'lost-reply' || kind === 'drip' || kind === 'cut';
+  return when === 'after' || ALWAYS_AFTER.has(kind);
 }

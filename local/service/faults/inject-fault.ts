@@ -26,6 +26,9 @@ export async function injectFault(
     case 'lost-reply':
       reply.raw.destroy();
       return '';
+    case 'pending':
+      reply.removeHeader('content-length');
+      return originalBody.replaceAll('"status":"processing"', '"status":"pending"');
     case 'drip':
       setContentLength(reply, originalBody);
       return Readable.from(byteByByte(originalBody, fault.ms ?? 20));

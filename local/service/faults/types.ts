@@ -11,7 +11,7 @@ export type FaultRoute = ApiRoute | '*';
 
 /**
  * A fault to inject. `times`: how many calls it hits, by default all until it is removed.
- * `when: 'after'`: the handler runs first; it always does for `lost-reply`, `drip` and `cut`.
+ * `when: 'after'`: the handler runs first; it always does for `pending`, `lost-reply`, `drip` and `cut`.
  */
 export type ApiFault = {
   readonly route: FaultRoute;
@@ -37,6 +37,8 @@ export type ApiFault = {
   | { readonly kind: 'reset' }
   /** 200 with JSON that does not parse. */
   | { readonly kind: 'malformed' }
+  /** The real response, with `pending` for `processing`: instances send it for questions that wait. */
+  | { readonly kind: 'pending' }
   /** An HTML page, as from a proxy. */
   | { readonly kind: 'html'; readonly status?: number }
   /** Valid JSON of an unexpected shape; default `{"unexpected": true}`. */

@@ -27,7 +27,7 @@ export interface ServiceOptions {
   readonly dataDir?: string;
   /** The directory for indexes; default: below `dataDir`, otherwise they are not saved. */
   readonly cacheDir?: string;
-  /** Questions processed at once, default 4; others wait as `pending`. */
+  /** Questions processed at once, by default one for each core and at least two; others wait. */
   readonly slots?: number;
   /** Whether read tokens and share links work for other users; default off, as on an instance. */
   readonly sharing?: boolean;

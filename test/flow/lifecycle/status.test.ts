@@ -76,9 +76,13 @@ describe('while a question is open', () => {
     const busy = await other.asked(other.text());
     const text = scenario.text();
     const thread = await scenario.mention(text);
+    // The local service says so in a step, other instances by a status.
+    await thread.message('Waiting for a free slot: number 1 in line.');
+    const fault = stack.service.faults.add({ route: 'read', kind: 'pending' });
     expect(hasButton(await thread.message('as soon as it has a free slot'), CANCEL_BUTTON)).toBe(
       true,
     );
+    fault.remove();
     busy.work.answer();
     (await stack.engine.next(text)).answer();
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import type { Conversation, Question } from '../../../../local/service/service.js';
 import { EngineError } from '../../../../local/service/service.js';
@@ -15,6 +16,8 @@ const ZERO = {
   total_tokens: 0,
   credits: 0,
 };
+
+const turnsOf = ({ turns }: Question) => turns.map(({ reasoning }) => reasoning);
 
 async function held(options: Parameters<typeof startTestService>[0] = {}) {
   const { engine, pending } = createManualEngine();
@@ -128,7 +131,8 @@ describe('a follow-up', () => {
     const { id } = await create('first');
     const body = { question: 'second', conversation_id: id };
     const added = await request<Question>('POST', `/${id}/questions`, { body });
-    expect(added.body).toMatchObject({ question: 'second', status: 'pending', stats: ZERO });
+    expect(added.body).toMatchObject({ question: 'second', status: 'processing', stats: ZERO });
+    expect(turnsOf(added.body)).toEqual(['second', 'Waiting for the question before.']);
     (await working('first')).answer('one');
     const second = await working('second');
     expect(second.context.history).toEqual([{ question: 'first', answer: 'one', sources: [] }]);
@@ -169,18 +173,50 @@ describe('a follow-up', () => {
 });
 
 describe('a question without a free slot', () => {
-  it('questions without a free slot are pending, and start in order', async () => {
+  const place = (number: number) => `Waiting for a free slot: number ${number} in line.`;
+
+  it('questions without a free slot are processing, with their place, and start in order', async () => {
     const { create, read, working } = await held({ slots: 1 });
     await create('a');
     const b = await create('b');
     const c = await create('c');
-    expect([onlyQuestion(b).status, onlyQuestion(c).status]).toEqual(['pending', 'pending']);
+    expect([onlyQuestion(b), onlyQuestion(c)]).toMatchObject([
+      { status: 'processing', stats: ZERO },
+      { status: 'processing', stats: ZERO },
+    ]);
+    expect(turnsOf(onlyQuestion(b))).toEqual(['b', place(1)]);
+    expect(turnsOf(onlyQuestion(c))).toEqual(['c', place(2)]);
     (await working('a')).answer('A');
-    await working('b');
-    expect(onlyQuestion(await read(c.id)).status).toBe('pending');
+    const { context } = await working('b');
+    context.report('looking around');
+    expect(turnsOf(onlyQuestion(await read(b.id)))).toEqual([
+      'b',
+      'Waited for other questions.',
+      'looking around',
+    ]);
+    expect(turnsOf(onlyQuestion(await read(c.id)))).toEqual(['c', place(1)]);
   });
 
-  it('a pending question can be cancelled before it starts', async () => {
+  it('there is a slot for each core, and at least two', async () => {
+    const { create, working } = await held();
+    const slots = Math.max(2, availableParallelism());
+    const texts = Array.from({ length: slots }, (_, n) => `q${n}`);
+    for (const text of texts) expect(turnsOf(onlyQuestion(await create(text)))).toEqual([text]);
+    for (const text of texts) await working(text);
+    expect(turnsOf(onlyQuestion(await create('more')))).toEqual(['more', place(1)]);
+  });
+
+  it('the fault `pending` sends the status that other instances have', async () => {
+    const { service, create, read } = await held({ slots: 1 });
+    await create('a');
+    const b = await create('b');
+    const fault = service.faults.add({ route: 'read', kind: 'pending' });
+    expect(onlyQuestion(await read(b.id)).status).toBe('pending');
+    fault.remove();
+    expect(onlyQuestion(await read(b.id)).status).toBe('processing');
+  });
+
+  it('a waiting question can be cancelled before it starts', async () => {
     const { request, create, working, read } = await held({ slots: 1 });
     await create('a');
     const b = await create('b');
@@ -189,7 +225,7 @@ describe('a question without a free slot', () => {
     (await working('a')).answer('A');
     await working('c');
     expect(onlyQuestion(await read(b.id))).toMatchObject({ error: { kind: 'Cancelled' } });
-    expect(onlyQuestion(c).status).toBe('pending');
+    expect(turnsOf(onlyQuestion(c))).toEqual(['c', place(1)]);
   });
 });
 
