@@ -19,6 +19,8 @@ export const MAX_LOOK_UPS = 5;
 /** Longer than any look-up takes. One whose worker was killed counts for that long, ms. */
 const LOOK_UP_MS = 60_000;
 
+const MAX_REMEMBERED = 10_000;
+
 const START_LOOK_UP = `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
 local known = redis.call('ZSCORE', KEYS[1], ARGV[3])
@@ -45,14 +47,21 @@ export type PersonLimits = ReturnType<typeof createPersonLimits>;
 export function createPersonLimits(options: PersonLimitsOptions) {
   const { redis, requestsPerMinute, now = Date.now } = options;
   const limiter = createRateLimiter(redis);
+  /** Until when a bucket is empty, ms: of a flood, Redis sees two requests a second. */
+  const emptyUntil = new Map<string, number>();
 
   async function take(
-    name: string,
+    kind: string,
     { workspace, user }: WorkspaceUser,
     rate: { readonly perMinute: number; readonly burst: number },
   ): Promise<boolean> {
-    const bucket = { name: `${name}:${workspace}:${user}`, ...rate, reserve: 0 };
-    return (await limiter.take(bucket)) === 0;
+    const name = `${kind}:${workspace}:${user}`;
+    if ((emptyUntil.get(name) ?? 0) > now()) return false;
+    const waitMs = await limiter.take({ name, ...rate, reserve: 0 });
+    if (waitMs === 0) return true;
+    if (emptyUntil.size >= MAX_REMEMBERED) emptyUntil.clear();
+    emptyUntil.set(name, now() + waitMs);
+    return false;
   }
 
   return {
