@@ -10,18 +10,13 @@ import { openConversationStore } from './conversation/conversation-store.js';
 import type { Engine } from './conversation/engine.js';
 import { createQuestionRunner } from './conversation/runner.js';
 import { delayAnswers } from './engine/delayed-engine.js';
-import { createSearchEngine } from './engine/search/search-engine.js';
 import { createCallLog } from './faults/calls.js';
 import { createFaultRegistry } from './faults/faults.js';
 import { createGates } from './faults/gates.js';
 import { createHosts } from './http/hosts.js';
 import type { IndexedRepositories } from './indexed-repositories.js';
-import { createSyntaxParser } from './nav/parser/parser.js';
-import { createSyntaxNavigator } from './nav/syntax-navigator.js';
 import { createOAuth, type OAuth } from './oauth/oauth.js';
 import type { ServiceOptions } from './settings/service-options.js';
-import type { FilesOf } from './tools/snapshot-files.js';
-import type { ToolOptions } from './tools/tools.js';
 
 const MIN_SLOTS = 2;
 
@@ -36,7 +31,6 @@ export async function createComponents(
   const notifier = createChangeNotifier();
   const disk = options.dataDir ? await openConversationFiles(options.dataDir) : noConversationFiles;
   const store = await openConversationStore(disk, notifier);
-  const { repositories, index } = indexedRepositories;
   const runtime = { publicUrl: '', sharing: options.sharing ?? false };
   const url = () => runtime.publicUrl;
   const users = createUsers(options.users);
@@ -44,10 +38,7 @@ export async function createComponents(
   const failedAttempts = createFailedAttempts();
   const oauth =
     options.oauth && createOAuth({ options: options.oauth, users, url, hosts, failedAttempts });
-  const syntax = createSyntaxParser();
-  const navigator = (filesOf: FilesOf) => createSyntaxNavigator({ filesOf, syntax });
-  const tools = { repositories, index, url, navigator };
-  const engine = options.engine ?? (await createEngine(options, tools));
+  const engine = options.engine ?? (await createEngine(options, indexedRepositories, url));
   return {
     ...indexedRepositories,
     variants,
@@ -58,8 +49,6 @@ export async function createComponents(
     failedAttempts,
     users,
     oauth,
-    syntax,
-    navigator,
     runner: createQuestionRunner({
       store,
       engine: delayAnswers(engine, options.answerDelayMs ?? 0),
@@ -80,24 +69,16 @@ function createAuthenticator(users: Users, oauth: OAuth | undefined): Authentica
   };
 }
 
-type EngineDependencies = Omit<ToolOptions, 'prefix'>;
-
 /** The configured language model, with the same tools as the MCP server; otherwise the search engine. */
 async function createEngine(
   { model }: ServiceOptions,
-  dependencies: EngineDependencies,
+  { repositories, searchThread }: IndexedRepositories,
+  url: () => string,
 ): Promise<Engine> {
-  const search = createSearchEngine(dependencies);
+  const { answer: search, index } = searchThread;
   if (!model) return search;
   // Loaded on demand: the libraries behind a model are large.
-  const [{ createModelEngine }, { createTools }] = await Promise.all([
-    import('./engine/agent/model-engine.js'),
-    import('./tools/tools.js'),
-  ]);
-  return createModelEngine({
-    ...dependencies,
-    model,
-    search,
-    tools: createTools({ ...dependencies, prefix: '' }),
-  });
+  const { createModelEngine } = await import('./engine/agent/model-engine.js');
+  const tools = searchThread.tools({ prefix: '', url });
+  return createModelEngine({ repositories, index, model, search, tools });
 }

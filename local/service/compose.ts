@@ -49,18 +49,15 @@ function addApis(apis: FastifyInstance, components: ComponentsAndOptions): void 
 }
 
 function addMcp(mcp: FastifyInstance, components: ComponentsAndOptions): void {
-  const { repositories, index, navigator, runtime, oauth, options } = components;
+  const { searchThread, runtime, oauth, options } = components;
   const { mcp: mcpOptions = {}, toolPrefix: prefix = 'svc_' } = options;
   if (!mcpOptions) {
     addDisabledMcpRoute(mcp);
     return;
   }
   const tools: McpDependencies = {
-    repositories,
-    index,
-    navigator,
+    tools: searchThread.tools({ prefix, url: () => runtime.publicUrl }),
     prefix,
-    url: () => runtime.publicUrl,
     options: mcpOptions,
     ...(oauth && { wwwAuthenticate: oauth.wwwAuthenticate }),
   };

@@ -1,13 +1,18 @@
 import { join } from 'node:path';
-import { openRepositories, pinToRevision, type Repository } from './git/repository.js';
+import {
+  openRepositories,
+  pinToRevision,
+  type Repository,
+  type RepositoryReference,
+} from './git/repository.js';
 import { repositoryProblem } from './git/repository-problem.js';
-import { createSearchIndex, type SearchIndex } from './index/search-index.js';
+import { createSearchThread, type SearchThread } from './search-thread/search-thread.js';
 import type { ServiceOptions } from './settings/service-options.js';
 
-/** The repositories, and the index over them. */
+/** The repositories, and the thread that searches them. */
 export interface IndexedRepositories {
   readonly repositories: readonly Repository[];
-  readonly index: SearchIndex;
+  readonly searchThread: SearchThread;
   close(): Promise<void>;
 }
 
@@ -17,16 +22,23 @@ export async function openIndexedRepositories(
 ): Promise<IndexedRepositories> {
   const repositories = await openAtRevision(options);
   const cacheDir = options.cacheDir ?? (options.dataDir && join(options.dataDir, 'index'));
-  const index = createSearchIndex(cacheDir ? { cacheDir } : {});
-  if (!options.engine) void buildIndexes(repositories, index);
+  const searchThread = createSearchThread({
+    repositories: repositories.map(toReference),
+    ...(cacheDir && { cacheDir }),
+  });
+  if (!options.engine) void buildIndexes(repositories, searchThread);
   return {
     repositories,
-    index,
+    searchThread,
     async close() {
-      await index.stop();
+      await searchThread.stop();
       await Promise.all(repositories.map((repository) => repository.close()));
     },
   };
+}
+
+function toReference({ name, gitDir, pinnedCommit }: Repository): RepositoryReference {
+  return { name, gitDir, ...(pinnedCommit !== undefined && { pinnedCommit }) };
 }
 
 async function openAtRevision({
@@ -41,7 +53,7 @@ async function openAtRevision({
 /** Runs in the background; a question that comes meanwhile reports the progress. */
 async function buildIndexes(
   repositories: readonly Repository[],
-  index: SearchIndex,
+  { index }: SearchThread,
 ): Promise<void> {
   for (const repository of repositories) {
     await buildIndexOfHead(repository, index).catch((error: unknown) => {
@@ -52,7 +64,10 @@ async function buildIndexes(
   }
 }
 
-async function buildIndexOfHead({ head, git }: Repository, index: SearchIndex): Promise<void> {
+async function buildIndexOfHead(
+  { head, gitDir }: Repository,
+  index: SearchThread['index'],
+): Promise<void> {
   const commit = await head();
-  if (commit) await index.search({ gitDir: git.gitDir, commit });
+  if (commit) await index.search({ gitDir, commit });
 }

@@ -109,6 +109,6 @@ export async function stopComponents(app: FastifyInstance, components: Component
   components.faults.clear();
   components.gates.releaseAll();
   await app.close();
-  await Promise.all([components.close(), components.syntax.stop()]);
+  await components.close();
   await components.store.flush();
 }

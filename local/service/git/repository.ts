@@ -4,9 +4,16 @@ import { type BlobReader, openBlobReader } from './blob-reader.js';
 import { type Git, GitError, openGit, runGitAt } from './git.js';
 import { repositoryProblem } from './repository-problem.js';
 
-/** An opened repository, under the name that links use. */
-export interface Repository {
+/** How another thread opens the same repository. */
+export interface RepositoryReference {
   readonly name: string;
+  readonly gitDir: string;
+  /** The commit that HEAD is fixed to. */
+  readonly pinnedCommit?: string;
+}
+
+/** An opened repository, under the name that links use. */
+export interface Repository extends RepositoryReference {
   readonly git: Git;
   readonly blobs: BlobReader;
   /** The commit that HEAD points to now; `undefined` while there is none. Throws if it has vanished. */
@@ -30,18 +37,19 @@ export async function openRepositories(paths: readonly string[]): Promise<Reposi
   const names = new Map<string, string>();
   for (const gitDir of new Set(gitDirs))
     names.set(uniqueName(repositoryName(gitDir), names), gitDir);
-  return [...names].map(([name, gitDir]) => openRepository(name, gitDir));
+  return [...names].map(([name, gitDir]) => openRepository({ name, gitDir }));
 }
 
-function openRepository(name: string, gitDir: string): Repository {
+export function openRepository(reference: RepositoryReference): Repository {
+  const { gitDir, pinnedCommit } = reference;
   const git = openGit(gitDir);
   const commitOf = (revision: string) => resolveCommit(git, revision);
   return {
-    name,
+    ...reference,
     git,
     commitOf,
     blobs: openBlobReader(git),
-    head: () => commitOf('HEAD'),
+    head: async () => pinnedCommit ?? commitOf('HEAD'),
     close: git.close,
   };
 }
@@ -50,7 +58,7 @@ function openRepository(name: string, gitDir: string): Repository {
 export async function pinToRevision(repository: Repository, revision: string): Promise<Repository> {
   const commit = await repository.commitOf(revision);
   if (!commit) throw new NotARepositoryError(`${repository.name} has no commit ${revision}.`);
-  return { ...repository, head: async () => commit };
+  return { ...repository, pinnedCommit: commit, head: async () => commit };
 }
 
 async function resolveCommit(git: Git, revision: string): Promise<string | undefined> {

@@ -90,11 +90,12 @@ export function createCorpus(serialized?: SerializedCorpus): Corpus {
     remove,
     search(query, limit) {
       const terms = [...query.terms, ...query.definitionTerms];
+      const compoundTerms = new Set(query.compoundTerms);
       const results = index.search(terms.map(({ term }) => term).join(' '), {
         boost: query.intent.usages ? USAGE_FIELD_BOOSTS : FIELD_BOOSTS,
         boostTerm: termBoost(terms),
         // `FST_ERR` is the prefix of a family of names.
-        prefix: (term) => query.compoundTerms.includes(term),
+        prefix: (term) => compoundTerms.has(term),
       });
       return rank({ results, query, limit, files, pathByChunk });
     },

@@ -73,7 +73,8 @@ function excerptScorer(
     { length: chunk.end + MAX_EXCERPT_LINES - first },
     (_, n) => first + n,
   );
-  const scores = numbers.map((line) => lineScores(line, text, query));
+  const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
+  const scores = numbers.map((line) => lineScores(line, text, { query, weights }));
   const nameScores = numbers.map((line) => definitionScores(line, text, query));
   return ({ start, end }) => {
     const leading = nameScores.slice(
@@ -84,9 +85,12 @@ function excerptScorer(
   };
 }
 
-function lineScores(line: number, { lines, outline }: OutlinedText, query: Query): TermScores {
+function lineScores(
+  line: number,
+  { lines, outline }: OutlinedText,
+  { query, weights }: { readonly query: Query; readonly weights: TermScores },
+): TermScores {
   const text = (lines[line - 1] ?? '').slice(0, 1_000);
-  const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
   const name = outline.find((definition) => definition.line === line)?.name ?? '';
   if (query.intent.usages && query.keywords.includes(name)) return new Map();
   const factor = IMPORT.test(text) ? IMPORT_FACTOR : 1;

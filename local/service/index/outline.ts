@@ -70,8 +70,9 @@ function markdownHeadings(lines: readonly string[]): Definition[] {
   let fenced = false;
   return lines.flatMap((line, index) => {
     if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
+    if (fenced || line.length > MAX_LINE_LENGTH) return [];
     const [, marks = '', name = ''] = /^(#{1,6})\s+(.{1,200}?)\s*#*$/.exec(line) ?? [];
-    if (fenced || name === '') return [];
+    if (name === '') return [];
     return [{ name, kind: 'section', line: index + 1, depth: marks.length }];
   });
 }

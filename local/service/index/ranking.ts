@@ -108,10 +108,11 @@ function termImportance(
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   }
   const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
+  const compoundTerms = new Set(query.compoundTerms);
   return (term) => {
     const count = counts.get(term) ?? 0;
     // A compound name that occurs nowhere as a whole must not count as missing: its parts count.
-    if (count === 0 && query.compoundTerms.includes(term)) return 0;
+    if (count === 0 && compoundTerms.has(term)) return 0;
     return (weights.get(term) ?? 0) * Math.log(1 + documentCount / (1 + count));
   };
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
+import { stopThread } from '../workers/stop-thread.js';
 import { createWorkerClient } from '../workers/worker-client.js';
 import type { Query } from './query.js';
 import type { SearchResults } from './search-results.js';
@@ -101,18 +100,12 @@ function createIndexWorker(data: WorkerData): IndexWorker {
     },
     stop: async () => {
       const thread = client.thread();
-      if (thread) await stopThread(thread);
+      if (!thread) return;
+      thread.postMessage(STOP_MESSAGE);
+      // It exits by itself, once the git processes that it started have ended.
+      await stopThread(thread, STOP_TIMEOUT_MS);
     },
   };
-}
-
-/** The worker exits by itself, once the git processes that it started have ended. */
-async function stopThread(worker: Worker): Promise<void> {
-  const exited = once(worker, 'exit');
-  const timer = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
-  worker.postMessage(STOP_MESSAGE);
-  await exited;
-  clearTimeout(timer);
 }
 
 /** Progress is reported to every pending search of the same repository: all of them wait for it. */

@@ -3,14 +3,17 @@ import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/ser
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, statusOf } from '../http/http-error.js';
 import { checkDepth } from '../http/json-body.js';
-import { createTools, type ToolOptions } from '../tools/tools.js';
+import type { Tool } from '../tools/tool.js';
 import type { McpOptions } from './mcp-server.js';
 import { createMcpServer } from './mcp-server.js';
 import { acceptedFormat, formatResponse } from './response-format.js';
 
 export const MCP_PREFIX = '/.api/mcp/v1';
 
-export interface McpDependencies extends ToolOptions {
+export interface McpDependencies {
+  readonly tools: readonly Tool[];
+  /** The prefix of the tools' names. */
+  readonly prefix: string;
   readonly options: McpOptions;
   /** The `WWW-Authenticate` header for requests without a token, if OAuth is on. */
   readonly wwwAuthenticate?: (headers: IncomingHttpHeaders) => string;
@@ -28,7 +31,8 @@ export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies)
     structuredContent,
   } = dependencies.options;
   const shape = { timeoutMs, ...(structuredContent && { structuredContent }) };
-  const offer = { tools: createTools(dependencies), prefix: dependencies.prefix, ...shape };
+  const { tools, prefix } = dependencies;
+  const offer = { tools, prefix, ...shape };
   const handler = createMcpHandler(() => createMcpServer(offer), {
     onerror: () => {},
     ...(format === 'sse' && { responseMode: 'sse' as const }),

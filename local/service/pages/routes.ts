@@ -152,7 +152,7 @@ async function showComparison(
 ) {
   const { repo, '*': ends } = request.params as { repo: string; '*': string };
   const repository = repositories.find(({ name }) => name === repo);
-  const [, older = '', newer = ''] = /^(.+?)\.{2,3}(.+)$/.exec(ends) ?? [];
+  const [, older = '', newer = ''] = /^(.+?)\.{2,3}(.+)$/s.exec(ends) ?? [];
   const base = await repository?.commitOf(older);
   const head = await repository?.commitOf(newer);
   if (!repository || !base || !head)
@@ -169,7 +169,7 @@ async function findRequestedFile({ repositories }: PageDependencies, request: Fa
   const repository = repositories.find((one) => one.name === name);
   const revision = at < 0 ? 'HEAD' : repo.slice(at + 1);
   const commit = await repository?.commitOf(revision);
-  const path = rest.replace(/\/+$/, '');
+  const path = rest.replace(/(?<!\/)\/+$/, '');
   return repository && commit ? { repository, commit, repo, path } : undefined;
 }
 

@@ -20,8 +20,12 @@ export async function parseDateRange(
   return { ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
 }
 
+/** The library for dates in words is slow on long texts. */
+const MAX_DATE_LENGTH = 100;
+
 /** A date without a time means the start of that day, in UTC. */
 async function parseDate(text: string, name: string, now: number): Promise<number> {
+  if (text.length > MAX_DATE_LENGTH) throw notADate(text, name);
   const given = text.trim().toLowerCase();
   const exact = parseExactDate(given);
   if (exact !== undefined) return exact;
@@ -33,7 +37,11 @@ async function parseDate(text: string, name: string, now: number): Promise<numbe
   const found = result ?? ago;
   if (found)
     return found.start.isCertain('hour') ? found.date().getTime() : startOfDay(found.date());
-  throw new ToolError(
+  throw notADate(text, name);
+}
+
+function notADate(text: string, name: string): ToolError {
+  return new ToolError(
     `${name} is not a date: ${JSON.stringify(text.slice(0, 80))}. ` +
       'Use one such as 2025-03-01, "2 weeks ago", "last month" or "yesterday".',
   );

@@ -13,6 +13,9 @@ import { noticeOf, searchEach } from './search-each.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
+/** In characters. */
+const MAX_COMMIT_LENGTH = 32 * 1_048_576;
+
 const input = z.strictObject({
   pattern: z
     .string()
@@ -129,19 +132,43 @@ function logArgumentsOf({ args, range }: DiffSearch, commit: string): string[] {
   ];
 }
 
-/** Splits the streamed log into commits; `found` returns false to stop. */
+/**
+ * Splits the streamed log into commits; `found` returns false to stop. Each part is searched once, as
+ * the patch of one commit may come in thousands of parts. Of a longer patch, the beginning is searched.
+ */
 function splitCommits(found: (commit: string) => boolean) {
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  let parts: string[] = [];
+  let length = 0;
+  const add = (text: string) => {
+    if (length < MAX_COMMIT_LENGTH) parts.push(text);
+    length += text.length;
+  };
+  const take = (): boolean => {
+    const commit = parts.join('');
+    parts = [];
+    length = 0;
+    return commit === '' || found(commit);
+  };
+  /** The last characters so far: a marker may begin in them. */
+  let tail = '';
   return {
     each(part: Buffer): boolean {
-      rest += decoder.write(part);
-      const commits = rest.split(COMMIT_MARKER);
-      rest = commits.pop() ?? '';
-      return commits.filter(Boolean).every(found);
+      const [first = '', ...others] = (tail + decoder.write(part)).split(COMMIT_MARKER);
+      let current = first;
+      for (const next of others) {
+        add(current);
+        if (!take()) return false;
+        current = next;
+      }
+      const end = Math.max(0, current.length - COMMIT_MARKER.length);
+      add(current.slice(0, end));
+      tail = current.slice(end);
+      return true;
     },
     end(): void {
-      if (rest !== '') found(rest);
+      add(tail);
+      take();
     },
   };
 }

@@ -30,7 +30,9 @@ export function findRepository({ repositories, toolName }: Lookup, name: string)
   const names = repositories.map((repository) => repository.name);
   const guess = didYouMean(closestNames(names, wanted));
   const all = `${toolName('list_repos')} lists them.`;
-  throw new ToolError(`There is no repository ${wanted || 'without a name'}.${guess} ${all}`);
+  throw new ToolError(
+    `There is no repository ${wanted.slice(0, 100) || 'without a name'}.${guess} ${all}`,
+  );
 }
 
 /** The repositories of these names, each once. */
@@ -93,7 +95,7 @@ export function normalizePath(given: string): string {
   const path = given
     .trim()
     .replace(/^(\.\/)+/, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
   if (path === '.' || (path === '' && /^[./]+$/.test(given.trim()))) return '';
   if (path !== '' && isInside(path)) return path;
   if (path === '') throw new ToolError('The path is empty: give one such as src/main.ts.');
@@ -128,16 +130,17 @@ function closestNames(names: readonly string[], wanted: string): string[] {
   if (given === '') return [];
   const most = Math.max(2, Math.floor(given.length / 3));
   return names
-    .map((name) => ({ name, distance: nameDistance(name.toLowerCase(), given) }))
+    .map((name) => ({ name, distance: nameDistance(name.toLowerCase(), given, most) }))
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name))
     .slice(0, 3)
     .map(({ name }) => name);
 }
 
-function nameDistance(name: string, given: string): number {
+/** More than `most` if the names differ in more than that. */
+function nameDistance(name: string, given: string, most: number): number {
   if (given.length > 2 && (name.includes(given) || given.includes(name))) return 0;
-  return leven(name, given);
+  return leven(name, given, { maxDistance: most + 1 });
 }
 
 function didYouMean(names: readonly string[]): string {

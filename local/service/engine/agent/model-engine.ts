@@ -19,7 +19,7 @@ import { runAgent } from './run-agent.js';
 export interface ModelEngineDependencies {
   readonly model: ModelOptions;
   readonly repositories: readonly Repository[];
-  readonly index: SearchIndex;
+  readonly index: Pick<SearchIndex, 'search'>;
   /** The tools that the model may call. Their descriptions refer to each other without a prefix. */
   readonly tools: readonly Tool[];
   /** Answers if there are no commits, or the model cannot be reached. */

@@ -37,6 +37,8 @@ const MAX_EXCERPTS_PER_FILE = 2;
 const MAX_SOURCES = 10;
 const MAX_KEYWORDS_REPORTED = 12;
 const MAX_KEYWORD_LENGTH = 80;
+/** The rest of a longer line is neither shown nor indexed. */
+const MAX_LINE_LENGTH = 1_000;
 
 /** Answers with what a search in the repositories finds, at their current heads. */
 export function createSearchEngine({ repositories, index }: SearchEngineDependencies): Engine {
@@ -140,7 +142,9 @@ async function readExcerpts(
 
 async function readLines({ repository, found }: RepositoryHit): Promise<string[]> {
   const text = decodeText(await repository.blobs.read(found.objectId));
-  return text === undefined ? [] : text.split(/\r?\n/);
+  return text === undefined
+    ? []
+    : text.split(/\r?\n/).map((line) => line.slice(0, MAX_LINE_LENGTH));
 }
 
 /** The first excerpts of up to four files, then second ones, in the order of the files. */

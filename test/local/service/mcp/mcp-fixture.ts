@@ -34,22 +34,30 @@ export const HEADERS = {
   accept: 'application/json, text/event-stream',
 };
 
+interface McpFixtureOptions extends Partial<ServiceOptions> {
+  /** Whether questions are answered by the search, as without a test; else they are not answered. */
+  readonly answers?: boolean;
+}
+
 /** A service for one test. */
-export function startMcpFixture(options: Partial<ServiceOptions> = {}): Promise<McpFixture> {
+export function startMcpFixture(options: McpFixtureOptions = {}): Promise<McpFixture> {
   return start(options, cleanUpAfterTest);
 }
 
 /** A service for all tests of a file. */
-export function startSharedMcpFixture(options: Partial<ServiceOptions> = {}): Promise<McpFixture> {
+export function startSharedMcpFixture(options: McpFixtureOptions = {}): Promise<McpFixture> {
   return start(options, cleanUpAfterFile);
 }
 
 async function start(
-  options: Partial<ServiceOptions>,
+  { answers = false, ...options }: McpFixtureOptions,
   cleanUp: typeof cleanUpAfterTest,
 ): Promise<McpFixture> {
   const engine: ServiceOptions['engine'] = async () => ({ answer: '' });
-  const all = { repositories: [], users: [ANN, BEN], engine, ...options };
+  // The first call starts the search thread, which takes long from TypeScript on a busy machine.
+  const mcp = options.mcp !== false && { timeoutMs: 60_000, ...options.mcp };
+  const silent = answers ? {} : { engine };
+  const all = { repositories: [], users: [ANN, BEN], ...silent, ...options, mcp };
   const service = await startService(all);
   cleanUp(() => service.stop());
   const url = `${service.url}/.api/mcp/v1`;

@@ -19,16 +19,16 @@ import { MODEL_API_KEY, MODEL_APIS, reply, scriptedEndpoint } from './scripted-m
 
 const endpoint = scriptedEndpoint();
 let shop: Omit<ModelEngineDependencies, 'model'> & { path: string };
+const index = createSearchIndex();
 beforeAll(async () => {
   const { path } = makeRepository(SHOP, 'shop');
   const repositories = await openRepositories([path]);
-  const index = createSearchIndex();
   const parts = { repositories, index };
   const tools = createTools({ ...parts, url: () => '', prefix: '' });
   shop = { ...parts, path, tools, search: createSearchEngine(parts) };
 });
 afterAll(async () => {
-  await shop.index.stop();
+  await index.stop();
   for (const { close } of shop.repositories) await close();
 });
 

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { readPrompt, searchableContext } from '../../../local/service/conversation/prompt.js';
+import { docCommentSummary } from '../../../local/service/engine/search/doc-comment.js';
+import { outlineOf } from '../../../local/service/index/outline.js';
+import { buildQuery } from '../../../local/service/index/query.js';
+import { termsOf } from '../../../local/service/index/terms.js';
+import { codeBlock, codeSpan, escapeText } from '../../../local/service/markdown/markdown.js';
+import { requestedLines } from '../../../local/service/pages/file-page.js';
+import { parseDateRange } from '../../../local/service/tools/date-range.js';
+import { pathspecs } from '../../../local/service/tools/git-log.js';
+import { normalizePath } from '../../../local/service/tools/lookup.js';
+import {
+  anyOfAsExtendedRegex,
+  compileLiteral,
+  nameFilter,
+  toExtendedRegex,
+} from '../../../local/service/tools/patterns.js';
+import { splitQualifiedName } from '../../../local/service/tools/qualified-name.js';
+import { parseQuery, separateFilters } from '../../../local/service/tools/query-parser.js';
+import { slowTexts } from '../../support/hostile-text.js';
+
+/** What reads texts of clients, or of repositories. Its own limits on the length count. */
+const READERS: readonly (readonly [name: string, read: (text: string) => unknown])[] = [
+  ['readPrompt', readPrompt],
+  ['searchableContext', searchableContext],
+  ['buildQuery', buildQuery],
+  ['termsOf', termsOf],
+  ['normalizePath', normalizePath],
+  ['parseQuery', parseQuery],
+  ['separateFilters', separateFilters],
+  ['nameFilter', (text) => nameFilter(text)('src/main.ts')],
+  ['a name that is filtered', (text) => nameFilter('(x+x+)+y')(text)],
+  ['compileLiteral', (text) => compileLiteral(text.slice(0, 500))],
+  ['anyOfAsExtendedRegex', (text) => anyOfAsExtendedRegex([{ text, isRegex: false }])],
+  ['toExtendedRegex', toExtendedRegex],
+  ['pathspecs', (text) => pathspecs([text.slice(0, 500)])],
+  ['splitQualifiedName', splitQualifiedName],
+  ['parseDateRange', (text) => void parseDateRange({ after: text }, 0).catch(() => undefined)],
+  ['requestedLines', (text) => requestedLines({ [text]: '' })],
+  ['escapeText', escapeText],
+  ['codeSpan', codeSpan],
+  ['codeBlock', (text) => codeBlock('', text.split('\n'))],
+  ['outlineOf TypeScript', (text) => outlineOf('a.ts', text.split('\n'))],
+  ['outlineOf C', (text) => outlineOf('a.c', text.split('\n'))],
+  ['outlineOf Markdown', (text) => outlineOf('a.md', text.split('\n'))],
+  // Lines of excerpts have at most 1,000 characters.
+  ['docCommentSummary', (text) => docCommentSummary([text.slice(0, 1_000), 'class A'], 2)],
+];
+
+describe('a hostile text takes time in proportion to its length', () => {
+  it.each(READERS)('in %s', (_name, read) => {
+    expect(slowTexts(read)).toEqual([]);
+  });
+});
