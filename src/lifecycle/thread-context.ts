@@ -26,7 +26,9 @@ export function contextMessages(
  * that do not fit into `CONTEXT_LIMIT` are left out, and the section says so.
  */
 export function threadSections(lines: readonly { who: string; text: string }[]): string[] {
-  const quoted = lines.map(({ who, text }) => `${who}: ${text.replace(/\s*\n\s*/g, '\n  ')}`);
+  const quoted = lines.map(
+    ({ who, text }) => `${who}: ${text.replace(/(?<!\s)\s*\n\s*/g, '\n  ')}`,
+  );
   const kept: string[] = [];
   let size = 0;
   for (const line of quoted.reverse()) {

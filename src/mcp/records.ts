@@ -102,7 +102,7 @@ export type Commit = z.output<typeof Commit>;
 
 /** A commit's author, such as `Ann <ann@example.com>`, without the address. */
 export function authorName(author: string): string {
-  return author.replace(/\s*<[^>]*>\s*$/, '').trim();
+  return author.replace(/(?<!\s)\s*<[^<>]*>\s*$/, '').trim();
 }
 
 /** `query` describes the search in words. Newest first; `limitHit`: there may be more. */

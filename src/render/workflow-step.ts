@@ -23,7 +23,9 @@ export function renderStepOutcome(
   { baseUrl, link }: StepContext,
 ): StepOutcome {
   if (outcome.kind === 'completed') {
-    const text = clip(plainText(answer?.text ?? ''), SHOWN.stepAnswer);
+    // Parsing Markdown can take time in proportion to the square of the length.
+    const beginning = answer?.text.slice(0, 2 * SHOWN.stepAnswer) ?? '';
+    const text = clip(plainText(beginning), SHOWN.stepAnswer);
     const sources = sourcesPlain(answer?.sources ?? [], baseUrl);
     return { kind: 'complete', outputs: { answer: text, sources, status: 'completed', link } };
   }

@@ -11,7 +11,7 @@ export function mrkdwnToText(mrkdwn: string): string {
  * not escape, as it may come in commands: `List<String>`.
  */
 const REFERENCE =
-  /<([@#][A-Z0-9]+(?:\|[^<>]*)?|![a-z][^<>]*|[a-z][a-z0-9+.-]*:(?!:)[^\s<>]+[^<>]*)>/g;
+  /<([@#][A-Z0-9]+(?:\|[^<>]*)?|![a-z][^<>]*|[a-z][a-z0-9+.-]*:(?!:)[^\s<>][^<>]*)>/g;
 
 /** Decodes the only entities of Slack: `&amp;`, `&lt;` and `&gt;`. */
 export function unescapeText(text: string): string {

@@ -137,7 +137,7 @@ function takePositional(
 
 /** `main..feature` is two words; git's `main...feature` means the same here. */
 function revisionsIn(params: readonly string[], { word }: Word): string[] {
-  const range = params.includes('head') ? /^(.+?)\.{2,3}(.+)$/.exec(word) : null;
+  const range = params.includes('head') ? /^(.+?)\.{2,3}(.+)$/s.exec(word) : null;
   return range === null ? [word] : range.slice(1);
 }
 

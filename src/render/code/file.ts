@@ -113,6 +113,10 @@ export function folderResult(
 
 function parentLink({ path, ...call }: List): PageLink[] {
   if (path === undefined || path === '.' || path === '') return [];
-  const above = path.replace(/\/+$/, '').split('/').slice(0, -1).join('/');
+  const above = path
+    .replace(/(?<!\/)\/+$/, '')
+    .split('/')
+    .slice(0, -1)
+    .join('/');
   return [linkTo(codeTexts.upLabel, above === '' ? call : { ...call, path: above })];
 }

@@ -49,7 +49,7 @@ export function commitsResult(call: Of<'commits'>, record: Commits, links: Links
 
 /** The name in `Kim <kim@example.com>`. */
 function nameOfAuthor(author: string): string {
-  return author.replace(/\s*<[^<>]*>\s*$/, '') || author;
+  return author.replace(/(?<!\s)\s*<[^<>]*>\s*$/, '') || author;
 }
 
 function changesFollowUp(repo: string, commit: string): FollowUp {

@@ -35,9 +35,12 @@ const OPEN_STRING = /"(?:\\.|[^"\\])*"?/s;
 const TEMPLATE = /`(?:\\.|[^`\\])*`?/s;
 /** A character literal; a Rust lifetime has no closing quote. */
 const CHARACTER = /'(?:\\[^'\n]+|\\'|[^'\\\n])'/;
-/** A regular expression literal: after what a value can follow. Elsewhere a slash divides. */
+/**
+ * A regular expression literal: after what a value can follow. Elsewhere a slash divides. Its character
+ * classes have a maximum length, as an unclosed one is tried again after each slash.
+ */
 const PATTERN =
-  /(?=\/)(?<=[=(,:;!&|?[{}>]\s*|^\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/s;
+  /(?=\/)(?<=[=(,:;!&|?[{}>]\s*|^\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n]){0,100}\]|[^/\\\n[])+\/[a-z]*/s;
 const NUMBER = /\d[\p{L}\p{N}_.]*/u;
 const NAME = /(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/u;
 

@@ -117,7 +117,7 @@ function between(
 }
 
 function text(raw: string): Inline[] {
-  const flowing = raw.replace(/[ \t]*\n[ \t]*/g, '\n');
+  const flowing = raw.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, '\n');
   return flowing === '' ? [] : [{ kind: 'text', text: flowing }];
 }
 

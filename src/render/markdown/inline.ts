@@ -120,7 +120,7 @@ class Leaf {
         .split(/\s/)
         .at(-1) ?? '';
     if (/www\.|:\/\//i.test(word)) this.#replace(from, from, ' ');
-    for (const { 0: end, index } of this.text.slice(from, to).matchAll(/\s*\n\s*/g)) {
+    for (const { 0: end, index } of this.text.slice(from, to).matchAll(/(?<!\s)\s*\n\s*/g)) {
       this.#replace(from + index, from + index + end.length, ' ');
     }
   }

@@ -69,7 +69,7 @@ export function hostToShow(label: string, url: string, baseUrl: string): string 
 
 const ADDRESS = /[/\\]{2}|\bwww\./i;
 const ADDRESS_OR_PATH =
-  /[/\\\u2044\u2215\u29f8]|[.\u3002\u2024]\d*\p{L}|\d+(?:\.\d+){3}|[\p{L}\p{N}]:\d/u;
+  /[/\\\u2044\u2215\u29f8]|[.\u3002\u2024]\d*\p{L}|(?<!\d)\d+(?:\.\d+){3}|[\p{L}\p{N}]:\d/u;
 
 /** Whether a text is an address on this host, and nothing else. */
 function names(host: string, text: string): boolean {

@@ -3,7 +3,7 @@ import { BREAK } from '../format/escape.js';
 import type { Edit } from './inline.js';
 
 /** The row of dashes under a table's header; `:-` alone counts for some readers. */
-const RULE = /^[ \t>]*(?=.*[|:])\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const RULE = /^(?=.*[|:])[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 const HINT = /\n[ \t>]*[|:-]/;
 
 /**

@@ -66,7 +66,7 @@ function outlineOf(pieces: readonly Piece[]): string[] {
 /** Without the marks of either kind of heading. */
 function headingText(markdown: string): string {
   const [first = ''] = markdown.split('\n');
-  return first.replace(/^\s*#{1,6}\s*/, '').replace(/\s+#+\s*$/, '');
+  return first.replace(/^\s*#{1,6}\s*/, '').replace(/(?<!\s)\s+#+\s*$/, '');
 }
 
 function slug(title: string): string {
