@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ConversationRecord } from '../conversation/records.js';
+import type { ConversationRecord, ConversationTimes } from '../conversation/records.js';
 
 const integer = z
   .string()
@@ -46,6 +46,9 @@ export function filterConversations(
   );
 }
 
+/** Finds a conversation that the cursor may name: also one that is filtered out, or was deleted. */
+type FindConversation = (id: number) => ConversationTimes | undefined;
+
 /**
  * One page in the order of `sort`. The cursor holds the sort key of its last item, not an offset, so
  * unchanged conversations are neither repeated nor skipped. A conversation's id works as a cursor
@@ -54,8 +57,9 @@ export function filterConversations(
 export function paginateConversations(
   records: readonly ConversationRecord[],
   query: Pick<ListQuery, 'page_after' | 'page_first' | 'sort'>,
+  find: FindConversation,
 ): ConversationPage | undefined {
-  const start = query.page_after === undefined ? undefined : decodeCursor(records, query);
+  const start = query.page_after === undefined ? undefined : decodeCursor(query, find);
   if (start === null) return undefined;
   const order = comparePositions(query.sort);
   const after = records
@@ -75,7 +79,7 @@ interface SortPosition {
   readonly id: number;
 }
 
-function positionOf(record: ConversationRecord, sort: ListQuery['sort']): SortPosition {
+function positionOf(record: ConversationTimes, sort: ListQuery['sort']): SortPosition {
   const field = sort.replace('-', '');
   const key = field === 'created_at' ? record.createdAt : record.updatedAt;
   return { key: field === 'id' ? record.id : key, id: record.id };
@@ -92,11 +96,11 @@ function encodeCursor(sort: string, { key, id }: SortPosition): string {
 
 /** `null` if the cursor is invalid. */
 function decodeCursor(
-  records: readonly ConversationRecord[],
   { page_after = '', sort }: Pick<ListQuery, 'page_after' | 'sort'>,
+  find: FindConversation,
 ): SortPosition | null {
   if (/^\d{1,15}$/.test(page_after)) {
-    const record = records.find(({ id }) => id === Number(page_after));
+    const record = find(Number(page_after));
     return record ? positionOf(record, sort) : null;
   }
   const text = Buffer.from(page_after, 'base64url').toString('utf8');

@@ -107,11 +107,14 @@ function read(dependencies: ApiDependencies, request: FastifyRequest) {
 
 function list(dependencies: ApiDependencies, request: FastifyRequest) {
   const query = parseRequest(ListQuery, request.query);
-  const records = filterConversations(
-    visibleConversations(dependencies, userOf(request), query),
-    query,
-  );
-  const page = paginateConversations(records, query);
+  const user = userOf(request);
+  const visible = visibleConversations(dependencies, user, query);
+  const page = paginateConversations(filterConversations(visible, query), query, (id) => {
+    const deleted = dependencies.store.deleted(id);
+    return (
+      visible.find((one) => one.id === id) ?? (deleted?.userId === user.id ? deleted : undefined)
+    );
+  });
   if (!page) throw new HttpError(400, 'page_after: is no cursor of this list');
   const items = page.items.map((record) =>
     serializeConversation(record, serializeOptions(dependencies)),

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeNotifier } from './change-notifier.js';
 import type { ConversationFiles } from './conversation-files.js';
-import { type ConversationRecord, newQuestion, type QuestionRecord } from './records.js';
+import {
+  type ConversationRecord,
+  type ConversationTimes,
+  newQuestion,
+  type QuestionRecord,
+} from './records.js';
+
+const MAX_DELETED = 10_000;
 
 /** All conversations, read from memory; a change is on disk when its promise resolves. */
 export interface ConversationStore {
   all(): readonly ConversationRecord[];
   get(id: number): ConversationRecord | undefined;
+  /** One of the last 10,000 that were deleted since the start: clients may be paging after it. */
+  deleted(id: number): ConversationTimes | undefined;
   byReadToken(token: string): ConversationRecord | undefined;
   create(userId: number, text: string): Promise<QuestionRecord>;
   followUp(conversation: ConversationRecord, text: string): Promise<QuestionRecord>;
@@ -25,8 +34,14 @@ export async function openConversationStore(
 ): Promise<ConversationStore> {
   const { conversations, lastConversationId, lastQuestionId } = await files.load();
   const records = new Map(conversations.map((record) => [record.id, record]));
+  const deleted = new Map<number, ConversationTimes>();
   const highestIds = { conversation: lastConversationId, question: lastQuestionId };
 
+  function remember({ id, userId, createdAt, updatedAt }: ConversationRecord): void {
+    deleted.set(id, { id, userId, createdAt, updatedAt });
+    const [oldest] = deleted.keys();
+    if (deleted.size > MAX_DELETED && oldest !== undefined) deleted.delete(oldest);
+  }
   async function persist(record: ConversationRecord): Promise<void> {
     notifier.notify();
     if (records.has(record.id)) await files.save(record);
@@ -41,6 +56,7 @@ export async function openConversationStore(
   return {
     all: () => [...records.values()],
     get: (id) => records.get(id),
+    deleted: (id) => deleted.get(id),
     byReadToken: (token) => [...records.values()].find((record) => record.readToken === token),
     async create(userId, text) {
       highestIds.conversation += 1;
@@ -56,6 +72,8 @@ export async function openConversationStore(
       return question;
     },
     async remove(id) {
+      const record = records.get(id);
+      if (record) remember(record);
       records.delete(id);
       notifier.notify();
       await files.remove(id, {

@@ -11,6 +11,12 @@ export interface ConversationRecord {
   readonly questions: QuestionRecord[];
 }
 
+/** Where a conversation stands in lists. */
+export type ConversationTimes = Pick<
+  ConversationRecord,
+  'id' | 'userId' | 'createdAt' | 'updatedAt'
+>;
+
 export interface QuestionRecord {
   readonly id: number;
   readonly conversationId: number;

@@ -64,6 +64,27 @@ describe('listing conversations', () => {
     expect(await ids('page_first=2&page_after=2')).toEqual([1]);
   });
 
+  it.each(['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'])(
+    'pages on after a conversation that was deleted meanwhile, sorted by %s',
+    async (sort) => {
+      const { ids, request } = await withConversations();
+      const whole = await ids(`sort=${sort}`);
+      expect(await ids(`sort=${sort}&page_first=2`)).toEqual(whole.slice(0, 2));
+      await request('DELETE', `/${whole[1]}`);
+      expect(await ids(`sort=${sort}&page_after=${whole[1]}`)).toEqual(whole.slice(2));
+      const { status } = await request('GET', `?page_after=${whole[1]}`, { as: BEN });
+      expect(status).toBe(400);
+    },
+  );
+
+  it('pages on after a conversation that no longer fits the filter', async () => {
+    const { ids, service } = await withConversations();
+    for (const id of [1, 2, 3]) service.star(id, true);
+    expect(await ids('filter_is_starred=true&page_first=1')).toEqual([3]);
+    service.star(3, false);
+    expect(await ids('filter_is_starred=true&page_after=3')).toEqual([2, 1]);
+  });
+
   it.each(['conversations', 'results', 'items', 'data'] as const)(
     'pages through `%s` with a cursor',
     async (form) => {
@@ -108,16 +129,42 @@ describe('paginate', () => {
   it('paginate returns each conversation once, in order, for any page size', () => {
     fc.assert(
       fc.property(records, sorts, fc.integer({ min: 1, max: 7 }), (all, sort, page_first) => {
-        const whole = paginateConversations(all, { sort, page_first: 100, page_after: undefined });
+        const find = (id: number) => all.find((one) => one.id === id);
+        const query = { sort, page_first: 100, page_after: undefined };
+        const whole = paginateConversations(all, query, find);
         const seen: number[] = [];
         let cursor: string | undefined;
         do {
-          const page = paginateConversations(all, { sort, page_first, page_after: cursor });
+          const page = paginateConversations(all, { sort, page_first, page_after: cursor }, find);
           seen.push(...(page?.items ?? []).map(({ id }) => id));
           cursor = page?.cursor;
         } while (cursor !== undefined);
         expect(seen).toEqual(whole?.items.map(({ id }) => id));
         expect(new Set(seen).size).toBe(all.length);
+      }),
+    );
+  });
+
+  it('paginate skips and repeats nothing when conversations are deleted between pages', () => {
+    const deletions = fc.infiniteStream(fc.boolean());
+    fc.assert(
+      fc.property(records, sorts, deletions, (all, sort, deleteNext) => {
+        const find = (id: number) => all.find((one) => one.id === id);
+        const query = { sort, page_first: 2 };
+        const first = paginateConversations(all, { ...query, page_after: undefined }, find);
+        const seen: number[] = [];
+        let left = all;
+        for (let page = first?.items ?? []; page.length > 0; ) {
+          const last = page.at(-1)?.id;
+          seen.push(...page.map(({ id }) => id));
+          // Some of what was seen, often the cursor's own conversation.
+          left = left.filter(({ id }) => !seen.includes(id) || !deleteNext.next().value);
+          page =
+            paginateConversations(left, { ...query, page_after: `${last}` }, find)?.items ?? [];
+        }
+        const whole = { ...query, page_first: 100, page_after: undefined };
+        const expected = paginateConversations(all, whole, find)?.items.map(({ id }) => id);
+        expect(seen).toEqual(expected);
       }),
     );
   });
