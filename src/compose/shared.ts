@@ -4,6 +4,7 @@ import type { Seal } from '../intake/parse/result.js';
 import type { Logger } from '../log.js';
 import { createMetrics } from '../metrics.js';
 import { createProducer } from '../queue/producer.js';
+import { createSuspensionWatch } from '../queue/suspension.js';
 import { respond } from '../slack/respond.js';
 import { connectRedis, replicationOf } from '../store/connection.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
@@ -32,6 +33,7 @@ export function createSharedParts(config: Config, logger: Logger) {
   const vault = createVault(config.vault.keys);
   const redis = connectRedis(config.redis.url, 'store', logger);
   const producerRedis = connectRedis(config.redis.url, 'producer', logger);
+  const suspension = createSuspensionWatch(Date.now);
   const { install } = config.slack;
   const installations = createInstallationStore({
     redis,
@@ -45,6 +47,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     rateLimiter: createRateLimiter(redis),
     retryLimit: { forMs: config.tuning.lookUpRetryMs, now: Date.now },
     metrics,
+    check: suspension.check,
     logger,
   });
   const stores = createStores({
@@ -68,6 +71,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     openLink: (sealed: string) => vault.open(sealed, PASTED_LINK),
     reseal: () => reseal({ vault, installations, previews: stores.previews }),
     stores,
+    suspension,
     unbind: vault.unbind,
     producer: createProducer(producerRedis, {
       bind: vault.bind,

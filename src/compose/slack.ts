@@ -21,16 +21,19 @@ export interface SlackOptions {
   /** Of look-ups. */
   readonly retryLimit: RetryLimitOptions;
   readonly metrics: Metrics;
+  /** Called right before each call; throws if it must not be made any more. */
+  readonly check: () => void;
   readonly logger: Logger;
 }
 
 /** The Slack Web API, a client for each group of its methods, and the workspaces it is called for. */
 export function createSlack(options: SlackOptions) {
-  const { config, installations, rateLimiter, metrics, logger } = options;
+  const { check, config, installations, rateLimiter, metrics, logger } = options;
   const api = config.apiUrl === undefined ? {} : { apiUrl: config.apiUrl };
   const call = createSlackCall({
     ...api,
     logger,
+    check,
     observe: ({ method, outcome, ms }) => metrics.slackCalled(method, { outcome, ms }),
   });
   const workspaces = connectWorkspaces(config.install, call, installations);

@@ -52,6 +52,7 @@ export function composeWorker(shared: SharedParts) {
       },
     },
     jobStarted: metrics.jobStarted,
+    suspension: shared.suspension,
     unbind: shared.unbind,
     now,
     random: Math.random,

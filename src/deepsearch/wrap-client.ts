@@ -32,6 +32,14 @@ function wrapClient(api: DeepSearch, wrap: CallWrapper): DeepSearch {
   };
 }
 
+/** The same client; calls `check` right before each request, and throws what it throws. */
+export function withCheck(api: DeepSearch, check: () => void): DeepSearch {
+  return wrapClient(api, (_route, call) => async (argument) => {
+    check();
+    return call(argument);
+  });
+}
+
 /** `route` contains no ids; `outcome` is `ok` or the error's code; `ms` is the duration. */
 export type ObserveCall = (route: string, call: { outcome: string; ms: number }) => void;
 

@@ -6,6 +6,7 @@ import { isRedisOutage } from '../store/connection.js';
 import { TooManyLookUps } from '../store/person-limits.js';
 import { StaleQuestion } from '../store/question-writes.js';
 import { NewerQuestion } from '../store/questions.js';
+import { WorkerSuspended } from './suspension.js';
 
 /** When a job is to run again, ms since the epoch; undefined: it is done. */
 export type RunAgain = { readonly at: number } | undefined;
@@ -47,7 +48,7 @@ export function retryDelay(error: unknown): number | undefined {
   if (error instanceof SlackOutcomeUnknown) return 2_000;
   if (isAccessLost(error)) return 30_000;
   if (error instanceof ServiceError) return 3_000;
-  if (error instanceof StaleQuestion) return 250;
+  if (error instanceof StaleQuestion || error instanceof WorkerSuspended) return 250;
   if (error instanceof TooManyLookUps) return 1_000;
   // A rolling deploy: a newer worker can read this record.
   if (error instanceof NewerQuestion) return 2_000;

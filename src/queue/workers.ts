@@ -7,6 +7,7 @@ import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 import { type RescheduleOptions, type RunAgain, rescheduleOnTransientError } from './retry.js';
 import { unbindFromJob } from './sealed-fields.js';
 import { withoutSecrets } from './stored-error.js';
+import { LOCK_MS, type SuspensionWatch } from './suspension.js';
 
 /**
  * What the jobs do, passed in by `compose`. After a transient error a job runs again later; after
@@ -31,6 +32,7 @@ export interface WorkersOptions extends RescheduleOptions {
   readonly concurrency: number;
   readonly processors: Processors;
   readonly jobStarted: (queue: string) => () => void;
+  readonly suspension: Pick<SuspensionWatch, 'start' | 'run'>;
   readonly unbind: Vault['unbind'];
 }
 
@@ -48,7 +50,7 @@ type Process = (active: ActiveJob) => Promise<void>;
  * to a job any number of times, since each run finds out what the last one left.
  */
 const RECOVERY = {
-  lockDuration: 8_000,
+  lockDuration: LOCK_MS,
   stalledInterval: 4_000,
   maxStalledCount: 1_000_000,
 } as const;
@@ -75,8 +77,11 @@ export function createWorkers(options: WorkersOptions) {
     open(QUEUES.maintenance, 1, processes.maintenance),
   ];
 
+  let stopWatching: () => void = () => undefined;
+
   return {
     start(): void {
+      stopWatching = options.suspension.start();
       for (const worker of all) {
         worker
           .run()
@@ -88,7 +93,7 @@ export function createWorkers(options: WorkersOptions) {
 
     /** Takes no more jobs; active ones may finish within `ms`, then go back to the queue. */
     async stop(ms: number): Promise<void> {
-      const closing = Promise.all(all.map((worker) => worker.close()));
+      const closing = Promise.all(all.map((worker) => worker.close())).finally(stopWatching);
       if (await isDoneWithin(ms, closing)) return;
       stopping.abort(new Error('the process is stopping'));
       if (await isDoneWithin(1_000, closing)) return;
@@ -105,7 +110,7 @@ interface WorkerSettings {
 }
 
 function openWorker(
-  { connection, jobStarted, logger }: WorkersOptions,
+  { connection, jobStarted, suspension, logger }: WorkersOptions,
   settings: WorkerSettings,
 ): Worker {
   const { name, concurrency, process, stopping } = settings;
@@ -114,7 +119,7 @@ function openWorker(
     const done = jobStarted(name);
     const signal = lost === undefined ? stopping : AbortSignal.any([lost, stopping]);
     try {
-      await process({ job, token: token ?? '', signal });
+      await suspension.run(() => process({ job, token: token ?? '', signal }));
     } catch (error) {
       throw withoutSecrets(error);
     } finally {

@@ -17,6 +17,8 @@ export interface WebOptions {
   /** Time limit of one call, ms. */
   readonly timeoutMs?: number;
   readonly logger: Logger;
+  /** Called right before each call; what it throws, the call throws. */
+  readonly check?: () => void;
   readonly observe?: (call: { method: string; outcome: string; ms: number }) => void;
 }
 
@@ -50,6 +52,7 @@ export function createSlackCall(options: WebOptions): SlackCall {
     allowAbsoluteUrls: false,
   });
   return async (token, method, args) => {
+    options.check?.();
     const startedAt = performance.now();
     const done = (outcome: string) => {
       const ms = performance.now() - startedAt;

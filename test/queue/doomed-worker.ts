@@ -1,3 +1,4 @@
+import { createSuspensionWatch } from '../../src/queue/suspension.js';
 import { createWorkers } from '../../src/queue/workers.js';
 import { connectRedis } from '../../src/store/connection.js';
 import { silentLogger } from '../support/redis-fixture.js';
@@ -21,6 +22,7 @@ createWorkers({
     },
   },
   jobStarted: () => () => undefined,
+  suspension: createSuspensionWatch(Date.now),
   unbind: (sealed) => sealed,
   now: Date.now,
   random: Math.random,

@@ -3,6 +3,7 @@ import { QueueEvents } from 'bullmq';
 import type { AskRequest } from '../../src/model/intent.js';
 import { BULL_PREFIX, QUEUES, type QueueName } from '../../src/queue/names.js';
 import { createProducer, type Producer } from '../../src/queue/producer.js';
+import { createSuspensionWatch } from '../../src/queue/suspension.js';
 import { createWorkers, type Processors, type Workers } from '../../src/queue/workers.js';
 import { createVault } from '../../src/vault/vault.js';
 import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
@@ -44,6 +45,7 @@ export async function startQueuesFixture(): Promise<QueuesFixture> {
         concurrency,
         processors: { ...IDLE, ...processors },
         jobStarted: () => () => undefined,
+        suspension: createSuspensionWatch(Date.now),
         unbind: vault.unbind,
         now: Date.now,
         random: Math.random,
