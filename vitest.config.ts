@@ -12,12 +12,18 @@ for (const name of Object.keys(process.env)) {
 // Set by .ci/run, which counts from it.
 const report = process.env['TEST_REPORT'];
 
+/** Floods, kills and outages: these take minutes, so `npm run test:long` runs them, not `npm test`. */
+const LONG = 'test/**/*.long.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // Files share a worker's modules: importing them anew takes longer than most files' tests.
     isolate: false,
     setupFiles: ['test/support/setup.ts'],
+    projects: [
+      { extends: true, test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [LONG] } },
+      { extends: true, test: { name: 'long', include: [LONG] } },
+    ],
     sequence: { sequencer: LongestFirst },
     // Most of the time is waiting for processes: more files at once than there are cores.
     maxWorkers: 4,

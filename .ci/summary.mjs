@@ -1,10 +1,14 @@
-// Prints "N passed, N failed" from vitest's JSON report. An empty report means that nothing was
+// Prints "N passed, N failed" from vitest's JSON reports. An empty report means that nothing was
 // tested, which counts as one failure, as does a test file that did not load, or could not prepare for its tests.
 import { readFileSync } from 'node:fs';
 
-const [path = ''] = process.argv.slice(2);
-const report = readFileSync(path, 'utf8');
-console.log(report === '' ? '0 passed, 1 failed' : count(JSON.parse(report)));
+const counts = process.argv.slice(2).map((path) => {
+  const report = readFileSync(path, 'utf8');
+  return report === '' ? { passed: 0, failed: 1 } : count(JSON.parse(report));
+});
+const total = (/** @type {'passed' | 'failed'} */ key) =>
+  counts.reduce((sum, { [key]: number }) => sum + number, 0);
+console.log(`${total('passed')} passed, ${total('failed')} failed`);
 
 /**
  * @param {{ numPassedTests: number, numFailedTests: number,
@@ -15,5 +19,5 @@ function count({ numPassedTests, numFailedTests, testResults }) {
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   );
-  return `${numPassedTests} passed, ${numFailedTests + broken.length} failed`;
+  return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }

@@ -6,12 +6,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * the largest files, and these would run alone at the end.
  */
 const LONGEST = [
-  'test/chaos/fault-scenarios.test.ts',
-  'test/flow/reliability/fairness.test.ts',
+  'test/chaos/fault-scenarios.long.test.ts',
+  'test/flow/reliability/fairness.long.test.ts',
   'test/cli/doctor.test.ts',
-  'test/chaos/crash.test.ts',
-  'test/flow/reliability/transient-errors.test.ts',
-  'test/flow/reliability/refused-lookups.test.ts',
+  'test/chaos/crash.long.test.ts',
+  'test/flow/reliability/transient-errors.long.test.ts',
+  'test/cli/smoke.test.ts',
+  'test/flow/reliability/refused-calls.test.ts',
   'test/flow/answer/long-answer.test.ts',
   'test/flow/lifecycle/status.test.ts',
   'test/flow/code/link-previews.test.ts',
