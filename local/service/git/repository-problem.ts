@@ -5,10 +5,18 @@
 const PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:fatal|error): (?:could not fetch [0-9a-f]+ |unable to read [0-9a-f]+|missing (?:blob|tree|commit) )|^there is no object /,
-    'some of its objects are missing, as in a partial clone',
+    'some of its objects are missing, as in a partial clone, or damaged',
   ],
-  [/^fatal: not a git repository/, 'it is no longer there'],
-  [/^(?:fatal|error): (?:loose object |packed object |object file |bad object )/, 'it is damaged'],
+  [
+    /^fatal: not a git repository/,
+    'git does not find it any more: it was moved or deleted, is damaged, or may not be read',
+  ],
+  [
+    /^(?:fatal|error): (?:loose object |packed object |object file |bad object |index file |unable to unpack |inflate: |(?:bad|not a) tree object|Could not read [0-9a-f]+|Failed to traverse parents|revision walk setup failed)/,
+    'it is damaged',
+  ],
+  [/^(?:fatal|error): .{0,4096}: Permission denied$/, 'the service may not read some of its files'],
+  [/^HEAD names no commit/, 'its HEAD names no commit, although it has branches'],
 ];
 
 /**

@@ -16,7 +16,7 @@ export interface RepositoryReference {
 export interface Repository extends RepositoryReference {
   readonly git: Git;
   readonly blobs: BlobReader;
-  /** The commit that HEAD points to now; `undefined` while there is none. Throws if it has vanished. */
+  /** The commit that HEAD points to now; `undefined` while there is none. Throws if git cannot read it. */
   head(): Promise<string | undefined>;
   /** The commit of a revision; `undefined` if there is none. */
   commitOf(revision: string): Promise<string | undefined>;
@@ -49,7 +49,7 @@ export function openRepository(reference: RepositoryReference): Repository {
     git,
     commitOf,
     blobs: openBlobReader(git),
-    head: async () => pinnedCommit ?? commitOf('HEAD'),
+    head: async () => pinnedCommit ?? (await commitOf('HEAD')) ?? noHead(git),
     close: git.close,
   };
 }
@@ -59,6 +59,12 @@ export async function pinToRevision(repository: Repository, revision: string): P
   const commit = await repository.commitOf(revision);
   if (!commit) throw new NotARepositoryError(`${repository.name} has no commit ${revision}.`);
   return { ...repository, pinnedCommit: commit, head: async () => commit };
+}
+
+/** Without any branch or tag the repository is empty; with one, its HEAD is broken. */
+async function noHead(git: Git): Promise<undefined> {
+  const refs = await git.run(['for-each-ref', '--count=1', '--format=%(refname)']);
+  if (refs.length > 0) throw new GitError('HEAD names no commit');
 }
 
 async function resolveCommit(git: Git, revision: string): Promise<string | undefined> {

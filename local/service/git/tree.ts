@@ -1,7 +1,10 @@
 import { type Git, GitError } from './git.js';
+import { isEscapedName, pathName } from './path-name.js';
+import { repositoryProblem } from './repository-problem.js';
 
 /** An entry of a tree. `size` in bytes, 0 for anything but files. */
 export interface TreeEntry {
+  /** As `pathName` writes it: a path that is not UTF-8 has escapes. */
   readonly path: string;
   readonly kind: 'file' | 'link' | 'folder' | 'module';
   readonly objectId: string;
@@ -20,9 +23,11 @@ export async function listDirectory(
   commit: string,
   path: string,
 ): Promise<TreeEntry[] | undefined> {
-  if (path !== '' && (await entryAt(git, commit, path))?.kind !== 'folder') return undefined;
-  const where = path === '' ? [] : ['--', `${path}/`];
-  return parseTree(await git.run(['ls-tree', '-z', '--long', '--full-tree', commit, ...where]));
+  const folder = path === '' ? undefined : await entryAt(git, commit, path);
+  if (path !== '' && folder?.kind !== 'folder') return undefined;
+  const treeish = folder?.objectId ?? commit;
+  const entries = parseTree(await git.run(['ls-tree', '-z', '--long', '--full-tree', treeish]));
+  return folder ? entries.map((entry) => ({ ...entry, path: `${path}/${entry.path}` })) : entries;
 }
 
 /** The entry at exactly this path; `undefined` if there is none, or if the path leaves the tree. */
@@ -32,10 +37,13 @@ export async function entryAt(
   path: string,
 ): Promise<TreeEntry | undefined> {
   if (!isInside(path)) return undefined;
-  const args = ['ls-tree', '-z', '--long', '--full-tree', commit, '--', path];
+  // Git cannot be asked for the name that we gave it: it is looked up among all of them.
+  const which = isEscapedName(path) ? ['-r', '-t', commit] : [commit, '--', path];
+  const args = ['ls-tree', '-z', '--long', '--full-tree', ...which];
   try {
     return parseTree(await git.run(args)).find((entry) => entry.path === path);
   } catch (error) {
+    if (repositoryProblem(error) !== undefined) throw error;
     if (error instanceof GitError && error.exitCode === 128) return undefined;
     throw error;
   }
@@ -47,16 +55,15 @@ export function isInside(path: string): boolean {
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-/** `<mode> <type> <id> <size>\t<path>\0`, see `git help ls-tree`. Paths that are not UTF-8 are left out. */
+/** `<mode> <type> <id> <size>\t<path>\0`, see `git help ls-tree`. The size of a damaged object is `BAD`. */
 function parseTree(output: Buffer): TreeEntry[] {
-  return output
-    .toString('utf8')
+  return pathName(output)
     .split('\0')
-    .filter((line) => line !== '' && !line.includes('\uFFFD'))
+    .filter((line) => line !== '')
     .map((line) => {
       const tab = line.indexOf('\t');
       const [mode = '', , objectId = '', size = ''] = line.slice(0, tab).split(/ +/);
-      const bytes = size === '-' ? 0 : Number(size);
+      const bytes = Number(size) || 0;
       return { path: line.slice(tab + 1), kind: kindOf(mode), objectId, size: bytes };
     });
 }

@@ -1,3 +1,4 @@
+import { isEscapedName, pathName } from '../git/path-name.js';
 import { repositoryProblem } from '../git/repository-problem.js';
 import type { Snapshot } from './lookup.js';
 import { anyOfAsExtendedRegex } from './patterns.js';
@@ -85,7 +86,7 @@ async function grep(
         return run(['--extended-regexp', '-e', anyOfAsExtendedRegex(search.terms)]);
       },
     );
-    return { output: output.toString('utf8'), stopped };
+    return { output: pathName(output), stopped };
   } catch (error) {
     return rethrowPatternError(error, search.terms.map(({ text }) => text).join(' '));
   }
@@ -115,7 +116,7 @@ function grepArguments(
     ...(caseSensitive ? [] : ['--ignore-case']),
     ...(wholeWords ? ['--word-regexp'] : []),
     ...outputOptions,
-    ...[snapshot.commit, '--', ...paths],
+    ...[snapshot.commit, '--', ...(paths.some(isEscapedName) ? [] : paths)],
   ];
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listDirectory } from '../git/tree.js';
-import { findSnapshot, normalizePath, pathNotFound } from './lookup.js';
+import { entryAt, listDirectory } from '../git/tree.js';
+import { findFile, findSnapshot, normalizePath, pathNotFound, type Snapshot } from './lookup.js';
 import * as parameters from './parameters.js';
 import { defineTool, type Tool, ToolError } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
@@ -43,14 +43,17 @@ export function listFilesTool(dependencies: ToolDependencies): Tool {
 }
 
 async function notADirectory(
-  { toolName }: ToolDependencies,
-  snapshot: Awaited<ReturnType<typeof findSnapshot>>,
+  dependencies: ToolDependencies,
+  snapshot: Snapshot,
   path: string,
 ): Promise<ToolError> {
-  const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-  const beside = await listDirectory(snapshot.repository.git, snapshot.commit, parent);
-  if (beside?.some((entry) => entry.path === path)) {
-    return new ToolError(`${path} is not a directory: ${toolName('read_file')} reads it.`);
+  const { git } = snapshot.repository;
+  if (!(await entryAt(git, snapshot.commit, path))) {
+    return pathNotFound(snapshot, { path, what: 'directory' });
   }
-  return pathNotFound(snapshot, { path, what: 'directory' });
+  // Throws what a symbolic link or a submodule is.
+  await findFile(dependencies, snapshot, path);
+  return new ToolError(
+    `${path} is a file, not a directory: ${dependencies.toolName('read_file')} reads it if it is text.`,
+  );
 }

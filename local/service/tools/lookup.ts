@@ -2,6 +2,7 @@ import leven from 'leven';
 import type { Repository } from '../git/repository.js';
 import { entryAt, isInside, listFiles, type TreeEntry } from '../git/tree.js';
 import { RepositoryError } from './search-each.js';
+import { describeLink, describeSubmodule } from './special-entries.js';
 import { ToolError } from './tool.js';
 
 /** The full name of a tool, from its name without the prefix. */
@@ -80,13 +81,8 @@ export async function findFile(
   if (path === '' || entry?.kind === 'folder') {
     throw new ToolError(`${given} is a folder: ${lookup.toolName('list_files')} lists it.`);
   }
-  if (entry?.kind === 'module') {
-    throw new ToolError(`${given} is a submodule: its files are in another repository.`);
-  }
-  if (entry?.kind === 'link') {
-    const target = (await repository.blobs.read(entry.objectId)).toString().slice(0, 300);
-    throw new ToolError(`${given} is a symbolic link to ${target}: read that instead.`);
-  }
+  if (entry?.kind === 'module') throw new ToolError(await describeSubmodule(snapshot, entry));
+  if (entry?.kind === 'link') throw new ToolError(await describeLink(lookup, snapshot, entry));
   throw await pathNotFound(snapshot, { path, what: 'file' });
 }
 

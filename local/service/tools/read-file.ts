@@ -3,6 +3,7 @@ import type { TreeEntry } from '../git/tree.js';
 import { fileUrl, splitLines } from './file-chunks.js';
 import { findFile, findSnapshot, type Snapshot } from './lookup.js';
 import * as parameters from './parameters.js';
+import { noticeOf } from './search-each.js';
 import { defineTool, type Tool, ToolError } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
@@ -22,6 +23,7 @@ const input = z.strictObject({
 const output = z.object({
   content: z.string().describe('Its lines, each after its number and a colon.'),
   url: z.string(),
+  notice: parameters.notice.describe('What the content is not; absent if it is the file’s.'),
 });
 
 export function readFileTool(dependencies: ToolDependencies): Tool {
@@ -35,7 +37,8 @@ export function readFileTool(dependencies: ToolDependencies): Tool {
     run: async (args) => {
       const snapshot = await findSnapshot(dependencies, args);
       const file = await findFile(dependencies, snapshot, args.path);
-      const lines = splitLines(await readText(snapshot, file, args));
+      const text = await readText(snapshot, file, args);
+      const lines = splitLines(text);
       const range = lineRange(args, lines.length, file.path);
       const wanted = lines.slice(range.start - 1, range.end);
       if (file.size > MAX_BYTES) checkSize(wanted, range);
@@ -44,6 +47,7 @@ export function readFileTool(dependencies: ToolDependencies): Tool {
       return {
         content: numberLines(wanted, range.start),
         url: fileUrl(dependencies.url(), snapshot, at),
+        ...noticeOf(largeFileNotice(text)),
       };
     },
   });
@@ -61,16 +65,25 @@ async function readText(
     throw new ToolError(`${path} is larger than 32 MB: it cannot be read here.`);
   }
   const hasRange = args.startLine !== undefined || args.endLine !== undefined;
-  const bytes = size > MAX_BYTES && !hasRange ? undefined : await repository.blobs.read(objectId);
-  if (bytes?.subarray(0, 8_000).includes(0)) {
-    throw new ToolError(`${path} is a binary file: only text can be read.`);
+  const bytes = await repository.blobs.read(objectId);
+  if (bytes.subarray(0, 8_000).includes(0)) {
+    const count = size.toLocaleString('en');
+    throw new ToolError(`${path} is a binary file of ${count} bytes: only text can be read here.`);
   }
-  if (bytes) return bytes.toString('utf8');
+  if (size <= MAX_BYTES || hasRange) return bytes.toString('utf8');
   const kilobytes = Math.ceil(size / 1024).toLocaleString('en');
   throw new ToolError(
     `${path} has ${kilobytes} KB, more than the 128 KB that can be read at once: ` +
       'give startLine and endLine.',
   );
+}
+
+/** For a pointer of Git LFS: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
+function largeFileNotice(text: string): string | undefined {
+  if (text.length > 1_024 || !text.startsWith('version https://git-lfs.github.com/spec/')) return;
+  const [, size = ''] = /^size (\d{1,15})$/m.exec(text) ?? [];
+  const bytes = size && ` of ${Number(size).toLocaleString('en')} bytes`;
+  return `This is a pointer of Git LFS: the file itself${bytes} is not in the repository.`;
 }
 
 function lineRange({ startLine = 1, endLine }: ReadFileArgs, count: number, path: string) {

@@ -1,10 +1,12 @@
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type McpFixture, startSharedMcpFixture } from './mcp/mcp-fixture.js';
-import { makePartialClone, makeRepository, SHOP } from './repositories.js';
+import { type McpFixture, startMcpFixture, startSharedMcpFixture } from './mcp/mcp-fixture.js';
+import { makePartialClone, makeRepository, SHOP, type TestRepository } from './repositories.js';
 import { onlyQuestion, startSearchService } from './service-fixture.js';
 
-const PARTIAL = 'some of its objects are missing, as in a partial clone';
+const PARTIAL = 'some of its objects are missing, as in a partial clone, or damaged';
 
 interface Found {
   readonly notice?: string;
@@ -45,7 +47,9 @@ describe('a repository that vanished', () => {
     rmSync(gone.path, { recursive: true });
     const { answer } = onlyQuestion(await service.ask('Where is ShoppingCart defined?'));
     expect(answer).toContain('src/cart/shopping-cart.ts');
-    expect(answer).toContain('I could not search `gone`: it is no longer there.');
+    expect(answer).toContain(
+      'I could not search `gone`: git does not find it any more: it was moved or deleted, is damaged, or may not be read.',
+    );
   });
 });
 
@@ -93,3 +97,95 @@ describe('a tool over a partial clone, an empty repository and a good one', () =
     expect(await mcp.toolError(tool, args)).toContain(PARTIAL);
   });
 });
+
+/** Makes an object of the repository unreadable. */
+function damage({ path, git }: TestRepository, name: string): void {
+  const id = git('rev-parse', name);
+  const file = join(path, '.git/objects', id.slice(0, 2), id.slice(2));
+  chmodSync(file, 0o644);
+  truncateSync(file);
+}
+
+describe('a repository in trouble', () => {
+  const broken: readonly (readonly [
+    trouble: string,
+    spoil: (made: TestRepository) => unknown,
+    words: string,
+  ])[] = [
+    ['a damaged tree', (made) => damage(made, 'HEAD^{tree}'), 'it is damaged'],
+    ['a damaged commit', (made) => damage(made, 'HEAD'), 'it is damaged'],
+    [
+      'a HEAD that names no branch',
+      ({ git }) => git('symbolic-ref', 'HEAD', 'refs/heads/none'),
+      'its HEAD names no commit, although it has branches',
+    ],
+    [
+      'a HEAD that is garbage',
+      ({ path }) => writeFileSync(join(path, '.git/HEAD'), 'garbage'),
+      'git does not find it any more',
+    ],
+    [
+      'a damaged pack',
+      ({ path, git }) => {
+        git('gc', '-q');
+        rmSync(join(path, '.git/objects/pack'), { recursive: true });
+      },
+      'its HEAD names no commit',
+    ],
+  ];
+
+  it.each(broken)('with %s costs its own share, and is named', async (_trouble, spoil, words) => {
+    const shop = makeRepository(SHOP, 'shop');
+    const trouble = makeRepository({ 'cart.ts': 'export class ShoppingCart {}\n' }, 'trouble');
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const mcp = await startMcpFixture({ repositories: [trouble.path, shop.path], answers: true });
+    spoil(trouble);
+    const found = await mcp.callTool<Found>('keyword_search', { query: 'ShoppingCart' });
+    expect(JSON.stringify(found)).toContain('src/cart/shopping-cart.ts');
+    expect(found.notice).toContain(`trouble could not be searched: ${words}`);
+    const args = { repo: 'trouble', path: 'cart.ts' };
+    expect(await mcp.toolError('read_file', args)).toContain(words);
+    vi.restoreAllMocks();
+  });
+
+  const sound: readonly (readonly [state: string, prepare: (made: TestRepository) => string])[] = [
+    ['is bare', (made) => clone(made, '--bare')],
+    ['has a shallow history', (made) => clone(made, '--depth=1')],
+    [
+      'is a worktree',
+      ({ path, git }) => {
+        git('worktree', 'add', '-q', '../beside', '-b', 'beside');
+        return join(path, '../beside');
+      },
+    ],
+    [
+      'has a lock that was left over',
+      ({ path }) => {
+        writeFileSync(join(path, '.git/index.lock'), '');
+        return path;
+      },
+    ],
+  ];
+
+  it.each(sound)('that %s is searched as any other', async (_state, prepare) => {
+    const made = makeRepository({ 'cart.ts': 'export class ShoppingBag {}\n' }, 'made');
+    made.commit({ 'cart.ts': 'export class ShoppingCart {}\n' });
+    const mcp = await startMcpFixture({ repositories: [prepare(made)] });
+    const { repositories } = await mcp.callTool<{ repositories: { name: string }[] }>(
+      'list_repos',
+      { query: '' },
+    );
+    const repo = repositories[0]?.name ?? '';
+    const found = await mcp.callTool<Found>('keyword_search', { query: 'ShoppingCart' });
+    expect(JSON.stringify(found)).toContain('cart.ts');
+    expect(found.notice).toBeUndefined();
+    const commits = await mcp.callTool<Found>('commit_search', { repos: [repo] });
+    expect(JSON.stringify(commits)).toContain('a change');
+  });
+});
+
+function clone({ path, git }: TestRepository, option: string): string {
+  const target = join(path, '../clone');
+  git('clone', '-q', option, pathToFileURL(path).href, target);
+  return target;
+}
