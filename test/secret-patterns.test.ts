@@ -1,33 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MASK, maskSecrets } from '../src/secret-patterns.js';
-
-/** Made here, so that no tool takes this file for a leak. */
-const of = (...parts: string[]) => parts.join('');
-const LETTERS = 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0fG3iL6';
-
-const SECRETS: readonly (readonly [what: string, before: string, secret: string, after: string])[] =
-  [
-    ['an AWS key', 'key ', of('AKI', 'AIOSFODNN7EXAMPLE'), ' is old'],
-    ['an AWS secret', 'aws_secret_access_key = ', `${LETTERS}/+AB`, '\nregion = eu'],
-    ['a Slack token', '', of('xo', 'xb-2314-2314-abcDEF'), ' leaked'],
-    ['a Slack app token', 'it is ', of('xa', 'pp-1-A01-2314-abcdef'), '.'],
-    ['a Slack webhook', 'https://hooks.slack.com/', 'services/T01/B02/abcDEF', ' posts'],
-    ['a GitHub token', 'GH_TOKEN is ', of('gh', `p_${LETTERS}`), ''],
-    ['a GitHub fine-grained token', '', of('github', `_pat_${LETTERS}`), ''],
-    ['a GitLab token', '', of('glp', `at-${LETTERS.slice(0, 20)}`), ' x'],
-    ['a Google key', '', of('AIz', `a${LETTERS.slice(0, 35)}`), ''],
-    ['a Stripe key', '', of('sk', `_live_${LETTERS}`), ''],
-    ['a model’s key', 'use ', of('sk', `-ant-${LETTERS}`), ' now'],
-    ['a JSON web token', 'cookie=', of('eyJ', 'hbGciOiJI.eyJzdWIiOiIxIn0.abc_-123'), '; a=b'],
-    ['basic credentials', 'curl -H "Authorization: Basic ', 'YWxhZGRpbjpvcGVuc2VzYW1lMQ==', '"'],
-    ['a hash of a password', 'password: ', '$2b$10$N9qo8uLOickgx2ZMRZoMye', ''],
-    ['a bearer token', 'Authorization: Bearer ', `${LETTERS}==`, '\nHost: x'],
-    ['a password in a URL', 'postgres://app:', 'hunter2!', '@db.example.com/shop'],
-    ['a password without a user in a URL', 'redis://:', 'hunter2', '@cache:6379'],
-    ['a password', 'DB_PASSWORD=', 'hunter2hunter2', ' npm start'],
-    ['a token in JSON', '{"access_token": "', LETTERS, '", "ok": true}'],
-  ];
+import { splitUp as of, PASTED_SECRETS as SECRETS } from './support/pasted-secrets.js';
 
 describe('a secret', () => {
   it.each(SECRETS)('masks the secret %s', (...[, before, secret, after]) => {

@@ -8,6 +8,7 @@ import type {
   Stats,
 } from '../model/answer.js';
 import { readPrompt, titleFor } from '../model/prompt.js';
+import { maskSecrets } from '../secret-patterns.js';
 import type { Conversation } from './deep-search.js';
 import {
   WireCompleteConversation,
@@ -157,9 +158,14 @@ function failureOf(error: WireError | undefined): Failure | undefined {
   if (kind + title + message === '') return undefined;
   return {
     kind: kind.slice(0, 200) || 'Unknown',
-    title: title.slice(0, 500),
-    message: message.slice(0, MAX_FAILURE_LENGTH),
+    title: shownText(title, 500),
+    message: shownText(message, MAX_FAILURE_LENGTH),
   };
+}
+
+/** Everybody in the thread reads it, so a secret that the instance quotes is masked. */
+function shownText(text: string, most: number): string {
+  return maskSecrets(text.slice(0, 2 * MAX_FAILURE_LENGTH)).text.slice(0, most);
 }
 
 function completed(question: WireQuestion, conversation: ConversationInfo): State {

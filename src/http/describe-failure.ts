@@ -1,6 +1,9 @@
 import { STATUS_CODES } from 'node:http';
+import { maskSecrets } from '../secret-patterns.js';
 
 const MAX_MESSAGE_LENGTH = 256;
+/** A message is read up to here, and shortened after its secrets are masked. */
+const MAX_READ = 16_000;
 
 export function isHtml(text: string): boolean {
   return /^\s*(<!doctype\s|<html|<head|<body|<\?xml)/i.test(text.slice(0, 1000));
@@ -21,11 +24,12 @@ export interface ReplyText {
 
 /**
  * Describes a reply that is no success: the `message` of a JSON body, else the beginning of its
- * text. Never contains HTML or the token.
+ * text. Never contains HTML, the token, or what looks like another secret.
  */
 export function describeReply(reply: Reply, secret: string): ReplyText {
   const status = `${reply.status} ${STATUS_CODES[reply.status] ?? ''}`.trim();
-  const message = toLine(messageIn(reply.body.text).replaceAll(secret, '…'));
+  const said = messageIn(reply.body.text).slice(0, MAX_READ).replaceAll(secret, '…');
+  const message = toLine(maskSecrets(said).text);
   return message === ''
     ? { message: status, whole: status }
     : { message, whole: `${status}: ${message}` };

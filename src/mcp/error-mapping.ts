@@ -6,6 +6,7 @@ import {
   namesQuota,
 } from '../http/describe-failure.js';
 import { retryAfterMs } from '../http/retry.js';
+import { maskSecrets } from '../secret-patterns.js';
 import type { ResponseInfo } from './bounded-fetch.js';
 import {
   MAX_MESSAGE_LENGTH,
@@ -93,7 +94,7 @@ function fieldsOf(error: unknown): ErrorFields {
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.slice(0, MAX_MESSAGE_LENGTH);
+  return maskSecrets(message.slice(0, 2 * MAX_MESSAGE_LENGTH)).text.slice(0, MAX_MESSAGE_LENGTH);
 }
 
 /** The codes of the operating system and of undici: there was no reply. */

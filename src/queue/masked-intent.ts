@@ -3,8 +3,8 @@ import type { QuestionSubject } from '../model/prompt.js';
 import { maskSecrets } from '../secret-patterns.js';
 
 /**
- * The same request without the secrets that somebody pasted into a question: they are neither stored,
- * nor quoted in a message of ours. The arguments of code tools stay as they are, since somebody may
+ * The same request without the secrets that somebody pasted into a question or a comment: they are neither
+ * stored, nor quoted in a message of ours. The arguments of code tools stay as they are, since somebody may
  * look for a leaked key in the code.
  */
 export function maskedIntent(intent: Intent): Intent {
@@ -12,6 +12,10 @@ export function maskedIntent(intent: Intent): Intent {
     case 'message-changed':
     case 'ask-edited':
       return { ...intent, text: masked(intent.text) };
+    case 'vote': {
+      const { comment } = intent;
+      return comment === undefined ? intent : { ...intent, comment: masked(comment) };
+    }
     case 'ask': {
       const { text, subject } = intent;
       const asked = { ...intent, text: masked(text) };

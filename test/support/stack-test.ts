@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { newScenario } from './scenario.js';
+import { leakedSecrets } from './secrets.js';
 import { type StackOptions, startStack } from './stack.js';
 
 type Cleanup = () => unknown;
@@ -11,7 +12,7 @@ type Prepare = (onCleanup: (cleanup: Cleanup) => void) => Promise<StackOptions> 
  * Vitest's `it` with two fixtures. `stack` is started once for the file, by the first test that uses
  * it, and stopped after the last one. `scenario` is new for each test: a channel with a person who
  * asks in it, and the bot's rate limits for Slack refilled. The test fails if at any moment two
- * messages showed the outcome of one question.
+ * messages showed the outcome of one question, and the file fails if a secret of the stack is in its logs or Redis.
  */
 export function stackTest(options: StackOptions | Prepare = {}) {
   return (
@@ -24,7 +25,10 @@ export function stackTest(options: StackOptions | Prepare = {}) {
         });
         const prepare = typeof options === 'function' ? options : () => options;
         const stack = await startStack(await prepare((cleanup) => cleanups.push(cleanup)));
-        cleanups.push(() => stack.stop());
+        cleanups.push(async () => {
+          const leaks = await leakedSecrets(stack).finally(() => stack.stop());
+          if (leaks.length > 0) throw new Error(`secrets found: ${leaks.join(', ')}`);
+        });
         return stack;
       })
       .extend('scenario', async ({ stack }, { onCleanup }) => {

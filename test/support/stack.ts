@@ -129,6 +129,7 @@ export const KEY = randomBytes(32).toString('base64');
 
 export interface Bot {
   readonly process: ChildProcess;
+  readonly env: Readonly<Record<string, string>>;
   readonly ports: { slack?: number; ops?: number };
   /** Every line that it logged, parsed. */
   readonly log: Record<string, unknown>[];
@@ -175,6 +176,7 @@ export async function spawnBot(
   ]);
   return {
     process: child,
+    env,
     ports,
     log,
     stderr: () => errors,
