@@ -6,6 +6,7 @@ import {
   type RepositoryReference,
 } from './git/repository.js';
 import { repositoryProblem } from './git/repository-problem.js';
+import { logError } from './log.js';
 import { createSearchThread, type SearchThread } from './search-thread/search-thread.js';
 import type { ServiceOptions } from './settings/service-options.js';
 
@@ -59,7 +60,7 @@ async function buildIndexes(
     await buildIndexOfHead(repository, index).catch((error: unknown) => {
       const problem = repositoryProblem(error);
       // Anything else is reported by the first question that runs into it.
-      if (problem !== undefined) console.warn(`${repository.name} cannot be searched: ${problem}.`);
+      if (problem !== undefined) logError(`${repository.name} cannot be searched: ${problem}.`);
     });
   }
 }

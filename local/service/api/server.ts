@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, statusOf } from '../http/http-error.js';
 import { checkDepth } from '../http/json-body.js';
+import { logError } from '../log.js';
 import type { ServiceUser } from './users.js';
 import type { ApiVariants } from './variants.js';
 
@@ -81,6 +82,6 @@ function sendError(
 function statusAndMessage(error: FastifyError | HttpError): [number, string] {
   if (error instanceof HttpError) return [error.status, error.message];
   if (statusOf(error) < 500) return [400, error.message];
-  console.error('request failed:', error);
+  logError('request failed:', error);
   return [500, 'the service failed; its log says why'];
 }

@@ -1,3 +1,4 @@
+import { logError } from '../log.js';
 import type { ConversationStore } from './conversation-store.js';
 import { type Engine, type EngineAnswer, type EngineContext, EngineError } from './engine.js';
 import { readPrompt } from './prompt.js';
@@ -118,7 +119,7 @@ function saveOutcome(
   const conversation = store.get(question.conversationId);
   if (conversation) conversation.updatedAt = now;
   store.save(question.conversationId).catch((error: unknown) => {
-    console.error(`conversation ${question.conversationId} could not be saved:`, error);
+    logError(`conversation ${question.conversationId} could not be saved:`, error);
   });
 }
 
@@ -135,7 +136,7 @@ async function runEngine(run: EngineRun): Promise<QuestionOutcome> {
     return answeredOutcome(question, await run.engine(question, engineContext(run, context)));
   } catch (error) {
     if (error instanceof EngineError) return { kind: 'failed', failure: error.questionError };
-    if (!run.signal.aborted) console.error(`question ${run.question.id}:`, error);
+    if (!run.signal.aborted) logError(`question ${run.question.id}:`, error);
     return { kind: 'failed', failure: INTERNAL_ERROR };
   }
 }

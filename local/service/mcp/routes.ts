@@ -3,6 +3,7 @@ import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/ser
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, statusOf } from '../http/http-error.js';
 import { checkDepth } from '../http/json-body.js';
+import { logError } from '../log.js';
 import type { Tool } from '../tools/tool.js';
 import type { McpOptions } from './mcp-server.js';
 import { createMcpServer } from './mcp-server.js';
@@ -42,7 +43,7 @@ export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies)
     const status = statusOf(error);
     if (status === 401)
       reply.header('www-authenticate', authenticationScheme(dependencies, request));
-    if (status === 500) console.error('the MCP server failed:', error);
+    if (status === 500) logError('the MCP server failed:', error);
     const message = status === 500 ? 'the MCP server failed' : error.message;
     return sendJsonRpcError(reply, status, message);
   });

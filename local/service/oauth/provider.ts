@@ -1,5 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { Provider } from 'oidc-provider/lib/provider.js';
+import { logError } from '../log.js';
 import { BUILT_IN_CLIENT_ID } from './built-in-client.js';
 import { createDevicePolling, POLL_INTERVAL_SECONDS } from './device-polling.js';
 import { messagePage, SIGN_IN_EXPIRED } from './pages.js';
@@ -29,7 +30,7 @@ function createProvider(options: ProviderOptions, state: ProviderState): Provide
   const provider = new Provider(options.url, providerConfiguration(options, state));
   // Safe, because routes.ts sets the X-Forwarded headers itself.
   provider.proxy = true;
-  provider.on('server_error', (_ctx, error) => console.error('OAuth request failed:', error));
+  provider.on('server_error', (_ctx, error) => logError('OAuth request failed:', error));
   provider.use(handleMissingSession);
   provider.use(limitDevicePolling());
   allowLoopbackRedirects(provider);

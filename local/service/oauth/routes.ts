@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Hosts } from '../http/hosts.js';
 import { HttpError, statusOf } from '../http/http-error.js';
+import { logError } from '../log.js';
 import { addResourceMetadata } from './metadata.js';
 import { messagePage } from './pages.js';
 import { OAUTH_PATH } from './paths.js';
@@ -41,7 +42,7 @@ function sendOAuthError(reply: FastifyReply, error: unknown) {
     const error_description = error instanceof Error ? error.message : 'the request is not valid';
     return reply.code(status).send({ error: 'invalid_request', error_description });
   }
-  console.error('OAuth request failed:', error);
+  logError('OAuth request failed:', error);
   return reply.code(500).send({ error: 'server_error' });
 }
 
@@ -51,7 +52,7 @@ function sendErrorPage(reply: FastifyReply, error: unknown) {
   if (reply.statusCode < 500) {
     return reply.send(messagePage('Bad request', 'This request is not valid.'));
   }
-  console.error('sign-in page failed:', error);
+  logError('sign-in page failed:', error);
   return reply.send(messagePage('Something went wrong', 'See the service’s log for the reason.'));
 }
 

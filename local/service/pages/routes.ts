@@ -8,6 +8,7 @@ import { entryAt, listDirectory } from '../git/tree.js';
 import { addHostCheck, type HostCheck } from '../http/hosts.js';
 import { HttpError, statusOf } from '../http/http-error.js';
 import { decodeText } from '../index/text-files.js';
+import { logError } from '../log.js';
 import { PAGE_SCRIPT, PAGE_STYLE_SHEET } from './assets.js';
 import { directoryPage, repositoriesPage } from './directory-page.js';
 import { layout } from './layout.js';
@@ -179,7 +180,7 @@ function sendErrorPage(reply: FastifyReply, error: unknown) {
   if (reply.statusCode < 500) {
     return reply.send(messagePage('Bad request', 'This request is not valid.'));
   }
-  console.error('page request failed:', error);
+  logError('page request failed:', error);
   return reply.send(messagePage('Something went wrong', 'See the service’s log for the reason.'));
 }
 

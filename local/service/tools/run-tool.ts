@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { repositoryProblem } from '../git/repository-problem.js';
+import { logError } from '../log.js';
 import { type Tool, ToolError } from './tool.js';
 
 interface CallLimits {
@@ -55,6 +56,6 @@ function errorText(error: unknown, timeout: AbortSignal, timeoutMs: number): str
       'narrow the call to fewer repositories, files or dates.'
     );
   }
-  console.error('a tool failed:', error);
+  logError('a tool failed:', error);
   return 'The tool failed; the service’s log says why.';
 }

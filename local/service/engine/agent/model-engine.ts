@@ -7,6 +7,7 @@ import {
 import type { Repository } from '../../git/repository.js';
 import { repositoryProblem } from '../../git/repository-problem.js';
 import type { SearchIndex } from '../../index/search-index.js';
+import { logError } from '../../log.js';
 import type { Tool } from '../../tools/tool.js';
 import { reportIndexing } from '../index-progress.js';
 import type { ModelClient } from '../llm/client/model-client.js';
@@ -49,7 +50,7 @@ export function createModelEngine(dependencies: ModelEngineDependencies): Engine
       context.signal.throwIfAborted();
       if (!(error instanceof ModelError)) throw error;
       const { questionError, operatorMessage } = describeModelError(error, model);
-      if (!reportedKinds.has(error.kind)) console.error(operatorMessage);
+      if (!reportedKinds.has(error.kind)) logError(operatorMessage);
       reportedKinds.add(error.kind);
       if (error.kind !== 'unreachable') throw new EngineError(questionError);
       context.report('The model cannot be reached: searching instead');
