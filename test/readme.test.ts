@@ -182,6 +182,7 @@ describe('the documentation', () => {
     ['eval', 'local/service/eval/command-line.ts'],
     ['bench', 'test/bench/main.ts'],
     ['chaos', 'test/chaos/main.ts'],
+    ['adversarial', 'test/adversarial/main.ts'],
     ['replay', 'test/replay/main.ts'],
   ])('documented options of npm run %s exist', (script, source) => {
     const given = DOCUMENTS.flatMap((path) => [

@@ -99,7 +99,7 @@ interface Exclusion {
 }
 
 /** Why combinations do not apply. The first that excludes a cell counts. */
-const EXCLUSIONS: readonly Exclusion[] = [
+export const exclusions: readonly Exclusion[] = [
   {
     says: 'There is no such button, command or form: the way does not lead to it.',
     excludes: ({ way, thing }) => !LEADS_TO[way].includes(thing),
@@ -183,5 +183,5 @@ function isAnswerInDirect({ way, thing }: Cell): boolean {
 
 /** Why there is no such request; undefined if there is. */
 export function reasonNotToApply(cell: Cell): string | undefined {
-  return EXCLUSIONS.find(({ excludes }) => excludes(cell))?.says;
+  return exclusions.find(({ excludes }) => excludes(cell))?.says;
 }

@@ -266,6 +266,7 @@ function submission(names: Names, modal: Fields, { place, values }: Submission):
     view: {
       id: names.viewId,
       type: 'modal',
+      callback_id: modal['kind'],
       private_metadata: JSON.stringify(metadata),
       state: { values: Object.fromEntries(entries) },
     },

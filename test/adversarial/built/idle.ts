@@ -1,0 +1,39 @@
+import { BULL_PREFIX, QUEUES } from '../../../src/queue/names.js';
+import { keys } from '../../../src/store/keys.js';
+import { eventually } from '../../support/eventually.js';
+import type { Stack } from '../../support/stack.js';
+
+const SLOW_MS = 180_000;
+/** The queues of what people send; a question has its own afterwards. */
+const REQUESTS = [QUEUES.intake, QUEUES.actions, QUEUES.requests];
+
+/**
+ * Waits until the bot has dealt with all that it accepted: no request is queued or at work, and no
+ * question is open but those that run until they are stopped.
+ */
+export async function waitUntilIdle(stack: Stack, runningOn: ReadonlySet<string>): Promise<void> {
+  await eventually(async () => {
+    const left = await requestsLeft(stack);
+    if (left > 0) throw new Error(`${left} requests are still queued`);
+    const open = await stack.store.zrange(keys.open, 0, '-1');
+    const asked = open.filter((id) => !runningOn.has(id));
+    if (asked.length > 0) throw new Error(`questions are still open: ${asked.join(', ')}`);
+    // A request may have been taken up between the two looks.
+    if ((await requestsLeft(stack)) > 0) throw new Error('more requests are queued');
+  }, SLOW_MS);
+}
+
+async function requestsLeft({ store }: Stack): Promise<number> {
+  const counts = await Promise.all(
+    REQUESTS.flatMap((queue) => {
+      const jobs = `${BULL_PREFIX}:${queue}`;
+      return [
+        store.llen(`${jobs}:wait`),
+        store.llen(`${jobs}:active`),
+        store.zcard(`${jobs}:delayed`),
+        store.zcard(`${jobs}:prioritized`),
+      ];
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,121 @@
+import type { Message } from '../../../local/workspace/workspace.js';
+import { keys } from '../../../src/store/keys.js';
+import { messageText } from '../../support/message-text.js';
+import type { Stack } from '../../support/stack.js';
+import { viewText } from '../../support/views.js';
+import { answerOf, ORGANIZATION, titleOf } from './stack.js';
+import { caseOf, type Stage } from './stage.js';
+
+/** What a cell may change or show, at one moment. */
+export interface Sight {
+  /** Questions on the instance with the texts of the cell. */
+  readonly questions: number;
+  /** The questions of the conversation on the instance; undefined if there is none. */
+  readonly conversation: string | undefined;
+  /** What its share link ends with. */
+  readonly readToken: string | undefined;
+  readonly stopped: boolean;
+  /** The bot's messages where the cell is about, by `ts`. */
+  readonly messages: ReadonlyMap<string, string>;
+  /** What only this person was shown, piece by piece. */
+  readonly received: readonly string[];
+  /** The settings of the place. */
+  readonly settings: string | null;
+  /** The records of the question and its conversation. */
+  readonly records: string;
+  readonly rated: boolean;
+  /** The previews below the person's messages. */
+  readonly previews: number;
+}
+
+/** What can be seen of cells now. */
+export async function look(stack: Stack, stages: readonly Stage[]): Promise<Sight[]> {
+  const conversations = stack.service.conversations();
+  return Promise.all(stages.map((stage) => lookAt(stage, conversations)));
+}
+
+type Conversations = ReturnType<Stack['service']['conversations']>;
+
+async function lookAt(stage: Stage, conversations: Conversations): Promise<Sight> {
+  const { stack, person, names } = stage;
+  const { store } = stack;
+  const { questionId, conversationId } = names.target;
+  const conversation = conversations.find(({ id }) => id === conversationId);
+  const texts = [caseOf(stage), `new-${stage.number}-`];
+  const asked = conversations.flatMap(({ questions }) => questions);
+  const [settings, question, record, stop, rated] = await Promise.all([
+    store.get(keys.settings(ORGANIZATION, names.place)),
+    store.hgetall(keys.question(questionId)),
+    store.hgetall(keys.conversation(conversationId)),
+    store.hget(keys.flags(questionId), 'stop'),
+    store.exists(keys.feedback(questionId, person.id)),
+  ]);
+  return {
+    questions: asked.filter(({ question: text }) => texts.some((it) => text.includes(it))).length,
+    conversation: conversation && JSON.stringify(conversation.questions),
+    readToken: conversation?.read_token,
+    stopped: stop !== null || /"status":"cancell?ed"/.test(JSON.stringify(conversation ?? {})),
+    messages: messagesOfBot(stage),
+    received: receivedBy(stage),
+    settings,
+    records: JSON.stringify([question, record]),
+    rated: rated > 0,
+    previews: previewsOf(stage),
+  };
+}
+
+function channelsOf({ place, names }: Stage): string[] {
+  return [...new Set([place.id, names.target.channel])];
+}
+
+function inThreads({ stack }: Stage, channel: string): readonly Message[] {
+  const { workspace } = stack;
+  return workspace
+    .messages({ channel })
+    .flatMap(({ ts }) => workspace.messages({ channel, threadTs: ts }));
+}
+
+function messagesOfBot(stage: Stage): Map<string, string> {
+  const { botId } = stage.stack.workspace.app;
+  const all = channelsOf(stage).flatMap((channel) =>
+    inThreads(stage, channel)
+      .filter(({ bot_id }) => bot_id === botId)
+      .map((message): [string, string] => [`${channel} ${message.ts}`, textOf(message)]),
+  );
+  return new Map(all);
+}
+
+/** Blocks hold what the text shortens. */
+function textOf(message: Pick<Message, 'text' | 'blocks'>): string {
+  return `${messageText(message)}\n${JSON.stringify(message.blocks ?? [])}`;
+}
+
+function receivedBy({ stack, person }: Stage): string[] {
+  const { workspace } = stack;
+  const home = workspace.home(person);
+  return [
+    ...workspace.ephemerals({ user: person }).map(textOf),
+    ...workspace.modals(person).map((view) => `${viewText(view)}\n${JSON.stringify(view.blocks)}`),
+    ...(home === undefined ? [] : [JSON.stringify(home.blocks)]),
+  ];
+}
+
+function previewsOf({ stack, place, elsewhere }: Stage): number {
+  const { workspace } = stack;
+  return [place, elsewhere]
+    .flatMap((channel) => workspace.messages({ channel }))
+    .flatMap(({ attachments = [] }) => attachments).length;
+}
+
+/** What was sent to the person alone since then. */
+export function receivedSince(before: Sight, after: Sight): string {
+  const known = new Set(before.received);
+  return after.received.filter((piece) => !known.has(piece)).join('\n');
+}
+
+/** What must not reach somebody who is refused. `before`: the request. */
+export function secretsOf(stage: Stage, before: Sight): readonly string[] {
+  const name = caseOf(stage);
+  const { readToken } = before;
+  return [answerOf(name), titleOf(name), `${name} about`, ...(readToken ? [readToken] : [])];
+}

@@ -1,0 +1,112 @@
+import type { Stack } from '../../support/stack.js';
+import { type Cell, nameOf } from '../cells.js';
+import { expectedVerdict } from '../rules.js';
+import { waitUntilIdle } from './idle.js';
+import { look } from './observe.js';
+import { perform } from './perform.js';
+import type { AnsweringEngine } from './stack.js';
+import { completeStage, prepareStage, type Stage } from './stage.js';
+import { complaintsAbout } from './verdict.js';
+
+/** A cell whose verdict is not what it must be. */
+export interface WrongCell {
+  readonly name: string;
+  readonly complaints: readonly string[];
+}
+
+/** How many cells are tried at once. */
+const AT_ONCE = 40;
+/** A list shows eight conversations, and those of the cells beside it are on it as well. */
+const LISTS_AT_ONCE = 4;
+const STRIDE = 61;
+
+export interface RunOptions {
+  readonly stack: Stack;
+  readonly answering: AnsweringEngine;
+  /** Called after each batch, with what went wrong in it. */
+  readonly progress?: (done: number, wrong: readonly WrongCell[]) => void;
+}
+
+/** Tries cells on the built bot; gives those that went wrong. */
+export async function runCells(cells: readonly Cell[], options: RunOptions): Promise<WrongCell[]> {
+  const wrong: WrongCell[] = [];
+  let done = 0;
+  for (const batch of batchesOf(cells)) {
+    const found = await runBatch(batch, options);
+    wrong.push(...found);
+    done += batch.length;
+    options.progress?.(done, found);
+  }
+  return wrong;
+}
+
+function batchesOf(cells: readonly Cell[]): Cell[][] {
+  const lists = cells.filter(({ thing }) => thing === 'list');
+  const others = cells.filter(({ thing }) => thing !== 'list');
+  return [...slices(mixed(others), AT_ONCE), ...slices(lists, LISTS_AT_ONCE)];
+}
+
+/** So that a batch holds different people and things, and a run that is interrupted has seen of all. */
+function mixed<T>(all: readonly T[]): T[] {
+  const strides = Array.from({ length: STRIDE }, (_, start) => start);
+  return strides.flatMap((start) => all.filter((_, i) => i % STRIDE === start));
+}
+
+function slices<T>(all: readonly T[], size: number): T[][] {
+  const count = Math.ceil(all.length / size);
+  return Array.from({ length: count }, (_, i) => all.slice(i * size, (i + 1) * size));
+}
+
+async function runBatch(
+  cells: readonly Cell[],
+  { stack, answering }: RunOptions,
+): Promise<WrongCell[]> {
+  await stack.refill();
+  const asked = await Promise.all(cells.map((cell) => prepareStage(stack, cell, nextNumber())));
+  const running = asked.filter(({ cell }) => cell.thing === 'stop');
+  const runningOn = new Set(running.map(({ names }) => names.target.questionId));
+  const idle = () => waitUntilIdle(stack, runningOn);
+  await idle();
+  const stages = await Promise.all(asked.map(completeStage));
+  const before = await look(stack, stages);
+  const replies = await Promise.all(
+    stages.map((stage) => perform(stage, idle).catch((error: unknown) => new Failure(error))),
+  );
+  await idle();
+  const after = await look(stack, stages);
+  const wrong = stages.flatMap((stage, i) => {
+    const [was, is, reply] = [before[i], after[i], replies[i]];
+    const expected = expectedVerdict(stage.cell);
+    if (was === undefined || is === undefined || expected.kind === 'does not apply') return [];
+    const name = nameOf(stage.cell);
+    if (reply instanceof Failure) return [{ name, complaints: [reply.text] }];
+    const seen = { before: was, after: is, reply: reply ?? '', step: stepOf(stage) };
+    const complaints = complaintsAbout(stage, expected, seen);
+    return complaints.length === 0 ? [] : [{ name, complaints }];
+  });
+  answering.release();
+  await waitUntilIdle(stack, new Set());
+  stack.workspace.faults.clear();
+  return wrong;
+}
+
+/** The request could not be sent, or nothing came of it. */
+class Failure {
+  readonly text: string;
+  constructor(error: unknown) {
+    const { message } = error instanceof Error ? error : new Error(String(error));
+    this.text = `failed: ${message.split('\n')[0]}`;
+  }
+}
+
+let numbers = 0;
+
+/** Names never repeat, however often cells are run on one stack. */
+function nextNumber(): number {
+  numbers += 1;
+  return numbers;
+}
+
+function stepOf({ stack, names }: Stage) {
+  return stack.workspace.stepRuns().find(({ inputs }) => inputs['question'] === names.text)?.state;
+}

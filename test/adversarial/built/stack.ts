@@ -1,0 +1,61 @@
+import type { Engine } from '../../../local/service/conversation/engine.js';
+import { makeRepository, SHOP } from '../../support/repository.js';
+import type { StackOptions } from '../../support/stack.js';
+
+/** A question with this word runs until it is stopped, or `release` is called. */
+export const RUNS_ON = 'slowly';
+
+/** The organization that the app is installed on: workflow steps exist only there. */
+export const ORGANIZATION = 'E0ACMEORG';
+
+/** The case of a question, such as `case-12-`, which its answer repeats. */
+const CASE = /(?:case|new)-\d+-/;
+
+export interface AnsweringEngine {
+  readonly engine: Engine;
+  /** Answers all questions that run on. */
+  release(): void;
+}
+
+/** Answers every question with its own case, at once. */
+function createAnsweringEngine(): AnsweringEngine {
+  let running: (() => void)[] = [];
+  const engine: Engine = async (question, { signal }) => {
+    if (question.includes(RUNS_ON)) {
+      await new Promise<void>((resolve, reject) => {
+        running.push(resolve);
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    }
+    const name = CASE.exec(question)?.[0] ?? '';
+    return {
+      title: titleOf(name),
+      answer: `${answerOf(name)}. See [queue.ts](/shop/-/blob/src/queue.ts?L1-3).`,
+      sources: [
+        { type: 'File', link: '/shop/-/blob/src/queue.ts?L1-3', label: 'shop · src/queue.ts' },
+      ],
+    };
+  };
+  return {
+    engine,
+    release() {
+      for (const answer of running) answer();
+      running = [];
+    },
+  };
+}
+
+export const titleOf = (name: string): string => `The title of ${name}`;
+export const answerOf = (name: string): string => `The answer of ${name}`;
+
+/** What the suite runs against; `onCleanup` is called when the stack has stopped. */
+export async function prepareStack(onCleanup: (cleanup: () => unknown) => void) {
+  const repository = await makeRepository('shop', SHOP);
+  onCleanup(() => repository.remove());
+  const answering = createAnsweringEngine();
+  const options: StackOptions = {
+    service: { repositories: [repository.path], sharing: true, engine: answering.engine },
+    workspace: { limits: 'off', enterpriseId: ORGANIZATION, orgInstall: true },
+  };
+  return { options, answering };
+}

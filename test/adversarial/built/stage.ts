@@ -1,0 +1,161 @@
+import type { Channel, Modal, Person } from '../../../local/workspace/workspace.js';
+import { keys } from '../../../src/store/keys.js';
+import type { Stack } from '../../support/stack.js';
+import { type Cell, isInside } from '../cells.js';
+import type { Names, Target } from '../requests.js';
+import { ORGANIZATION } from './stack.js';
+import { askBefore, conversationOf } from './target.js';
+
+/** The people, the place and the question of one cell: nothing of it is shared with other cells. */
+export interface Stage {
+  readonly stack: Stack;
+  readonly cell: Cell;
+  /** Differs for each cell. */
+  readonly number: number;
+  readonly person: Person;
+  /** Who asked the question that the cell is about. */
+  readonly asker: Person;
+  readonly place: Channel;
+  /** A public channel with the person, in which nothing is asked. */
+  readonly elsewhere: Channel;
+  readonly names: Names;
+  /** The blocks of the view that the person has open; empty if they have none. */
+  readonly viewBefore: string;
+}
+
+/** How a question of a stage is called in its text and its answer. */
+export const caseOf = ({ number }: Pick<Stage, 'number'>): string => caseName(number);
+const caseName = (number: number): string => `case-${number}-`;
+
+const COMPANIES: Partial<Record<string, string>> = {};
+
+/** Sets a cell up. */
+export async function prepareStage(stack: Stack, cell: Cell, number: number): Promise<Stage> {
+  const { workspace } = stack;
+  const person = addPerson(stack, cell, number);
+  const asker = cell.whose === 'own' ? person : workspace.addPerson({ name: `asker-${number}` });
+  const elsewhere = workspace.addChannel({ name: `elsewhere-${number}`, members: [person] });
+  const people = [asker, ...(isInside(cell) || cell.person === 'former member' ? [person] : [])];
+  const place = addPlace(stack, cell, { number, people });
+  await saveSettings(stack, cell, { place, asker });
+  const target = needsTarget(cell)
+    ? await askBefore(stack, cell, { name: caseName(number), asker, people, place })
+    : noTarget(place);
+  if (cell.person === 'former member') await workspace.kick({ channel: place, user: person });
+  const view = needsView(cell) ? await openView(stack, person, elsewhere) : undefined;
+  const names: Names = {
+    source: {
+      team: null,
+      enterprise: { id: ORGANIZATION, name: 'Acme' },
+      is_enterprise_install: true,
+    },
+    person: { id: person.id, team_id: person.team_id },
+    place: place.id,
+    elsewhere: elsewhere.id,
+    text: `what is new-${number}- about?`,
+    viewId: view?.id ?? 'VNONE',
+    target,
+  };
+  const viewBefore = JSON.stringify(view?.blocks ?? []);
+  return { stack, cell, number, person, asker, place, elsewhere, names, viewBefore };
+}
+
+/** The stage with the id of its conversation, once the questions of all stages have been answered. */
+export async function completeStage(stage: Stage): Promise<Stage> {
+  const { names, stack } = stage;
+  if (names.target.conversationId !== 0) return stage;
+  const conversationId = await conversationOf(stack, names.target.questionId);
+  return { ...stage, names: { ...names, target: { ...names.target, conversationId } } };
+}
+
+function addPerson({ workspace }: Stack, { person: kind, way }: Cell, number: number): Person {
+  const add = (flags: object = {}) => workspace.addPerson({ name: `person-${number}`, ...flags });
+  const team = (name: string, enterprise: object) => {
+    COMPANIES[name] ??= workspace.addTeam({ name, install: false, ...enterprise }).id;
+    return COMPANIES[name];
+  };
+  switch (kind) {
+    case 'admin':
+    case 'admin elsewhere':
+      return add({ is_admin: true });
+    case 'guest':
+      return add({ is_restricted: true });
+    case 'single-channel guest':
+      return add({ is_restricted: true, is_ultra_restricted: true });
+    case 'deactivated':
+      return add({ deleted: true });
+    case 'other workspace':
+      return add({ team_id: team('South', { enterprise_id: ORGANIZATION }) });
+    case 'other company':
+      return add({ team_id: team('Globex', {}), is_stranger: true });
+    case 'bot':
+      return add({ is_bot: true });
+    case 'workflow':
+      return add({ is_bot: way !== 'workflow step' });
+    case 'stranger': {
+      const stranger = add();
+      const where = (args: Readonly<Record<string, unknown>>) => args['user'] === stranger.id;
+      workspace.faults.add({ method: 'users.info', kind: 'error', error: 'user_not_found', where });
+      return stranger;
+    }
+    default:
+      return add();
+  }
+}
+
+interface PlaceOptions {
+  readonly number: number;
+  readonly people: readonly Person[];
+}
+
+function addPlace({ workspace }: Stack, cell: Cell, { number, people }: PlaceOptions): Channel {
+  const [asker = ''] = people;
+  const name = `place-${number}`;
+  switch (cell.place) {
+    case 'direct':
+      return workspace.dm(isInside(cell) ? (people[1] ?? asker) : asker);
+    case 'private':
+    case 'group':
+      return workspace.addChannel({ name, kind: cell.place, members: people });
+    case 'shared':
+      return workspace.addChannel({ name, members: people, isExtShared: true });
+    default:
+      return workspace.addChannel({ name, members: people });
+  }
+}
+
+interface SettingsOptions {
+  readonly place: Channel;
+  readonly asker: Person;
+}
+
+async function saveSettings({ store }: Stack, cell: Cell, { place, asker }: SettingsOptions) {
+  const key = keys.settings(ORGANIZATION, place.id);
+  if (cell.place === 'restricted') {
+    await store.set(key, JSON.stringify({ who: 'listed', people: [asker.id] }));
+  }
+  if (cell.place === 'private answers') await store.set(key, JSON.stringify({ answers: 'asker' }));
+}
+
+function needsTarget({ whose, way, thing }: Cell): boolean {
+  return whose !== 'none' || thing === 'overwrite' || (way === 'forged button' && thing === 'ask');
+}
+
+/** Ids of nothing. */
+function noTarget({ id: channel }: Channel): Target {
+  const ts = '1700000000.000100';
+  const questionId = `${ORGANIZATION}-${channel}-${ts}`;
+  return { channel, threadTs: ts, messageTs: ts, questionId, conversationId: 999_999_999 };
+}
+
+/** A view that somebody has open: the menu of the code tools, which shows nothing of a place. */
+async function openView({ workspace }: Stack, as: Person, channel: Channel): Promise<Modal> {
+  await workspace.command({ as, channel, text: 'code' });
+  return workspace.waitFor(() => workspace.modals(as)[0], { what: 'the code menu' });
+}
+
+function needsView({ way, thing }: Cell): boolean {
+  if (thing === 'overwrite') return true;
+  if (way === 'forged form') return !['follow up', 'rate', 'change settings'].includes(thing);
+  return (way === 'form' && thing === 'code') || (way === 'home' && thing === 'show');
+}

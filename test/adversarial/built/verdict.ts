@@ -1,0 +1,146 @@
+import { isInside } from '../cells.js';
+import type { Applicable, Note } from '../rules.js';
+import { receivedSince, type Sight, secretsOf } from './observe.js';
+import type { Reply } from './perform.js';
+import { answerOf } from './stack.js';
+import { caseOf, type Stage } from './stage.js';
+
+/** How people read each note. */
+const WORDS: Readonly<Record<Exclude<Note, 'nothing' | 'step failed'>, RegExp>> = {
+  guests: /Guests cannot ask/,
+  shared: /shared with another company/,
+  'not a member': /You are not a member of that channel/,
+  'not listed': /Only some people can ask in this channel/,
+  unverified: /Slack does not tell me whether you can ask/,
+  'not there':
+    /There is no such conversation|opens no conversation|already finished|You have nothing running|too old and no longer stored/,
+  'only askers': /Only people who can ask here can/,
+  'who may set': /Only workspace admins and the creator of the channel/,
+  'who may delete': /Only people who asked in a conversation, and workspace admins/,
+  'form error': /Choose a channel, or ask privately/,
+};
+
+export interface Seen {
+  readonly before: Sight;
+  readonly after: Sight;
+  readonly reply: Reply;
+  /** How the step of a workflow ended. */
+  readonly step: 'running' | 'completed' | 'failed' | undefined;
+}
+
+/** What is wrong with what came of a cell; empty if nothing is. */
+export function complaintsAbout(stage: Stage, expected: Applicable, seen: Seen): string[] {
+  const got = hasEffect(stage, seen);
+  if (expected.kind === 'allowed') return got ? [] : [`must be allowed; told: ${told(seen)}`];
+  return [
+    ...(got ? ['must be refused'] : []),
+    ...harm(stage, seen),
+    ...wrongNote(stage, expected.note, seen),
+  ];
+}
+
+const told = ({ before, after, reply }: Seen): string =>
+  `${receivedSince(before, after)} ${reply}`.trim().split('\n')[0] ?? '';
+
+/** Whether the person got what the cell is after. */
+function hasEffect(stage: Stage, { before, after }: Seen): boolean {
+  const { cell } = stage;
+  const answer = answerOf(caseOf(stage));
+  const received = receivedSince(before, after);
+  switch (cell.thing) {
+    case 'ask':
+    case 'follow up':
+      return after.questions > before.questions;
+    case 'stop':
+      return after.stopped;
+    case 'show':
+    case 'export':
+      return received.includes(answer);
+    case 'list':
+      return secretsOf(stage, before).some((secret) => received.includes(secret));
+    case 'share':
+      return before.readToken !== undefined && received.includes(before.readToken);
+    case 'delete':
+      return cell.way === 'slash command'
+        ? received.includes('This deletes it from Deep Search')
+        : after.conversation === undefined;
+    case 'rate':
+      return after.rated;
+    case 'read answer':
+      return received.includes(answer) || received.includes('src/queue.ts');
+    case 'share answer':
+      return newMessages(before, after).some((text) => text.includes(answer));
+    case 'see settings':
+      return received.includes('Who can ask');
+    case 'change settings':
+      return after.settings !== before.settings;
+    case 'code':
+      return received.includes('src/queue.ts');
+    case 'share code':
+      return newMessages(before, after).some((text) => text.includes('src/queue.ts'));
+    case 'overwrite':
+      return [...before.messages].some(([ts, text]) => after.messages.get(ts) !== text);
+  }
+}
+
+function newMessages(before: Sight, after: Sight): string[] {
+  return [...after.messages].filter(([ts]) => !before.messages.has(ts)).map(([, text]) => text);
+}
+
+/** What a refused request has changed or shown all the same. */
+function harm(stage: Stage, { before, after }: Seen): string[] {
+  const { cell } = stage;
+  const received = receivedSince(before, after);
+  // A running question changes by itself.
+  const isStill = cell.thing !== 'stop';
+  const changes: [string, boolean][] = [
+    ['a question was asked', after.questions !== before.questions],
+    ['the conversation changed', isStill && after.conversation !== before.conversation],
+    ['the question was stopped', after.stopped],
+    ['something was posted', newMessages(before, after).length > 0],
+    ['a message changed', isStill && !isSame(before.messages, after.messages)],
+    ['the settings changed', after.settings !== before.settings],
+    ['a record changed', isStill && after.records !== before.records],
+    ['a rating was stored', after.rated],
+    ['a preview was shown', cell.way === 'link' && !mayPreview(stage) && after.previews > 0],
+  ];
+  const leaks = secretsOf(stage, before).filter((secret) => received.includes(secret));
+  return [
+    ...changes.filter(([, happened]) => happened).map(([what]) => what),
+    ...leaks.map((secret) => `the person was shown "${secret}"`),
+  ];
+}
+
+/** Those who may ask where they paste a link see a preview, which says nothing of where it leads. */
+function mayPreview({ cell }: Stage): boolean {
+  const { person, place, whose } = cell;
+  const colleagues = ['member', 'admin', 'colleague', 'admin elsewhere', 'former member'];
+  if (person !== 'other workspace' && !colleagues.includes(person)) return false;
+  if (!isInside(cell)) return true;
+  return place !== 'shared' && (place !== 'restricted' || whose === 'own');
+}
+
+function isSame(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): boolean {
+  return [...before].every(([ts, text]) => after.get(ts) === text);
+}
+
+const SILENT: readonly string[] = ['bot', 'workflow', 'deactivated', 'other company'];
+
+function wrongNote({ cell }: Stage, note: Note, seen: Seen): string[] {
+  const { before, after, reply, step } = seen;
+  const received = `${receivedSince(before, after)}\n${reply}`;
+  if (note === 'step failed') {
+    return step === 'failed' ? [] : [`the step must have failed; it is ${step}`];
+  }
+  if (note !== 'nothing') {
+    return WORDS[note].test(received) ? [] : [`must be told: ${note}; told: ${told(seen)}`];
+  }
+  // The view of a forged click says what it likes, as long as nothing changes.
+  if (cell.thing === 'overwrite') return [];
+  const isSilent = SILENT.includes(cell.person);
+  // What one may not see is left out of a list, and Home says nothing of a click that does nothing.
+  if (!isSilent && (cell.thing === 'list' || cell.way === 'home')) return [];
+  const others = Object.values(WORDS).filter((words) => words.test(received));
+  const isTold = isSilent ? received.trim() !== '' : others.length > 0;
+  return isTold ? [`must be told nothing; told: ${told(seen)}`] : [];
+}

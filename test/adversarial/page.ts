@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { exclusions } from './applies.js';
+import { ALL_PLACES, ALL_THINGS, allCells, PEOPLE, PLACES, THINGS, WAYS } from './cells.js';
+import { rowsOf, type TableRow } from './merge-rows.js';
+import { expectedVerdict, NOTES, RULES } from './rules.js';
+
+const PAGE = join(dirname(dirname(import.meta.dirname)), 'docs', 'access.md');
+
+export const readPage = (): string => readFileSync(PAGE, 'utf8');
+export const writePage = (): void => writeFileSync(PAGE, accessPage());
+
+/** The text of docs/access.md. */
+export function accessPage(): string {
+  const cells = allCells().map(expectedVerdict);
+  const requests = cells.filter(({ kind }) => kind !== 'does not apply').length;
+  return `${[
+    '# Who may do what',
+    `Every kind of person, in every way in, after every thing, in every place: ${count(requests)} requests, and what must come of each. The rules follow from [SECURITY.md](../SECURITY.md), and were written without a look at the code. \`npm test\` tries the permissions on all of them, and the built bot on a sample; \`npm run adversarial\` tries the built bot on all of them, against the local service and the local workspace. It looks at what the person is told, and that a refused request has created, changed, deleted, posted and shown nothing.`,
+    'This page is generated from the same source as the tests: `npm run adversarial -- --write`.',
+    '## The rules',
+    'The first rule that is about a request decides it.',
+    RULES.map(({ says }, i) => `${i + 1}. ${says}`).join('\n'),
+    '## The words',
+    table(['who', 'is'], Object.entries(PEOPLE)),
+    table(['how', 'is'], Object.entries(WAYS)),
+    table(['where', 'is'], Object.entries(PLACES)),
+    table(['in the tables', 'the request is'], notes()),
+    '## The tables',
+    'A row stands for those of its people and ways to which it applies, and – for what nobody can send.',
+    ...tables().flatMap(({ things, rows }) => [`### ${title(things.join('; '))}`, rows]),
+    '## What does not apply',
+    `${count(cells.length - requests)} combinations are no request that anybody could send:`,
+    exclusions.map(({ says }) => `- ${says}`).join('\n'),
+  ].join('\n\n')}\n`;
+}
+
+/** One for all things that have the same. */
+function tables(): { readonly things: string[]; readonly rows: string }[] {
+  const byRows = new Map<string, string[]>();
+  for (const thing of ALL_THINGS) {
+    const rows = tableOf(rowsOf(thing));
+    byRows.set(rows, [...(byRows.get(rows) ?? []), THINGS[thing]]);
+  }
+  return [...byRows].map(([rows, things]) => ({ things, rows }));
+}
+
+function notes(): [string, string][] {
+  return [
+    ['yes', 'allowed'],
+    ...Object.entries(NOTES).map(([name, says]): [string, string] => [
+      name,
+      name === 'nothing' ? 'refused, and the person is told nothing' : `refused: ${says}`,
+    ]),
+  ];
+}
+
+function tableOf(rows: readonly TableRow[]): string {
+  const hasWhose = rows.some(({ whose }) => whose.join() !== 'none');
+  const head = ['who', 'how', ...(hasWhose ? ['whose'] : []), ...ALL_PLACES];
+  return table(
+    head,
+    rows.map(({ people, ways, whose, verdicts }) => [
+      people.join(', '),
+      ways.join(', '),
+      ...(hasWhose ? [whose.length > 1 ? 'any' : whose.join()] : []),
+      ...verdicts.map((verdict) => verdict ?? '–'),
+    ]),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const title = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const count = (n: number): string => n.toLocaleString('en');
