@@ -10,6 +10,7 @@ import type { CodeCall } from '../../model/code.js';
 import * as codeTexts from '../texts/code.js';
 import { commandOf } from './command.js';
 import { isCommitComparison } from './history.js';
+import { inPeoplesWords } from './wire-names.js';
 
 /**
  * Why the code tools gave no result, and what helps. Undefined for a bug of ours, and for a tool's
@@ -36,7 +37,8 @@ const DENIED: Readonly<Record<DeniedReason, string>> = {
 /** Why a call gave no result, with what the tool itself says; undefined for a bug of ours. */
 export function callErrorText(error: unknown, call: CodeCall): string | undefined {
   if (!(error instanceof ToolRefused)) return toolErrorText(error);
-  const said = codeTexts.toolMessage(error.toolMessage, commandOf(call));
+  const typed = commandOf(call);
+  const said = codeTexts.toolMessage(inPeoplesWords(error.toolMessage, typed), typed);
   const noParent = call.tool === 'compare' && isCommitComparison(call);
   return noParent ? `${said}\n${codeTexts.firstCommitHint}` : said;
 }

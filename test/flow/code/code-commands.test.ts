@@ -96,6 +96,8 @@ describe('code commands without a result', () => {
     ['repos nothing-like-it', 'No repository that the app can see'],
     ['read shop nothing.ts', 'There is no file nothing.ts in shop'],
     ['read nowhere a.ts', 'start with `ask`'],
+    ['read nowhere a.ts', '`/deepsearch code repos` lists them.'],
+    ['read shop src', '`/deepsearch code ls` lists it.'],
     ['read shop README.md @nowhere', 'The service says:'],
     ['compare shop nowhere~1..nowhere', 'The first commit of a repository has no diff'],
   ] as const)('explains an empty or failed result: %s', async ([text, said], { scenario }) => {
