@@ -38,8 +38,7 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     if (place === undefined) return notes.questionExpired;
     const verdict = await policy.mayAsk({ user: question.user, place, origin: 'form' });
     if (!verdict.ok) return notes.denied(verdict.why);
-    // Slack does not tell who can read the channel.
-    if (!verdict.here) return notes.notShared;
+    if (!verdict.here) return notes.notSharedReadersUnknown;
     const answer = await readAnswer(question, signal);
     if (typeof answer === 'string') return answer;
     return shareOnce(place, share, renderSharedAnswer({ question, answer, baseUrl }));

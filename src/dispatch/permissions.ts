@@ -7,7 +7,6 @@ import type { ViewRequest } from '../model/view-request.js';
 import type { PermissionQuery } from '../policy/may-ask.js';
 import type { Policy } from '../policy/policy.js';
 import { note } from '../render/blocks/message.js';
-import * as codeTexts from '../render/texts/code.js';
 import * as notes from '../render/texts/notes.js';
 import * as viewTexts from '../render/texts/views.js';
 import type { IntentOf, Permissions } from './dispatch.js';
@@ -51,7 +50,7 @@ export function createPermissions(options: PermissionOptions): Permissions {
       refuse: tell(itself, deniedNote),
       readersUnknown: {
         refuses: ({ share }) => share === true,
-        refuse: (request) => postEphemeral(request, note(codeTexts.notInChannel)),
+        refuse: (request) => postEphemeral(request, note(notes.notSharedReadersUnknown)),
       },
     }),
     vote: mayAsk({ refuse: tell(voteTarget, notes.mayNotVote) }),

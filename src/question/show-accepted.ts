@@ -39,7 +39,7 @@ export function createShowAccepted(options: ShowAcceptedOptions) {
 
   /** Tells the user that the answer is private; later replies in the thread are not for the bot. */
   async function sayMoved(ask: AskRequest, question: Question): Promise<void> {
-    if (question.privately !== true) return postEphemeral(ask, notes.askedInDirectMessage);
+    if (question.privately !== true) return postEphemeral(ask, whyInDirectMessage(question));
     const left = threadOf(question);
     if (left !== undefined) await threads.releaseClaim(left, ask.id);
     await postEphemeral(ask, notes.answeredPrivately);
@@ -58,4 +58,8 @@ export function createShowAccepted(options: ShowAcceptedOptions) {
   return async (ask: AskRequest, question: Question): Promise<void> => {
     if (await awaitsStatus(question)) await openStatus(ask, question);
   };
+}
+
+function whyInDirectMessage({ readersUnknown }: Question): string {
+  return readersUnknown ? notes.askedWhereReadersUnknown : notes.askedInDirectMessage;
 }

@@ -184,7 +184,9 @@ describe('where Slack does not say who reads along', () => {
   it('code is not shared if the channel’s readers are unknown, and the user is told', async () => {
     const { handled, notes: told } = await dispatched(SHARE_CODE, READERS_UNKNOWN);
     expect(handled).toEqual([]);
-    expect(told).toMatchObject([{ text: expect.stringContaining('not in this channel') }]);
+    expect(told).toMatchObject([
+      { text: expect.stringContaining('does not tell me who can read') },
+    ]);
   });
 
   it('links get no preview if the channel’s readers are unknown', async () => {

@@ -49,6 +49,8 @@ export interface ChannelInput {
   readonly archived?: boolean;
   /** Shared with another company. */
   readonly isExtShared?: boolean;
+  /** `conversations.info` leaves out whether it is shared. Default: false. */
+  readonly hidesSharing?: boolean;
 }
 
 export interface Channel {

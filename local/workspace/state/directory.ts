@@ -98,6 +98,7 @@ export function addChannel(
     teamId: input.team_id,
     createdAt: state.clock.seconds(),
     isExtShared: input.isExtShared ?? false,
+    hidesSharing: input.hidesSharing ?? false,
     members,
     archived: input.archived ?? false,
     messages: new Map(),

@@ -76,6 +76,7 @@ export interface ChannelRecord {
   readonly teamId: string;
   readonly createdAt: number;
   isExtShared: boolean;
+  readonly hidesSharing: boolean;
   readonly members: Set<string>;
   archived: boolean;
   /** By ts, in insertion order. */

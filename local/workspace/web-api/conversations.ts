@@ -196,9 +196,7 @@ function channelFields(
     is_mpim: channel.kind === 'group',
     is_private: channel.kind !== 'public',
     is_general: channel.name === 'general',
-    is_shared: channel.isExtShared,
-    is_ext_shared: channel.isExtShared,
-    is_pending_ext_shared: false,
+    ...(channel.hidesSharing ? {} : sharingOf(channel)),
     is_member: channel.members.has(install.botUserId),
     shared_team_ids: [...teams],
     conversation_host_id: channel.teamId,
@@ -206,6 +204,10 @@ function channelFields(
     purpose: { value: '', creator: '', last_set: 0 },
     previous_names: [],
   };
+}
+
+function sharingOf({ isExtShared }: ChannelRecord) {
+  return { is_shared: isExtShared, is_ext_shared: isExtShared, is_pending_ext_shared: false };
 }
 
 export const conversationsMethods: readonly Method[] = [info, open, history, replies, members];

@@ -7,7 +7,9 @@ import { escapeMrkdwn } from '../format/escape.js';
 export const alreadyFinished = 'That question has already finished.';
 export const alreadyAsked = 'That question is already being asked in this thread.';
 export const askedInDirectMessage =
-  "I can't post in that channel, or Slack does not tell me who reads it, so I answer in our direct messages. Invite me to the channel to get answers there.";
+  "I can't post in that channel, so I answer in our direct messages. Invite me to the channel to get answers there.";
+export const askedWhereReadersUnknown =
+  'Slack does not tell me who can read this conversation, so I answer in our direct messages. If I am not in it yet, invite me to get answers there.';
 export const notFromShared =
   "This channel is shared with another company, so I don't answer questions here. Ask in another channel, or send me a direct message.";
 export const mayNotAsk =
@@ -51,6 +53,8 @@ export const answeredPrivately =
 export const sharedWithChannel = (channel: string) =>
   `Shared in <#${channel.replace(/[^A-Z0-9]/g, '')}>.`;
 export const sharedBefore = 'You have already shared this answer.';
+export const notSharedReadersUnknown =
+  'Slack does not tell me who can read that channel, so I post nothing there. If I am not in it yet, invite me, then share again.';
 export const notShared = "I can't post in that channel. Invite me, then share again.";
 export const mayNotStop = 'Only people who can ask here can stop a question.';
 export const mayNotCommand = 'Only people who can ask here can do that.';

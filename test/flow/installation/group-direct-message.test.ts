@@ -78,7 +78,7 @@ async function askWithoutBot(at: Group): Promise<void> {
   const thread = await rootOf(stack.workspace, direct, question);
   expect((await thread.ended())[0]).toContain('backoff()');
   expect(stack.workspace.messages({ channel: group })).toEqual([]);
-  expect(scenario.notes(group)).toEqual([expect.stringContaining("I can't post")]);
+  expect(scenario.notes(group)).toEqual([expect.stringContaining('does not tell me who can read')]);
 }
 
 async function showTo({ workspace }: Stack, person: Person, id: number): Promise<string> {

@@ -145,8 +145,33 @@ describe('a slash command', () => {
     (await engine.next(text)).answer();
     expect((await thread.ended())[0]).toContain('backoff()');
     await waitUntilProcessed(stack);
-    expect(scenario.notes(between)).toEqual([expect.stringContaining("I can't post in that")]);
+    expect(scenario.notes(between)).toEqual([
+      expect.stringContaining('Slack does not tell me who can read this conversation'),
+    ]);
     expect(workspace.messages({ channel: between })).toEqual([]);
+  });
+
+  it('a question where Slack does not say whether the channel is shared is answered in private, with the reason', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine } = stack;
+    const { asker } = scenario;
+    const unsaid = workspace.addChannel({
+      name: `unsaid-${asker.name}`,
+      members: [asker],
+      hidesSharing: true,
+    });
+    const text = scenario.text();
+    await workspace.say({ as: asker, channel: unsaid, text: `${scenario.bot} ${text}` });
+    const thread = await rootOf(workspace, workspace.dm(asker), text);
+    (await engine.next(text)).answer();
+    await thread.ended();
+    await waitUntilProcessed(stack);
+    const [note = '', ...more] = scenario.notes(unsaid);
+    expect(more).toEqual([]);
+    expect(note).toContain('Slack does not tell me who can read this conversation');
+    expect(note).not.toContain("can't post");
   });
 
   it('a thread in the direct message takes follow-ups', async ({ stack, scenario }) => {
