@@ -183,6 +183,7 @@ describe('the documentation', () => {
     ['bench', 'test/bench/main.ts'],
     ['chaos', 'test/chaos/main.ts'],
     ['adversarial', 'test/adversarial/main.ts'],
+    ['flood', 'test/flood/main.ts'],
     ['replay', 'test/replay/main.ts'],
   ])('documented options of npm run %s exist', (script, source) => {
     const given = DOCUMENTS.flatMap((path) => [

@@ -25,6 +25,8 @@ export interface StackOptions {
   readonly workspace?: WorkspaceOptions;
   /** Further environment of the bot. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Flags of Node for the bot. */
+  readonly flags?: readonly string[];
   /** Which processes run; default one with both roles. */
   readonly roles?: readonly ('both' | 'bot' | 'worker')[];
   readonly transport?: 'http' | 'socket';
@@ -88,7 +90,7 @@ export async function startStack(options: StackOptions = {}) {
 
   const bots: Bot[] = [];
   async function startBot(role: 'both' | 'bot' | 'worker' = 'both', extra = {}): Promise<Bot> {
-    const bot = await spawnBot(role, { ...env, ...extra });
+    const bot = await spawnBot(role, { ...env, ...extra }, options.flags);
     bots.push(bot);
     if (bot.ports.slack !== undefined) {
       workspace.connect({ requestUrl: `http://127.0.0.1:${bot.ports.slack}/slack/events` });

@@ -11,7 +11,7 @@ export const REQUEST_TIMEOUTS: ServerOptions = {
 
 const MAX_INCOMPLETE = 250;
 /** What has arrived of incomplete requests, over all connections, in bytes. */
-const MAX_BUFFERED = 8 * 1024 * 1024;
+const MAX_BUFFERED = 4 * 1024 * 1024;
 const LOG_EVERY_MS = 60_000;
 
 /**
