@@ -79,7 +79,7 @@ describe('authentication', () => {
     });
     await workspace.kick({ channel: partners, user: workspace.app.botUserId });
     expect(await errorOf(post({ channel: partners.id }))).toBe('not_in_channel');
-    workspace.archive(workspace.channels.general);
+    await workspace.archive(workspace.channels.general);
     expect(await errorOf(post())).toBe('is_archived');
   });
 
