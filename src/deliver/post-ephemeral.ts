@@ -23,7 +23,11 @@ export interface EphemeralTarget {
   readonly sealedResponseUrl?: string;
   /** Replace the clicked message, by the click's `response_url`. */
   readonly replaces?: boolean;
-  /** Throws where Slack cannot take it for now; else that is logged. */
+  /**
+   * Throws where Slack cannot take it for now, so that the job repeats it; else that is logged. Apps cannot
+   * list ephemeral messages (https://docs.slack.dev/reference/methods/chat.postEphemeral), so one whose
+   * reply was lost may be shown twice. Only for notes that are all the user is told: twice is better than never.
+   */
   readonly mustArrive?: boolean;
 }
 
