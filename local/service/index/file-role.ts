@@ -28,13 +28,19 @@ const DOCUMENT_BOOST = 0.45;
 const NAMED_FILE_BOOST = 3;
 const CONTEXT_FILE_BOOST = 1.25;
 
+/** Whether the question names the file: by its path, or the end of that. */
+export function isNamedFile(path: string, { files }: Pick<Query, 'files'>): boolean {
+  return files.some((file) => path === file || path.endsWith(`/${file}`));
+}
+
 /** The factor by which a file's score counts for this query. */
 export function fileBoost(path: string, query: Query): number {
-  const isNamed = query.files.some((file) => path === file || path.endsWith(`/${file}`));
   const isInContext = query.contextFiles.includes(path);
   const declarationBoost = DECLARATION.test(path) ? SECONDARY_BOOST : 1;
   const boost =
-    declarationBoost * (isNamed ? NAMED_FILE_BOOST : 1) * (isInContext ? CONTEXT_FILE_BOOST : 1);
+    declarationBoost *
+    (isNamedFile(path, query) ? NAMED_FILE_BOOST : 1) *
+    (isInContext ? CONTEXT_FILE_BOOST : 1);
   return boost * roleBoost(roleOf(path), query.intent);
 }
 

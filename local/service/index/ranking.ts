@@ -45,7 +45,9 @@ export function rank(input: RankingInput): SearchResults {
     return [{ ...hit, exactMatch: exactMatchOf(path, matches) }];
   });
   hits.sort((a, b) => byRelevance(a, b) || a.path.localeCompare(b.path));
-  return { files: hits.slice(0, limit), total: hits.length };
+  const found = new Set(results.flatMap(({ queryTerms }) => queryTerms));
+  const missingTerms = query.terms.map(({ term }) => term).filter((term) => !found.has(term));
+  return { files: hits.slice(0, limit), total: hits.length, missingTerms };
 }
 
 interface MatchedFile {

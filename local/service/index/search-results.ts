@@ -7,6 +7,8 @@ export interface SearchResults {
   readonly files: readonly FileHit[];
   /** Files that match any of the query's terms. */
   readonly total: number;
+  /** The query's terms that occur in no file. */
+  readonly missingTerms: readonly string[];
 }
 
 export interface FileHit {

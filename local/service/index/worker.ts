@@ -27,7 +27,7 @@ interface RepositoryIndex {
 
 const indexes = new Map<string, RepositoryIndex>();
 const stopping = new AbortController();
-const NO_RESULTS: SearchResults = { files: [], total: 0 };
+const NO_RESULTS: SearchResults = { files: [], total: 0, missingTerms: [] };
 /** The share of changed files from which writing the whole index again is worth it. */
 const MIN_UNSAVED_SHARE = 0.05;
 const { cacheDir } = workerData as WorkerData;

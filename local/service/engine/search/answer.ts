@@ -15,14 +15,19 @@ export interface SearchScope {
   readonly unreadable: readonly { readonly repo: string; readonly problem: string }[];
 }
 
-/** The answer: a sentence that says where, the excerpts (best first), and a disclaimer. */
+const MAX_UNKNOWN_WORDS = 5;
+
+/** The answer: what occurs nowhere, a sentence that says where, the excerpts (best first), and a disclaimer. */
 export function searchAnswer(
   excerpts: readonly [Excerpt, ...Excerpt[]],
   scope: SearchScope,
+  unknown: readonly string[] = [],
 ): string {
   const [first] = excerpts;
   const heading = excerpts.length > 1 ? [`Top ${excerpts.length} matches:`] : [];
+  const words = unknown.slice(0, MAX_UNKNOWN_WORDS).map(codeSpan).join(', ');
   return [
+    ...(unknown.length > 0 ? [`I found no ${words}. What follows is only the closest.`] : []),
     openingSentence(first, scope.commits.length > 1),
     ...heading,
     ...excerpts.map(renderExcerpt),

@@ -3,9 +3,11 @@ import { searchableContext, withoutMasks } from '../../conversation/prompt.js';
 import type { Source } from '../../conversation/resources.js';
 import type { Repository } from '../../git/repository.js';
 import { repositoryProblem } from '../../git/repository-problem.js';
+import { isNamedFile } from '../../index/file-role.js';
 import { buildQuery, type Query, type QueryContext } from '../../index/query.js';
 import type { SearchIndex } from '../../index/search-index.js';
 import { type FileHit, isRelevant, mergeHits } from '../../index/search-results.js';
+import { termsOf } from '../../index/terms.js';
 import { decodeText } from '../../index/text-files.js';
 import { directoryPagePath, filePagePath } from '../../pages/paths.js';
 import { reportIndexing } from '../index-progress.js';
@@ -64,11 +66,14 @@ export function createSearchEngine({ repositories, index }: SearchEngineDependen
       results.flatMap((result) => (result && 'hits' in result ? result.hits : [])),
       query,
     );
+    const missing = results.flatMap((result) =>
+      result && 'hits' in result ? [new Set(result.missingTerms)] : [],
+    );
     const excerpts = await readExcerpts(hits, query, context);
     const [first, ...others] = excerpts;
     if (!first) return { answer: noResultsAnswer(searched, keywords), sources: [] };
     return {
-      answer: searchAnswer([first, ...others], searched),
+      answer: searchAnswer([first, ...others], searched, unknownWords(query, missing)),
       sources: sourcesOf(hits, excerpts),
       suggested_followups: suggestFollowups(excerpts, question),
     };
@@ -110,14 +115,42 @@ async function findHits({ repository, index, query, context }: Search) {
   });
   const searched = { repo: repository.name, commit };
   context.report(`Searched ${repository.name}: ${counted(findings.total, 'file')} with a match`);
-  return { searched, hits: findings.files.map((found) => ({ ...searched, repository, found })) };
+  const { missingTerms } = findings;
+  return {
+    searched,
+    missingTerms,
+    hits: findings.files.map((found) => ({ ...searched, repository, found })),
+  };
 }
 
 function bestHits(hits: readonly RepositoryHit[], query: Query): RepositoryHit[] {
   const inOrder = mergeHits(hits);
+  const named = inOrder.filter(({ found }) => isNamedFile(found.path, query));
+  // "What does words.ts do?" is about that file, whatever it says.
+  if (named.length > 0) {
+    const others = inOrder.filter((hit) => !named.includes(hit));
+    return [...named, ...others].slice(0, MAX_SOURCES);
+  }
   // Only the best files decide: the others may match in part.
   const relevant = inOrder.slice(0, 3).some(({ found }) => isRelevant(found, query));
   return relevant ? inOrder.slice(0, MAX_SOURCES) : [];
+}
+
+/**
+ * What was asked about and occurs in no repository: names of code, and other words if they are at least
+ * half of the question.
+ */
+function unknownWords(query: Query, missing: readonly ReadonlySet<string>[]): string[] {
+  const isMissing = (term: string) => missing.every((terms) => terms.has(term));
+  const isUnknown = (word: string) => {
+    const terms = termsOf(word);
+    // A compound name has a term for the whole, which is the last.
+    return terms.length > 0 && isMissing(terms.at(-1) ?? '');
+  };
+  const unknown = query.keywords.filter(isUnknown);
+  const words = 2 * unknown.length >= query.keywords.length ? unknown : [];
+  const names = query.exactNames.filter(isUnknown);
+  return [...new Set([...names, ...words])].filter((word) => word.length <= MAX_KEYWORD_LENGTH);
 }
 
 async function readExcerpts(

@@ -192,6 +192,34 @@ export function lullMs(attempt: number): number {
     expect(question.answer).toContain('`Kubernetes`');
   });
 
+  it.each([
+    ['what does main.ts do?', 'a/main.ts'],
+    ['explain the whole purpose and every detail of a/main.ts to a newcomer please', 'a/main.ts'],
+    ['what is in notes.txt?', 'notes.txt'],
+  ])('answers from the file that the question names: %s', async (asked, path) => {
+    const { answerTo } = await startShop({
+      'a/main.ts': 'start();\n',
+      'notes.txt': 'Some notes.\n',
+      'b/purpose.ts':
+        '/** The purpose in every detail for a newcomer. */\nexport const purpose = 1;\n',
+    });
+    expect(files(await answerTo(asked))[0]).toBe(`shop · ${path}`);
+  });
+
+  it.each([
+    ['how does frobnicateCart work', 'I found no `frobnicateCart`.'],
+    ['How does the shopping zxqv work?', 'I found no `zxqv`.'],
+  ])('says what does not occur in any repository: %s', async (asked, words) => {
+    const { answer, sources } = await shop.answerTo(asked);
+    expect(sources?.length).toBeGreaterThan(0);
+    expect(answer?.startsWith(`${words} What follows is only the closest.`)).toBe(true);
+  });
+
+  it('finds nothing for words that occur nowhere', async () => {
+    const { answer } = await shop.answerTo('how does frobnicate zxqv work');
+    expect(answer).toMatch(/^I found nothing about this in `shop`/);
+  });
+
   it('reports its steps and counts tool calls', async () => {
     const { answerTo } = shop;
     const { turns, stats, title } = await answerTo(
