@@ -6,14 +6,15 @@ import type {
 import type { Policy } from '../policy/policy.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ConversationStore } from '../store/conversations.js';
+import { type QuestionReach, questionReach, threadsOfQuestions } from './question-reach.js';
 
 export interface AccessOptions {
-  readonly policy: Pick<Policy, 'isPublic' | 'isAdmin'>;
+  readonly policy: Pick<Policy, 'isPublic' | 'isAdmin' | 'mayRead'>;
   readonly conversations: Pick<ConversationStore, 'load'>;
   readonly messages: Pick<SlackMessages, 'permalink'>;
 }
 
-/** A conversation that a user may read. */
+/** A conversation of which a user may read at least one question. */
 export interface AccessibleConversation {
   readonly record: ConversationRecord;
   /** The user asked a question in it. */
@@ -22,11 +23,14 @@ export interface AccessibleConversation {
   readonly thread?: ConversationThread;
 }
 
+/** The same, with what of it they may read. */
+export type OpenableConversation = AccessibleConversation & QuestionReach;
+
 export type ConversationAccess = ReturnType<typeof createConversationAccess>;
 
 /**
  * Decides who may read which conversation: with one shared token the instance cannot tell people
- * apart. A user may read the conversations that they asked in, and those with a thread in a public
+ * apart. A user may open the conversations that they asked in, and those with a question in a public
  * channel of their workspace. Any other conversation is reported as not found.
  */
 export function createConversationAccess({ policy, conversations, messages }: AccessOptions) {
@@ -34,7 +38,7 @@ export function createConversationAccess({ policy, conversations, messages }: Ac
     record: ConversationRecord,
     workspace: string,
   ): Promise<ConversationThread | undefined> {
-    for (const thread of record.threads) {
+    for (const thread of threadsOfQuestions(record)) {
       if (thread.direct || thread.workspace !== workspace) continue;
       if (await policy.isPublic(workspace, thread.channel)) return thread;
     }
@@ -58,17 +62,19 @@ export function createConversationAccess({ policy, conversations, messages }: Ac
     check,
 
     /** Undefined if there is no such conversation, or the user may not read it. */
-    async load(id: number, user: WorkspaceUser): Promise<AccessibleConversation | undefined> {
+    async load(id: number, user: WorkspaceUser): Promise<OpenableConversation | undefined> {
       const record = await conversations.load(id);
-      return record && check(record, user);
+      const accessible = record && (await check(record, user));
+      if (accessible === undefined) return undefined;
+      return { ...accessible, ...(await questionReach(policy, accessible, user)) };
     },
 
-    /** Whether a user who may read it may delete it: those who asked in it, and admins. */
+    /** Whether a user who may read all of it may delete it: those who asked in it, and admins. */
     async mayDelete(
-      { isAsker }: AccessibleConversation,
+      { isAsker, readsAll }: Pick<OpenableConversation, 'isAsker' | 'readsAll'>,
       { workspace, user }: WorkspaceUser,
     ): Promise<boolean> {
-      return isAsker || policy.isAdmin(workspace, user);
+      return readsAll && (isAsker || policy.isAdmin(workspace, user));
     },
 
     /** The permalink of its thread; empty if it has none that Slack resolves. */

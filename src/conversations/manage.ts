@@ -74,6 +74,7 @@ function shareLinkResult(
   baseUrl: string,
 ): Message {
   const { id, title } = accessible.record;
+  if (!accessible.readsAll) return renderResult({ text: conversationTexts.mayNotShare, id });
   const link = absoluteUrl(conversation.shareUrl ?? '', baseUrl);
   const text =
     link === undefined

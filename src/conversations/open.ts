@@ -3,7 +3,7 @@ import { Refused } from '../deepsearch/errors.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationReference } from '../model/conversation-request.js';
 import type { ConversationStore } from '../store/conversations.js';
-import type { AccessibleConversation, ConversationAccess } from './access.js';
+import type { ConversationAccess, OpenableConversation } from './access.js';
 import type { ResolveReference } from './reference.js';
 import type { RequestContext } from './request-context.js';
 
@@ -18,8 +18,9 @@ export interface OpenConversationOptions {
 /** A conversation asked through this app that the user may read. */
 export interface OpenedConversation {
   readonly kind: 'accessible';
+  /** With the questions that the user may read. */
   readonly conversation: Conversation;
-  readonly accessible: AccessibleConversation;
+  readonly accessible: OpenableConversation;
 }
 
 export type OpenResult =
@@ -47,7 +48,7 @@ export function createOpenConversation(options: OpenConversationOptions) {
     const accessible = await access.load(id, context.user);
     if (accessible === undefined) return NOT_FOUND;
     const conversation = await read(id, context).catch(ignoreNotFound);
-    if (conversation !== undefined) return { kind: 'accessible', conversation, accessible };
+    if (conversation !== undefined) return opened(conversation, accessible);
     await conversations.forget(id);
     return NOT_FOUND;
   }
@@ -70,7 +71,7 @@ export function createOpenConversation(options: OpenConversationOptions) {
     if (own === undefined || own.isOwner === false) return { kind: 'shared', conversation };
     const accessible = await access.load(own.id, user);
     if (accessible === undefined) return NOT_SHARED;
-    return { kind: 'accessible', conversation: own, accessible };
+    return opened(own, accessible);
   }
 
   return async (reference: ConversationReference, context: RequestContext): Promise<OpenResult> => {
@@ -79,6 +80,19 @@ export function createOpenConversation(options: OpenConversationOptions) {
     return 'id' in address
       ? openById(address.id, context)
       : openByReadToken(address.readToken, context);
+  };
+}
+
+/** What a user may read of a conversation: where that is nothing, it does not exist for them. */
+function opened(conversation: Conversation, accessible: OpenableConversation): OpenResult {
+  const questions = conversation.questions.filter(({ ref }) => accessible.reads(ref.questionId));
+  const isWhole = questions.length === conversation.questions.length;
+  if (questions.length === 0 && !isWhole) return NOT_FOUND;
+  const readsAll = accessible.readsAll && isWhole;
+  return {
+    kind: 'accessible',
+    conversation: { ...conversation, questions },
+    accessible: { ...accessible, readsAll },
   };
 }
 

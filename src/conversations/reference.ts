@@ -4,6 +4,7 @@ import {
 } from '../deepsearch/conversation-link.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationReference } from '../model/conversation-request.js';
+import type { ThreadKey } from '../model/place.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { RequestContext } from './request-context.js';
@@ -49,19 +50,22 @@ export interface DefaultReferenceOptions {
 const MAX_RECENT = 50;
 
 /**
- * Which conversation a command without a reference is about: the one of its thread, or else the
- * user's newest in the channel, since slash commands carry no thread. Undefined if there is none.
+ * Which conversation a command without a reference is about: the one that its thread continues, or
+ * that has an answer there, which moved to it; without a thread, which slash commands do not carry, the
+ * user's newest in the channel. Undefined if there is none.
  */
 export function createDefaultReference({ conversations, threads }: DefaultReferenceOptions) {
   return async ({ place, user }: RequestContext): Promise<ConversationReference | undefined> => {
     const { workspace, channel, threadTs } = place;
     if (threadTs !== undefined) {
       const id = await threads.conversation({ workspace, channel, threadTs });
-      return id === undefined ? undefined : { id };
+      if (id !== undefined) return { id };
     }
     for (const id of (await conversations.ofUser(user)).slice(0, MAX_RECENT)) {
       const record = await conversations.load(id);
-      if (record?.threads.some((thread) => thread.channel === channel)) return { id };
+      const isHere = (thread: ThreadKey) =>
+        thread.channel === channel && (threadTs === undefined || thread.threadTs === threadTs);
+      if (record?.threads.some(isHere)) return { id };
     }
     return undefined;
   };

@@ -11,10 +11,7 @@ import type { Outbox } from './outbox.js';
 export interface ThreadingOptions {
   readonly outbox: Pick<Outbox, 'postOnce'>;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
-  readonly threads: Pick<
-    ThreadStore,
-    'claim' | 'enqueue' | 'dequeue' | 'setConversation' | 'setOrigin'
-  >;
+  readonly threads: Pick<ThreadStore, 'claim' | 'enqueue' | 'dequeue' | 'setOrigin'>;
 }
 
 /** A question has to move to its user's direct message, which Slack does not let us open. */
@@ -31,28 +28,25 @@ export type Threading = ReturnType<typeof createThreading>;
 /** Gives a question its thread: its own, a new one with a root message, or one in a direct message. */
 export function createThreading({ outbox, messages, threads }: ThreadingOptions) {
   /** Ensures that the question has a thread where it is now. */
-  async function begin(held: QuestionHandle): Promise<ThreadKey | undefined> {
+  async function begin(held: QuestionHandle): Promise<void> {
     await postRoot(outbox, held);
     const thread = threadOf(held.question);
     if (thread !== undefined) await join(threads, thread, held.question);
-    return thread;
   }
 
   /**
    * Moves a question to a new thread in the user's direct message, because the bot cannot post in the
-   * channel. Throws the refusal if it is there already, and `DirectMessageRefused`.
+   * channel. Follow-ups there start a new conversation: others may read the channel's. Throws the
+   * refusal if it is there already, and `DirectMessageRefused`.
    */
   async function moveToDirect(held: QuestionHandle, refusal: SlackRefused): Promise<void> {
-    const { place, id, user, ref } = held.question;
+    const { place, id, user } = held.question;
     if (place.direct) throw refusal;
     const channel = await messages.openDirect(place.workspace, user).catch(asDirectMessageRefused);
     const left = threadOf(held.question);
     if (left !== undefined) await threads.dequeue(left, id);
     await held.save(movedToDirect(held.question, channel));
-    const thread = await begin(held);
-    if (thread !== undefined && ref !== undefined) {
-      await threads.setConversation(thread, ref.conversationId);
-    }
+    await begin(held);
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { QuestionRef } from '../model/answer.js';
 import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import type { ConversationStore, ConversationUpdate } from '../store/conversations.js';
@@ -27,7 +28,7 @@ export async function conversationOf(
 /** What is stored of a question in its conversation. `title`: the answer's. */
 export function conversationUpdate(
   question: Question,
-  conversationId: number,
+  { conversationId, questionId }: QuestionRef,
   title?: string,
 ): ConversationUpdate {
   const { user, place, askedAt: at, text: asked, subject } = question;
@@ -39,6 +40,7 @@ export function conversationUpdate(
     asked,
     ...(subject === undefined ? {} : { truncated: true as const }),
     ...(thread === undefined ? {} : { thread: { ...thread, direct: place.direct } }),
+    question: { id: questionId, channel: place.channel, direct: place.direct },
     ...(title === undefined ? {} : { title }),
   };
 }

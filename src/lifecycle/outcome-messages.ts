@@ -96,5 +96,6 @@ const NOTES: Record<Note, string> = {
   'context-skipped': notes.contextSkipped,
   'context-shortened': notes.contextShortened,
   'new-conversation': notes.newConversation,
+  'moved-conversation': notes.movedConversation,
   'secrets-masked': notes.secretsMasked,
 };

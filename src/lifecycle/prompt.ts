@@ -81,6 +81,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
 
   return async function promptFor(held: QuestionHandle): Promise<string> {
     const { text, subject } = held.question;
+    if (await followsMovedAnswer(held.question, threads)) await note(held, 'moved-conversation');
     const sections = [
       ...(await languageSections(held.question, { threads, settings })),
       ...subjectSections(subject),
@@ -110,6 +111,23 @@ function subjectSections({ message, files }: QuestionSubject = { message: '', fi
     ...(message === '' ? [] : [CONTEXT_SECTIONS.message(message)]),
     ...files.map(({ name, text }) => CONTEXT_SECTIONS.file(name, text)),
   ];
+}
+
+/**
+ * Whether it replies to an answer that moved from a channel to this direct message. That answer's
+ * conversation stays the channel's, since others may read it, and so the reply starts a new one.
+ */
+async function followsMovedAnswer(
+  question: Question,
+  threads: PromptOptions['threads'],
+): Promise<boolean> {
+  const thread = threadOf(question);
+  if (thread === undefined || question.askedIn !== undefined) return false;
+  const [conversation, origin] = await Promise.all([
+    conversationOf(question, threads),
+    threads.origin(thread),
+  ]);
+  return conversation === undefined && origin !== undefined;
 }
 
 /** Written under the answer. */

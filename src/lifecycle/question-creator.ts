@@ -141,7 +141,7 @@ export class QuestionCreator {
     const { conversationId } = ref;
     const settled = { conversationId, askedAt, saidTs: questionTs(held.question) };
     if (thread !== undefined) await this.#by.threads.recordConversation(thread, settled);
-    await this.#by.conversations.record(conversationUpdate(held.question, ref.conversationId));
+    await this.#by.conversations.record(conversationUpdate(held.question, ref));
     const processingAt = this.#by.now();
     await held.save({ phase: 'processing', ref, processingAt, attempt: undefined });
     return snapshot;

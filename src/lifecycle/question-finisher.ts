@@ -139,9 +139,7 @@ export class QuestionFinisher {
   async #note(question: Question, { answer }: QuestionResult): Promise<void> {
     const { ref } = question;
     if (ref === undefined || answer === undefined) return;
-    await this.#by.conversations.record(
-      conversationUpdate(question, ref.conversationId, answer.title),
-    );
+    await this.#by.conversations.record(conversationUpdate(question, ref, answer.title));
   }
 
   /** The next question starts, and the others show their new position. */

@@ -20,6 +20,17 @@ export interface ConversationRecord {
   readonly users: readonly WorkspaceUser[];
   /** The Slack threads of its questions. */
   readonly threads: readonly ConversationThread[];
+  /** Its questions that were asked through this app; none in records of older versions. */
+  readonly questions: readonly ConversationQuestion[];
+}
+
+/** Who asked a question of a conversation, and where it is now. */
+export interface ConversationQuestion {
+  /** Its id on the instance. */
+  readonly id: number;
+  readonly user: WorkspaceUser;
+  readonly channel: string;
+  readonly direct: boolean;
 }
 
 export interface ConversationThread extends ThreadKey {

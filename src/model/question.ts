@@ -104,7 +104,12 @@ export interface TransientError {
 }
 
 /** Something to tell the user with the answer. */
-export type Note = 'context-skipped' | 'context-shortened' | 'new-conversation' | 'secrets-masked';
+export type Note =
+  | 'context-skipped'
+  | 'context-shortened'
+  | 'new-conversation'
+  | 'moved-conversation'
+  | 'secrets-masked';
 
 /** Its outcome is known. */
 export function hasEnded({ phase }: Question): boolean {

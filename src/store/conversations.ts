@@ -1,4 +1,5 @@
 import type {
+  ConversationQuestion,
   ConversationRecord,
   ConversationThread,
   WorkspaceUser,
@@ -16,6 +17,8 @@ export interface ConversationUpdate {
   /** `asked` is only part of what was sent. */
   readonly truncated?: true;
   readonly thread?: ConversationThread;
+  /** The question itself: a later record says where it moved. */
+  readonly question?: Omit<ConversationQuestion, 'user'>;
   readonly title?: string;
 }
 
@@ -34,6 +37,7 @@ if tonumber(redis.call('HGET', KEYS[1], 'updatedAt') or '0') < at then
 end
 redis.call('HSET', KEYS[1], ARGV[5], '')
 if ARGV[6] ~= '' then redis.call('HSET', KEYS[1], ARGV[6], ARGV[7]) end
+if ARGV[10] ~= '' then redis.call('HSET', KEYS[1], ARGV[10], ARGV[11]) end
 if ARGV[8] ~= '' then redis.call('HSETNX', KEYS[1], 'title', ARGV[8]) end
 redis.call('PEXPIRE', KEYS[1], life)
 for i = 2, 3 do
@@ -96,7 +100,7 @@ export function createConversationStore({ redis, retentionMs }: ConversationStor
 
 /** In the order in which the script reads them. */
 function recordArguments(update: ConversationUpdate, retentionMs: number): string[] {
-  const { id, user, at, asked, truncated, thread, title = '' } = update;
+  const { id, user, at, asked, truncated, thread, question, title = '' } = update;
   return [
     String(id),
     String(at),
@@ -107,6 +111,8 @@ function recordArguments(update: ConversationUpdate, retentionMs: number): strin
     thread === undefined ? '' : kindOf(thread),
     title.slice(0, TITLE_LENGTH),
     truncated === true ? 'part' : '',
+    question === undefined ? '' : `q ${question.id}`,
+    question === undefined ? '' : questionValue(user, question),
   ];
 }
 
@@ -140,7 +146,11 @@ async function newestIds(redis: Connection, key: string): Promise<number[]> {
 const askerField = ({ workspace, user }: WorkspaceUser) => `by ${workspace} ${user}`;
 const threadField = ({ workspace, channel, threadTs }: ConversationThread) =>
   `in ${workspace} ${channel} ${threadTs}`;
-const kindOf = ({ direct }: ConversationThread) => (direct ? 'direct' : 'channel');
+const questionValue = (
+  { workspace, user }: WorkspaceUser,
+  question: Omit<ConversationQuestion, 'user'>,
+) => `${workspace} ${user} ${question.channel} ${kindOf(question)}`;
+const kindOf = ({ direct }: Pick<ConversationThread, 'direct'>) => (direct ? 'direct' : 'channel');
 
 function toRecord(
   id: number,
@@ -157,7 +167,16 @@ function toRecord(
     if (threadTs === undefined) return [];
     return [{ workspace, channel, threadTs, direct: value === 'direct' }];
   });
+  const questions = named.flatMap(({ name: [kind, questionId], value }) =>
+    kind === 'q' ? toQuestion(Number(questionId), value) : [],
+  );
   const times = { createdAt: Number(createdAt), updatedAt: Number(updatedAt ?? createdAt) };
   const whole = asked.length < TITLE_LENGTH && part === undefined ? { firstQuestion: asked } : {};
-  return { id, title: title ?? asked, ...whole, ...times, users: askers, threads };
+  return { id, title: title ?? asked, ...whole, ...times, users: askers, threads, questions };
+}
+
+function toQuestion(id: number, value: string): ConversationQuestion[] {
+  const [workspace, user, channel, kind] = value.split(' ');
+  if (workspace === undefined || user === undefined || channel === undefined) return [];
+  return [{ id, user: { workspace, user }, channel, direct: kind === 'direct' }];
 }

@@ -34,13 +34,14 @@ beforeAll(async () => {
 afterAll(() => redisFixture.stop());
 beforeEach(() => redis.flushall());
 
-/** C1 is public, C2 private; Slack knows no other channels. */
+/** C1 is public, C2 private, with these members; Slack knows no other channels. */
 function createAccess(
   permalink = async (): Promise<string> => 'https://acme.slack.com/archives/C1/p11',
+  members: readonly string[] = [],
 ) {
   const policy = createPolicy({
     directory: {
-      isMember: async () => false,
+      isMember: async (_workspace, id, user) => id === 'C2' && members.includes(user),
       user: async () => Promise.reject(new SlackRefused('users.info', 'user_not_found')),
       channel: async (_workspace, id) => {
         if (!/^C[12]$/.test(id)) throw new SlackRefused('conversations.info', 'channel_not_found');
@@ -102,6 +103,59 @@ describe('access to a conversation', () => {
     });
     const refuses = createAccess(() => Promise.reject(new SlackRefused('chat.getPermalink', 'x')));
     expect(await refuses.threadLink(accessible)).toEqual({});
+  });
+});
+
+describe('what of a conversation somebody may read', () => {
+  const at = (
+    id: number,
+    user: typeof KIM,
+    { channel, direct }: Pick<typeof OPEN, 'channel' | 'direct'>,
+  ): ConversationUpdate => ({ ...NOTE, user, question: { id, channel, direct } });
+
+  /** Which of the questions 1 to 5 may be read; question 5 has no record. */
+  async function read(user: typeof KIM, members: readonly string[] = []) {
+    const access = createAccess(undefined, members);
+    const opened = await access.load(7, user);
+    if (opened === undefined) return undefined;
+    const questions = [1, 2, 3, 4, 5].filter((id) => opened.reads(id));
+    return { questions, all: opened.readsAll, mayDelete: await access.mayDelete(opened, user) };
+  }
+
+  it('what others asked in a private channel is for its members of now', async () => {
+    await conversations.record({ ...at(1, KIM, CLOSED), thread: CLOSED });
+    await conversations.record({ ...at(2, RAVI, CLOSED), thread: CLOSED });
+    const own = { all: false, mayDelete: false };
+    expect(await read(KIM, ['U2'])).toEqual({ questions: [1], ...own });
+    expect(await read(RAVI)).toEqual({ questions: [2], ...own });
+    const everything = { questions: [1, 2, 3, 4, 5], all: true, mayDelete: true };
+    expect(await read(KIM, ['U1', 'U2'])).toEqual(everything);
+    expect(await read({ ...KIM, user: 'U9' }, ['U9'])).toBeUndefined();
+  });
+
+  it('what was asked in a direct message is for its author only', async () => {
+    await conversations.record({ ...at(1, KIM, OPEN), thread: OPEN });
+    await conversations.record({ ...at(2, KIM, DIRECT), thread: DIRECT });
+    const forOthers = { questions: [1], all: false, mayDelete: false };
+    expect(await read(RAVI)).toEqual(forOthers);
+    await conversations.record({ ...at(3, RAVI, OPEN), thread: OPEN });
+    expect(await read(RAVI)).toEqual({ ...forOthers, questions: [1, 3] });
+    expect(await read(KIM)).toMatchObject({ questions: [1, 2, 3], all: true });
+  });
+
+  it('a question that moved to a direct message leaves its channel', async () => {
+    await conversations.record({ ...at(1, KIM, OPEN), thread: OPEN });
+    expect(await read(RAVI)).toMatchObject({ questions: [1, 2, 3, 4, 5], all: true });
+    await conversations.record({ ...at(1, KIM, DIRECT), thread: DIRECT });
+    expect(await read(RAVI)).toBeUndefined();
+    expect(await read(KIM)).toMatchObject({ questions: [1, 2, 3, 4, 5], all: true });
+  });
+
+  it('without records of its questions, it may be read by those who can read all its threads', async () => {
+    await conversations.record({ ...NOTE, thread: OPEN });
+    await conversations.record({ ...NOTE, user: RAVI, thread: CLOSED });
+    expect(await read(KIM, ['U2'])).toEqual({ questions: [], all: false, mayDelete: false });
+    expect(await read(RAVI, ['U2'])).toMatchObject({ questions: [1, 2, 3, 4, 5], all: true });
   });
 });
 

@@ -41,7 +41,11 @@ function parts() {
   const questions = createQuestionStore({ redis, retentionMs: DAY_MS });
   const threads = createThreadStore({ redis, retentionMs: DAY_MS });
   const access = createConversationAccess({
-    policy: { isPublic: async () => true, isAdmin: async () => false },
+    policy: {
+      isPublic: async () => true,
+      isAdmin: async () => false,
+      mayRead: async () => true,
+    },
     conversations,
     messages: { permalink: async () => 'https://slack.example' },
   });

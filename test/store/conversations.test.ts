@@ -38,6 +38,7 @@ describe('a conversation', () => {
       updatedAt: NOW,
       users: [KIM],
       threads: [THREAD],
+      questions: [],
     });
     await conversations.record({ ...NOTE, title: 'Reasons' });
     await conversations.record({ ...NOTE, asked: 'and how?', title: 'Ways' });

@@ -90,6 +90,8 @@ export const secretsMasked =
 export const questionNotAccepted =
   'Something went wrong and your question was not asked. Please ask it again.';
 export const requestFailed = 'Something went wrong and that was not done. Please try again.';
+export const movedConversation =
+  'This question starts a new conversation, without what was asked earlier in this thread.';
 export const newConversation =
   'The service no longer has the earlier conversation in this thread, so this question starts a new one.';
 

@@ -57,6 +57,7 @@ export function worldOf(cell: Cell) {
     updatedAt: 1,
     users: [{ workspace: WORKSPACE, user: asker }],
     threads: [{ workspace: WORKSPACE, channel, threadTs, direct }],
+    questions: [{ id: 34, user: { workspace: WORKSPACE, user: asker }, channel, direct }],
   };
   return { names, question, record, policy: policyFor(cell, place) };
 }

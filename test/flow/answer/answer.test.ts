@@ -185,7 +185,7 @@ describe('an answer', () => {
     const { workspace } = stack;
     const text = scenario.text();
     const { work } = await scenario.asked(text);
-    workspace.archive(scenario.channel);
+    await workspace.archive(scenario.channel);
     work.answer();
     const direct = await rootOf(workspace, workspace.dm(scenario.asker), text);
     expect(await direct.ended()).toEqual([expect.stringContaining('backoff()')]);
