@@ -87,7 +87,11 @@ describe('a call', () => {
     }
     expect(service.calls.every(({ user }) => user === 'ann')).toBe(true);
     const bearer = { token: { scheme: 'Bearer', value: ANN.token } } as const;
-    await expect(tools.listRepos({ query: '' }, bearer)).rejects.toMatchObject({ reason: 'token' });
+    await tools.listRepos({ query: '' }, bearer);
+    expect(service.calls.at(-1)).toMatchObject({
+      user: 'ann',
+      headers: { authorization: 'Bearer …' },
+    });
   });
 
   it('concurrent calls share one handshake and one tool list', async () => {
