@@ -66,8 +66,9 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
 
   return async (asked: AskRequest): Promise<void> => {
     const placed = await withPlace(options, asked);
-    if (placed === undefined) return refuse(asked, denied('unreachable'));
-    const verdict = await policy.mayAsk(placed);
+    // Without a direct message, those who may not ask are still told what others of their kind are.
+    const verdict = await policy.mayAsk(placed ?? asked);
+    if (placed === undefined) return refuse(asked, verdict.ok ? denied('unreachable') : verdict);
     if (!verdict.ok) return refuse(placed, verdict);
     const ask = await withText(questions, placed);
     if (ask === undefined) return postEphemeral(placed, notes.questionExpired);
