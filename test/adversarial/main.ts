@@ -70,8 +70,8 @@ async function tryAll(cells: readonly Cell[]) {
   const stack = await startStack(options);
   try {
     const progress: RunOptions['progress'] = (done, wrong) => {
-      const names = wrong.map(({ name }) => `\n  ${name}`).join('');
-      console.error(`${done} of ${cells.length}${names}`);
+      const lines = wrong.map(({ name, complaints }) => `\n  ${name}: ${complaints.join('; ')}`);
+      console.error(`${done} of ${cells.length}${lines.join('')}`);
     };
     return await runCells(cells, { stack, answering, progress });
   } finally {

@@ -78,7 +78,7 @@ export const RULES: readonly Rule[] = [
     decides: (cell) => (mayAskThere(cell) ? ALLOWED : refused('step failed')),
   },
   {
-    says: 'Bots, workflows, people of other companies and deactivated people get no answer and no note; a form or view that they open says that they cannot see it.',
+    says: 'Bots, workflows, people of other companies and deactivated people get no answer and no note; a form, a view and the button of an edited question say that only people who can ask may use them.',
     isAbout: ({ person }) => SILENT.has(person),
     decides: toldAsTheWayDoes('nothing'),
   },
@@ -174,12 +174,13 @@ function wordsOf(cell: Cell, reason: Note): Note {
   if (way === 'link') return reason === 'not there' ? reason : 'nothing';
   if (thing === 'list' && reason === 'not there') return 'nothing';
   if (opensView(cell)) return reason === 'not there' ? reason : 'only askers';
-  if (reason === 'nothing' || reason === 'unverified') return reason;
+  if (reason === 'unverified') return reason;
+  if (thing === 'follow up' && way === 'forged button') return 'only askers';
+  if (reason === 'nothing') return reason;
   const isMessage = way === 'message' || way === 'thread reply';
   if (GUESTS.has(person) && place === 'shared' && isMessage) return 'nothing';
   if (thing === 'rate' || thing === 'read answer') return 'only askers';
   if (thing === 'stop' && way !== 'slash command' && way !== 'home') return 'only askers';
-  if (thing === 'follow up' && way === 'forged button') return 'only askers';
   return reason;
 }
 
