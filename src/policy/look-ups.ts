@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
 import { memoize } from '../memoize.js';
 import type { BotIdentity, Channel, SlackDirectory, SlackUser } from '../slack/directory.js';
-import { SlackRefused } from '../slack/errors.js';
+import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { ChannelChangeStore } from '../store/channel-changes.js';
 
 export interface LookUpOptions {
@@ -85,9 +85,14 @@ export function createLookUps({ directory, channelChanges, ...options }: LookUpO
     /** At most 30 s old. */
     fresh: lookUps(FRESH_MS, unknown),
 
-    /** The same, but throws while Slack does not accept our token: an operator may replace it. */
-    freshWithToken: lookUps(FRESH_MS, (error) => {
-      if (error instanceof SlackRefused && TOKEN_ERRORS.has(error.error)) throw error;
+    /**
+     * The same, but throws as long as waiting helps: while Slack does not accept our token, which an
+     * operator may replace, and while it limits the rate, as it does when many people ask at once.
+     */
+    freshOrWait: lookUps(FRESH_MS, (error) => {
+      if (!(error instanceof SlackRefused)) throw error;
+      if (TOKEN_ERRORS.has(error.error)) throw error;
+      if (error.cause instanceof SlackBusy) throw error.cause;
       return unknown(error);
     }),
 

@@ -7,7 +7,7 @@ import { judgeUser } from './membership.js';
 
 export interface ReachOptions {
   readonly lookUps: {
-    readonly freshWithToken: LookUps;
+    readonly freshOrWait: LookUps;
     readonly recent: LookUps;
   };
   readonly settings: Pick<SettingsStore, 'load'>;
@@ -29,7 +29,7 @@ export type Freshness = 'now' | 'recently';
  */
 export function createReach({ lookUps, settings }: ReachOptions) {
   return async ({ user, place }: PlacedQuestion, freshness: Freshness): Promise<Reach> => {
-    const looked = freshness === 'now' ? lookUps.freshWithToken : lookUps.recent;
+    const looked = freshness === 'now' ? lookUps.freshOrWait : lookUps.recent;
     const [author, where, isOpen] = await Promise.all([
       judgeUser(looked, place.workspace, user),
       judgePlace(looked, place),

@@ -397,4 +397,13 @@ describe('where what becomes of a question may be shown', () => {
     const { policy } = aPolicy({ person: error });
     await expect(policy.reach(question, 'now')).rejects.toBe(error);
   });
+
+  it('waits for as long as Slack limits the rate', async () => {
+    const busy = new SlackBusy('users.info', 30_000);
+    const givenUp = new SlackRefused('users.info', 'no_reply', { cause: busy });
+    const { policy } = aPolicy({ person: givenUp });
+    const question = { user: 'U1', place: IN_CHANNEL };
+    await expect(policy.reach(question, 'now')).rejects.toBe(busy);
+    expect((await policy.mayAsk({ user: 'U1', place: IN_CHANNEL })).ok).toBe(false);
+  });
 });
