@@ -4,8 +4,10 @@ import { createConversationAccess } from '../../../src/conversations/access.js';
 import { createCancelQuestions } from '../../../src/conversations/cancel.js';
 import { createDispatch, type Handlers } from '../../../src/dispatch/dispatch.js';
 import { createPermissions } from '../../../src/dispatch/permissions.js';
+import type { RevealRequest } from '../../../src/model/answer-action.js';
 import type { ConversationRequest } from '../../../src/model/conversation-request.js';
 import type { AskRequest, Intent, NonAskIntent } from '../../../src/model/intent.js';
+import type { Place } from '../../../src/model/place.js';
 import type { HomeRequest, ViewRequest } from '../../../src/model/view-request.js';
 import { clickedQuestion } from '../../../src/policy/clicked-question.js';
 import { createEditHandlers } from '../../../src/question/edits.js';
@@ -30,29 +32,17 @@ export async function isAllowed(cell: Cell): Promise<boolean> {
 
 type World = ReturnType<typeof worldOf>;
 
-function createDecision(world: World) {
-  const { policy, question, record } = world;
-  let done = false;
-  const effect = async (): Promise<void> => {
-    done = true;
-  };
+/** What the handlers of one request share. */
+type Context = ReturnType<typeof createContext>;
+
+/** `effect` is called when the person gets what the request is after. */
+function createContext({ policy, question, record }: World, effect: () => Promise<void>) {
   const questions = { load: async (id: string) => (id === question.id ? question : undefined) };
   const access = createConversationAccess({
     policy,
     conversations: { load: async (id) => (id === record.id ? record : undefined) },
     messages: { permalink: async () => '' },
   });
-
-  async function mayAsk(ask: AskRequest): Promise<void> {
-    const { privately, place, user } = ask;
-    const opened = privately && place.channel === user ? { ...place, channel: 'D0OWN' } : place;
-    const { ok } = await policy.mayAsk({ ...ask, place: opened });
-    const before = ask.repeatOf === undefined ? question : await clicked(ask.repeatOf, ask);
-    if (ok && before !== undefined) await effect();
-  }
-  const clicked = (questionId: string, { place }: Pick<AskRequest, 'place'>) =>
-    clickedQuestion(questions, { questionId, place });
-
   const cancel = createCancelQuestions({
     openQuestions: {
       load: questions.load,
@@ -64,31 +54,54 @@ function createDecision(world: World) {
     resolveReference: async (reference) => ('id' in reference ? reference : undefined),
     accept: effect,
   });
+  return {
+    policy,
+    question,
+    questions,
+    cancel,
+    effect,
+    clicked: (questionId: string, place: Place) =>
+      clickedQuestion(questions, { questionId, place }),
 
-  /** Whether a user may do this to the conversation. */
-  async function reach(user: string, mustDelete: boolean): Promise<void> {
-    const by = { workspace: WORKSPACE, user };
-    const accessible = await access.load(record.id, by);
-    if (accessible === undefined) return;
-    if (!mustDelete || (await access.mayDelete(accessible, by))) await effect();
-  }
+    /** Whether a user may open the conversation, or delete it. */
+    async reach(user: string, mustDelete: boolean): Promise<void> {
+      const by = { workspace: WORKSPACE, user };
+      const accessible = await access.load(record.id, by);
+      if (accessible === undefined) return;
+      if (!mustDelete || (await access.mayDelete(accessible, by))) await effect();
+    },
+  };
+}
 
-  async function onConversation({ command, ...request }: ConversationRequest): Promise<void> {
+function createAsk({ policy, question, clicked, effect }: Context) {
+  return async (ask: AskRequest): Promise<void> => {
+    const { privately, place, user } = ask;
+    const opened = privately && place.channel === user ? { ...place, channel: 'D0OWN' } : place;
+    const { ok } = await policy.mayAsk({ ...ask, place: opened });
+    const before = ask.repeatOf === undefined ? question : await clicked(ask.repeatOf, place);
+    if (ok && before !== undefined) await effect();
+  };
+}
+
+function createOnConversation({ cancel, reach }: Context) {
+  return async ({ command, ...request }: ConversationRequest): Promise<void> => {
     const { place, user, id: requestId, at } = request;
     if (command.kind !== 'cancel' && command.kind !== 'stop') {
       return reach(user, command.kind === 'delete');
     }
     const context = { place, requestId, at, signal: AbortSignal.abort() };
     await cancel(command, { ...context, user: { workspace: WORKSPACE, user } });
-  }
+  };
+}
 
-  async function inView({ modal, place, user }: ViewRequest): Promise<void> {
+function createInView({ policy, reach, clicked, effect }: Context) {
+  return async ({ modal, place, user }: ViewRequest): Promise<void> => {
     switch (modal.kind) {
       case 'conversation':
         return reach(user, modal.action === 'delete-for-good');
       case 'sources':
         if (place === undefined || !(await policy.mayRead(place, user))) return;
-        if (await clicked(modal.questionId, { place })) await effect();
+        if (await clicked(modal.questionId, place)) await effect();
         return;
       case 'settings': {
         if (place === undefined) return;
@@ -102,9 +115,11 @@ function createDecision(world: World) {
       default:
         return effect();
     }
-  }
+  };
+}
 
-  async function inHome({ user, stop, id: requestId, at }: HomeRequest): Promise<void> {
+function createInHome({ policy, cancel, reach }: Context) {
+  return async ({ user, stop, id: requestId, at }: HomeRequest): Promise<void> => {
     const place = { workspace: WORKSPACE, channel: user, direct: true };
     const { ok } = await policy.mayAsk({ user, place });
     if (!ok) return;
@@ -112,8 +127,10 @@ function createDecision(world: World) {
     const by = { workspace: WORKSPACE, user };
     const context = { user: by, place, requestId, at, signal: AbortSignal.abort() };
     await cancel({ kind: 'stop', questionId: stop }, context);
-  }
+  };
+}
 
+function createQuestionHandlers({ question, questions, effect }: Context, accept: AcceptAsk) {
   const questionAction = createQuestionActionHandler({
     questions: { ...questions, setFlag: async () => true },
     stop: effect,
@@ -125,15 +142,15 @@ function createDecision(world: World) {
     questions: { ...questions, atMessage: async () => question.id, setFlag: async () => true },
     stop: nothing,
     postEphemeral: nothing,
-    accept: mayAsk,
+    accept,
   });
-  const decided: Partial<Handlers> = {
-    stop: questionAction,
-    'ask-edited': edits.askEdited,
-    'conversation-request': onConversation,
-    'view-request': inView,
-    home: inHome,
-    'incomplete-step': nothing,
+  return { stop: questionAction, 'ask-edited': edits.askEdited };
+}
+
+type AcceptAsk = ReturnType<typeof createAsk>;
+
+function createAnswerHandlers({ policy, questions, clicked, effect }: Context) {
+  return {
     vote: createVoteHandler({
       policy,
       questions,
@@ -147,8 +164,8 @@ function createDecision(world: World) {
       postEphemeral: nothing,
       observe: () => undefined,
     }),
-    reveal: async ({ questionId, place }) => {
-      if (await clicked(questionId, { place })) await effect();
+    reveal: async ({ questionId, place }: RevealRequest) => {
+      if (await clicked(questionId, place)) await effect();
     },
     'share-answer': createShareAnswerHandler({
       readAnswer: async () => 'no answer to post',
@@ -162,9 +179,26 @@ function createDecision(world: World) {
       baseUrl: 'https://instance.example',
     }),
   };
+}
+
+function createDecision(world: World) {
+  let done = false;
+  const effect = async (): Promise<void> => {
+    done = true;
+  };
+  const context = createContext(world, effect);
+  const ask = createAsk(context);
+  const decided: Partial<Handlers> = {
+    ...createQuestionHandlers(context, ask),
+    ...createAnswerHandlers(context),
+    'conversation-request': createOnConversation(context),
+    'view-request': createInView(context),
+    home: createInHome(context),
+    'incomplete-step': nothing,
+  };
   const dispatch = createDispatch({
     permissions: createPermissions({
-      policy,
+      policy: world.policy,
       postEphemeral: nothing,
       voteTarget: async ({ place, user }) => ({ place, user }),
       refuseView: nothing,
@@ -175,7 +209,7 @@ function createDecision(world: World) {
     limitLookUps: (_intent, lookUp) => lookUp(),
   });
   return async (intent: Intent): Promise<boolean> => {
-    if (intent.kind === 'ask') await mayAsk(intent);
+    if (intent.kind === 'ask') await ask(intent);
     else await dispatch(intent, AbortSignal.timeout(1_000));
     return done;
   };
