@@ -66,6 +66,7 @@ const FRAMES = [
   ['x', '\n'],
   ['<a:', ' |'],
   ['/', ')\nx'],
+  ['[', '](http://a.b/)'],
 ] as const;
 
 /** Texts of this length, each of one repeated piece: `label` names it in a failure. */

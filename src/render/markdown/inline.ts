@@ -5,6 +5,10 @@ import { absoluteUrl, hostToShow, labelWithHost } from './link.js';
 import { labelText } from './plain-text.js';
 import { type Span, spansOf } from './spans.js';
 
+/** A longer label is not parsed, which takes quadratic time, but treated like an address. */
+const LABEL_MAX = 500;
+const LIKE_AN_ADDRESS = '//';
+
 /** Replaces `from`…`to` of the source. */
 export interface Edit {
   readonly from: number;
@@ -97,7 +101,8 @@ class Leaf {
 
   /** What a link's label has to say about where it leads. */
   #host(label: Span['label'], url: string): string {
-    const text = labelText(this.text.slice(label.from, label.to));
+    const raw = this.text.slice(label.from, label.to);
+    const text = raw.length > LABEL_MAX ? LIKE_AN_ADDRESS : labelText(raw);
     const host = hostToShow(text, url, this.around.baseUrl);
     return host === undefined ? '' : escapeLabel(` (${host})`);
   }
