@@ -16,6 +16,7 @@ import { createGates } from './faults/gates.js';
 import { createHosts } from './http/hosts.js';
 import type { IndexedRepositories } from './indexed-repositories.js';
 import { createOAuth, type OAuth } from './oauth/oauth.js';
+import { createRenderThread } from './render-thread/render-thread.js';
 import type { ServiceOptions } from './settings/service-options.js';
 
 const MIN_SLOTS = 2;
@@ -49,6 +50,7 @@ export async function createComponents(
     failedAttempts,
     users,
     oauth,
+    renderThread: createRenderThread(),
     runner: createQuestionRunner({
       store,
       engine: delayAnswers(engine, options.answerDelayMs ?? 0),

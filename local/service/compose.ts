@@ -66,10 +66,11 @@ function addMcp(mcp: FastifyInstance, components: ComponentsAndOptions): void {
 
 function addPages(pages: FastifyInstance, components: Components): void {
   const { repositories, hosts, store, runtime, variants } = components;
-  const { users, callers, failedAttempts } = components;
+  const { users, callers, failedAttempts, renderThread } = components;
   addPageRoutes(pages, {
     repositories,
     hosts,
+    render: renderThread.render,
     isLocal: hosts.isLocal,
     users,
     callers,

@@ -109,6 +109,7 @@ export async function stopComponents(app: FastifyInstance, components: Component
   components.faults.clear();
   components.gates.releaseAll();
   await app.close();
+  await components.renderThread.stop();
   await components.close();
   await components.store.flush();
 }

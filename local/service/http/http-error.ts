@@ -1,6 +1,6 @@
 /** A request that is refused: its status, and the message for its sender. */
 export class HttpError extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 429;
+  readonly status: 400 | 401 | 403 | 404 | 429 | 503;
   /** Seconds, for the `Retry-After` header. */
   readonly retryAfter: number | undefined;
   constructor(status: HttpError['status'], message: string, retryAfter?: number) {

@@ -1,26 +1,29 @@
 import { html } from 'ghtml';
+import { decodeText } from '../index/text-files.js';
 import { codeFenceLanguage } from '../markdown/languages.js';
 import { highlightLines } from './highlight.js';
 import { breadcrumb, layout } from './layout.js';
+import type { LineRange } from './paths.js';
+
+/** A page of two million empty lines would be 170 MB, and take 12 s to render. */
+const MAX_LINES = 200_000;
 
 export interface FileView {
   /** With its `@revision`, if the URL has one. */
   readonly repo: string;
   readonly path: string;
   readonly commit: string;
-  /** `undefined` if the file is not text, or too large. */
-  readonly text: string | undefined;
+  /** Absent: the file is too large. */
+  readonly bytes?: Uint8Array;
   readonly size: number;
   /** The requested lines. */
-  readonly lines?: { readonly start: number; readonly end: number };
+  readonly lines?: LineRange;
 }
 
 export function filePage(view: FileView): string {
-  const { repo, path, commit, text } = view;
-  const rows =
-    text === undefined
-      ? undefined
-      : highlightLines(withoutFinalNewline(text), codeFenceLanguage(path));
+  const { repo, path, commit } = view;
+  const text = textToShow(view.bytes);
+  const rows = text === undefined ? undefined : highlightLines(text, codeFenceLanguage(path));
   const count = rows ? `${rows.length} ${rows.length === 1 ? 'line' : 'lines'} · ` : '';
   const note = `${count}${view.size.toLocaleString('en')} bytes · commit ${commit.slice(0, 10)}`;
   const headerHtml = html`!${breadcrumb(repo, path)}<span class="note">${note}</span>`;
@@ -40,19 +43,8 @@ function lineHtml(row: string, n: number, lines: FileView['lines']): string {
   return html`<tr id="L${n}"!${target}><td><a href="?L${n}#L${n}">${n}</a></td><td>!${row}</td></tr>`;
 }
 
-function withoutFinalNewline(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(/\n$/, '');
-}
-
-/** Parses `?L10-20`, `?L10` or `?L10-L20`. */
-export function requestedLines(
-  query: Readonly<Record<string, unknown>>,
-): FileView['lines'] | undefined {
-  for (const key of Object.keys(query)) {
-    const [, first, last] = /^L(\d{1,7})(?:-L?(\d{1,7}))?$/.exec(key) ?? [];
-    if (first === undefined) continue;
-    const [start, end] = [Number(first), Number(last ?? first)];
-    return { start: Math.min(start, end), end: Math.max(start, end) };
-  }
-  return undefined;
+function textToShow(bytes: Uint8Array | undefined): string | undefined {
+  const text = bytes && decodeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const shown = text?.replaceAll('\r\n', '\n').replace(/\n$/, '');
+  return shown && shown.split('\n', MAX_LINES + 1).length > MAX_LINES ? undefined : shown;
 }

@@ -1,7 +1,7 @@
 import hljs from 'highlight.js';
 import { splitHtmlLines } from './html-lines.js';
 
-/** Longer text is not highlighted: that would block the event loop. */
+/** Longer text is not highlighted: other pages would have to wait for it. */
 const MAX_CHARACTERS = 200_000;
 
 /** Text as highlighted HTML, one string per line. */

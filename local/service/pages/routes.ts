@@ -7,11 +7,13 @@ import type { Repository } from '../git/repository.js';
 import { entryAt, listDirectory } from '../git/tree.js';
 import { addHostCheck, type HostCheck } from '../http/hosts.js';
 import { HttpError, statusOf } from '../http/http-error.js';
-import { decodeText } from '../index/text-files.js';
 import { logError } from '../log.js';
 import { PAGE_SCRIPT, PAGE_STYLE_SHEET } from './assets.js';
 import { directoryPage, repositoriesPage } from './directory-page.js';
+import { printCommit, printDiff } from './git-output.js';
 import { layout } from './layout.js';
+import { requestedLines } from './paths.js';
+import type { Page } from './render-page.js';
 import { addPageSignIn, type PageSignInDependencies } from './sign-in.js';
 
 export interface PageDependencies extends PageSignInDependencies {
@@ -19,6 +21,8 @@ export interface PageDependencies extends PageSignInDependencies {
   /** The conversation of a read token; `undefined` if there is none or sharing is off. */
   readonly sharedConversation: (readToken: string) => Conversation | undefined;
   readonly hosts: HostCheck;
+  /** Renders without blocking; gives UTF-8. */
+  readonly render: (page: Page) => Promise<Uint8Array>;
 }
 
 const MAX_BYTES = 2 * 1_048_576;
@@ -63,7 +67,7 @@ function addSourcePages(app: FastifyInstance, dependencies: PageDependencies): v
   );
 }
 
-/** With `.md` at the end of the URL it responds with Markdown. The renderers are loaded on first use. */
+/** With `.md` at the end of the URL it responds with Markdown. */
 async function showShared(
   dependencies: PageDependencies,
   request: FastifyRequest,
@@ -75,13 +79,10 @@ async function showShared(
   if (!conversation) {
     return sendNotFound(reply, 'There is no such conversation, or sharing is off on this service.');
   }
-  if (!asMarkdown) {
-    const { conversationPage } = await import('./conversation-page.js');
-    return reply.send(conversationPage(conversation));
-  }
-  const { conversationMarkdown } = await import('./conversation-markdown.js');
-  reply.type('text/markdown; charset=utf-8');
-  return reply.send(conversationMarkdown(conversation, dependencies.url()));
+  const { render, url } = dependencies;
+  if (!asMarkdown) return render({ kind: 'conversation', conversation });
+  const markdown = await render({ kind: 'markdown', conversation, url: url() });
+  return reply.type('text/markdown; charset=utf-8').send(markdown);
 }
 
 function addAssets(app: FastifyInstance): void {
@@ -113,10 +114,11 @@ async function showFile(
   if (!entry || entry.kind === 'module')
     return sendNotFound(reply, `There is no file ${path} in ${repo}.`);
   const { size, objectId } = entry;
-  const text = size > MAX_BYTES ? undefined : decodeText(await repository.blobs.read(objectId));
-  const { filePage, requestedLines } = await import('./file-page.js');
+  // Copied: the buffer may be part of a larger one, which would be sent along.
+  const bytes = size <= MAX_BYTES && new Uint8Array(await repository.blobs.read(objectId));
   const lines = requestedLines(request.query as Record<string, unknown>);
-  return filePage({ repo, path, commit, text, size, ...(lines && { lines }) });
+  const view = { repo, path, commit, size, ...(bytes && { bytes }), ...(lines && { lines }) };
+  return dependencies.render({ kind: 'file', ...view });
 }
 
 async function showDirectory(
@@ -133,7 +135,7 @@ async function showDirectory(
 }
 
 async function showCommit(
-  { repositories }: PageDependencies,
+  { repositories, render }: PageDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -141,13 +143,13 @@ async function showCommit(
   const repository = repositories.find(({ name }) => name === repo);
   const commit = await repository?.commitOf(revision);
   if (!repository || !commit) return sendNotFound(reply, 'There is no such commit here.');
-  const { commitPage } = await import('./diff-page.js');
-  return commitPage(repository.git, repo, commit);
+  const printed = await printCommit(repository.git, commit);
+  return render({ kind: 'commit', repo, commit, printed });
 }
 
 /** Parses `base...head`, as links have it. */
 async function showComparison(
-  { repositories }: PageDependencies,
+  { repositories, render }: PageDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -158,8 +160,8 @@ async function showComparison(
   const head = await repository?.commitOf(newer);
   if (!repository || !base || !head)
     return sendNotFound(reply, 'There is no such comparison here.');
-  const { comparisonPage } = await import('./diff-page.js');
-  return comparisonPage(repository.git, repo, { base, head });
+  const patch = await printDiff(repository.git, base, head);
+  return render({ kind: 'comparison', repo, base, head, patch });
 }
 
 /** The repository, the path in it, and the commit of `repo@revision`, by default HEAD. */
@@ -176,7 +178,11 @@ async function findRequestedFile({ repositories }: PageDependencies, request: Fa
 
 function sendErrorPage(reply: FastifyReply, error: unknown) {
   reply.type('text/html; charset=utf-8').code(statusOf(error));
-  if (error instanceof HttpError) return reply.send(messagePage('Forbidden', error.message));
+  if (error instanceof HttpError) {
+    if (error.retryAfter) reply.header('retry-after', error.retryAfter);
+    const title = error.status === 503 ? 'Service unavailable' : 'Forbidden';
+    return reply.send(messagePage(title, error.message));
+  }
   if (reply.statusCode < 500) {
     return reply.send(messagePage('Bad request', 'This request is not valid.'));
   }

@@ -16,6 +16,8 @@ export interface WorkerClient<Request> {
   send(request: Request): void;
   /** The running thread; `undefined` before the first request and after an exit. */
   thread(): Worker | undefined;
+  /** Ends the running thread, whatever it is doing; `onExit` gets the error at once. */
+  terminate(error: Error): Promise<void>;
 }
 
 export function createWorkerClient<Request, Reply>({
@@ -24,17 +26,20 @@ export function createWorkerClient<Request, Reply>({
   ...options
 }: WorkerClientOptions<Reply>): WorkerClient<Request> {
   let worker: Worker | undefined;
+  function handleExit(exited: Worker, error: Error): void {
+    // `error` is followed by `exit`: report only the first of them.
+    if (worker !== exited) return;
+    worker = undefined;
+    onExit(error);
+  }
   function start(): Worker {
     const started = startWorker(options);
-    const handleExit = (error: Error) => {
-      // `error` is followed by `exit`: report only the first of them.
-      if (worker !== started) return;
-      worker = undefined;
-      onExit(error);
-    };
-    started.on('message', onReply);
-    started.on('error', handleExit);
-    started.on('exit', () => handleExit(new Error('the worker thread exited')));
+    started.on('message', (reply: Reply) => {
+      // What a thread sent before its end can arrive after the next one was started.
+      if (worker === started) onReply(reply);
+    });
+    started.on('error', (error) => handleExit(started, error));
+    started.on('exit', () => handleExit(started, new Error('the worker thread exited')));
     return started;
   }
   return {
@@ -43,5 +48,11 @@ export function createWorkerClient<Request, Reply>({
       worker.postMessage(request);
     },
     thread: () => worker,
+    async terminate(error) {
+      const running = worker;
+      if (!running) return;
+      handleExit(running, error);
+      await running.terminate();
+    },
   };
 }

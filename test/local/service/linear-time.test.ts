@@ -5,7 +5,7 @@ import { outlineOf } from '../../../local/service/index/outline.js';
 import { buildQuery } from '../../../local/service/index/query.js';
 import { termsOf } from '../../../local/service/index/terms.js';
 import { codeBlock, codeSpan, escapeText } from '../../../local/service/markdown/markdown.js';
-import { requestedLines } from '../../../local/service/pages/file-page.js';
+import { requestedLines } from '../../../local/service/pages/paths.js';
 import { parseDateRange } from '../../../local/service/tools/date-range.js';
 import { pathspecs } from '../../../local/service/tools/git-log.js';
 import { normalizePath } from '../../../local/service/tools/lookup.js';

@@ -73,18 +73,34 @@ describe('the file page', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it.each([
-    ['?L3', [3]],
-    ['?L5-L4', [4, 5]],
-    ['?x=1&L2-2', [2]],
-    ['?L99-100', []],
-    ['?L0', []],
-    ['', []],
-  ])('the file page highlights the lines of %s', async (query, expected) => {
+  it('the file page highlights the lines in every form of the link', async () => {
     const { open } = await startShop();
-    expect(targets((await open(`/shop/-/blob/src/cart/checkout.ts${query}`)).html)).toEqual(
-      expected,
-    );
+    const forms = [
+      ['?L3', [3]],
+      ['?L5-L4', [4, 5]],
+      ['?x=1&L2-2', [2]],
+      ['?L99-100', []],
+      ['?L0', []],
+      ['', []],
+    ] as const;
+    for (const [query, expected] of forms) {
+      const { html } = await open(`/shop/-/blob/src/cart/checkout.ts${query}`);
+      expect([query, targets(html)]).toEqual([query, expected]);
+    }
+  });
+
+  it('the file page shows neither files of other formats nor too large ones', async () => {
+    const { open } = await startShop({
+      'logo.png': Buffer.from([0, 1, 2]),
+      'bytes.txt': `${'x'.repeat(99)}\n`.repeat(30_000),
+      'lines.txt': '\n'.repeat(200_001),
+      'most-lines.txt': '\n'.repeat(200_000),
+    });
+    for (const path of ['logo.png', 'bytes.txt', 'lines.txt']) {
+      const { html } = await open(`/shop/-/blob/${path}`);
+      expect([path, html]).toEqual([path, expect.stringContaining('not text, or too large')]);
+    }
+    expect((await open('/shop/-/blob/most-lines.txt')).html).toContain('id="L200000"');
   });
 
   it('the file page shows the file at a revision', async () => {
@@ -128,9 +144,8 @@ describe('the file page', () => {
     expect((await open('/shop')).html).not.toContain('<b>');
   });
 
-  it('the file page says when a file cannot be shown', async () => {
+  it('the file page returns an error for what is no file', async () => {
     const { open } = await startShop();
-    expect((await open('/shop/-/blob/logo.png')).html).toContain('not text');
     const missing = [
       '/shop/-/blob/none.ts',
       '/other/-/blob/README.md',
