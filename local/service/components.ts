@@ -56,7 +56,7 @@ export async function createComponents(
       engine: delayAnswers(engine, options.answerDelayMs ?? 0),
       slots: options.slots ?? Math.max(MIN_SLOTS, availableParallelism()),
     }),
-    calls: createCallLog(),
+    calls: createCallLog({ enabled: options.logCalls ?? false }),
     faults: createFaultRegistry(notifier.notify),
     gates: createGates(),
     callers: createAuthenticator(users, oauth),

@@ -24,7 +24,7 @@ export interface Service {
   };
   /** Holds the calls of a route: before they take effect, or after that and before the response. */
   gate(route: FaultRoute, options?: GateOptions): ApiGate;
-  /** The newest 10,000 API calls, oldest first. */
+  /** The newest API calls, at most 10,000 and 16 MB, oldest first; empty without the option `logCalls`. */
   readonly calls: readonly ApiCall[];
   /** All conversations of all users, as their owners see them. */
   conversations(): readonly Conversation[];

@@ -46,7 +46,8 @@ async function start({ service, client, cleanUp }: Starting): Promise<ToolServer
   const { mcp } = service;
   // A slow tool returns partial results at its timeout, which would be none on a busy machine.
   const patient = mcp === false ? mcp : { timeoutMs: 100_000, ...mcp };
-  const all = { repositories, users: [ANN, BEN], engine, ...service, mcp: patient };
+  const defaults = { repositories, users: [ANN, BEN], engine, logCalls: true };
+  const all = { ...defaults, ...service, mcp: patient };
   const started = await startService(all);
   cleanUp(() => started.stop());
   const tools = connect(started.url, client, cleanUp);

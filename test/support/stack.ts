@@ -57,6 +57,7 @@ export async function startStack(options: StackOptions = {}) {
     engine: scripted.engine,
     // What a test leaves unanswered does not hold up the next one.
     slots: 1_000,
+    logCalls: true,
     ...options.service,
   });
   const workspace = await startWorkspace({

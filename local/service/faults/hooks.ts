@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Logs every call, and applies gates and faults before and after its handler. */
+/** Logs every call if the log is enabled, and applies gates and faults before and after its handler. */
 export function addFaultHooks(app: FastifyInstance, dependencies: FaultDependencies): void {
   app.addHook('onRequest', async (request) => {
     request.call = callFrom(request);
@@ -46,7 +46,7 @@ async function beforeHandler(
 ) {
   const { call } = request;
   if (!call) return;
-  if (request.body !== undefined) call.body = request.body;
+  if (request.body !== undefined) dependencies.calls.setBody(call, request.body);
   if ((await dependencies.gates.waitFor(call, 'before')) === 'dropped') {
     dropConnection(reply);
     return;

@@ -71,7 +71,7 @@ export interface ApiGate {
   drop(): void;
 }
 
-/** An API call, logged for tests and for debugging. */
+/** An API call, as tests see it. */
 export interface ApiCall {
   readonly route: ApiRoute | 'unknown';
   readonly method: string;
@@ -83,7 +83,7 @@ export interface ApiCall {
   readonly status?: number;
   /** The user's name, if the token is valid. */
   readonly user?: string;
-  /** Lower-case names; without the token. */
+  /** Lower-case names; without the token and cookies. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }

@@ -44,6 +44,8 @@ export interface ServiceOptions {
   readonly toolPrefix?: string;
   /** The MCP server at `/.api/mcp/v1`; `false` turns it off (404). */
   readonly mcp?: false | McpOptions;
+  /** Keeps API calls with their bodies in `Service.calls`, for tests. Default off. */
+  readonly logCalls?: boolean;
   /** Sign-in with OAuth 2.0; off if absent. */
   readonly oauth?: OAuthOptions;
 }

@@ -100,7 +100,7 @@ async function start(
   options: ServiceOptions,
   { cleanUp = cleanUpAfterTest, checked = true } = {},
 ): Promise<ServiceFixture> {
-  const service = await startService(options);
+  const service = await startService({ logCalls: true, ...options });
   cleanUp(() => service.stop());
   return createFixture(service, checked);
 }

@@ -187,6 +187,26 @@ describe('the call log', () => {
     ]);
     expect(JSON.stringify(service.calls)).not.toContain('secret');
   });
+
+  it('the call log has no cookies', async () => {
+    const { request, service } = await startUncheckedService();
+    await request('GET', '', { headers: { cookie: 'deepsearch_session=secret' } });
+    expect(service.calls).toMatchObject([{ headers: { cookie: '…' } }]);
+  });
+
+  it('calls are not kept unless the log is enabled', async () => {
+    const { request, service } = await startUncheckedService({ logCalls: false });
+    expect((await request('POST', '', create)).status).toBe(200);
+    expect(service.calls).toEqual([]);
+  });
+
+  it('the call log keeps a limited amount of text', async () => {
+    const { request, service } = await startUncheckedService();
+    const question = 'x'.repeat(1_000_000);
+    for (let n = 0; n < 20; n += 1) await request('POST', '', { body: { question, n } });
+    expect(JSON.stringify(service.calls).length).toBeLessThan(17_000_000);
+    expect(service.calls.at(-1)).toMatchObject({ body: { n: 19 } });
+  });
 });
 
 describe('waitFor', () => {

@@ -57,7 +57,8 @@ async function start(
   // The first call starts the search thread, which takes long from TypeScript on a busy machine.
   const mcp = options.mcp !== false && { timeoutMs: 60_000, ...options.mcp };
   const silent = answers ? {} : { engine };
-  const all = { repositories: [], users: [ANN, BEN], ...silent, ...options, mcp };
+  const defaults = { repositories: [], users: [ANN, BEN], logCalls: true };
+  const all = { ...defaults, ...silent, ...options, mcp };
   const service = await startService(all);
   cleanUp(() => service.stop());
   const url = `${service.url}/.api/mcp/v1`;
