@@ -56,6 +56,15 @@ export function reachNeeded(
   return kind === 'deliver' && !isHidden ? 'now' : undefined;
 }
 
+/** Whether its outcome could not be delivered for so long that nothing is worth waiting for. */
+export function hasWaitedForDays({
+  question,
+  now,
+}: Pick<DecideInput, 'question' | 'now'>): boolean {
+  const { phase, endedAt } = question;
+  return phase === 'ended' && endedAt !== undefined && now - endedAt > MAX_OPEN_MS;
+}
+
 /** The outcome contains nothing of the answer. After a bug, the policy itself may be what fails. */
 function saysNothing({ outcome }: Question): boolean {
   if (outcome?.kind === 'failed') return outcome.failure.kind === APP_ERROR;

@@ -6,6 +6,7 @@ import type { Logger } from '../log.js';
 import { APP_ERROR, type Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import { hasEnded, type Question, type QuestionFlags } from '../model/question.js';
+import type { Reach } from '../model/reach.js';
 import type { Policy } from '../policy/policy.js';
 import { type RunAgain, retryDelay } from '../queue/retry.js';
 import { isSlackError } from '../slack/errors.js';
@@ -14,12 +15,18 @@ import { StaleQuestion } from '../store/question-writes.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import { callInstance, type Instance, type InstanceResult } from './call-instance.js';
-import { type DecideInput, decide, type NextStep, reachNeeded } from './decide.js';
+import {
+  type DecideInput,
+  decide,
+  hasWaitedForDays,
+  type NextStep,
+  reachNeeded,
+} from './decide.js';
 import type { Hazards } from './poll-schedule.js';
 import { progressOf } from './progress.js';
 import type { QuestionCreator } from './question-creator.js';
 import type { QuestionFinisher } from './question-finisher.js';
-import { MAX_OPEN_MS, type PollInterval, SWEEP_RETRY_MS, SWEEP_WITHIN_MS } from './schedule.js';
+import { type PollInterval, SWEEP_RETRY_MS, SWEEP_WITHIN_MS } from './schedule.js';
 
 export interface QuestionJobOptions {
   readonly questions: QuestionStore;
@@ -127,9 +134,11 @@ export class QuestionJob {
     const freshness = reachNeeded(input, step);
     if (freshness === undefined) return step;
     const reach = await this.#by.reach(input.question, freshness).catch((error: unknown) => {
+      if (!isSlackError(error) && !isAccessLost(error)) throw error;
       // A running question is read all the same; its outcome waits for the look-up.
-      if (freshness === 'now' || !isSlackError(error)) throw error;
-      return undefined;
+      if (freshness === 'recently') return undefined;
+      if (isAccessLost(error) || !hasWaitedForDays(input)) throw error;
+      return UNVERIFIED;
     });
     return reach === undefined ? step : decide({ ...input, reach });
   }
@@ -159,9 +168,7 @@ export class QuestionJob {
 
   /** A revoked token or a removed app would keep a question open forever. */
   #isUndeliverable({ question }: QuestionHandle, error: unknown): boolean {
-    const { phase, endedAt } = question;
-    if (phase !== 'ended' || endedAt === undefined || !isAccessLost(error)) return false;
-    return this.#by.now() - endedAt > MAX_OPEN_MS;
+    return isAccessLost(error) && hasWaitedForDays({ question, now: this.#by.now() });
   }
 
   async #closeUndelivered({ question }: QuestionHandle, error: unknown): Promise<void> {
@@ -277,6 +284,9 @@ export class QuestionJob {
 
 /** Neither in the channel nor in a direct message. */
 const UNREACHABLE: Outcome = { kind: 'withheld', why: 'unreachable' };
+
+/** After days in which Slack did not say who the author is. */
+const UNVERIFIED: Reach = { kind: 'nobody', why: 'unverified' };
 
 interface RunState {
   readonly signal: AbortSignal;

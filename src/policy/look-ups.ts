@@ -1,7 +1,8 @@
 import type { Logger } from '../log.js';
 import { memoize } from '../memoize.js';
 import type { BotIdentity, Channel, SlackDirectory, SlackUser } from '../slack/directory.js';
-import { SlackBusy, SlackRefused } from '../slack/errors.js';
+import { SlackRefused } from '../slack/errors.js';
+import { isAccessLost } from '../slack/workspaces.js';
 import type { ChannelChangeStore } from '../store/channel-changes.js';
 
 export interface LookUpOptions {
@@ -85,19 +86,14 @@ export function createLookUps({ directory, channelChanges, ...options }: LookUpO
     /** At most 30 s old. */
     fresh: lookUps(FRESH_MS, unknown),
 
-    /**
-     * The same, but throws as long as waiting helps: while Slack does not accept our token, which an
-     * operator may replace, and while it limits the rate, as it does when many people ask at once.
-     */
-    freshOrWait: lookUps(FRESH_MS, (error) => {
-      if (!(error instanceof SlackRefused)) throw error;
-      if (TOKEN_ERRORS.has(error.error)) throw error;
-      if (error.cause instanceof SlackBusy) throw error.cause;
-      return unknown(error);
-    }),
+    /** The same, but throws as long as waiting helps. */
+    freshOrWait: lookUps(FRESH_MS, unlessItHelpsToWait(unknown)),
 
     /** At most five minutes old. */
     recent,
+
+    /** The same, but throws as long as waiting helps. */
+    recentOrWait: lookUps(REMEMBER_MS, unlessItHelpsToWait(unknown)),
 
     /**
      * Whether everybody in the workspace can read a channel. A no is cached too: a list may ask about
@@ -120,11 +116,14 @@ function createUnknown(logger: Logger): Refused {
 /** Ordinary answers, not worth a line in the log. */
 const NOT_FOUND = new Set(['user_not_found', 'user_not_visible', 'channel_not_found']);
 
-/** Of the token as a whole: with it, nothing can be posted either. */
-const TOKEN_ERRORS = new Set([
-  'not_authed',
-  'invalid_auth',
-  'account_inactive',
-  'token_revoked',
-  'token_expired',
-]);
+/**
+ * Throws while Slack does not accept our token, which an operator may replace, and, where the look-up
+ * was given up after a while (`no_reply`), what it failed with: an outage, or a rate limit.
+ */
+function unlessItHelpsToWait(refused: Refused): Refused {
+  return (error) => {
+    if (isAccessLost(error)) throw error;
+    if (error instanceof SlackRefused && error.error === 'no_reply') throw error.cause ?? error;
+    return refused(error);
+  };
+}

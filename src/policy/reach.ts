@@ -8,7 +8,7 @@ import { judgeUser } from './membership.js';
 export interface ReachOptions {
   readonly lookUps: {
     readonly freshOrWait: LookUps;
-    readonly recent: LookUps;
+    readonly recentOrWait: LookUps;
   };
   readonly settings: Pick<SettingsStore, 'load'>;
 }
@@ -25,11 +25,11 @@ export type Freshness = 'now' | 'recently';
 /**
  * Where what becomes of a question may be shown: its channel may have been shared, archived or set to
  * private answers since it was asked, and its author removed or made a guest. Throws while Slack fails
- * for the moment or does not accept our token.
+ * or does not accept our token, for however long.
  */
 export function createReach({ lookUps, settings }: ReachOptions) {
   return async ({ user, place }: PlacedQuestion, freshness: Freshness): Promise<Reach> => {
-    const looked = freshness === 'now' ? lookUps.freshOrWait : lookUps.recent;
+    const looked = freshness === 'now' ? lookUps.freshOrWait : lookUps.recentOrWait;
     const [author, where, isOpen] = await Promise.all([
       judgeUser(looked, place.workspace, user),
       judgePlace(looked, place),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type DecideInput,
   decide,
+  hasWaitedForDays,
   type NextStep,
   reachNeeded,
 } from '../../src/lifecycle/decide.js';
@@ -330,6 +331,18 @@ describe('where it may be shown', () => {
     ['after a bug', facts()({ phase: 'ended', outcome: bug }), undefined],
   ] as const)('is asked %s', (_when, input, freshness) => {
     expect(reachNeeded(input, decide(input))).toBe(freshness);
+  });
+
+  it.each([
+    [
+      'an outcome of three days',
+      facts({ after: MAX_OPEN_MS })({ ...ended, endedAt: ASKED_AT }),
+      false,
+    ],
+    ['an older one', facts({ after: DAYS })({ ...ended, endedAt: ASKED_AT }), true],
+    ['a question that runs for days', facts({ after: DAYS })(WORKING), false],
+  ])('waits no longer for Slack to say so: %s', (_what, input, isOver) => {
+    expect(hasWaitedForDays(input)).toBe(isOver);
   });
 });
 

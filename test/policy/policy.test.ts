@@ -391,19 +391,29 @@ describe('where what becomes of a question may be shown', () => {
   it.each([
     new SlackBusy('users.info', 1_000),
     new SlackOutcomeUnknown('users.info'),
-    new SlackRefused('users.info', 'token_revoked'),
+    ...[
+      'token_revoked',
+      'org_login_required',
+      'team_access_not_granted',
+      'access_denied',
+      'missing_scope',
+    ].map((code) => new SlackRefused('users.info', code)),
   ])('is decided later: %s', async (error) => {
     const question = { user: 'U1', place: IN_CHANNEL };
     const { policy } = aPolicy({ person: error });
     await expect(policy.reach(question, 'now')).rejects.toBe(error);
+    await expect(policy.reach(question, 'recently')).rejects.toBe(error);
   });
 
-  it('waits for as long as Slack limits the rate', async () => {
-    const busy = new SlackBusy('users.info', 30_000);
-    const givenUp = new SlackRefused('users.info', 'no_reply', { cause: busy });
-    const { policy } = aPolicy({ person: givenUp });
-    const question = { user: 'U1', place: IN_CHANNEL };
-    await expect(policy.reach(question, 'now')).rejects.toBe(busy);
-    expect((await policy.mayAsk({ user: 'U1', place: IN_CHANNEL })).ok).toBe(false);
-  });
+  it.each([new SlackBusy('users.info', 30_000), new SlackOutcomeUnknown('users.info')])(
+    'waits for as long as Slack fails: %s',
+    async (cause) => {
+      const givenUp = new SlackRefused('users.info', 'no_reply', { cause });
+      const { policy } = aPolicy({ person: givenUp });
+      const question = { user: 'U1', place: IN_CHANNEL };
+      await expect(policy.reach(question, 'now')).rejects.toBe(cause);
+      await expect(policy.reach(question, 'recently')).rejects.toBe(cause);
+      expect((await policy.mayAsk({ user: 'U1', place: IN_CHANNEL })).ok).toBe(false);
+    },
+  );
 });

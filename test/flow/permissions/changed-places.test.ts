@@ -174,6 +174,37 @@ describe('somebody who may not ask any more when their question ends', () => {
     },
   );
 
+  onRestart.for([
+    { kind: 'status', status: 503 },
+    { kind: 'error', error: 'token_revoked' },
+    { kind: 'error', error: 'missing_scope' },
+  ] as const)(
+    'a running question and its outcome wait as long as Slack does not say who the author is: %j',
+    async (effect, { stack, scenario }) => {
+      const { workspace } = stack;
+      const { thread, work } = await scenario.asked(scenario.text());
+      await thread.status();
+      await Promise.all(stack.bots.map((bot) => bot.stop()));
+      const fault = workspace.faults.add({
+        method: 'users.info',
+        ...effect,
+        where: ({ user }) => user === scenario.asker.id,
+      });
+      await stack.startBot();
+      // Later than the time for which a look-up is retried, 300 ms.
+      await workspace.waitFor(() => fault.hits >= 4, { what: 'look-ups', timeoutMs: 30_000 });
+      expect(work.context.signal.aborted).toBe(false);
+      work.answer();
+      const before = fault.hits;
+      await workspace.waitFor(() => fault.hits > before, {
+        what: 'a look-up for the outcome',
+        timeoutMs: 60_000,
+      });
+      fault.remove();
+      expect(await thread.ended()).toEqual([expect.stringContaining(ANSWER)]);
+    },
+  );
+
   onRestart(
     'the question ends if Slack refuses to say who its author is',
     async ({ stack, scenario }) => {
@@ -183,8 +214,8 @@ describe('somebody who may not ask any more when their question ends', () => {
       await Promise.all(stack.bots.map((bot) => bot.stop()));
       const fault = workspace.faults.add({
         method: 'users.info',
-        kind: 'status',
-        status: 503,
+        kind: 'error',
+        error: 'user_not_visible',
         where: ({ user }) => user === scenario.asker.id,
       });
       await stack.startBot();
