@@ -17,7 +17,7 @@ export async function describeSubmodule(snapshot: Commit, entry: TreeEntry): Pro
   );
 }
 
-/** From `.gitmodules`, without a user name or password; `undefined` if it is not there. */
+/** From `.gitmodules`, without a user name, password or query; `undefined` if it is not there. */
 async function submoduleUrl(
   { repository, commit }: Commit,
   path: string,
@@ -35,7 +35,12 @@ async function submoduleUrl(
   );
   const [key] = [...settings].find(([name, value]) => /\.path$/.test(name) && value === path) ?? [];
   const url = key === undefined ? undefined : settings.get(key.replace(/path$/, 'url'));
-  return url?.replace(/^([a-z+]+:\/\/)[^/@]*@/i, '$1').slice(0, 300);
+  return url === undefined ? undefined : withoutSecrets(url).slice(0, 300);
+}
+
+/** A password may itself contain `@`; a token may be in the query. */
+function withoutSecrets(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1').replace(/[?#].*$/s, '');
 }
 
 /** Where a symbolic link leads, and how to see that. */

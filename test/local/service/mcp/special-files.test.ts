@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository } from '../repositories.js';
-import { type McpFixture, startSharedMcpFixture } from './mcp-fixture.js';
+import { type McpFixture, startMcpFixture, startSharedMcpFixture } from './mcp-fixture.js';
 
 const POINTER = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n';
 const COMMIT = '1234567890123456789012345678901234567890';
@@ -18,7 +18,9 @@ beforeAll(async () => {
       'large.bin': Buffer.alloc(200_000),
       'film.mp4': POINTER,
       '.gitmodules':
-        '[submodule "lib"]\n\tpath = vendor/lib\n\turl = https://me:secret@git.example.com/lib.git\n',
+        '[submodule "lib"]\n\tpath = vendor/lib\n\turl = https://me:secret@git.example.com/lib.git\n' +
+        '[submodule "at"]\n\tpath = vendor/at\n\turl = https://ann:p@ss@git.example.com/at.git?t=x\n' +
+        '[submodule "ssh"]\n\tpath = vendor/ssh\n\turl = git2.x-y+ssh://ann:p@ss@git.example.com/s\n',
     },
     'odd',
   );
@@ -34,8 +36,9 @@ beforeAll(async () => {
   writeFileSync(join(path, 'na\ufffdefve.ts'), 'export const third = 3;\n');
   git('update-index', '--chmod=+x', 'run.sh');
   commit();
-  git('update-index', '--add', '--cacheinfo', `160000,${COMMIT},vendor/lib`);
-  git('update-index', '--add', '--cacheinfo', `160000,${COMMIT},vendor/unknown`);
+  for (const name of ['lib', 'at', 'ssh', 'unknown']) {
+    git('update-index', '--add', '--cacheinfo', `160000,${COMMIT},vendor/${name}`);
+  }
   git('commit', '-q', '-m', 'submodules');
   mcp = await startSharedMcpFixture({ repositories: [path] });
 });
@@ -61,6 +64,8 @@ describe('what is not an ordinary file', () => {
 
   it.each([
     ['vendor/lib', submodule],
+    ['vendor/at', 'in another one, https://git.example.com/at.git, at commit'],
+    ['vendor/ssh', 'in another one, git2.x-y+ssh://git.example.com/s, at commit'],
     ['vendor/unknown', 'but in another one at commit 123456789012.'],
     ['here', 'here is a symbolic link to src/main.ts: read src/main.ts instead.'],
     ['folder', 'folder is a symbolic link to src: svc_list_files lists src.'],
@@ -126,5 +131,23 @@ describe('a name that is not UTF-8', () => {
       );
       expect(blocks).toMatchObject([{ file: 'caf\ufffde9/a.ts', chunks: [{}] }]);
     }
+  });
+});
+
+describe('a text file that is not UTF-8', () => {
+  it('keeps a search neither from finding it nor large files', async () => {
+    const large = 'a line of a large text file\n'.repeat(5_000);
+    const { path } = makeRepository(
+      { 'large.txt': large, 'latin1.txt': Buffer.from('na\xefve\rby: hand\n', 'latin1') },
+      'latin',
+    );
+    const { callTool } = await startMcpFixture({ repositories: [path] });
+    const filesWith = async (query: string) => {
+      const args = { query };
+      const { blocks } = await callTool<{ blocks: { file: string }[] }>('keyword_search', args);
+      return blocks.map(({ file }) => file);
+    };
+    expect(await filesWith('/./')).toContain('large.txt');
+    expect(await filesWith('hand')).toEqual(['latin1.txt']);
   });
 });
