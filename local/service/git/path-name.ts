@@ -1,20 +1,33 @@
 const MARK = '\ufffd';
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * A path as text. Git's paths are bytes: each byte that is not UTF-8 becomes `\ufffd` and its two
- * hexadecimal digits, and so does `\ufffd` itself, so that different paths have different names.
+ * A character of UTF-8 beyond ASCII (RFC 3629, section 4), or a single byte that belongs to none; one
+ * of `latin1` stands for each byte. The three bytes of the mark itself match singly.
  */
-export function pathName(bytes: Buffer): string {
-  const text = bytes.toString('utf8');
-  if (!text.includes(MARK)) return text;
-  let name = '';
-  for (let at = 0; at < bytes.length; ) {
-    const length = characterLength(bytes, at);
-    name += length === 0 ? escapedByte(bytes[at] ?? 0) : bytes.toString('utf8', at, at + length);
-    at += Math.max(1, length);
-  }
-  return name;
+const BEYOND_ASCII = new RegExp(
+  [
+    '[\\xc2-\\xdf][\\x80-\\xbf]',
+    '\\xe0[\\xa0-\\xbf][\\x80-\\xbf]',
+    '[\\xe1-\\xec\\xee][\\x80-\\xbf]{2}',
+    '\\xed[\\x80-\\x9f][\\x80-\\xbf]',
+    '\\xef(?!\\xbf\\xbd)[\\x80-\\xbf]{2}',
+    '\\xf0[\\x90-\\xbf][\\x80-\\xbf]{2}',
+    '[\\xf1-\\xf3][\\x80-\\xbf]{3}',
+    '\\xf4[\\x80-\\x8f][\\x80-\\xbf]{2}',
+    '[\\x80-\\xff]',
+  ].join('|'),
+  'g',
+);
+
+/**
+ * A path as text, from git's output decoded as `latin1`, one character for each byte. Git's paths are
+ * bytes: each byte that is not UTF-8 becomes `\ufffd` and its two hexadecimal digits, and so does
+ * `\ufffd` itself, so that different paths have different names.
+ */
+export function pathName(latin1: string): string {
+  if (!/[\x80-\xff]/.test(latin1)) return latin1;
+  const text = decode(latin1);
+  return text.includes(MARK) ? decode(latin1.replace(BEYOND_ASCII, escapeSingleByte)) : text;
 }
 
 /** Whether git knows the path by other bytes than those of its name. */
@@ -22,19 +35,11 @@ export function isEscapedName(path: string): boolean {
   return path.includes(MARK);
 }
 
-/** The bytes of the UTF-8 character at an index; 0 if there is none, or only the mark. */
-function characterLength(bytes: Buffer, at: number): number {
-  if ((bytes[at] ?? 0) < 0x80) return 1;
-  for (let length = 1; length <= 4 && at + length <= bytes.length; length += 1) {
-    try {
-      return strict.decode(bytes.subarray(at, at + length)) === MARK ? 0 : length;
-    } catch {
-      // Longer, or not UTF-8.
-    }
-  }
-  return 0;
+function decode(latin1: string): string {
+  return Buffer.from(latin1, 'latin1').toString('utf8');
 }
 
-function escapedByte(byte: number): string {
-  return MARK + byte.toString(16).padStart(2, '0');
+function escapeSingleByte(bytes: string): string {
+  if (bytes.length > 1) return bytes;
+  return `\xef\xbf\xbd${bytes.charCodeAt(0).toString(16)}`;
 }

@@ -37,16 +37,21 @@ export async function entryAt(
   path: string,
 ): Promise<TreeEntry | undefined> {
   if (!isInside(path)) return undefined;
-  // Git cannot be asked for the name that we gave it: it is looked up among all of them.
-  const which = isEscapedName(path) ? ['-r', '-t', commit] : [commit, '--', path];
-  const args = ['ls-tree', '-z', '--long', '--full-tree', ...which];
   try {
-    return parseTree(await git.run(args)).find((entry) => entry.path === path);
+    const entries = isEscapedName(path)
+      ? await siblings(git, commit, path)
+      : parseTree(await git.run(['ls-tree', '-z', '--long', '--full-tree', commit, '--', path]));
+    return entries?.find((entry) => entry.path === path);
   } catch (error) {
     if (repositoryProblem(error) !== undefined) throw error;
     if (error instanceof GitError && error.exitCode === 128) return undefined;
     throw error;
   }
+}
+
+/** The entries of the path's folder: git cannot be asked for a name that has escapes. */
+function siblings(git: Git, commit: string, path: string): Promise<TreeEntry[] | undefined> {
+  return listDirectory(git, commit, path.slice(0, Math.max(0, path.lastIndexOf('/'))));
 }
 
 /** Whether it is a plain relative path: no NUL, no empty, `.` or `..` segment. */
@@ -57,14 +62,15 @@ export function isInside(path: string): boolean {
 
 /** `<mode> <type> <id> <size>\t<path>\0`, see `git help ls-tree`. The size of a damaged object is `BAD`. */
 function parseTree(output: Buffer): TreeEntry[] {
-  return pathName(output)
+  return output
+    .toString('latin1')
     .split('\0')
     .filter((line) => line !== '')
     .map((line) => {
       const tab = line.indexOf('\t');
       const [mode = '', , objectId = '', size = ''] = line.slice(0, tab).split(/ +/);
       const bytes = Number(size) || 0;
-      return { path: line.slice(tab + 1), kind: kindOf(mode), objectId, size: bytes };
+      return { path: pathName(line.slice(tab + 1)), kind: kindOf(mode), objectId, size: bytes };
     });
 }
 

@@ -38,8 +38,8 @@ export async function countMatchingLines(
 ): Promise<LineCounts> {
   const { output, stopped } = await grep(search, ['--count'], context);
   const files = new Map<string, number>();
-  for (const [, path = '', count] of output.matchAll(/^[^:]*:([^\0]*)\0(\d+)\n/gm)) {
-    files.set(path, Number(count));
+  for (const [, path = '', count] of output.matchAll(/(?<=^|\n)[^:\n]*:([^\0]*)\0(\d+)\n/g)) {
+    files.set(pathName(path), Number(count));
   }
   return { files, complete: !stopped };
 }
@@ -61,14 +61,16 @@ export async function findMatchingLines(
     return { output: '', stopped: 'unreadable' as const };
   });
   const files = new Map<string, number[]>();
-  for (const [, path = '', line] of output.matchAll(/^[^:]*:([^\0]*)\0(\d+)\0/gm)) {
+  for (const [, path = '', line] of output.matchAll(/(?<=^|\n)[^:\n]*:([^\0]*)\0(\d+)\0/g)) {
     const lines = files.get(path);
     if (lines) lines.push(Number(line));
     else files.set(path, [Number(line)]);
   }
-  return { files, complete: !stopped };
+  const named = [...files].map(([path, lines]) => [pathName(path), lines] as const);
+  return { files: new Map(named), complete: !stopped };
 }
 
+/** Git's output as `latin1`, one character for each byte: `pathName` reads the paths in it. */
 async function grep(
   search: GrepSearch,
   outputOptions: readonly string[],
@@ -86,7 +88,7 @@ async function grep(
         return run(['--extended-regexp', '-e', anyOfAsExtendedRegex(search.terms)]);
       },
     );
-    return { output: pathName(output), stopped };
+    return { output: output.toString('latin1'), stopped };
   } catch (error) {
     return rethrowPatternError(error, search.terms.map(({ text }) => text).join(' '));
   }

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Git } from '../../../../local/service/git/git.js';
 import {
   NotARepositoryError,
   openRepositories,
@@ -163,6 +164,27 @@ describe('a path', () => {
       const entry = await entryAt(repository.git, 'HEAD', where);
       expect([where, entry]).toEqual([where, undefined]);
     }
+  });
+
+  it('a name that is not UTF-8 is looked up one folder at a time', async () => {
+    const { repository, path, commit } = await openShop();
+    const folder = Buffer.from(join(path, 'src/caf\xe9'), 'latin1');
+    mkdirSync(folder);
+    writeFileSync(Buffer.concat([folder, Buffer.from('/a.ts')]), '');
+    commit();
+    const started: string[] = [];
+    const git: Git = {
+      ...repository.git,
+      run: (args, options) => {
+        started.push(args.join(' '));
+        return repository.git.run(args, options);
+      },
+    };
+    expect(await entryAt(git, 'HEAD', 'src/caf\ufffde9/a.ts')).toMatchObject({ kind: 'file' });
+    expect(await entryAt(git, 'HEAD', 'src/caf\ufffde9')).toMatchObject({ kind: 'folder' });
+    expect(await entryAt(git, 'HEAD', 'src/caf\ufffde8/a.ts')).toBeUndefined();
+    expect(await entryAt(git, 'HEAD', '\ufffd')).toBeUndefined();
+    expect(started.filter((command) => / -r /.test(command))).toEqual([]);
   });
 
   it('lists a directory', async () => {
