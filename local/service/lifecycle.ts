@@ -108,8 +108,12 @@ export async function stopComponents(app: FastifyInstance, components: Component
   components.runner.stop();
   components.faults.clear();
   components.gates.releaseAll();
-  await app.close();
-  await components.renderThread.stop();
-  await components.close();
-  await components.store.flush();
+  try {
+    await app.close();
+  } finally {
+    // Whatever fails, what people asked is saved.
+    await Promise.all([components.renderThread.stop(), components.close()]).finally(() =>
+      components.store.flush(),
+    );
+  }
 }

@@ -19,7 +19,14 @@ async function runService(given: readonly string[]): Promise<void> {
   const settings = readSettings(given, env);
   const service = await startService(settings);
   console.log(startupMessage(service.url, settings));
-  const stop = () => void service.stop().then(() => exit(0));
+  const stop = () =>
+    void service.stop().then(
+      () => exit(0),
+      (error: unknown) => {
+        console.error(error);
+        exit(1);
+      },
+    );
   process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
