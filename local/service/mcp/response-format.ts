@@ -11,7 +11,8 @@ const JSON_TYPE = 'application/json';
 
 /**
  * Converts a finished response into the configured format: clients must be able to read a message
- * both as JSON and as a server-sent event.
+ * both as JSON and as a server-sent event. As JSON, the responses to a batch are an array, and
+ * notifications are left out.
  */
 export function formatResponse(
   body: string,
@@ -19,9 +20,9 @@ export function formatResponse(
   format: ResponseFormat,
 ): FormattedResponse {
   if (format === 'json' && type.startsWith(SSE)) {
-    const messages = sseMessages(body);
-    // Notifications come before the response.
-    const response = messages.at(-1);
+    const responses = sseMessages(body).filter(isResponse);
+    const [response] = responses;
+    if (responses.length > 1) return { type: JSON_TYPE, body: `[${responses.join(',')}]` };
     if (response !== undefined) return { type: JSON_TYPE, body: response };
   }
   if (format === 'sse' && type.startsWith(JSON_TYPE) && body !== '') {
@@ -47,6 +48,11 @@ export function acceptedFormat(accept: string | undefined): ResponseFormat | und
   if (json && sse) return 'as-sent';
   if (json) return 'json';
   return sse ? 'sse' : undefined;
+}
+
+/** Whether a message is no notification. */
+function isResponse(message: string): boolean {
+  return !('method' in (JSON.parse(message) as object));
 }
 
 /** The data of each event. See https://html.spec.whatwg.org/multipage/server-sent-events.html. */

@@ -149,6 +149,17 @@ describe('a bare POST', () => {
     },
   );
 
+  it.each(['*/*', 'application/json'])(
+    'a client that accepts %s gets all responses to a batch',
+    async (accept) => {
+      const world = await startMcpFixture({ repositories: [shop()] });
+      const batch = [LIST, { ...LIST, id: 2 }, { ...toolCall('svc_no_such', {}), id: 3 }];
+      const { status, text } = await world.post(batch, { accept });
+      const responses = JSON.parse(text) as readonly { readonly id: number }[];
+      expect([status, responses.map(({ id }) => id).sort()]).toEqual([200, [1, 2, 3]]);
+    },
+  );
+
   it('a request without an Accept header gets JSON', async () => {
     const { url } = await startMcpFixture();
     const headers = { authorization: `token ${ANN.token}`, 'content-type': 'application/json' };
