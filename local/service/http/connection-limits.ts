@@ -27,11 +27,17 @@ export function limitIncompleteRequests(server: Server): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     const received = () => incomplete.delete(socket);
-    request.once('end', received);
+    if (hasBody(request)) request.once('end', received);
+    else received();
     response.once('finish', () => {
       // A body that nobody read ends only after this.
       request.off('end', received);
       if (!socket.destroyed) add(socket);
     });
   });
+}
+
+/** Without one of these headers there is none (RFC 9112, section 6.3), and nobody reads the empty body to its end. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return 'content-length' in headers || 'transfer-encoding' in headers;
 }

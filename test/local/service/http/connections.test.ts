@@ -67,6 +67,21 @@ describe('a request that does not arrive', () => {
   });
 });
 
+it('many silent connections do not cut off a response', async () => {
+  const world = await startTestService();
+  const gate = world.service.gate('list');
+  const response = world.request('GET', '');
+  await gate.reached;
+  const oldest = open(world);
+  await once(oldest, 'connect');
+  const closed = once(oldest.resume(), 'close');
+  const others = Array.from({ length: 250 }, () => open(world).resume());
+  await closed;
+  gate.release();
+  expect((await response).status).toBe(200);
+  for (const socket of others) socket.destroy();
+});
+
 it('of many silent connections the oldest makes room', async () => {
   const world = await startTestService();
   const oldest = open(world);
