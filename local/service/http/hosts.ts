@@ -8,7 +8,7 @@ import { HttpError } from './http-error.js';
 
 /** The host names by which clients may reach the service. */
 export interface Hosts {
-  /** Throws a 403 for a `Host` header with another name. */
+  /** Throws a 403 for a `Host` header with another name, or with more than a name and a port. */
   checkHost(host: string | undefined): void;
   /** Throws a 403 for an `Origin` header with another name; without the header there is none. */
   checkOrigin(origin: string | undefined): void;
@@ -30,6 +30,8 @@ interface HostsOptions {
   readonly publicUrl?: string;
 }
 
+/** A name or an address and perhaps a port. Parsed as a URL, other characters would hide further parts. */
+const HOST_HEADER = /^[\w.:[\]-]+$/;
 const LOOPBACK = new Set(localhostAllowedHostnames());
 
 /**
@@ -51,7 +53,8 @@ export function createHosts(
   };
   return {
     checkHost(header) {
-      if (validateHostHeader(header, allowed()).ok) return;
+      const isHost = header === undefined || HOST_HEADER.test(header);
+      if (isHost && validateHostHeader(header, allowed()).ok) return;
       throw new HttpError(
         403,
         `The host name of this request is not allowed: use ${publicUrl()}, or add the name to SERVICE_HOSTS.`,

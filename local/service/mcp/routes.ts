@@ -127,7 +127,8 @@ function toWebRequest({ raw, body, url }: FastifyRequest, signal: AbortSignal): 
   const method = raw.method ?? 'POST';
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const withBody = method === 'POST' ? { body: text ?? '' } : {};
-  return new Request(`http://${raw.headers.host}${url}`, { method, headers, signal, ...withBody });
+  // The handler looks at neither name nor port.
+  return new Request(`http://localhost${url}`, { method, headers, signal, ...withBody });
 }
 
 /** The handler insists on both formats; we convert its response. A subscription's can only be SSE. */

@@ -72,6 +72,13 @@ describe('the Host header', () => {
     expect(await refusedBy({ host }, options)).toEqual([]);
   });
 
+  it.each(['a:b@localhost', 'localhost/x', 'localhost\\x', 'localhost?x', 'localhost#x'])(
+    'a Host header with more than a name and a port is refused everywhere: %s',
+    async (host) => {
+      expect(await refusedBy({ host })).toEqual(everything);
+    },
+  );
+
   it('the address that the service listens on is allowed', () => {
     const allows = (host: string, header: string) => {
       const { checkHost } = createHosts({ host }, () => '');
