@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, statusOf } from '../http/http-error.js';
-import { checkDepth } from '../http/json-body.js';
+import { checkSize } from '../http/json-body.js';
 import { logError } from '../log.js';
 import type { ServiceUser } from './users.js';
 import type { ApiVariants } from './variants.js';
@@ -54,7 +54,7 @@ export function requireUser(app: FastifyInstance): void {
 function parseJsonBody(body: string): unknown {
   if (body.trim() === '') return undefined;
   const value = parseJson(body);
-  checkDepth(value);
+  checkSize(value);
   return value;
 }
 

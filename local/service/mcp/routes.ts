@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, statusOf } from '../http/http-error.js';
-import { checkDepth } from '../http/json-body.js';
+import { checkSize } from '../http/json-body.js';
 import { logError } from '../log.js';
 import type { Tool } from '../tools/tool.js';
 import type { McpOptions } from './mcp-server.js';
@@ -81,7 +81,7 @@ function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => {
     const value = jsonOrText(body);
-    checkDepth(value);
+    checkSize(value);
     return value;
   });
 }

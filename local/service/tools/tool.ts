@@ -44,6 +44,10 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
   return { ...definition, call: (args, context) => run(parseArguments(input, args), context) };
 }
 
+/** How much of the caller's own words an error repeats. */
+const MAX_UNKNOWN_KEYS = 5;
+const MAX_KEY_LENGTH = 50;
+
 function parseArguments<I extends z.ZodObject>(schema: I, args: unknown): z.output<I> {
   // Neither git arguments nor file names can contain NUL.
   if (containsNul(args)) throw new ToolError('Arguments must not contain the character U+0000.');
@@ -80,7 +84,10 @@ function issueMessage(issue: z.core.$ZodIssue, schema: z.ZodObject): string {
   const name = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(schema.shape).join(', ');
-    return `Unknown parameter ${issue.keys.join(', ')}: this tool takes ${known}.`;
+    const unknown = issue.keys
+      .slice(0, MAX_UNKNOWN_KEYS)
+      .map((key) => key.slice(0, MAX_KEY_LENGTH));
+    return `Unknown parameter ${unknown.join(', ')}: this tool takes ${known}.`;
   }
   if (name === '') return 'The arguments must be an object.';
   const meaning = schema.shape[String(issue.path[0])]?.description ?? '';

@@ -16,6 +16,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const MCP_HEADERS = { accept: 'application/json, text/event-stream', ...JSON_TYPE };
 
 export const deeplyNested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+const manyFields = (count: number) =>
+  Array.from({ length: count }, (_, n) => `"k${n}":1`).join(',');
 const tooLarge = JSON.stringify({ question: 'x'.repeat(1_100_000) });
 const longId = '9'.repeat(5_000);
 
@@ -37,6 +39,8 @@ const POSTED: readonly (readonly [string, string | Buffer])[] = [
   ['nested arrays', deeplyNested(100_000)],
   ['nested objects', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
   ['a nested question', `{"question":${deeplyNested(50_000)}}`],
+  ['many fields', `{"question":"x",${manyFields(90_000)}}`],
+  ['many elements', JSON.stringify({ question: 'x', more: Array(90_000).fill(1) })],
   ['bytes that are not UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
   ['a prototype', '{"__proto__":{"question":"x"},"constructor":{"prototype":{}}}'],
 ];
@@ -151,6 +155,11 @@ const mcpRows: BadRequest[] = [
   {
     name: 'an MCP tool with nested arguments',
     body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_list_repos","arguments":${deeplyNested(20_000)}}}`,
+    status: 400,
+  },
+  {
+    name: 'an MCP tool with many arguments',
+    body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_list_repos","arguments":{${manyFields(90_000)}}}}`,
     status: 400,
   },
   { name: 'an MCP call that is too large', body: tooLarge, status: 413 },

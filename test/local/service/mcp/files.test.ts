@@ -151,6 +151,13 @@ describe('list_files', () => {
 });
 
 describe('list_repos', () => {
+  it('names only some of many unknown parameters, shortened', async () => {
+    const names = Array.from({ length: 100 }, (_, n) => [`${n}${'x'.repeat(1_000)}`, 1]);
+    const words = await world.toolError('list_repos', { query: '', ...Object.fromEntries(names) });
+    expect(words).toContain(`Unknown parameter 0${'x'.repeat(49)}, 1x`);
+    expect(words.length).toBeLessThan(500);
+  });
+
   interface Page {
     readonly repositories: readonly { readonly name: string }[];
     readonly pagination: Readonly<Record<string, unknown>>;
