@@ -27,7 +27,7 @@ export function searchAnswer(
   const heading = excerpts.length > 1 ? [`Top ${excerpts.length} matches:`] : [];
   const words = unknown.slice(0, MAX_UNKNOWN_WORDS).map(codeSpan).join(', ');
   return [
-    ...(unknown.length > 0 ? [`I found no ${words}. What follows is only the closest.`] : []),
+    ...(unknown.length > 0 ? [`I found no ${words}. These are the closest matches:`] : []),
     openingSentence(first, scope.commits.length > 1),
     ...heading,
     ...excerpts.map(renderExcerpt),

@@ -212,7 +212,7 @@ export function lullMs(attempt: number): number {
   ])('says what does not occur in any repository: %s', async (asked, words) => {
     const { answer, sources } = await shop.answerTo(asked);
     expect(sources?.length).toBeGreaterThan(0);
-    expect(answer?.startsWith(`${words} What follows is only the closest.`)).toBe(true);
+    expect(answer?.startsWith(`${words} These are the closest matches:`)).toBe(true);
   });
 
   it('finds nothing for words that occur nowhere', async () => {
