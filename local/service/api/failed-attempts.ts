@@ -12,7 +12,7 @@ interface AttemptWindow {
 
 const MAX_ADDRESSES = 1_000;
 
-/** At most `limit` failed attempts (10) per address and minute; then even a right one is refused. */
+/** At most `limit` failed attempts (10) per address and minute. */
 export function createFailedAttempts(limit = 10, windowMs = 60_000): FailedAttempts {
   const byAddress = new Map<string, AttemptWindow>();
   const current = (address: string) => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   localhostAllowedHostnames,
   validateHostHeader,
@@ -17,8 +18,8 @@ export interface Hosts {
    * It is SERVICE_URL if that names another machine, since a proxy may then have changed the header.
    */
   baseUrl(host: string | undefined): string;
-  /** Whether only programs on this machine can reach the service. */
-  isLocal(): boolean;
+  /** Whether only programs on this machine can reach the service, and no proxy names itself in `headers`. */
+  isLocal(headers: IncomingHttpHeaders): boolean;
 }
 
 interface HostsOptions {
@@ -71,7 +72,7 @@ export function createHosts(
       if (given === base.host || port !== base.port) return publicUrl();
       return allowed().includes(hostname) ? origin : publicUrl();
     },
-    isLocal: () => isLoopback(bound) && allowed().every(isLoopback),
+    isLocal: (headers) => isLoopback(bound) && allowed().every(isLoopback) && !isForwarded(headers),
   };
 }
 
@@ -83,6 +84,11 @@ export function addHostCheck(app: FastifyInstance, { checkHost, checkOrigin }: H
     checkHost(headers.host);
     checkOrigin(headers.origin);
   });
+}
+
+/** Whether a proxy sent the request: it may have put a loopback name into `Host`. */
+function isForwarded(headers: IncomingHttpHeaders): boolean {
+  return Object.keys(headers).some((name) => /^(forwarded|via|x-forwarded-.*)$/.test(name));
 }
 
 function isLoopback(name: string): boolean {

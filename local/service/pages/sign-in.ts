@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { FailedAttempts } from '../api/failed-attempts.js';
@@ -7,8 +8,8 @@ import { createSessions, SESSION_SECONDS } from './sessions.js';
 import { SESSIONS_PATH, signInPage } from './sign-in-page.js';
 
 export interface PageSignInDependencies {
-  /** Whether only programs on this machine can reach the service: its pages are then open. */
-  readonly isLocal: () => boolean;
+  /** Whether the request can only come from this machine: the pages are then open. */
+  readonly isLocal: (headers: IncomingHttpHeaders) => boolean;
   readonly users: Users;
   /** Finds the user of an `Authorization` header, which the pages take as well. */
   readonly callers: Authenticator;
@@ -37,6 +38,16 @@ export function addPageSignIn(
   dependencies: PageSignInDependencies,
 ): PageSignIn {
   const sessions = createSessions();
+  function refuseToken(reply: FastifyReply, page: string) {
+    const address = reply.request.socket.remoteAddress ?? '';
+    const retryAfter = dependencies.failedAttempts.retryAfter(address);
+    if (retryAfter === undefined) {
+      dependencies.failedAttempts.record(address);
+      return sendSignInPage(reply, page, 'That access token is not valid here.');
+    }
+    reply.code(429).header('retry-after', retryAfter);
+    return sendSignInPage(reply, page, `Too many wrong tokens: try again in ${retryAfter} s.`);
+  }
   const isSignedIn = async ({ headers }: FastifyRequest) => {
     if (await dependencies.callers.byAuthorization(headers.authorization)) return true;
     const userId = sessions.userId(sessionCookie(headers.cookie));
@@ -46,28 +57,23 @@ export function addPageSignIn(
   app.post(SESSIONS_PATH, async (request, reply) => {
     const form = SignInForm.parse(request.body ?? {});
     const page = pathOnThisService(form.page);
-    const address = request.socket.remoteAddress ?? '';
-    const retryAfter = dependencies.failedAttempts.retryAfter(address);
-    if (retryAfter !== undefined) {
-      reply.code(429).header('retry-after', retryAfter);
-      return sendSignInPage(reply, page, `Too many wrong tokens: try again in ${retryAfter} s.`);
-    }
+    // A valid token always signs in: many people may share the address of a proxy.
     const user = dependencies.users.byToken(form.token);
-    if (!user) {
-      dependencies.failedAttempts.record(address);
-      return sendSignInPage(reply.code(403), page, 'That access token is not valid here.');
-    }
+    if (!user) return refuseToken(reply.code(403), page);
     reply.header('set-cookie', setCookie(sessions.open(user.id), dependencies.url()));
     return reply.redirect(page, 303);
   });
   return {
     require: (pages) => {
       pages.addHook('onRequest', async (request, reply) => {
-        if (dependencies.isLocal()) return;
+        if (dependencies.isLocal(request.headers)) return;
         reply.header('cache-control', 'private, no-store');
         if (await isSignedIn(request)) return;
         reply.code(401).header('www-authenticate', 'Token realm="pages"');
-        return sendSignInPage(reply, request.url);
+        // A proxy's own password is no token.
+        return /^(token|bearer) /i.test(request.headers.authorization ?? '')
+          ? refuseToken(reply, request.url)
+          : sendSignInPage(reply, request.url);
       });
     },
   };

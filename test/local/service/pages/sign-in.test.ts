@@ -115,9 +115,25 @@ describe('pages of a service that other machines can reach', () => {
       expect(html).toContain(`value="${FILE}"`);
       expect(html).not.toContain(`guess-${n}`);
     }
-    const { status, headers } = await signIn(world, { token: ANN.token });
+    const { status, headers } = await signIn(world, { token: 'guess-10' });
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('a valid token signs in after many wrong ones', async () => {
+    const world = await startShop();
+    for (let n = 0; n < 11; n += 1) await signIn(world, { token: `guess-${n}` });
+    expect((await signIn(world, { token: ANN.token })).status).toBe(303);
+  });
+
+  it('wrong tokens in the Authorization header are limited too', async () => {
+    const world = await startShop();
+    const statusFor = async (authorization: string) =>
+      (await open(world, FILE, { authorization })).status;
+    for (let n = 0; n < 10; n += 1) expect(await statusFor(`token guess-${n}`)).toBe(401);
+    expect(await statusFor('token guess-10')).toBe(429);
+    expect(await statusFor('Basic cHJveHk6cGFzc3dvcmQ=')).toBe(401);
+    expect(await statusFor(`token ${ANN.token}`)).toBe(200);
   });
 
   it('the form of another website is refused', async () => {
@@ -151,6 +167,14 @@ it('the pages of a service on this machine only need no token', async () => {
   const world = await startShop({});
   expect((await open(world, FILE)).status).toBe(200);
 });
+
+it.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto'])(
+  'the pages of a service on this machine ask for a token behind a proxy that sends %s',
+  async (header) => {
+    const world = await startShop({});
+    expect((await open(world, FILE, { [header]: 'x' })).status).toBe(401);
+  },
+);
 
 describe('in a browser', () => {
   let browser: Awaited<ReturnType<typeof startBrowser>>;
