@@ -52,8 +52,12 @@ export type TaskEvent =
   | { readonly kind: 'stats'; readonly stats: Partial<Stats> }
   | { readonly kind: 'progress'; readonly progress: IndexProgress };
 
-/** Any number of events, then one of the others. */
+/** For each task any number of events, then its result or failure. */
 export type SearchThreadReply =
+  /** The thread has started. */
+  | { readonly kind: 'ready' }
+  /** It has received the request to cancel: whatever it runs lets it read requests. */
+  | { readonly kind: 'cancelled'; readonly id: number }
   | { readonly kind: 'event'; readonly id: number; readonly event: TaskEvent }
   | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | {

@@ -5,6 +5,7 @@ import { type Tool, ToolError } from '../tools/tool.js';
 import { createTools } from '../tools/tools.js';
 import { stopThread } from '../workers/stop-thread.js';
 import { createWorkerClient } from '../workers/worker-client.js';
+import { createCancelWatchdog } from './cancel-watchdog.js';
 import type {
   SearchThreadData,
   SearchThreadReply,
@@ -28,7 +29,11 @@ export interface SearchThread {
 }
 
 interface RunningTask {
-  readonly onEvent: (event: TaskEvent) => void;
+  readonly task: SearchThreadTask;
+  /** Whether the thread that ran it first has died. */
+  readonly sentAgain: () => boolean;
+  onEvent(event: TaskEvent): void;
+  restart(): void;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
@@ -47,35 +52,7 @@ const STOP_TIMEOUT_MS = 5_000;
 
 /** The thread starts with the first task. */
 export function createSearchThread(workerData: SearchThreadData): SearchThread {
-  const tasks = new Map<number, RunningTask>();
-  let stopped = false;
-  let lastId = 0;
-  const client = createWorkerClient<SearchThreadRequest, SearchThreadReply>({
-    entry: new URL('./worker.js', import.meta.url),
-    workerData,
-    resourceLimits: RESOURCE_LIMITS,
-    onReply: (reply) => handleReply(reply, tasks),
-    onExit(error) {
-      for (const { reject } of tasks.values()) reject(error);
-      tasks.clear();
-    },
-  });
-
-  const run: RunTask = (task, { signal, onEvent = () => {} }) => {
-    if (stopped) return Promise.reject(new Error('the search thread is stopped'));
-    if (signal?.aborted) return Promise.reject(signal.reason);
-    lastId += 1;
-    const id = lastId;
-    const cancel = () => {
-      tasks.get(id)?.reject(signal?.reason);
-      if (tasks.delete(id)) client.send({ kind: 'cancel', id });
-    };
-    signal?.addEventListener('abort', cancel, { once: true });
-    return new Promise((resolve, reject) => {
-      tasks.set(id, { onEvent, resolve, reject });
-      client.send({ kind: 'start', id, task });
-    }).finally(() => signal?.removeEventListener('abort', cancel));
-  };
+  const { run, stop } = createTaskRunner(workerData);
   return {
     answer: (question, context) => answer(run, question, context),
     index: {
@@ -90,17 +67,106 @@ export function createSearchThread(workerData: SearchThreadData): SearchThread {
         )) as SearchResults,
     },
     tools: (names) => remoteTools(run, names),
+    stop,
+  };
+}
+
+interface TaskRunner {
+  readonly run: RunTask;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs tasks on the thread. If it dies, each task is sent once more to the next one: tasks
+ * only read, and any of them may have been the cause.
+ */
+function createTaskRunner(workerData: SearchThreadData): TaskRunner {
+  const tasks = new Map<number, RunningTask>();
+  let stopped = false;
+  let lastId = 0;
+  const watchdog = createCancelWatchdog(
+    () => void client.terminate(new Error('the search thread did not respond and was terminated')),
+  );
+  const client = createWorkerClient<SearchThreadRequest, SearchThreadReply>({
+    entry: new URL('./worker.js', import.meta.url),
+    workerData,
+    resourceLimits: RESOURCE_LIMITS,
+    onReply(reply) {
+      if (reply.kind === 'ready') watchdog.ready();
+      else if (reply.kind === 'cancelled') watchdog.acknowledged(reply.id);
+      else handleReply(reply, tasks);
+    },
+    onExit(error) {
+      watchdog.reset();
+      for (const [id, running] of [...tasks]) {
+        if (stopped || running.sentAgain()) {
+          tasks.delete(id);
+          running.reject(error);
+        } else {
+          running.restart();
+          client.send({ kind: 'start', id, task: running.task });
+        }
+      }
+    },
+  });
+
+  const run: RunTask = (task, { signal, onEvent = () => {} }) => {
+    if (stopped) return Promise.reject(new Error('the search thread is stopped'));
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    lastId += 1;
+    const id = lastId;
+    const cancel = () => {
+      tasks.get(id)?.reject(signal?.reason);
+      if (!tasks.delete(id)) return;
+      client.send({ kind: 'cancel', id });
+      watchdog.sent(id);
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    return new Promise((resolve, reject) => {
+      const events = eventsOnce(onEvent);
+      tasks.set(id, { task, ...events, resolve, reject });
+      client.send({ kind: 'start', id, task });
+    }).finally(() => signal?.removeEventListener('abort', cancel));
+  };
+  return {
+    run,
     async stop() {
       stopped = true;
       const thread = client.thread();
       if (!thread) return;
+      watchdog.reset();
       client.send({ kind: 'stop' });
       await stopThread(thread, STOP_TIMEOUT_MS);
     },
   };
 }
 
-function handleReply(reply: SearchThreadReply, tasks: Map<number, RunningTask>): void {
+/** Passes events on; after a restart, as many turns and stats as were told before are not told again. */
+function eventsOnce(
+  onEvent: (event: TaskEvent) => void,
+): Pick<RunningTask, 'onEvent' | 'restart' | 'sentAgain'> {
+  let sentAgain = false;
+  const told = { turn: 0, stats: 0 };
+  let seen = { turn: 0, stats: 0 };
+  return {
+    onEvent(event) {
+      if (event.kind === 'progress') return onEvent(event);
+      seen[event.kind] += 1;
+      if (seen[event.kind] <= told[event.kind]) return;
+      told[event.kind] = seen[event.kind];
+      onEvent(event);
+    },
+    sentAgain: () => sentAgain,
+    restart() {
+      sentAgain = true;
+      seen = { turn: 0, stats: 0 };
+    },
+  };
+}
+
+type TaskReply = Extract<SearchThreadReply, { readonly kind: 'event' | 'result' | 'failed' }>;
+
+function handleReply(reply: TaskReply, tasks: Map<number, RunningTask>): void {
   const task = tasks.get(reply.id);
   if (!task) return;
   if (reply.kind === 'event') {

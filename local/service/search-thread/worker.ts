@@ -29,9 +29,15 @@ let publicUrl = '';
 // The entry point of a worker thread: listening is its purpose.
 parentPort?.on('message', (request: SearchThreadRequest) => {
   if (request.kind === 'start') void run(request.id, request.task);
-  else if (request.kind === 'cancel') running.get(request.id)?.abort();
+  else if (request.kind === 'cancel') cancel(request.id);
   else void stop();
 });
+reply({ kind: 'ready' });
+
+function cancel(id: number): void {
+  running.get(id)?.abort();
+  reply({ kind: 'cancelled', id });
+}
 
 async function stop(): Promise<void> {
   for (const controller of running.values()) controller.abort();

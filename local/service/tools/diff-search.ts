@@ -100,11 +100,12 @@ function lineFilter({ pattern, useRegex, added, removed }: DiffSearchArgs): Hunk
 
 async function searchRepository(repository: Repository, search: DiffSearch) {
   const { args, lines, url, context } = search;
+  const { deadline } = context;
   const { commit } = await headSnapshot(repository);
   const hunks: FoundHunk[] = [];
   const read = splitCommits((text) => {
-    hunks.push(...matchingHunks(text, { repository, lines, url }));
-    return hunks.length <= args.count;
+    hunks.push(...matchingHunks(text, { repository, lines, url, deadline }));
+    return hunks.length <= args.count && Date.now() <= deadline;
   });
   // One commit's patch can be large, but it is processed as a stream.
   const limits = { ...context, maxBytes: 512 * 1_048_576, onChunk: read.each };
@@ -114,7 +115,8 @@ async function searchRepository(repository: Repository, search: DiffSearch) {
     limits,
   ).catch((error: unknown) => rethrowPatternError(error, args.pattern));
   if (!stopped) read.end();
-  return { hunks: hunks.slice(0, args.count + 1), stopped };
+  const late = Date.now() > deadline;
+  return { hunks: hunks.slice(0, args.count + 1), stopped: late ? 'time' : stopped };
 }
 
 /** Lets git preselect commits if the pattern can be converted for it; otherwise all are read. */

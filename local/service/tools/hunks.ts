@@ -23,6 +23,8 @@ export interface HunkSearch {
   readonly repository: Repository;
   readonly lines: { readonly regex: RE2JS; readonly added: boolean; readonly removed: boolean };
   readonly url: string;
+  /** ms since the epoch: lines that are reached later are not searched. */
+  readonly deadline: number;
 }
 
 export interface FoundHunk {
@@ -55,6 +57,8 @@ function matchHunk(
 ): FoundHunk | undefined {
   const { regex, added, removed } = search.lines;
   const matched = hunk.lines.map((line) => {
+    // A pattern can take milliseconds for each line, and no timer runs meanwhile.
+    if (Date.now() > search.deadline) return [];
     const counts = (added && line.startsWith('+')) || (removed && line.startsWith('-'));
     return counts ? matchRanges(regex, truncateLine(line.slice(1))) : [];
   });
