@@ -6,7 +6,7 @@ import {
   type RepositoryReference,
 } from './git/repository.js';
 import { repositoryProblem } from './git/repository-problem.js';
-import { logError } from './log.js';
+import { logError } from './logging/log.js';
 import { createSearchThread, type SearchThread } from './search-thread/search-thread.js';
 import type { ServiceOptions } from './settings/service-options.js';
 

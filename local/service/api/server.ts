@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, statusOf } from '../http/http-error.js';
 import { checkSize } from '../http/json-body.js';
-import { logError } from '../log.js';
+import { logError } from '../logging/log.js';
 import type { ServiceUser } from './users.js';
 import type { ApiVariants } from './variants.js';
 

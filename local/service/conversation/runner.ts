@@ -1,4 +1,4 @@
-import { logError } from '../log.js';
+import { logError } from '../logging/log.js';
 import type { ConversationStore } from './conversation-store.js';
 import { type Engine, type EngineAnswer, type EngineContext, EngineError } from './engine.js';
 import { readPrompt } from './prompt.js';

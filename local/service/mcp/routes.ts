@@ -3,7 +3,7 @@ import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/ser
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, statusOf } from '../http/http-error.js';
 import { checkSize } from '../http/json-body.js';
-import { logError } from '../log.js';
+import { logError } from '../logging/log.js';
 import type { Tool } from '../tools/tool.js';
 import type { McpOptions } from './mcp-server.js';
 import { createMcpServer } from './mcp-server.js';

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { Provider } from 'oidc-provider/lib/provider.js';
-import { logError } from '../log.js';
+import { logError } from '../logging/log.js';
 import { BUILT_IN_CLIENT_ID } from './built-in-client.js';
 import { createDevicePolling, POLL_INTERVAL_SECONDS } from './device-polling.js';
 import { messagePage, SIGN_IN_EXPIRED } from './pages.js';

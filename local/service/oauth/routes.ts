@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Hosts } from '../http/hosts.js';
 import { HttpError, statusOf } from '../http/http-error.js';
-import { logError } from '../log.js';
+import { logError } from '../logging/log.js';
 import { addResourceMetadata } from './metadata.js';
 import { messagePage } from './pages.js';
 import { OAUTH_PATH } from './paths.js';

@@ -7,7 +7,7 @@ import type { Repository } from '../git/repository.js';
 import { entryAt, listDirectory } from '../git/tree.js';
 import { addHostCheck, type HostCheck } from '../http/hosts.js';
 import { HttpError, statusOf } from '../http/http-error.js';
-import { logError } from '../log.js';
+import { logError } from '../logging/log.js';
 import { PAGE_SCRIPT, PAGE_STYLE_SHEET } from './assets.js';
 import { directoryPage, repositoriesPage } from './directory-page.js';
 import { printCommit, printDiff } from './git-output.js';

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { repositoryProblem } from '../git/repository-problem.js';
-import { logError } from '../log.js';
+import { logError } from '../logging/log.js';
 import { type Tool, ToolError } from './tool.js';
 
 interface CallLimits {

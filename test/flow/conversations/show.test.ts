@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Person } from '../../../local/workspace/workspace.js';
+import { everWritten } from '../../support/ever-written.js';
 import { conversationIdOf, runCommand } from '../../support/run-command.js';
 import type { Scenario } from '../../support/scenario.js';
 import { type Stack, TOKEN } from '../../support/stack.js';
@@ -176,13 +175,3 @@ describe('/deepsearch show', () => {
     expect(note.read()).toBe('The service is not answering right now. Try again in a moment.');
   });
 });
-
-/** All that was ever written to Redis, from its append-only file. */
-async function everWritten({ store }: Stack): Promise<string> {
-  const [, dir = ''] = (await store.config('GET', 'dir')) as string[];
-  const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((file) => readFileSync(join(file.parentPath, file.name), 'latin1'))
-    .join('\n');
-}

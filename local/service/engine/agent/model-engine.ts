@@ -7,7 +7,7 @@ import {
 import type { Repository } from '../../git/repository.js';
 import { repositoryProblem } from '../../git/repository-problem.js';
 import type { SearchIndex } from '../../index/search-index.js';
-import { logError } from '../../log.js';
+import { logError } from '../../logging/log.js';
 import type { Tool } from '../../tools/tool.js';
 import { reportIndexing } from '../index-progress.js';
 import type { ModelClient } from '../llm/client/model-client.js';

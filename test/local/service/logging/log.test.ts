@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { logError, scrub } from '../../../local/service/log.js';
+import { logError, scrub } from '../../../../local/service/logging/log.js';
 
 /** Built here, so that secret scanners do not report this file. */
 const SECRET = ['S3cret-', 'Value0123456789'].join('');
@@ -64,7 +64,7 @@ describe('the service’s log', () => {
   });
 
   it('is written by one module only', () => {
-    const root = join(dirname(dirname(dirname(import.meta.dirname))), 'local');
+    const root = join(dirname(dirname(dirname(dirname(import.meta.dirname)))), 'local');
     const direct = ['service', 'workspace'].flatMap((program) =>
       readdirSync(join(root, program), { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith('.ts') && !path.startsWith('eval/'))
@@ -75,6 +75,6 @@ describe('the service’s log', () => {
           ),
         ),
     );
-    expect(direct.sort()).toEqual(['service/log.ts', 'service/main.ts']);
+    expect(direct.sort()).toEqual(['service/logging/log.ts', 'service/main.ts']);
   });
 });
