@@ -14,7 +14,7 @@ interface Found {
 
 describe('a search beside a partial clone', () => {
   it('answers from the other repositories, and names the one that it could not search', async () => {
-    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const shop = makeRepository(SHOP, 'shop');
     const service = await startSearchService([makePartialClone(shop, 'partial'), shop.path]);
     const { answer, status } = onlyQuestion(await service.ask('Where is ShoppingCart defined?'));
@@ -26,7 +26,7 @@ describe('a search beside a partial clone', () => {
   });
 
   it('says so if there is no other repository', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const service = await startSearchService([
       makePartialClone(makeRepository(SHOP), 'partial'),
       makeRepository({}, 'fresh').path,
@@ -57,7 +57,7 @@ describe('a tool over a partial clone, an empty repository and a good one', () =
   const repos = ['partial', 'fresh', 'shop'];
   let mcp: McpFixture;
   beforeAll(async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const shop = makeRepository(SHOP, 'shop');
     const fresh = makeRepository({}, 'fresh');
     const partial = makePartialClone(shop, 'partial');
@@ -137,7 +137,7 @@ describe('a repository in trouble', () => {
   it.each(broken)('with %s costs its own share, and is named', async (_trouble, spoil, words) => {
     const shop = makeRepository(SHOP, 'shop');
     const trouble = makeRepository({ 'cart.ts': 'export class ShoppingCart {}\n' }, 'trouble');
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const mcp = await startMcpFixture({ repositories: [trouble.path, shop.path], answers: true });
     spoil(trouble);
     const found = await mcp.callTool<Found>('keyword_search', { query: 'ShoppingCart' });
