@@ -46,11 +46,11 @@ export function composeIntake(
 
 /** Bounds what one person makes the bot store. */
 export function composeRequestLimit(shared: SharedParts): MayAccept {
-  const { logger, metrics, postEphemeral, slack, stores } = shared;
+  const { logger, metrics, postEphemeral, producer, stores } = shared;
   return createLimitRequests({
     limits: stores.personLimits,
     postEphemeral,
-    completeStep: slack.completeStep,
+    accept: (step) => producer.accept(step),
     observe: metrics.limited,
     logger,
   });

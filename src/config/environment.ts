@@ -142,7 +142,7 @@ export const Environment = z.object({
   }),
   LIMIT_REQUESTS: wholeNumber(0, 100_000).prefault('120').register(about, {
     meaning:
-      'How many questions of one person are taken from Slack within a minute, and as many other requests, such as clicks; what is more is acknowledged and dropped, and the person is told. 0 is no limit',
+      'How many questions of one person are taken from Slack within a minute, and as many other requests, such as clicks; what is more is acknowledged and dropped, and the person is told; a workflow’s step fails and says so. 0 is no limit',
   }),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).prefault('10000').register(about, {
     meaning: 'Time limit for a graceful shutdown after SIGTERM, in milliseconds',

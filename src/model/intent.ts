@@ -149,14 +149,14 @@ export interface LinksDrafted {
   readonly sealedLinks: readonly string[];
 }
 
-/** A workflow ran our step without a required input. */
+/** A workflow ran our step without a required input, or more often than its asker may ask in a minute. */
 export interface IncompleteStep {
   readonly kind: 'incomplete-step';
   readonly id: string;
   readonly workspace: string;
   /** Slack's `function_execution_id`. */
   readonly execution: string;
-  readonly missing: 'question' | 'asker';
+  readonly missing: 'question' | 'asker' | 'budget';
 }
 
 /** Slack says that the app was uninstalled, or that a token of it was revoked. */

@@ -129,14 +129,18 @@ export function createAskGiveUp(options: AskGiveUpOptions) {
   };
 }
 
-/** A workflow's step without a question, or without the user who asks it, fails and says so. */
+/** A workflow's step that cannot ask fails and says why. */
 export function createIncompleteStepHandler({ completeStep }: Pick<Replies, 'completeStep'>) {
   return async (step: IncompleteStep): Promise<void> => {
-    const isEmpty = step.missing === 'question';
-    const error = isEmpty ? workflowTexts.questionMissing : workflowTexts.userMissing;
-    await completeStep(step, { kind: 'fail', error });
+    await completeStep(step, { kind: 'fail', error: INCOMPLETE[step.missing] });
   };
 }
+
+const INCOMPLETE = {
+  question: workflowTexts.questionMissing,
+  asker: workflowTexts.userMissing,
+  budget: workflowTexts.tooManyRequests,
+} satisfies Record<IncompleteStep['missing'], string>;
 
 async function failStep(
   { completeStep }: Pick<Replies, 'completeStep'>,

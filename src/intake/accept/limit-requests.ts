@@ -1,22 +1,24 @@
 import type { PostEphemeral } from '../../deliver/post-ephemeral.js';
 import type { Logger } from '../../log.js';
-import type { Intent } from '../../model/intent.js';
+import type { IncompleteStep, Intent } from '../../model/intent.js';
 import type { Place } from '../../model/place.js';
 import * as limitTexts from '../../render/texts/limits.js';
-import * as workflowTexts from '../../render/texts/workflow.js';
-import type { CompleteStep } from '../../slack/workflows.js';
 import type { PersonLimits } from '../../store/person-limits.js';
 
 export interface LimitRequestsOptions {
   readonly limits: PersonLimits;
   readonly postEphemeral: PostEphemeral;
-  readonly completeStep: CompleteStep;
+  /** Queues the end of a workflow's step; its id makes a repeat harmless. */
+  readonly accept: (step: IncompleteStep) => Promise<void>;
   /** Counts what is dropped. */
   readonly observe: (limit: 'requests') => void;
   readonly logger: Logger;
 }
 
-/** Whether a request may be stored. If not, whoever it is from is told in the background. */
+/**
+ * Whether a request may be stored. If not, whoever it is from is told in the background. Throws if the end
+ * of a workflow's step cannot be stored.
+ */
 export type MayAccept = (intent: Intent) => Promise<boolean>;
 
 /**
@@ -26,12 +28,9 @@ export type MayAccept = (intent: Intent) => Promise<boolean>;
 export function createLimitRequests(options: LimitRequestsOptions): MayAccept {
   const { limits, observe, logger } = options;
 
-  /** A workflow waits for the end of each step; a person is told once a minute. */
-  async function tell(intent: Intent, place: Place, user: string): Promise<void> {
-    if (intent.kind === 'ask' && intent.execution !== undefined) {
-      const step = { workspace: place.workspace, execution: intent.execution };
-      await options.completeStep(step, { kind: 'fail', error: workflowTexts.tooManyRequests });
-    } else if (await limits.mayTell('requests', { workspace: place.workspace, user })) {
+  /** A person is told once a minute. */
+  async function tell(place: Place, user: string): Promise<void> {
+    if (await limits.mayTell('requests', { workspace: place.workspace, user })) {
       await options.postEphemeral({ place, user }, limitTexts.tooManyRequests);
     }
   }
@@ -44,10 +43,30 @@ export function createLimitRequests(options: LimitRequestsOptions): MayAccept {
     if (await limits.mayRequest(kind, { workspace: place.workspace, user })) return true;
     observe('requests');
     logger.debug({ intent: intent.kind, user }, 'request dropped: too many of one person');
-    tell(intent, place, user).catch((error: unknown) => {
+    const step = stepOf(intent);
+    if (step !== undefined) {
+      await options.accept(step);
+      return false;
+    }
+    tell(place, user).catch((error: unknown) => {
       logger.warn({ err: error }, 'not told that a request was dropped');
     });
     return false;
+  };
+}
+
+/**
+ * A workflow waits for the end of each step, so that is stored, as a small job without the question.
+ */
+function stepOf(intent: Intent): IncompleteStep | undefined {
+  if (intent.kind !== 'ask' || intent.execution === undefined) return undefined;
+  const { execution, place } = intent;
+  return {
+    kind: 'incomplete-step',
+    id: `step-${execution}`,
+    workspace: place.workspace,
+    execution,
+    missing: 'budget',
   };
 }
 

@@ -15,6 +15,10 @@ const ASK = 'ask_deep_search';
 const it = stackTest({
   workspace: { limits: 'off', enterpriseId: 'E0ACMEORG', orgInstall: true },
 });
+const atLimit = stackTest({
+  workspace: { limits: 'off', enterpriseId: 'E0ACMEORG', orgInstall: true },
+  env: { LIMIT_REQUESTS: '1' },
+});
 it.afterEach(({ stack }) => stack.workspace.faults.clear());
 
 /** Starts a workflow of one step as the asker. */
@@ -345,3 +349,14 @@ it('ignores a workflow step of another app', async ({ stack, scenario }) => {
 function saysUntold({ msg }: Record<string, unknown>): boolean {
   return msg === 'failed to complete a workflow step';
 }
+
+atLimit(
+  'a workflow step of somebody who asks too much within a minute fails and says so, also if Slack is down at first',
+  async ({ stack, scenario }) => {
+    await start(scenario, { question: scenario.text() });
+    stack.workspace.faults.add({ method: 'functions.completeError', kind: 'reset', times: 1 });
+    const dropped = await start(scenario, { question: scenario.text('one too many') });
+    const { state, error } = await ended(stack, dropped);
+    expect([state, error]).toEqual(['failed', expect.stringContaining('too many questions')]);
+  },
+);
