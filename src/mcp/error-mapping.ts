@@ -93,7 +93,11 @@ function fieldsOf(error: unknown): ErrorFields {
 }
 
 function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  return toServerMessage(error instanceof Error ? error.message : String(error));
+}
+
+/** What the server says, as far as it is kept: short, and without secrets. */
+export function toServerMessage(message: string): string {
   return maskSecrets(message.slice(0, 2 * MAX_MESSAGE_LENGTH)).text.slice(0, MAX_MESSAGE_LENGTH);
 }
 

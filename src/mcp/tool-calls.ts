@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Deadline, startDeadline } from '../http/deadline.js';
 import { retryDelayMs } from '../http/retry.js';
-import { LIST_TOOLS } from './error-mapping.js';
+import { LIST_TOOLS, toServerMessage } from './error-mapping.js';
 import {
-  MAX_MESSAGE_LENGTH,
   ToolMissing,
   ToolRefused,
   ToolServerError,
@@ -61,7 +60,7 @@ export class ToolCalls {
     try {
       const result = await mcp.call(session, tool, { token, signal, timeoutMs });
       if (!result.isError) return result;
-      throw new ToolRefused(request.name, textOf(result).slice(0, MAX_MESSAGE_LENGTH));
+      throw new ToolRefused(request.name, toServerMessage(textOf(result)));
     } catch (error) {
       if (!(error instanceof ToolsDenied)) throw error;
       listings.forget(token);

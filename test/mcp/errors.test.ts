@@ -110,6 +110,20 @@ describe('a tool that refuses', () => {
     expect((error as Error).message).not.toContain('none.ts');
     expect(countOf(world, 'tools/call')).toBe(1);
   });
+
+  it('a tool error is kept without the secrets in it', async () => {
+    const secret = `glpat-${'k3y'.repeat(8)}`;
+    const far = await startScriptedMcpServer((method) => {
+      if (method === 'initialize') return { result: INITIALIZED };
+      if (method === 'tools/list') return { result: { tools: [{ name: 'list_repos' }] } };
+      if (method !== 'tools/call') return undefined;
+      const text = `git clone failed: token ${secret}`;
+      return { result: { isError: true, content: [{ type: 'text', text }] } };
+    });
+    const error = await thrownBy(connect(far.url).listRepos({ query: '' }, { token: 't' }));
+    expect(error).toMatchObject({ toolMessage: expect.stringContaining('git clone failed') });
+    expect(error).not.toMatchObject({ toolMessage: expect.stringContaining(secret) });
+  });
 });
 
 describe('a server in trouble', () => {
