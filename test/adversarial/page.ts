@@ -16,7 +16,7 @@ export function accessPage(): string {
   const requests = cells.filter(({ kind }) => kind !== 'does not apply').length;
   return `${[
     '# Who may do what',
-    `Every kind of person, in every way in, after every thing, in every place: ${count(requests)} requests, and what must come of each. The rules follow from [SECURITY.md](../SECURITY.md), and were written without a look at the code. \`npm test\` tries the permissions on all of them, and the built bot on a sample; \`npm run adversarial\` tries the built bot on all of them, against the local service and the local workspace. It looks at what the person is told, and that a refused request has created, changed, deleted, posted and shown nothing.`,
+    `Every kind of person, in every way in, after every thing, in every place: ${count(requests)} requests, and what must come of each. The rules follow from [SECURITY.md](../SECURITY.md), and were written separately from the code. \`npm test\` tries the permissions on all of them, and the built bot on a sample; \`npm run adversarial\` tries the built bot on all of them, against the local service and the local workspace. It looks at what the person is told, and that a refused request has created, changed, deleted, posted and shown nothing.`,
     'This page is generated from the same source as the tests: `npm run adversarial -- --write`.',
     '## The rules',
     'The first rule that is about a request decides it.',

@@ -55,7 +55,7 @@ const OF_A_CONVERSATION: ReadonlySet<Thing> = new Set<Thing>([
   'delete',
 ]);
 
-/** Written from SECURITY.md, without a look at the code. */
+/** Written from SECURITY.md, separately from the code. */
 export const RULES: readonly Rule[] = [
   {
     says: 'No message of the app can be changed by a forged value, whoever sends it.',
@@ -73,7 +73,7 @@ export const RULES: readonly Rule[] = [
     decides: ({ person }) => (person === 'admin' ? ALLOWED : refused('who may set')),
   },
   {
-    says: 'A workflow step asks only for the person who started the workflow, and only where that person may ask; otherwise the step fails and says why.',
+    says: 'A workflow step asks only for the person who started the workflow or last clicked a button in it, and only where that person may ask; otherwise the step fails and says why.',
     isAbout: ({ way }) => way === 'workflow step',
     decides: (cell) => (mayAskThere(cell) ? ALLOWED : refused('step failed')),
   },
@@ -110,7 +110,7 @@ export const RULES: readonly Rule[] = [
       cell.thing === 'see settings' ? ALLOWED : refused(wordsOf(cell, 'not listed')),
   },
   {
-    says: 'A conversation can be deleted by those who asked in it and, if they can open it, by admins.',
+    says: 'A conversation can be deleted by those who asked in it and by admins, if they can see all of its questions.',
     isAbout: (cell) => cell.thing === 'delete' && canOpen(cell) && cell.whose !== 'own',
     decides: ({ person }) => (person === 'admin' ? ALLOWED : refused('who may delete')),
   },
