@@ -75,7 +75,7 @@ export function createRefuseLimited(options: RefuseLimitedOptions): RefuseLimite
     if (ask.execution !== undefined)
       return failStep(options, ask, workflowTexts.stepLimited(reached));
     const mayBeTold = await mayTell({ workspace: place.workspace, user });
-    if (mayBeTold) await postEphemeral(ask, limitTexts.questionLimit(reached));
+    if (mayBeTold) await postEphemeral(ask, limitTexts.questionLimit(reached, place.direct));
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as amounts from '../../src/render/format/amounts.js';
+import * as limitTexts from '../../src/render/texts/limits.js';
 import * as questionTexts from '../../src/render/texts/question.js';
 
 describe('amounts', () => {
@@ -54,4 +55,12 @@ it('mentions only valid user ids', () => {
   expect(questionTexts.mention('U0KIM')).toBe('<@U0KIM>');
   expect(questionTexts.mention('!channel')).toBe('!channel');
   expect(questionTexts.mention('<!channel>')).not.toContain('<');
+});
+
+it.each([
+  [false, 'this channel has 10 open questions', 'send me a direct message'],
+  [true, 'this direct message has 10 open questions', 'You can ask in a channel.'],
+])('the limit of a channel names where it holds and where to ask (direct: %s)', (direct, ...said) => {
+  const text = limitTexts.questionLimit({ scope: 'channel', max: 10 }, direct);
+  for (const part of said) expect(text).toContain(part);
 });

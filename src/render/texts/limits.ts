@@ -3,8 +3,9 @@ import { count, moment, plural } from '../format/amounts.js';
 
 /** What people are told when they reach a limit, in private. */
 
-export function questionLimit({ scope, max, againAt }: ReachedLimit): string {
-  const { has, meanwhile } = SCOPES[scope];
+/** `direct`: the question was for a direct message. */
+export function questionLimit({ scope, max, againAt }: ReachedLimit, direct: boolean): string {
+  const { has, meanwhile } = scope === 'channel' && direct ? DIRECT_MESSAGE : SCOPES[scope];
   if (againAt === undefined) {
     return `Your question was not asked: ${has} ${plural(max, 'open question')}, as many as I answer at once. You can ask again when one of them is answered. ${meanwhile}`;
   }
@@ -24,6 +25,12 @@ const SCOPES = {
   },
   workspace: { has: 'this workspace has', meanwhile: SEARCH },
 } satisfies Record<LimitScope, { has: string; meanwhile: string }>;
+
+/** It has the limit of a channel. */
+const DIRECT_MESSAGE = {
+  has: 'this direct message has',
+  meanwhile: 'You can ask in a channel.',
+};
 
 export const tooManyRequests =
   'You send more requests within a minute than I can take, so some of them were dropped. Please wait a minute, then send again what I did not answer.';
