@@ -9,7 +9,7 @@ import type { ConversationStore } from '../store/conversations.js';
 import { type QuestionReach, questionReach, threadsOfQuestions } from './question-reach.js';
 
 export interface AccessOptions {
-  readonly policy: Pick<Policy, 'isPublic' | 'isAdmin' | 'mayRead'>;
+  readonly policy: Pick<Policy, 'isPublic' | 'wasPublic' | 'isAdmin' | 'mayRead'>;
   readonly conversations: Pick<ConversationStore, 'load'>;
   readonly messages: Pick<SlackMessages, 'permalink'>;
 }
@@ -36,35 +36,37 @@ export type ConversationAccess = ReturnType<typeof createConversationAccess>;
 export function createConversationAccess({ policy, conversations, messages }: AccessOptions) {
   async function publicThread(
     record: ConversationRecord,
-    workspace: string,
+    { workspace, isPublic }: Pick<WorkspaceUser, 'workspace'> & Pick<Policy, 'isPublic'>,
   ): Promise<ConversationThread | undefined> {
     for (const thread of threadsOfQuestions(record)) {
       if (thread.direct || thread.workspace !== workspace) continue;
-      if (await policy.isPublic(workspace, thread.channel)) return thread;
+      if (await isPublic(workspace, thread.channel)) return thread;
     }
     return undefined;
   }
 
-  /** Undefined if the user may not read it. */
-  async function check(
-    record: ConversationRecord,
+  async function accessibleTo(
     user: WorkspaceUser,
+    record: ConversationRecord,
+    isPublic: Policy['isPublic'],
   ): Promise<AccessibleConversation | undefined> {
     const isAsker = hasAsked(record, user);
     const thread = isAsker
       ? threadOfAsker(record, user)
-      : await publicThread(record, user.workspace);
+      : await publicThread(record, { workspace: user.workspace, isPublic });
     if (isAsker) return thread === undefined ? { record, isAsker } : { record, isAsker, thread };
     return thread && { record, isAsker, thread };
   }
 
   return {
-    check,
+    /** For a list. Undefined if the user may not read it, or could not some minutes ago. */
+    check: (record: ConversationRecord, user: WorkspaceUser) =>
+      accessibleTo(user, record, policy.wasPublic),
 
     /** Undefined if there is no such conversation, or the user may not read it. */
     async load(id: number, user: WorkspaceUser): Promise<OpenableConversation | undefined> {
       const record = await conversations.load(id);
-      const accessible = record && (await check(record, user));
+      const accessible = record && (await accessibleTo(user, record, policy.isPublic));
       if (accessible === undefined) return undefined;
       return { ...accessible, ...(await questionReach(policy, accessible, user)) };
     },

@@ -79,8 +79,7 @@ export function createLookUps({ directory, channelChanges, ...options }: LookUpO
   const recent = lookUps(REMEMBER_MS, unknown);
   const open = memoize(cache, async (key: string) => {
     const [workspace = '', channel = ''] = key.split(' ');
-    const where = await recent.channel(workspace, channel);
-    return where !== undefined && !where.private && where.shared === false;
+    return isOpen(await recent.channel(workspace, channel));
   });
   return {
     /** At most 30 s old. */
@@ -96,11 +95,16 @@ export function createLookUps({ directory, channelChanges, ...options }: LookUpO
     recentOrWait: lookUps(REMEMBER_MS, unlessItHelpsToWait(unknown)),
 
     /**
-     * Whether everybody in the workspace can read a channel. A no is cached too: a list may ask about
-     * many channels that the bot has left.
+     * Whether everybody in the workspace could read a channel, up to ten minutes ago. A no is cached
+     * too: a list may ask about many channels that the bot has left.
      */
     open: async (workspace: string, channel: string) => open(await channelKey(workspace, channel)),
   };
+}
+
+/** Whether everybody in the workspace can read a channel. */
+export function isOpen(where: Channel | undefined): boolean {
+  return where !== undefined && !where.private && where.shared === false;
 }
 
 type Refused = (error: unknown) => undefined;

@@ -1,6 +1,6 @@
 import type { Place } from '../model/place.js';
 import type { SettingsStore } from '../store/settings.js';
-import { createLookUps, type LookUpOptions } from './look-ups.js';
+import { createLookUps, isOpen, type LookUpOptions } from './look-ups.js';
 import { createMayAsk } from './may-ask.js';
 import { canRead, judgeUser } from './membership.js';
 import { createReach } from './reach.js';
@@ -40,7 +40,12 @@ export function createPolicy(options: PolicyOptions) {
     },
 
     /** Whether every member of the workspace can read a channel. If Slack does not say: no. */
-    isPublic: open,
+    async isPublic(workspace: string, channel: string): Promise<boolean> {
+      return isOpen(await fresh.channel(workspace, channel));
+    },
+
+    /** The same up to ten minutes ago, for a list of many channels. */
+    wasPublic: open,
 
     /** Whether a user is an admin of the workspace. */
     async isAdmin(workspace: string, user: string): Promise<boolean> {

@@ -34,10 +34,15 @@ beforeAll(async () => {
 afterAll(() => redisFixture.stop());
 beforeEach(() => redis.flushall());
 
+interface SlackState {
+  readonly members: readonly string[];
+  readonly slack: { now: number; closed: readonly string[] };
+}
+
 /** C1 is public, C2 private, with these members; Slack knows no other channels. */
 function createAccess(
   permalink = async (): Promise<string> => 'https://acme.slack.com/archives/C1/p11',
-  members: readonly string[] = [],
+  { members = [], slack = { now: 0, closed: ['C2'] } }: Partial<SlackState> = {},
 ) {
   const policy = createPolicy({
     directory: {
@@ -48,7 +53,7 @@ function createAccess(
         return {
           id,
           shared: false,
-          private: id === 'C2',
+          private: slack.closed.includes(id),
           direct: false,
           member: true,
           archived: false,
@@ -58,7 +63,7 @@ function createAccess(
     settings: { load: async () => DEFAULT_SETTINGS },
     channelChanges: { version: async () => '' },
     identify: async () => ({ workspace: 'T1', botUser: 'U0', botId: 'B0' }),
-    now: () => 0,
+    now: () => slack.now,
     logger: silentLogger,
   });
   return createConversationAccess({
@@ -95,6 +100,19 @@ describe('access to a conversation', () => {
     expect(await createAccess().load(8, RAVI)).toBeUndefined();
   });
 
+  it('nobody opens a conversation of a channel that was public a minute ago', async () => {
+    await conversations.record({ ...NOTE, thread: OPEN });
+    const slack = { now: 0, closed: ['C2'] };
+    const access = createAccess(undefined, { slack });
+    const record = (await conversations.load(7)) ?? { users: [] };
+    expect('threads' in record && (await access.check(record, RAVI))).toMatchObject({
+      thread: OPEN,
+    });
+    slack.now = 60_000;
+    slack.closed = ['C1', 'C2'];
+    expect(await access.load(7, RAVI)).toBeUndefined();
+  });
+
   it('access includes a link to the thread, if Slack returns one', async () => {
     await conversations.record({ ...NOTE, thread: OPEN });
     const accessible = { thread: OPEN };
@@ -115,7 +133,7 @@ describe('what of a conversation somebody may read', () => {
 
   /** Which of the questions 1 to 5 may be read; question 5 has no record. */
   async function read(user: typeof KIM, members: readonly string[] = []) {
-    const access = createAccess(undefined, members);
+    const access = createAccess(undefined, { members });
     const opened = await access.load(7, user);
     if (opened === undefined) return undefined;
     const questions = [1, 2, 3, 4, 5].filter((id) => opened.reads(id));

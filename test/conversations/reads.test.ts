@@ -43,6 +43,7 @@ function parts() {
   const access = createConversationAccess({
     policy: {
       isPublic: async () => true,
+      wasPublic: async () => true,
       isAdmin: async () => false,
       mayRead: async () => true,
     },

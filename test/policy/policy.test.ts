@@ -264,8 +264,8 @@ describe('a public channel', () => {
   it('a channel hidden from the bot is not public, and looked up once', async () => {
     const channel = new SlackRefused('conversations.info', 'channel_not_found');
     const { policy, asked } = aPolicy({ channel });
-    expect(await policy.isPublic('T1', 'C1')).toBe(false);
-    expect(await policy.isPublic('T1', 'C1')).toBe(false);
+    expect(await policy.wasPublic('T1', 'C1')).toBe(false);
+    expect(await policy.wasPublic('T1', 'C1')).toBe(false);
     expect(asked).toEqual(['channel C1']);
   });
 });
@@ -303,7 +303,7 @@ describe('a look-up', () => {
     const lookedUp = async (after: number) => {
       slack.now += after;
       asked.length = 0;
-      await policy.isPublic('T1', 'C1');
+      await policy.wasPublic('T1', 'C1');
       await mayAsk();
       return asked.sort();
     };
@@ -312,9 +312,18 @@ describe('a look-up', () => {
     expect(await lookedUp(1)).toEqual(['channel C1', 'person U1']);
     slack.channel = { shared: true };
     slack.now += 200_000;
-    expect(await policy.isPublic('T1', 'C1')).toBe(true);
+    expect(await policy.wasPublic('T1', 'C1')).toBe(true);
     slack.now += 100_000;
+    expect(await policy.wasPublic('T1', 'C1')).toBe(false);
+  });
+
+  it('whether a channel is public is at most 30 s old where access is decided', async () => {
+    const { policy, slack } = aPolicy();
+    expect(await policy.wasPublic('T1', 'C1')).toBe(true);
+    slack.channel = { private: true };
+    slack.now = 30_000;
     expect(await policy.isPublic('T1', 'C1')).toBe(false);
+    expect(await policy.wasPublic('T1', 'C1')).toBe(true);
   });
 
   it('a reported change of the channel makes what was looked up outdated at once', async () => {
