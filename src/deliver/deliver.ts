@@ -37,12 +37,7 @@ export function createDeliver(options: DeliveryOptions) {
   const { outbox, deletion, threading, questions, logger } = options;
   const sendOutcome = createSendOutcome(options);
 
-  return async function deliver(
-    held: QuestionHandle,
-    { afterDelivery, ...outcome }: Delivery,
-  ): Promise<void> {
-    // A click is updating the status, which would overwrite the outcome.
-    if (await questions.isStatusLocked(held.question.id)) throw new SlackBusy('chat.update', 100);
+  async function send(held: QuestionHandle, outcome: OutgoingOutcome): Promise<void> {
     try {
       await threading.openThread(held);
       // Posts with an unknown result: their buttons must not remain.
@@ -58,6 +53,15 @@ export function createDeliver(options: DeliveryOptions) {
       const target = { ...held.question, mustArrive: true };
       await options.postEphemeral(target, notes.nowhereToAnswer);
     }
+  }
+
+  return async function deliver(
+    held: QuestionHandle,
+    { afterDelivery, ...outcome }: Delivery,
+  ): Promise<void> {
+    // A click is updating the status, which would overwrite the outcome.
+    if (await questions.isStatusLocked(held.question.id)) throw new SlackBusy('chat.update', 100);
+    if (held.question.outcomeSent !== true) await send(held, outcome);
     try {
       await afterDelivery?.();
       await deletion.sweep(held).catch(ignoreRefusal);

@@ -52,8 +52,9 @@ export function reachNeeded(
   if (kind === 'rest' || kind === 'ask-to-wait') {
     return question.ref === undefined ? undefined : 'recently';
   }
-  const isHidden = flags.withdrawn !== undefined || saysNothing(question);
-  return kind === 'deliver' && !isHidden ? 'now' : undefined;
+  const showsNothing =
+    flags.withdrawn !== undefined || saysNothing(question) || question.outcomeSent === true;
+  return kind === 'deliver' && !showsNothing ? 'now' : undefined;
 }
 
 /** Whether its outcome could not be delivered for so long that nothing is worth waiting for. */

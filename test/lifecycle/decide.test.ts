@@ -328,8 +328,9 @@ describe('where it may be shown', () => {
     ['while it runs', facts(working)(WORKING), 'recently'],
     ['for a read', facts()(WORKING), undefined],
     ['while others come first', facts({ queuePosition: 2 })(), undefined],
+    ['after its outcome was shown', facts()({ ...ended, outcomeSent: true }), undefined],
     ['after a bug', facts()({ phase: 'ended', outcome: bug }), undefined],
-  ] as const)('is asked %s', (_when, input, freshness) => {
+  ] as const)('is looked up %s', (_when, input, freshness) => {
     expect(reachNeeded(input, decide(input))).toBe(freshness);
   });
 
