@@ -29,7 +29,7 @@ export function createSlackOutput({
   const deletion = createMessageDeletion({ messages });
   const attach = createAttachFile({ files, messages, now, logger });
   const threading = createThreading({ outbox, messages, threads });
-  const leaveChannel = createLeaveChannel({ deletion, threading, messages, questions });
+  const leaveChannel = createLeaveChannel({ outbox, deletion, threading, messages, questions });
   const linksElsewhere = createLinksElsewhere(config.deepsearch.url);
   return {
     outbox,

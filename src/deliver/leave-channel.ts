@@ -6,9 +6,11 @@ import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { MessageDeletion } from './delete-messages.js';
 import { channelOf } from './find-messages.js';
+import type { Outbox } from './outbox.js';
 import type { Threading } from './threads.js';
 
 export interface LeaveChannelOptions {
+  readonly outbox: Pick<Outbox, 'adoptLost'>;
   readonly deletion: Pick<MessageDeletion, 'deleteAnswer'>;
   readonly threading: Pick<Threading, 'moveToDirect'>;
   readonly messages: Pick<SlackMessages, 'update'>;
@@ -28,7 +30,7 @@ export type LeaveChannel = (held: QuestionHandle, leaving?: Partial<Leaving>) =>
  * answer and has no buttons. Throws as `moveToDirect` does.
  */
 export function createLeaveChannel(options: LeaveChannelOptions): LeaveChannel {
-  const { deletion, threading, messages, questions } = options;
+  const { outbox, deletion, threading, messages, questions } = options;
 
   async function finishMessages({ place, posts }: Question, left: Message): Promise<void> {
     const message = { ...left, priority: 'final' as const };
@@ -41,6 +43,7 @@ export function createLeaveChannel(options: LeaveChannelOptions): LeaveChannel {
   return async (held, { refusal = NOT_HERE, left = renderMoved() } = {}) => {
     // A click is updating the status, which would overwrite what is left here.
     if (await questions.isStatusLocked(held.question.id)) throw new SlackBusy('chat.update', 100);
+    await outbox.adoptLost(held, ['status', 'overdue']).catch(throwUnlessRefused);
     await finishMessages(held.question, left);
     await deletion.deleteAnswer(held).catch(ignoreRefusal);
     await threading.moveToDirect(held, refusal);

@@ -88,6 +88,11 @@ export class QuestionFinisher {
       await this.deleteAnswer(held);
       return false;
     }
+    const { ref } = held.question;
+    // From now on, only its author may read it.
+    if (ref !== undefined) {
+      await this.#by.conversations.record(conversationUpdate(held.question, ref));
+    }
     await this.#wakeNext(before);
     return true;
   }

@@ -219,7 +219,9 @@ export class QuestionJob {
         await finisher.askToWait(held);
         return run.lastResult;
       case 'move':
-        if (!(await finisher.move(held))) await this.#end(held, UNREACHABLE);
+        if (await finisher.move(held)) return run.lastResult;
+        if (mayRun(held, run.flags)) await this.#cancel(held, run.signal);
+        await this.#end(held, UNREACHABLE);
         return run.lastResult;
       case 'end':
         if (step.outcome.kind === 'withheld') await finisher.deleteAnswer(held);
@@ -297,4 +299,9 @@ interface RunState {
 
 function hasStatus({ question }: QuestionHandle): boolean {
   return question.posts.status?.ts !== undefined;
+}
+
+/** The instance may still work on it, and was not told to stop. */
+function mayRun({ question }: QuestionHandle, { cancelSent }: QuestionFlags): boolean {
+  return question.phase === 'processing' && (question.cancelSentAt ?? cancelSent) === undefined;
 }

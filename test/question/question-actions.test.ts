@@ -63,7 +63,7 @@ async function deliver(): Promise<void> {
   const run = createDeliver({
     outbox,
     deletion,
-    leaveChannel: createLeaveChannel({ deletion, threading, messages, questions }),
+    leaveChannel: createLeaveChannel({ outbox, deletion, threading, messages, questions }),
     attach,
     threading,
     messages,

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { PersonChange } from '../../../local/workspace/workspace.js';
 import { messageText } from '../../support/message-text.js';
+import { conversationIdOf, runCommand } from '../../support/run-command.js';
 import { rootOf, type Scenario, waitUntilProcessed } from '../../support/scenario.js';
 import { stackTest } from '../../support/stack-test.js';
 
@@ -53,6 +54,50 @@ describe('a channel that changes while a question runs', () => {
     expect(await direct.ended()).toEqual([expect.stringContaining(ANSWER)]);
   });
 
+  it('a question that moved is its author’s alone, who can stop it', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace } = stack;
+    const { asker, channel } = scenario;
+    const text = scenario.text();
+    const { thread } = await scenario.asked(text);
+    await thread.status();
+    await workspace.share(channel);
+    const direct = await rootOf(workspace, workspace.dm(asker), text);
+    await direct.status();
+    const id = conversationIdOf(stack, text);
+    const general = workspace.channels.general;
+    const shown = await runCommand(
+      stack,
+      { as: workspace.people.kim, channel: general },
+      `show ${id}`,
+    );
+    expect(shown.read()).toContain('There is no such conversation');
+    await runCommand(stack, { as: asker, channel: general }, `cancel ${id}`);
+    expect(await direct.ended()).toEqual([expect.stringContaining('Stopped')]);
+  });
+
+  it('a status message whose post had no reply does not stay with its button', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace } = stack;
+    const { channel, asker } = scenario;
+    const lost = workspace.faults.add({
+      method: 'chat.postMessage',
+      kind: 'lost-reply',
+      channel,
+      times: 1,
+    });
+    const text = scenario.text();
+    const thread = await scenario.mention(text);
+    await workspace.waitFor(() => lost.hits > 0, { what: 'a lost reply' });
+    await workspace.share(channel);
+    await (await rootOf(workspace, workspace.dm(asker), text)).status();
+    expect(thread.said()).toEqual([MOVED]);
+  });
+
   it('a question that waits for its turn is asked from the direct message', async ({
     stack,
     scenario,
@@ -102,8 +147,9 @@ describe('a channel that changes while a question runs', () => {
       where: ({ users }) => users === scenario.asker.id,
     });
     await workspace.share(scenario.channel);
-    work.answer();
     await thread.message('neither here nor in a direct message');
+    expect(work.context.signal.aborted).toBe(true);
+    work.answer();
     await waitUntilProcessed(stack);
     fault.remove();
     expect(thread.ours()).toHaveLength(1);

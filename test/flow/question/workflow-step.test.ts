@@ -119,6 +119,49 @@ describe('a workflow’s question', () => {
     expect([state, error]).toEqual(['failed', expect.stringContaining('takes no answers')]);
   });
 
+  it('a workflow is not told of a direct message that Slack does not open', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine } = stack;
+    const question = scenario.text();
+    const run = await start(scenario, { question, channel: scenario.channel.id });
+    await engine.next(question);
+    workspace.faults.add({
+      method: 'conversations.open',
+      kind: 'error',
+      error: 'user_not_visible',
+    });
+    await workspace.share(scenario.channel);
+    const { state, error } = await ended(stack, run);
+    expect([state, error]).toEqual(['failed', expect.stringContaining('nor in a direct message')]);
+  });
+
+  it('an answer that was posted stays where it is while Slack does not take the result of the step', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine } = stack;
+    const question = scenario.text();
+    const run = await start(scenario, { question, channel: scenario.channel.id });
+    const fault = workspace.faults.add({
+      method: 'functions.completeSuccess',
+      kind: 'status',
+      status: 503,
+    });
+    (await engine.next(question)).answer();
+    const thread = await rootOf(workspace, scenario.channel, question);
+    await thread.ended();
+    await workspace.waitFor(() => fault.hits > 0, { what: 'a failed call' });
+    await workspace.share(scenario.channel);
+    const before = fault.hits;
+    await workspace.waitFor(() => fault.hits > before + 1, { what: 'more failed calls' });
+    fault.remove();
+    expect((await ended(stack, run)).state).toBe('completed');
+    expect(thread.endings()).toEqual([expect.stringContaining('backoff()')]);
+    expect(workspace.messages({ channel: workspace.dm(scenario.asker) })).toEqual([]);
+  });
+
   it('a stopped question completes the workflow step and says so', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
