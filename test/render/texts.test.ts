@@ -60,7 +60,10 @@ it('mentions only valid user ids', () => {
 it.each([
   [false, 'this channel has 10 open questions', 'send me a direct message'],
   [true, 'this direct message has 10 open questions', 'You can ask in a channel.'],
-])('the limit of a channel names where it holds and where to ask (direct: %s)', (direct, ...said) => {
-  const text = limitTexts.questionLimit({ scope: 'channel', max: 10 }, direct);
-  for (const part of said) expect(text).toContain(part);
-});
+])(
+  'the limit of a channel names where it holds and where to ask (direct: %s)',
+  (direct, ...said) => {
+    const text = limitTexts.questionLimit({ scope: 'channel', max: 10 }, direct);
+    for (const part of said) expect(text).toContain(part);
+  },
+);
