@@ -44,7 +44,6 @@ describe('a worker that is suspended while another one takes over its job', () =
   ] as const)(
     'posts no second outcome: %s',
     async ([_when, point, answer], { stack, scenario }) => {
-      const { workspace } = stack;
       const suspended = await startRelayedWorker(stack);
       const { relay, worker } = suspended;
       try {
@@ -56,12 +55,20 @@ describe('a worker that is suspended while another one takes over its job', () =
         const other = await stack.startBot('worker');
         await thread.message('backoff()');
         await thread.ended();
-        const lines = worker.log.length;
         worker.process.kill('SIGCONT');
-        await workspace.waitFor(() => worker.log.length > lines, {
-          what: 'the worker to go on',
-          timeoutMs: 60_000,
-        });
+        // What it had been sent meanwhile comes first.
+        await expect
+          .poll(
+            () =>
+              fetch(`http://127.0.0.1:${worker.ports.ops}/healthz`).then(
+                ({ ok }) => ok,
+                () => false,
+              ),
+            {
+              timeout: 30_000,
+            },
+          )
+          .toBe(true);
         await waitUntilProcessed(stack);
         onlyOutcome(thread.endings());
         expect(stack.outcomes.overlaps()).toEqual([]);
