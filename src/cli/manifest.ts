@@ -1,4 +1,5 @@
 import { Document, isNode } from 'yaml';
+import { CHANNEL_EVENTS } from '../intake/parse/payloads.js';
 import { BOT_SCOPES, REDIRECT_PATH } from '../intake/receiver/install-pages.js';
 import { SHORTCUTS } from '../model/modal.js';
 import { ASK_STEP } from '../model/workflow.js';
@@ -11,28 +12,16 @@ const EVENTS = [
   'app_home_opened',
   'app_mention',
   'app_uninstalled',
-  'channel_archive',
-  'channel_deleted',
-  'channel_id_changed',
-  'channel_left',
-  'channel_shared',
-  'channel_unarchive',
-  'channel_unshared',
+  ...CHANNEL_EVENTS,
   'function_executed',
-  'group_archive',
-  'group_deleted',
-  'group_left',
-  'group_unarchive',
   'link_shared',
-  'member_joined_channel',
-  'member_left_channel',
   'message.channels',
   'message.groups',
   'message.im',
   'message.mpim',
   'reaction_added',
   'tokens_revoked',
-];
+].sort();
 
 /** What each scope is for: shown to the person who approves them. */
 const SCOPE_REASONS: Readonly<Record<string, string>> = {

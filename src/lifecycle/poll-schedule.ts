@@ -13,7 +13,8 @@ export interface PollSchedule {
   readonly readPriceMs?: number;
 }
 
-const READ_PRICE_MS = 100;
+/** The default of `readPriceMs`. */
+export const READ_PRICE_MS = 100;
 /** The bins grow by a quarter each, from 250 ms to three hours; the last one has no end. */
 const FIRST_BIN_MS = 250;
 const BIN_GROWTH = 1.25;

@@ -1,3 +1,4 @@
+import { READ_PRICE_MS } from '../../src/lifecycle/poll-schedule.js';
 import type { PollInterval } from '../../src/lifecycle/schedule.js';
 import { lineChart, type Panel } from '../support/line-chart.js';
 import { type DurationSet, durationSets } from './durations.js';
@@ -17,8 +18,6 @@ type ScheduleFor = (seen: readonly number[]) => Schedule;
 const DEFAULT_INTERVAL: PollInterval = { minMs: 1_000, maxMs: 5_000 };
 /** No practical bounds: the lines of the chart show the schedules themselves. */
 const FREE_INTERVAL: PollInterval = { minMs: 100, maxMs: 600_000 };
-/** The price of a read that the table's optimum assumes, ms: the app's own. */
-const READ_PRICE_MS = 100;
 
 const FIXED_MS = [500, 750, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 7_000, 10_000];
 const SHARES = [0.03, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.8];

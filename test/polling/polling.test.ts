@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { READ_PRICE_MS } from '../../src/lifecycle/poll-schedule.js';
 import { compareSchedules, comparisonTable, withTable } from './compare.js';
-
-const PRICE_MS = 100;
 
 const comparisons = compareSchedules();
 
 describe.each(comparisons)('$name', ({ learnt, share, optimal }) => {
-  const cost = ({ meanWaitMs, reads }: typeof learnt) => meanWaitMs + PRICE_MS * reads;
+  const cost = ({ meanWaitMs, reads }: typeof learnt) => meanWaitMs + READ_PRICE_MS * reads;
 
   it('the learnt schedule costs at most three fifths more than the optimum', () => {
     expect(cost(learnt) / cost(optimal)).toBeLessThan(1.6);
