@@ -4,6 +4,7 @@ import type { Provider } from 'oidc-provider/lib/provider.js';
 import { z } from 'zod';
 import type { FailedAttempts } from '../api/failed-attempts.js';
 import type { Users } from '../api/users.js';
+import { acceptForms } from '../http/forms.js';
 import { BUILT_IN_CLIENT_ID } from './built-in-client.js';
 import { OAUTH_SCOPE } from './metadata.js';
 import { clientNameHtml, messagePage, signInPage } from './pages.js';
@@ -37,11 +38,7 @@ const ACCESS_DENIED = { error: 'access_denied', error_description: 'the user dec
  */
 export function addSignInRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
-  );
+  acceptForms(app);
   app.get(`${SIGN_IN_PATH}/:uid`, async (request, reply) => {
     const interaction = await findInteraction(dependencies, request, reply);
     return interaction ? showSignInPage(dependencies, reply, { interaction }) : sendExpired(reply);

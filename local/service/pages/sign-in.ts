@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { FailedAttempts } from '../api/failed-attempts.js';
 import type { Authenticator } from '../api/server.js';
 import type { Users } from '../api/users.js';
+import { acceptForms } from '../http/forms.js';
 import { createSessions, SESSION_SECONDS } from './sessions.js';
 import { SESSIONS_PATH, signInPage } from './sign-in-page.js';
 
@@ -53,7 +54,7 @@ export function addPageSignIn(
     const userId = sessions.userId(sessionCookie(headers.cookie));
     return userId !== undefined && dependencies.users.byId(userId) !== undefined;
   };
-  addForms(app);
+  acceptForms(app);
   app.post(SESSIONS_PATH, async (request, reply) => {
     const form = SignInForm.parse(request.body ?? {});
     const page = pathOnThisService(form.page);
@@ -77,14 +78,6 @@ export function addPageSignIn(
       });
     },
   };
-}
-
-function addForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
-  );
 }
 
 function sendSignInPage(reply: FastifyReply, page: string, error?: string) {

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { freePort } from '../../../local/demo/free-port.js';
 import { EngineError } from '../../../local/service/service.js';
 import { SHORTCUTS } from '../../../src/model/modal.js';
+import { everWritten } from '../../support/ever-written.js';
 import { PASTED_SECRETS, splitUp } from '../../support/pasted-secrets.js';
 import { conversationIdOf, runCommand } from '../../support/run-command.js';
 import {
@@ -281,12 +282,10 @@ function ownSecrets({ workspace }: Stack): Secrets {
 
 async function everything(stack: Stack): Promise<Record<Surface, string>> {
   const { service, store, workspace } = stack;
-  const [, dir = ''] = (await store.config('GET', 'dir')) as string[];
   const toSlack = workspace.calls.map(({ method, args }) => ({ method, args }));
   const toInstance = service.calls.map(({ path, headers, body }) => ({ path, headers, body }));
   return {
-    // Its append-only file has all that was ever written.
-    Redis: `${await readAll(store)}\n${filesIn(dir)}`,
+    Redis: `${await readAll(store)}\n${await everWritten(stack)}`,
     log: JSON.stringify(bot.log) + bot.stderr(),
     metrics: await fetchOps('/metrics'),
     board: await readBoard(),
