@@ -14,6 +14,7 @@ import { createPermissions } from '../dispatch/permissions.js';
 import { createDoctorRequest } from '../ops/doctor-request.js';
 import { createReadInlineCode } from '../previews/inline-code.js';
 import { createUnfurlLinks } from '../previews/unfurl.js';
+import type { HandleAsk } from '../question/ask.js';
 import type { Processors } from '../queue/workers.js';
 import * as notes from '../render/texts/notes.js';
 import { createViewNotices } from '../views/fill.js';
@@ -29,7 +30,7 @@ import type { WorkerParts } from './worker-parts.js';
 /** Every kind of intent but a question: the permission that it needs, and its handler. */
 export function composeHandlers(
   parts: WorkerParts,
-  conversations: Conversations,
+  { conversations, ask }: { conversations: Conversations; ask: HandleAsk },
 ): Pick<Processors, 'handle' | 'giveUp'> {
   const { shared, clients, policy } = parts;
   const { logger, metrics, postEphemeral, slack, stores } = shared;
@@ -51,7 +52,7 @@ export function composeHandlers(
       logger,
     }),
     handlers: {
-      ...composeQuestionHandlers(parts),
+      ...composeQuestionHandlers(parts, ask),
       ...composeAnswerHandlers(parts, { readAnswer, voteTarget, postOnce }),
       ...composeLinkPreviews(parts, runTool),
       ...composeHome(parts, conversations),

@@ -1,3 +1,4 @@
+import type { HandleAsk } from '../question/ask.js';
 import { createEditHandlers } from '../question/edits.js';
 import { createQuestionActionHandler } from '../question/question-actions.js';
 import { createIncompleteStepHandler } from '../question/refusal.js';
@@ -8,7 +9,7 @@ import { createUninstallHandler } from '../question/uninstall.js';
 import type { WorkerParts } from './worker-parts.js';
 
 /** What is done to questions that were asked: stop them, wait for them, edit them, remove them. */
-export function composeQuestionHandlers(parts: WorkerParts) {
+export function composeQuestionHandlers(parts: WorkerParts, ask: HandleAsk) {
   const { shared, clients, output } = parts;
   const { logger, now, postEphemeral, producer, slack, stores } = shared;
   const { questions, threads, acceptedQuestions } = stores;
@@ -33,7 +34,7 @@ export function composeQuestionHandlers(parts: WorkerParts) {
   const edits = createEditHandlers({
     questions,
     stop,
-    accept: (ask) => producer.accept(ask),
+    ask,
     postEphemeral,
   });
   return {

@@ -26,7 +26,10 @@ export function composeWorker(shared: SharedParts) {
   const parts = createWorkerParts(shared);
   const { clients, output } = parts;
   const { ask, giveUpAsk } = composeAsk(parts);
-  const { handle, giveUp } = composeHandlers(parts, composeConversations(parts));
+  const { handle, giveUp } = composeHandlers(parts, {
+    conversations: composeConversations(parts),
+    ask,
+  });
   const questionJob = composeQuestionJob(parts);
   const reconcile = createReconcile({
     questions: stores.questions,

@@ -43,6 +43,8 @@ export interface AskRequest {
   readonly buttonId?: string;
   /** The id of the question to ask again, if its text was too long for the button. */
   readonly repeatOf?: string;
+  /** The id of the open question that it replaces, after an edit: that one does not count as open. */
+  readonly insteadOf?: string;
   /** Slack's `function_execution_id` of the workflow step that asked; the step gets the outcome. */
   readonly execution?: string;
   /** Where to post an ephemeral message if the bot is not in the channel; sealed, since it is a capability. */

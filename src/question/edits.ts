@@ -5,14 +5,15 @@ import { note } from '../render/blocks/message.js';
 import { renderQuestionEdited } from '../render/question/edited.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
+import type { HandleAsk } from './ask.js';
 import type { Stop } from './stop.js';
 
 export interface EditHandlersOptions {
   readonly questions: Pick<QuestionStore, 'atMessage' | 'load' | 'setFlag'>;
   readonly stop: Stop;
   readonly postEphemeral: PostEphemeral;
-  /** Queues a question; its id makes a repeat harmless. */
-  readonly accept: (ask: AskRequest) => Promise<void>;
+  /** Accepts a question, or tells its user why not; its id makes a repeat harmless. */
+  readonly ask: HandleAsk;
 }
 
 /** Handles edits and deletions of messages that asked an open question. */
@@ -29,6 +30,7 @@ export function createEditHandlers(options: EditHandlersOptions) {
     await postEphemeral(target, renderQuestionEdited({ questionId: question.id, text }));
   }
 
+  /** The original question is stopped only once the new one is accepted: that may be refused. */
   async function askAgain(again: AskEdited, signal: AbortSignal): Promise<void> {
     const { questionId, place, user: by, at, sealedResponseUrl: url } = again;
     const target = { place, user: by, ...(url && { sealedResponseUrl: url, replaces: true }) };
@@ -37,8 +39,11 @@ export function createEditHandlers(options: EditHandlersOptions) {
       return postEphemeral(target, note(notes.questionExpired));
     }
     if (question.user !== by) return postEphemeral(target, note(notes.mayNotCommand));
+    const replacement = inPlaceOf(question, again);
+    await options.ask(replacement);
+    const accepted = await questions.load(replacement.id);
+    if (accepted === undefined || accepted.phase === 'delivered') return;
     if (!hasEnded(question)) await stop(question, { by, at }, signal);
-    await options.accept(inPlaceOf(question, again));
     await postEphemeral(target, note(notes.editedAsked));
   }
 
@@ -72,10 +77,9 @@ function isAskedIn({ place, askedIn }: Question, channel: string): boolean {
 }
 
 /** The new text as a question of its own in the same thread. */
-function inPlaceOf(
-  { place, messageTs, newConversation }: Question,
-  { id, text, user: by, at }: AskEdited,
-): AskRequest {
+function inPlaceOf(question: Question, again: AskEdited): AskRequest {
+  const { place, messageTs, newConversation } = question;
+  const { id, text, user: by, at, sealedResponseUrl } = again;
   return {
     kind: 'ask',
     id: `${place.workspace}-${place.channel}-${id}`,
@@ -87,5 +91,7 @@ function inPlaceOf(
     ...(newConversation === undefined ? {} : { newConversation }),
     externallyShared: false,
     at,
+    ...(hasEnded(question) ? {} : { insteadOf: question.id }),
+    ...(sealedResponseUrl === undefined ? {} : { sealedResponseUrl }),
   };
 }

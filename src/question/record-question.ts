@@ -36,7 +36,7 @@ export function createRecordQuestion(options: RecordQuestionOptions) {
     const readers = here ? {} : ({ readersUnknown: true } as const);
     const created = await questions.create(
       { ...newQuestion(ask), ...privately, ...readers },
-      { now: now(), limits },
+      { now: now(), limits, insteadOf: ask.insteadOf },
     );
     const reached = created.kind === 'limited' && reachedLimit(limits, created.usage);
     if (reached) return { kind: 'limited', reached };

@@ -5,6 +5,7 @@ import type { AskRequest, IncompleteStep } from '../model/intent.js';
 import { type LimitScope, MAX_QUESTION_LENGTH, type ReachedLimit } from '../model/limits.js';
 import { threadOf } from '../model/place.js';
 import type { Denial, DenialReason } from '../model/verdict.js';
+import { note } from '../render/blocks/message.js';
 import * as limitTexts from '../render/texts/limits.js';
 import * as notes from '../render/texts/notes.js';
 import * as workflowTexts from '../render/texts/workflow.js';
@@ -66,7 +67,7 @@ export function createRefuseLimited(options: RefuseLimitedOptions): RefuseLimite
   const { claims, postEphemeral, mayTell, observe, logger } = options;
 
   return async (ask, reached) => {
-    const { place, user } = ask;
+    const { place, user, insteadOf } = ask;
     logger.info({ question: ask.id, limit: reached.scope }, 'question refused: limit reached');
     observe(reached.scope);
     await forgetAccepted(options, ask);
@@ -74,8 +75,12 @@ export function createRefuseLimited(options: RefuseLimitedOptions): RefuseLimite
     if (ask.buttonId !== undefined) await claims.releaseButton({ ...place, name: ask.buttonId });
     if (ask.execution !== undefined)
       return failStep(options, ask, workflowTexts.stepLimited(reached));
+    const edited = insteadOf !== undefined;
+    const text = limitTexts.questionLimit(reached, { direct: place.direct, edited });
+    // It replaces the note with the button.
+    if (edited) return postEphemeral({ ...ask, replaces: true }, note(text));
     const mayBeTold = await mayTell({ workspace: place.workspace, user });
-    if (mayBeTold) await postEphemeral(ask, limitTexts.questionLimit(reached, place.direct));
+    if (mayBeTold) await postEphemeral(ask, text);
   };
 }
 

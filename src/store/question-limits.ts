@@ -13,29 +13,33 @@ const HOUR_MS = 3600_000;
 export const LIMIT_KEYS_PER_QUESTION = 2 * LIMIT_SCOPES.length;
 
 /**
- * Lua, for the script that creates a question. `checkLimits(first, now, arg)` returns the usage of
- * each scope if a limit is reached; `first` is the index of the first key, `arg` of the first pair of
- * limits. `countQuestion` counts it.
+ * Lua, for the script that creates a question. `checkLimits(first, now, arg, replaced)` returns the
+ * usage of each scope if a limit is reached; `first` is the index of the first key, `arg` of the first
+ * pair of limits, and `replaced` the id of a question that does not count as open. `countQuestion`
+ * counts it.
  *
  * An open question is counted by its id, so that it can neither be counted twice nor stay counted
  * when it is lost: where a limit is reached, what is no longer in `keys.open` is removed first.
  */
 export const LIMITS_LUA = `
-local function countOpen(key, open, max)
+local function countOpen(key, open, max, replaced)
   local count = redis.call('ZCARD', key)
+  if redis.call('ZSCORE', key, replaced) then count = count - 1 end
   if max == 0 or count < max then return count end
   for _, id in ipairs(redis.call('ZRANGE', key, 0, -1)) do
-    if not redis.call('ZSCORE', open, id) then count = count - redis.call('ZREM', key, id) end
+    local isLost = id ~= replaced and not redis.call('ZSCORE', open, id)
+    if isLost then count = count - redis.call('ZREM', key, id) end
   end
   return count
 end
-local function checkLimits(first, now, arg)
+local function checkLimits(first, now, arg, replaced)
   local usage, reached = {}, false
   for scope = 0, ${LIMIT_SCOPES.length - 1} do
     local openKey, askedKey = KEYS[first + 2 * scope], KEYS[first + 2 * scope + 1]
     local maxOpen, maxAsked = tonumber(ARGV[arg + 2 * scope]), tonumber(ARGV[arg + 2 * scope + 1])
     redis.call('ZREMRANGEBYSCORE', askedKey, '-inf', now - ${HOUR_MS})
-    local open, asked, freeAt = countOpen(openKey, KEYS[2], maxOpen), redis.call('ZCARD', askedKey), 0
+    local open = countOpen(openKey, KEYS[2], maxOpen, replaced)
+    local asked, freeAt = redis.call('ZCARD', askedKey), 0
     if maxAsked > 0 and asked >= maxAsked then
       local last = redis.call('ZRANGE', askedKey, asked - maxAsked, asked - maxAsked, 'WITHSCORES')
       freeAt, reached = last[2] + ${HOUR_MS}, true

@@ -33,8 +33,8 @@ export class StaleQuestion extends DeepSearchSlackError {
 const CREATE = `
 ${LIMITS_LUA}
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
-local limitKey, limitArg = #KEYS - ${LIMIT_KEYS_PER_QUESTION} + 1, 7
-local usage = checkLimits(limitKey, tonumber(ARGV[2]), limitArg)
+local limitKey, limitArg = #KEYS - ${LIMIT_KEYS_PER_QUESTION} + 1, 8
+local usage = checkLimits(limitKey, tonumber(ARGV[2]), limitArg, ARGV[7])
 if usage then return usage end
 countQuestion(ARGV[3], limitKey, tonumber(ARGV[2]), limitArg)
 redis.call('HSET', KEYS[1], 'rev', 0, 'body', ARGV[1])
@@ -66,6 +66,8 @@ export interface CreateOptions {
   /** When it is accepted, ms since the epoch; default: when it was asked. */
   readonly now?: number;
   readonly limits?: QuestionLimits;
+  /** The id of the question that it replaces, which does not count as open. */
+  readonly insteadOf?: string | undefined;
 }
 
 /** `exists`: from an earlier attempt, which counts towards the limits. */
@@ -82,7 +84,7 @@ export function createQuestionWrites(run: RunWrite, retentionMs: number) {
     /** Saves a new record and adds it to its thread's queue, unless a limit is reached. */
     async create(
       question: Question,
-      { now = question.askedAt, limits = NO_LIMITS }: CreateOptions = {},
+      { now = question.askedAt, limits = NO_LIMITS, insteadOf = '' }: CreateOptions = {},
     ): Promise<Created> {
       const { id, askedAt, place } = question;
       const { workspace, channel, threadTs } = place;
@@ -90,7 +92,7 @@ export function createQuestionWrites(run: RunWrite, retentionMs: number) {
       const hasTurn = threadTs === undefined ? 0 : 1;
       if (threadTs !== undefined) named.push(keys.threadQueue({ workspace, channel, threadTs }));
       named.push(...askedMessageKeys(question), ...limitKeys(question));
-      const record = [JSON.stringify(question), now, id, askedAt, hasTurn, retentionMs];
+      const record = [JSON.stringify(question), now, id, askedAt, hasTurn, retentionMs, insteadOf];
       const reply = await run(CREATE, named, [...record, ...limitArguments(limits)]);
       if (reply === WROTE) return { kind: 'created' };
       return Array.isArray(reply)

@@ -63,7 +63,7 @@ it.each([
 ])(
   'the limit of a channel names where it holds and where to ask (direct: %s)',
   (direct, ...said) => {
-    const text = limitTexts.questionLimit({ scope: 'channel', max: 10 }, direct);
+    const text = limitTexts.questionLimit({ scope: 'channel', max: 10 }, { direct, edited: false });
     for (const part of said) expect(text).toContain(part);
   },
 );

@@ -61,6 +61,25 @@ describe('a limit of open questions', () => {
     expect(created).toMatchObject({ kind: 'limited', usage: { person: { open: 3 } } });
   });
 
+  it('does not count the question that a new one replaces, which makes place for one', async () => {
+    await createAll([record(1), record(2), record(3)], limits);
+    const replace = async (n: number, insteadOf: string) =>
+      (await stores[1].create(record(n), { limits, insteadOf })).kind;
+    expect(await replace(4, 'T1-C1-9')).toBe('limited');
+    expect(await replace(4, 'T1-C1-1')).toBe('created');
+    expect(await replace(5, 'T1-C1-1')).toBe('limited');
+  });
+
+  it('counts a lost question that a new one replaces once', async () => {
+    await createAll([record(1), record(2), record(3)], limits);
+    await redis.zrem(keys.open, 'T1-C1-1');
+    const limited = { limits: limit({ person: { open: 2, perHour: 0 } }), insteadOf: 'T1-C1-1' };
+    expect(await stores[0].create(record(4), limited)).toMatchObject({
+      kind: 'limited',
+      usage: { person: { open: 2 } },
+    });
+  });
+
   it('counts a repeated event once', async () => {
     const again = Array.from({ length: 9 }, () => record(1));
     expect(new Set(await createAll(again, limits))).toEqual(new Set(['created', 'exists']));

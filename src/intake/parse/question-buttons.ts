@@ -47,12 +47,15 @@ function askByButton(
   };
 }
 
-/** Value: the question's id, a space, and the new text. The button is in an ephemeral message. */
+/**
+ * Value: the question's id, a space, and the new text. The button is in an ephemeral message: clicked
+ * twice, it asks once. If the text is refused for now, a later edit offers another button.
+ */
 export function parseAskEdited(click: MessageClick): AskEdited | undefined {
-  const { value, workspace, channel, user, at, sealedResponse } = click;
+  const { value, workspace, channel, user, at, containerTs, sealedResponse } = click;
   const [, questionId, text] = /^([\w.-]{3,200}) (\S[\s\S]{0,3000})$/.exec(value) ?? [];
   if (questionId === undefined || text === undefined) return undefined;
-  const id = `ask-edited-${digest(`${value} ${user}`)}`;
+  const id = `ask-edited-${digest(`${value} ${user} ${containerTs}`)}`;
   const place = placeIn(workspace, channel);
   return { kind: 'ask-edited', id, questionId, text, place, user, at, ...sealedResponse };
 }

@@ -3,13 +3,25 @@ import { count, moment, plural } from '../format/amounts.js';
 
 /** What people are told when they reach a limit, in private. */
 
-/** `direct`: the question was for a direct message. */
-export function questionLimit({ scope, max, againAt }: ReachedLimit, direct: boolean): string {
+export function questionLimit(reached: ReachedLimit, question: LimitedQuestion): string {
+  const why = whyNotAsked(reached, question.direct);
+  if (!question.edited) return `Your question was not asked: ${why}`;
+  return `Your edited question was not asked: ${why} The original question continues.`;
+}
+
+interface LimitedQuestion {
+  /** It was for a direct message. */
+  readonly direct: boolean;
+  /** It was to replace an open one. */
+  readonly edited: boolean;
+}
+
+function whyNotAsked({ scope, max, againAt }: ReachedLimit, direct: boolean): string {
   const { has, meanwhile } = scope === 'channel' && direct ? DIRECT_MESSAGE : SCOPES[scope];
   if (againAt === undefined) {
-    return `Your question was not asked: ${has} ${plural(max, 'open question')}, as many as I answer at once. You can ask again when one of them is answered. ${meanwhile}`;
+    return `${has} ${plural(max, 'open question')}, as many as I answer at once. You can ask again when one of them is answered. ${meanwhile}`;
   }
-  return `Your question was not asked: ${has} asked ${plural(max, 'question')} within an hour, as many as I answer. You can ask again ${moment(againAt)}. ${SEARCH}`;
+  return `${has} asked ${plural(max, 'question')} within an hour, as many as I answer. You can ask again ${moment(againAt)}. ${SEARCH}`;
 }
 
 const SEARCH = 'Until then, `/deepsearch code search …` searches the code without asking.';

@@ -142,7 +142,7 @@ function createQuestionHandlers({ question, questions, effect }: Context, accept
     questions: { ...questions, atMessage: async () => question.id, setFlag: async () => true },
     stop: nothing,
     postEphemeral: nothing,
-    accept,
+    ask: accept,
   });
   return { stop: questionAction, 'ask-edited': edits.askEdited };
 }

@@ -13,6 +13,7 @@ import { stackTest } from '../../support/stack-test.js';
 import { waitForModal } from '../../support/views.js';
 
 const FULL = 'you have 1 open question';
+const ASK_EDITED_BUTTON = 'question.ask-edited';
 
 // A step of a workflow needs an installation on the organization.
 const it = stackTest({
@@ -38,6 +39,21 @@ async function refused(scenario: Scenario, ask: () => Promise<unknown>): Promise
     what: `a note, ${told(scenario).join(' / ')}`,
     timeoutMs: 30_000,
   });
+}
+
+/** Edits a question, and takes the offer to ask the new text. */
+async function askEdited(scenario: Scenario, ts: string, text: string): Promise<void> {
+  const { stack, asker: as, channel, bot } = scenario;
+  const { workspace } = stack;
+  await workspace.edit({ as, channel, ts, text: `${bot} ${text}` });
+  const offer = await workspace.waitFor(
+    () =>
+      workspace
+        .ephemerals({ user: as, channel })
+        .find((note) => note.text.includes('You edited your question')),
+    { what: 'an offer to ask again' },
+  );
+  await workspace.click({ as, channel, ts: offer.ts, actionId: ASK_EDITED_BUTTON });
 }
 
 /** Each way to ask, by name. */
@@ -137,6 +153,21 @@ describe('a person with as many open questions as they may have', () => {
     await scenario.answered(scenario.text());
   });
 
+  it('can ask their edited question, which takes the place of the original one', async ({
+    stack,
+    scenario,
+  }) => {
+    const { thread } = await scenario.asked(scenario.text());
+    const text = scenario.text('in other words');
+    await askEdited(scenario, thread.ts, text);
+    (await stack.engine.next(text)).answer();
+    expect(await thread.ended(2)).toEqual([
+      `Stopped by <@${scenario.asker.id}>.`,
+      expect.stringContaining('backoff()'),
+    ]);
+    expect(told(scenario)).toEqual([expect.stringContaining('Asking the edited question')]);
+  });
+
   it('does not keep others from asking', async ({ stack, scenario }) => {
     await scenario.asked(scenario.text());
     const other = newScenario(stack);
@@ -153,6 +184,25 @@ describe('a person with as many open questions as they may have', () => {
 });
 
 describe('a channel with as many questions within an hour as it may have', () => {
+  it('takes no edited question, says why, and the original one is answered', async ({
+    stack,
+    scenario,
+  }) => {
+    for (let n = 0; n < 2; n++) await scenario.answered(scenario.text());
+    const { thread, work } = await scenario.asked(scenario.text());
+    const text = scenario.text('in other words');
+    await askEdited(scenario, thread.ts, text);
+    const note =
+      /^Your edited question was not asked: this channel has asked 3 questions within an hour.*The original question continues\.$/;
+    await stack.workspace.waitFor(() => told(scenario).some((said) => note.test(said)), {
+      what: 'a note that the edit was not asked',
+    });
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+    expect(told(scenario)).toHaveLength(1);
+    expect(askedQuestions(stack, text)).toEqual([]);
+  });
+
   it('tells the time to ask again, also after a restart, and the direct message still works', async ({
     stack,
     scenario,

@@ -115,8 +115,14 @@ describe('a changed message', () => {
 });
 
 describe('a click on the button that asks the edited question', () => {
-  const again = (value: string) =>
-    parseAction(click({ action_id: ACTIONS.askEdited, value }, { message: undefined }), 5);
+  const again = (value: string, ts = '2.2') =>
+    parseAction(
+      click(
+        { action_id: ACTIONS.askEdited, value },
+        { message: undefined, container: { message_ts: ts } },
+      ),
+      5,
+    );
 
   it('a click on the button that asks the edited question names the question and its new text', () => {
     expect(again('T1-C1-1.1 why\nnot?')).toMatchObject({
@@ -126,11 +132,13 @@ describe('a click on the button that asks the edited question', () => {
       user: 'U1',
       at: 5,
     });
-    const idOf = (value: string) => {
-      const parsed = again(value);
+    const idOf = (value: string, ts?: string) => {
+      const parsed = again(value, ts);
       return 'id' in parsed ? parsed.id : '';
     };
     expect(idOf('T1-C1-1.1 why?')).not.toBe(idOf('T1-C1-1.1 why not?'));
+    expect(idOf('T1-C1-1.1 why?')).toBe(idOf('T1-C1-1.1 why?'));
+    expect(idOf('T1-C1-1.1 why?', '2.2')).not.toBe(idOf('T1-C1-1.1 why?', '3.3'));
   });
 
   it.each(['', 'T1-C1-1.1', 'T1-C1-1.1  ', '<!channel> why?'])(
