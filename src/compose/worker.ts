@@ -83,6 +83,7 @@ function composeAsk({ shared, policy, output, answerTimes, home }: WorkerParts) 
         questions,
         threads,
         settings: stores.settings,
+        claims,
         limits: config.limits.questions,
         now,
       }),

@@ -77,7 +77,7 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
       return postEphemeral(ask, notes.alreadyAsked);
     }
     const recorded = await recordQuestion(ask, verdict.here);
-    if (recorded.kind === 'limited') return options.refuseLimited(ask, recorded.reached);
+    if (recorded.kind === 'limited') return options.refuseLimited(ask, recorded.refusal);
     if (recorded.kind === 'answered') return;
     const { question } = recorded;
     if (!(await showStatus(ask, question))) return closeUnreachable(ask);

@@ -2,6 +2,7 @@ import type { AskRequest } from '../model/intent.js';
 import { type QuestionLimits, type ReachedLimit, reachedLimit } from '../model/limits.js';
 import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
+import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -10,15 +11,24 @@ export interface RecordQuestionOptions {
   readonly questions: Pick<QuestionStore, 'create' | 'load'>;
   readonly threads: Pick<ThreadStore, 'claim' | 'setMuted'>;
   readonly settings: Pick<SettingsStore, 'load'>;
+  readonly claims: Pick<ClaimStore, 'refusal' | 'recordRefusal'>;
   readonly limits: QuestionLimits;
   readonly now: () => number;
 }
 
-/** `answered`: a repeated event asks what is answered already. */
+/**
+ * `answered`: a repeated event asks what is answered already. `repeated`: the question was refused by
+ * an earlier run of its job.
+ */
 export type Recorded =
   | { readonly kind: 'open'; readonly question: Question }
   | { readonly kind: 'answered' }
-  | { readonly kind: 'limited'; readonly reached: ReachedLimit };
+  | { readonly kind: 'limited'; readonly refusal: LimitRefusal };
+
+export interface LimitRefusal {
+  readonly reached: ReachedLimit;
+  readonly repeated: boolean;
+}
 
 export type RecordQuestion = ReturnType<typeof createRecordQuestion>;
 
@@ -27,9 +37,12 @@ export type RecordQuestion = ReturnType<typeof createRecordQuestion>;
  * again changes nothing. `here`: as in the verdict.
  */
 export function createRecordQuestion(options: RecordQuestionOptions) {
-  const { questions, threads, settings, limits, now } = options;
+  const { questions, threads, settings, claims, limits, now } = options;
 
   return async (ask: AskRequest, here: boolean): Promise<Recorded> => {
+    const refused = await claims.refusal(ask.id);
+    // Its user may have been told.
+    if (refused) return { kind: 'limited', refusal: { reached: refused, repeated: true } };
     const { workspace, channel, direct } = ask.place;
     const { answers } = await settings.load(workspace, channel);
     const privately = !direct && answers === 'asker' ? ({ privately: true } as const) : {};
@@ -39,7 +52,10 @@ export function createRecordQuestion(options: RecordQuestionOptions) {
       { now: now(), limits, insteadOf: ask.insteadOf },
     );
     const reached = created.kind === 'limited' && reachedLimit(limits, created.usage);
-    if (reached) return { kind: 'limited', reached };
+    if (reached) {
+      await claims.recordRefusal(ask.id, reached);
+      return { kind: 'limited', refusal: { reached, repeated: false } };
+    }
     const question = await questions.load(ask.id);
     if (question === undefined || question.phase === 'delivered') return { kind: 'answered' };
     const thread = threadOf(question);

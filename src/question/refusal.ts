@@ -14,6 +14,7 @@ import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
+import type { LimitRefusal } from './record-question.js';
 
 interface Replies {
   readonly postEphemeral: PostEphemeral;
@@ -53,34 +54,46 @@ export function createRefuseAsk(options: RefuseAskOptions): RefuseAsk {
 const FOR_SLACK: ReadonlySet<DenialReason> = new Set(['unverified', 'nowhere-to-answer']);
 
 export interface RefuseLimitedOptions extends Replies, AcceptedParts {
-  readonly claims: Pick<ClaimStore, 'releaseButton'>;
+  readonly claims: Pick<ClaimStore, 'releaseButton' | 'isDone' | 'recordDone'>;
   /** Whether somebody may get another note: a flood of refused questions is not answered by one. */
   readonly mayTell: (user: WorkspaceUser) => Promise<boolean>;
   readonly observe: (scope: LimitScope) => void;
   readonly logger: Logger;
 }
 
-export type RefuseLimited = (ask: AskRequest, reached: ReachedLimit) => Promise<void>;
+export type RefuseLimited = (ask: AskRequest, refusal: LimitRefusal) => Promise<void>;
 
 /** Refuses a question because of a limit: the user is told in private when they can ask again. */
 export function createRefuseLimited(options: RefuseLimitedOptions): RefuseLimited {
   const { claims, postEphemeral, mayTell, observe, logger } = options;
 
-  return async (ask, reached) => {
-    const { place, user, insteadOf } = ask;
-    logger.info({ question: ask.id, limit: reached.scope }, 'question refused: limit reached');
-    observe(reached.scope);
+  /** A repeat needs no permission: it is about the same note. */
+  async function isToBeTold({ id, place, user, insteadOf }: AskRequest, repeated: boolean) {
+    if (repeated) return !(await claims.isDone(id));
+    return insteadOf !== undefined || mayTell({ workspace: place.workspace, user });
+  }
+
+  async function tell(ask: AskRequest, reached: ReachedLimit): Promise<void> {
+    const edited = ask.insteadOf !== undefined;
+    const text = limitTexts.questionLimit(reached, { direct: ask.place.direct, edited });
+    // The note about an edited question replaces the one with the button.
+    await postEphemeral({ ...ask, mustArrive: true, replaces: edited }, note(text));
+    await claims.recordDone(ask.id);
+  }
+
+  return async (ask, { reached, repeated }) => {
+    if (!repeated) {
+      logger.info({ question: ask.id, limit: reached.scope }, 'question refused: limit reached');
+      observe(reached.scope);
+    }
     await forgetAccepted(options, ask);
-    // The button can be clicked again later.
-    if (ask.buttonId !== undefined) await claims.releaseButton({ ...place, name: ask.buttonId });
     if (ask.execution !== undefined)
       return failStep(options, ask, workflowTexts.stepLimited(reached));
-    const edited = insteadOf !== undefined;
-    const text = limitTexts.questionLimit(reached, { direct: place.direct, edited });
-    // It replaces the note with the button.
-    if (edited) return postEphemeral({ ...ask, replaces: true }, note(text));
-    const mayBeTold = await mayTell({ workspace: place.workspace, user });
-    if (mayBeTold) await postEphemeral(ask, text);
+    if (await isToBeTold(ask, repeated)) await tell(ask, reached);
+    // The button can be clicked again later.
+    if (ask.buttonId !== undefined) {
+      await claims.releaseButton({ ...ask.place, name: ask.buttonId });
+    }
   };
 }
 
@@ -97,7 +110,7 @@ export function createRefuseTooLong(options: RefuseTooLongOptions): RefuseTooLon
     await forgetAccepted(options, ask);
     const lengths = { length: ask.text.length, max: MAX_QUESTION_LENGTH };
     if (ask.execution !== undefined) return failStep(options, ask, workflowTexts.tooLong(lengths));
-    await options.postEphemeral(ask, limitTexts.questionTooLong(lengths));
+    await options.postEphemeral({ ...ask, mustArrive: true }, limitTexts.questionTooLong(lengths));
   };
 }
 

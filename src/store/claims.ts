@@ -1,4 +1,5 @@
 import type { QuestionRef } from '../model/answer.js';
+import type { ReachedLimit } from '../model/limits.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 
@@ -48,6 +49,16 @@ export function createClaimStore(options: { redis: Connection; retentionMs: numb
 
     async isDone(requestId: string): Promise<boolean> {
       return (await redis.exists(keys.done(requestId))) === 1;
+    },
+
+    /** A limit refused the question: if its job runs again, it must not ask it. */
+    async recordRefusal(questionId: string, reached: ReachedLimit): Promise<void> {
+      await redis.set(keys.refusal(questionId), JSON.stringify(reached), 'PX', DONE_TTL_MS);
+    },
+
+    async refusal(questionId: string): Promise<ReachedLimit | undefined> {
+      const stored = await redis.get(keys.refusal(questionId));
+      return stored === null ? undefined : (JSON.parse(stored) as ReachedLimit);
     },
 
     /** The click asked no question after all. */

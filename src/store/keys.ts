@@ -48,6 +48,8 @@ export const keys = {
     `${KEY_PREFIX}:button:${workspace}:${channel}:${button}`,
   /** String: a post was attempted, and may have taken effect. */
   attempted: (id: string) => `${KEY_PREFIX}:attempted:${id}`,
+  /** String (JSON): the limit that refused a question; its job may run again. */
+  refusal: (questionId: string) => `${KEY_PREFIX}:refusal:${questionId}`,
   /** String: a request has taken effect; its job may run again. */
   done: (requestId: string) => `${KEY_PREFIX}:done:${requestId}`,
   /** Hash: a conversation on the instance; see `conversations.ts` for its fields. */

@@ -110,6 +110,46 @@ describe('a person with as many open questions as they may have', () => {
     },
   );
 
+  it('is told so for each question when Slack takes no message for now', async ({
+    stack,
+    scenario,
+  }) => {
+    await scenario.asked(scenario.text());
+    for (let n = 1; n <= 5; n++) {
+      stack.workspace.faults.add({
+        method: 'chat.postEphemeral',
+        channel: scenario.channel,
+        kind: 'ratelimited',
+        retryAfterSeconds: 1,
+        times: 1,
+      });
+      await scenario.mention(scenario.text('one too many'));
+      await stack.workspace.waitFor(() => count(scenario, FULL) === n, { what: `note ${n}` });
+    }
+    await waitUntilProcessed(stack);
+    expect(count(scenario, FULL)).toBe(5);
+  });
+
+  it('gets no answer after the note was shown, although its reply was lost and a place is free', async ({
+    stack,
+    scenario,
+  }) => {
+    const { thread, work } = await scenario.asked(scenario.text());
+    const gate = stack.workspace.gate('chat.postEphemeral', {
+      when: 'after',
+      where: ({ channel }) => channel === scenario.channel.id,
+    });
+    const text = scenario.text('one too many');
+    await scenario.mention(text);
+    await gate.reached;
+    work.answer();
+    await thread.ended();
+    gate.drop();
+    await stack.workspace.waitFor(() => count(scenario, FULL) === 2, { what: 'the note again' });
+    await waitUntilProcessed(stack);
+    expect(askedQuestions(stack, text)).toEqual([]);
+  });
+
   it('a workflow’s step fails and says why', async ({ stack, scenario }) => {
     const { workspace } = stack;
     await scenario.asked(scenario.text());
