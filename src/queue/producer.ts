@@ -68,8 +68,9 @@ function withoutVault(): never {
 export type Producer = ReturnType<typeof createProducer>;
 
 /**
- * Adds jobs. Every job id is derived from what happened, so that adding it twice has no effect. An
- * intent is persisted once `replicated` resolves.
+ * Adds jobs. Every job id is derived from what happened, so that adding it again has no effect while the
+ * job is there, and for an intent for two hours from the first time. An intent is persisted once
+ * `replicated` resolves.
  */
 export function createProducer(
   connection: ConnectionOptions,
