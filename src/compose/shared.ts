@@ -88,7 +88,7 @@ export function createSharedParts(config: Config, logger: Logger) {
 
 /**
  * Seals installations and previews with the current key, and binds previews of earlier versions to their
- * records. What else is sealed expires within a day.
+ * records. What else is sealed expires within three days.
  */
 async function reseal(parts: {
   readonly vault: Vault;

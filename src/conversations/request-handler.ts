@@ -4,7 +4,9 @@ import type { Logger } from '../log.js';
 import type { ConversationCommand, ConversationRequest } from '../model/conversation-request.js';
 import { type Message, note } from '../render/blocks/message.js';
 import * as conversationTexts from '../render/texts/conversations.js';
+import * as notes from '../render/texts/notes.js';
 import * as outcomeTexts from '../render/texts/outcome.js';
+import { isTokenRefused } from '../slack/errors.js';
 import type { CancelQuestions } from './cancel.js';
 import type { CheckConversation } from './check.js';
 import type { ExportConversation } from './export.js';
@@ -56,6 +58,7 @@ export function createConversationRequestHandler(options: ConversationRequestOpt
     try {
       return await run(commands, command, context);
     } catch (error) {
+      if (isTokenRefused(error)) return [note(notes.unverified)];
       if (signal.aborted || !isServiceFailure(error)) throw error;
       logger.warn(
         { err: error, command: command.kind },

@@ -2,7 +2,7 @@ import { DeepSearchSlackError } from '../model/error.js';
 import { type ThreadKey, threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { renderRoot } from '../render/question/outcome.js';
-import { isFinalRefusal, SlackRefused } from '../slack/errors.js';
+import { isFinalRefusal, isTokenRefused, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { Change, QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -97,7 +97,8 @@ async function join(
 }
 
 function asDirectMessageRefused(error: unknown): never {
-  throw error instanceof SlackRefused ? new DirectMessageRefused(error) : error;
+  if (!(error instanceof SlackRefused) || isTokenRefused(error)) throw error;
+  throw new DirectMessageRefused(error);
 }
 
 /** Nothing of the question is posted in the direct message yet. */

@@ -29,13 +29,14 @@ export function createPermissions(options: PermissionOptions): Permissions {
   const tell = createTell(postEphemeral);
 
   return {
-    stop: mayAsk({ refuse: tell(inPlace, notes.mayNotStop) }),
-    'keep-waiting': mayAsk({ refuse: tell(inPlace, notes.mayNotStop) }),
+    stop: mayAsk({ waitsForToken: true, refuse: tell(inPlace, notes.mayNotStop) }),
+    'keep-waiting': mayAsk({ waitsForToken: true, refuse: tell(inPlace, notes.mayNotStop) }),
     help: mayAsk({ refuse: tell(itself, notes.denied) }),
-    'thread-command': mayAsk({ refuse: tell(itself, notes.mayNotCommand) }),
-    'message-changed': mayAsk({}),
+    'thread-command': mayAsk({ waitsForToken: true, refuse: tell(itself, notes.mayNotCommand) }),
+    'message-changed': mayAsk({ waitsForToken: true }),
     'message-deleted': notChecked,
     'ask-edited': mayAsk({
+      waitsForToken: true,
       tellEveryone: true,
       refuse: tell((edited) => ({ ...edited, replaces: true }), note(notes.mayNotCommand)),
     }),

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../model/answer.js';
+import { MAX_OPEN_MS } from '../model/limits.js';
 import { APP_ERROR, type Outcome, type Progress } from '../model/outcome.js';
 import { openAttempt, type Question } from '../model/question.js';
 import type { Reach } from '../model/reach.js';
@@ -7,7 +8,6 @@ import { type ProgressInput, progressOf } from './progress.js';
 import {
   CANCEL_DEADLINE_MS,
   KEPT_LIMIT_MS,
-  MAX_OPEN_MS,
   MAX_REST_MS,
   type PollInterval,
   QUEUED_RECHECK_MS,

@@ -7,6 +7,7 @@ import type { LeaveChannel } from '../deliver/leave-channel.js';
 import type { Outbox } from '../deliver/outbox.js';
 import { hasAnswerPosts } from '../deliver/plan.js';
 import { DirectMessageRefused } from '../deliver/threads.js';
+import { MAX_OPEN_MS } from '../model/limits.js';
 import type { Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import type { Question, QuestionFlags } from '../model/question.js';
@@ -17,7 +18,6 @@ import type { ThreadStore } from '../store/threads.js';
 import type { Instance, InstanceResult } from './call-instance.js';
 import { type ConversationRecorder, conversationUpdate } from './conversation.js';
 import { ANSWER_GONE, outcomeMessages, type QuestionResult } from './outcome-messages.js';
-import { MAX_OPEN_MS } from './schedule.js';
 import type { ShowCitationIssues } from './show-citation-issues.js';
 import type { WorkflowReport } from './workflow-report.js';
 

@@ -10,8 +10,6 @@ export interface PollInterval {
 export const CANCEL_DEADLINE_MS = 30_000;
 /** The longest wait after a user chose to keep waiting. */
 export const KEPT_LIMIT_MS = 24 * 3600_000;
-/** A question that is open for longer ends without an answer: longer than all of its own limits together. */
-export const MAX_OPEN_MS = 3 * 24 * 3600_000;
 /** A queued question is woken by the one before it; this is the fallback. */
 export const QUEUED_RECHECK_MS = 10_000;
 /** A question's own limits are checked this often, even if the instance asks for a longer wait. */

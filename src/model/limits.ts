@@ -2,6 +2,12 @@
 export const LIMIT_SCOPES = ['person', 'channel', 'workspace'] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 
+/**
+ * A question that waits or is open for longer ends without an answer, ms: longer than all of its own
+ * limits together.
+ */
+export const MAX_OPEN_MS = 3 * 24 * 3600_000;
+
 /** How many questions may be open at once, and asked within an hour. 0: any number. */
 export interface QuestionLimit {
   readonly open: number;

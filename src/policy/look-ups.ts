@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
 import { memoize } from '../memoize.js';
 import type { BotIdentity, Channel, SlackDirectory, SlackUser } from '../slack/directory.js';
-import { SlackRefused } from '../slack/errors.js';
+import { isTokenRefused, SlackRefused } from '../slack/errors.js';
 import { isAccessLost } from '../slack/workspaces.js';
 import type { ChannelChangeStore } from '../store/channel-changes.js';
 
@@ -13,7 +13,10 @@ export interface LookUpOptions {
   readonly logger: Logger;
 }
 
-/** What Slack says of users and channels. Undefined: Slack does not tell. Throws if it is to be retried. */
+/**
+ * What Slack says of users and channels. Undefined: Slack does not tell. Throws if it is to be retried,
+ * as while Slack refuses our token.
+ */
 export interface LookUps {
   readonly person: (workspace: string, user: string) => Promise<SlackUser | undefined>;
   readonly channel: (workspace: string, channel: string) => Promise<Channel | undefined>;
@@ -85,13 +88,13 @@ export function createLookUps({ directory, channelChanges, ...options }: LookUpO
     /** At most 30 s old. */
     fresh: lookUps(FRESH_MS, unknown),
 
-    /** The same, but throws as long as waiting helps. */
+    /** The same, but throws whenever waiting may help. */
     freshOrWait: lookUps(FRESH_MS, unlessItHelpsToWait(unknown)),
 
     /** At most five minutes old. */
     recent,
 
-    /** The same, but throws as long as waiting helps. */
+    /** The same, but throws whenever waiting may help. */
     recentOrWait: lookUps(REMEMBER_MS, unlessItHelpsToWait(unknown)),
 
     /**
@@ -111,7 +114,7 @@ type Refused = (error: unknown) => undefined;
 
 function createUnknown(logger: Logger): Refused {
   return (error) => {
-    if (!(error instanceof SlackRefused)) throw error;
+    if (!(error instanceof SlackRefused) || isTokenRefused(error)) throw error;
     if (!NOT_FOUND.has(error.error)) logger.warn({ err: error }, 'look-up refused by Slack');
     return undefined;
   };
@@ -121,8 +124,8 @@ function createUnknown(logger: Logger): Refused {
 const NOT_FOUND = new Set(['user_not_found', 'user_not_visible', 'channel_not_found']);
 
 /**
- * Throws while Slack does not accept our token, which an operator may replace, and, where the look-up
- * was given up after a while (`no_reply`), what it failed with: an outage, or a rate limit.
+ * Throws also while our token lacks a permission, which an operator may add, and, where the look-up was
+ * given up after a while (`no_reply`), what it failed with: an outage, or a rate limit.
  */
 function unlessItHelpsToWait(refused: Refused): Refused {
   return (error) => {

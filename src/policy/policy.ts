@@ -13,8 +13,8 @@ export type Policy = ReturnType<typeof createPolicy>;
 
 /**
  * Who may ask, and where. If Slack does not say who a user is, they may not ask, and are told; if it
- * does not say who can read a channel, the answer is private. A look-up that fails for the moment
- * throws, so that it is retried.
+ * does not say who can read a channel, the answer is private. Whatever needs a look-up throws if that
+ * fails for the moment or Slack refuses our token, so that it is retried.
  */
 export function createPolicy(options: PolicyOptions) {
   const lookUps = createLookUps(options);

@@ -9,7 +9,7 @@ import { denied } from '../model/verdict.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
-import { isSlackError, SlackRefused } from '../slack/errors.js';
+import { isSlackError, isTokenRefused, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
@@ -38,7 +38,7 @@ export type HandleAsk = (ask: AskRequest) => Promise<void>;
 
 /**
  * Accepts a question: checks the permission, creates the record, queues it in its thread, shows the
- * status and adds the job. Safe to run again after a crash.
+ * status and adds the job. Safe to run again after a crash. Throws while Slack refuses our token.
  */
 export function createAskHandler(options: AskHandlerOptions): HandleAsk {
   const { policy, questions, claims, refuse, recordQuestion, postEphemeral } = options;
@@ -103,7 +103,7 @@ async function withPlace(
     const channel = await messages.openDirect(place.workspace, user);
     return { ...ask, place: { workspace: place.workspace, channel, direct: true } };
   } catch (error) {
-    if (!(error instanceof SlackRefused)) throw error;
+    if (!(error instanceof SlackRefused) || isTokenRefused(error)) throw error;
     return undefined;
   }
 }

@@ -132,7 +132,7 @@ export interface AskGiveUpOptions extends Replies {
   readonly logger: Logger;
 }
 
-/** After a repeated bug, or a day of transient errors: the question's job fails it, or the user is told. */
+/** After a repeated bug, or three days of transient errors: the question's job fails it, or the user is told. */
 export function createAskGiveUp(options: AskGiveUpOptions) {
   const { questions, claims, schedule, postEphemeral, logger } = options;
 

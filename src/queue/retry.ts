@@ -18,6 +18,12 @@ export interface RescheduleOptions {
   readonly logger: Logger;
 }
 
+export interface RetriedJob {
+  readonly id: string;
+  /** How long its intent has waited, ms. */
+  readonly waitedMs?: number;
+}
+
 /**
  * Does a job's work. After a transient error the job runs again later; any other error is a bug
  * and is thrown. Jitter spreads the retries, except where our own rate limiter has already given
@@ -25,13 +31,13 @@ export interface RescheduleOptions {
  */
 export async function rescheduleOnTransientError(
   { now, random, logger }: RescheduleOptions,
-  job: string,
+  { id: job, waitedMs = 0 }: RetriedJob,
   work: () => Promise<RunAgain>,
 ): Promise<RunAgain> {
   try {
     return await work();
   } catch (error) {
-    const wait = retryDelay(error);
+    const wait = retryDelay(error, waitedMs);
     if (wait === undefined) throw error;
     logger.warn({ err: error, job }, 'transient error, retrying');
     const hasOwnTime = error instanceof SlackBusy && error.cause === undefined;
@@ -39,14 +45,21 @@ export async function rescheduleOnTransientError(
   }
 }
 
+/** Between attempts while Slack refuses our token: the longer that takes, the rarer they are, ms. */
+const TOKEN_RETRY = { minMs: 30_000, maxMs: 300_000, share: 1 / 20 } as const;
+
 /**
  * How long to wait after a transient error, ms: one of Slack, of the service or of Redis, or a
- * conflict with another writer of the record. Undefined: the error is a bug.
+ * conflict with another writer of the record. Undefined: the error is a bug. `waitedMs`: for how long
+ * the job has been retried.
  */
-export function retryDelay(error: unknown): number | undefined {
+export function retryDelay(error: unknown, waitedMs = 0): number | undefined {
   if (error instanceof SlackBusy) return Math.max(error.retryAfterMs, 50);
   if (error instanceof SlackOutcomeUnknown) return 2_000;
-  if (isAccessLost(error)) return 30_000;
+  if (isAccessLost(error)) {
+    const { minMs, maxMs, share } = TOKEN_RETRY;
+    return Math.min(maxMs, Math.max(minMs, waitedMs * share));
+  }
   if (error instanceof ServiceError) return 3_000;
   if (error instanceof StaleQuestion || error instanceof WorkerSuspended) return 250;
   if (error instanceof TooManyLookUps) return 1_000;

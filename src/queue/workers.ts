@@ -1,6 +1,7 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import { type Backoff, backoffMs } from '../backoff.js';
 import type { AskRequest, Intent, NonAskIntent } from '../model/intent.js';
+import { MAX_OPEN_MS } from '../model/limits.js';
 import { withTimeout } from '../timeout.js';
 import type { Vault } from '../vault/vault.js';
 import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
@@ -150,15 +151,15 @@ function createProcesses(
   options: WorkersOptions,
 ): Record<'ask' | 'handle' | 'question' | 'maintenance', Process> {
   const { processors } = options;
-  const reschedule = ({ job }: ActiveJob, work: () => Promise<RunAgain>) =>
-    rescheduleOnTransientError(options, job.id ?? '', work);
 
   async function handle(active: ActiveJob, attempt: Attempt): Promise<void> {
     const work = async () => {
       await attempt.work();
       return undefined;
     };
-    await orGiveUp(active, () => reschedule(active, work), attempt.giveUp);
+    const { id = '', timestamp } = active.job;
+    const job = { id, waitedMs: options.now() - timestamp };
+    await orGiveUp(active, () => rescheduleOnTransientError(options, job, work), attempt);
   }
 
   return {
@@ -167,6 +168,7 @@ function createProcesses(
       return handle(active, {
         work: () => processors.ask(ask),
         giveUp: (error) => processors.giveUpAsk(ask, error),
+        giveUpAfterMs: MAX_OPEN_MS,
       });
     },
     handle: (active) => {
@@ -174,13 +176,15 @@ function createProcesses(
       return handle(active, {
         work: () => processors.handle(intent, active.signal),
         giveUp: (error) => processors.giveUp(intent, error),
+        giveUpAfterMs: GIVE_UP_AFTER_MS,
       });
     },
     maintenance: () => processors.reconcile(),
     question: async (active) => {
       const { job, signal } = active;
       const { id } = job.data as { id: string };
-      const run = (until: AbortSignal) => reschedule(active, () => processors.question(id, until));
+      const run = (until: AbortSignal) =>
+        rescheduleOnTransientError(options, { id }, () => processors.question(id, until));
       const again = await run(signal).catch(async (error: unknown) => {
         if (!isLastAttempt(job) || signal.aborted) throw error;
         const isOpen = await processors.giveUpQuestion(id, error);
@@ -194,16 +198,18 @@ function createProcesses(
 interface Attempt {
   readonly work: () => Promise<void>;
   readonly giveUp: (error: unknown) => Promise<void>;
+  /** Nobody waits for it any more then, even where every error was transient. */
+  readonly giveUpAfterMs: number;
 }
 
-/** After a day nobody waits for it any more, even where every error was transient. */
+/** For whatever is no question. */
 const GIVE_UP_AFTER_MS = 24 * 3600_000;
 
-/** Handles an intent, and gives up after the last attempt or after a day. */
+/** Handles an intent, and gives up after the last attempt or after days. */
 async function orGiveUp(
   active: ActiveJob,
   work: () => Promise<RunAgain>,
-  giveUp: Attempt['giveUp'],
+  { giveUp, giveUpAfterMs }: Attempt,
 ): Promise<void> {
   const { job, signal } = active;
   const again = await work().catch(async (error: unknown) => {
@@ -212,8 +218,8 @@ async function orGiveUp(
     return undefined;
   });
   if (again === undefined) return;
-  if (Date.now() - job.timestamp <= GIVE_UP_AFTER_MS) return delayJob(active, again.at);
-  await giveUp(new Error('Transient errors for a whole day'));
+  if (Date.now() - job.timestamp <= giveUpAfterMs) return delayJob(active, again.at);
+  await giveUp(new Error('Transient errors for too long'));
 }
 
 function intentOf<I extends Intent>({ job }: ActiveJob, unbind: Vault['unbind']): I {

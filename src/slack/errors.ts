@@ -66,6 +66,15 @@ export function isSlackError(
   );
 }
 
+/**
+ * Slack refuses the token itself, whatever the call: this says nothing about the user or channel that
+ * was looked up. The codes are on the page of every method, such as
+ * https://docs.slack.dev/reference/methods/users.info.
+ */
+export function isTokenRefused(error: unknown): boolean {
+  return error instanceof SlackRefused && TOKEN_ERRORS.has(error.error);
+}
+
 /** A refusal that no retry changes. After an auth error, the app may be installed again. */
 export function isFinalRefusal(error: unknown): error is SlackRefused {
   return error instanceof SlackRefused && error.category !== 'auth';
@@ -117,12 +126,16 @@ const CHANNEL_ERRORS = new Set([
   'ekm_access_denied',
 ]);
 
-const AUTH_ERRORS = new Set([
+const TOKEN_ERRORS = new Set([
   'not_authed',
   'invalid_auth',
   'account_inactive',
   'token_revoked',
   'token_expired',
+]);
+
+const AUTH_ERRORS = new Set([
+  ...TOKEN_ERRORS,
   'no_permission',
   'missing_scope',
   'org_login_required',

@@ -1,9 +1,7 @@
+import { MAX_OPEN_MS } from '../model/limits.js';
 import type { ThreadKey } from '../model/place.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
-
-/** The longest that a question may wait for a worker, ms. */
-const TTL_MS = 24 * 3600_000;
 
 /** Keeps the newest 50. */
 const ADD = `
@@ -35,7 +33,7 @@ export function createAcceptedQuestionStore({ redis }: { redis: Connection }) {
       question: AcceptedQuestion & { readonly at: number },
     ): Promise<void> {
       const named = keysOf(thread, question);
-      await redis.eval(ADD, named.length, ...named, question.id, String(question.at), TTL_MS);
+      await redis.eval(ADD, named.length, ...named, question.id, String(question.at), MAX_OPEN_MS);
     },
 
     /** The question was refused, and will not get a record. */

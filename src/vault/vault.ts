@@ -72,7 +72,7 @@ export function createVault(keys: readonly Buffer[]): Vault {
     bind: (sealed, kind, record) => seal(open(sealed, kind), boundContext(kind, record)),
     unbind: (bound, kind, record) => {
       // Earlier versions stored values that were sealed for their kind only. A worker binds the previews
-      // among them when it starts (`compose/shared.ts`), and the others expire within a day: the
+      // among them when it starts (`compose/shared.ts`), and the others expire within three days: the
       // first release can throw here, and drop `SealedValue.formerContext`.
       try {
         return seal(open(bound, boundContext(kind, record)), kind);

@@ -5,6 +5,7 @@ import type { NonAskIntent } from '../../src/model/intent.js';
 import type { DenialReason, PermissionVerdict } from '../../src/model/verdict.js';
 import type { PermissionQuery } from '../../src/policy/may-ask.js';
 import * as notes from '../../src/render/texts/notes.js';
+import { SlackRefused } from '../../src/slack/errors.js';
 
 const place = { workspace: 'T1', channel: 'C1', direct: false };
 const by = { id: 'i1', place, user: 'U1', at: 1 };
@@ -41,6 +42,8 @@ const DRAFT: NonAskIntent = {
 };
 const DOCTOR: NonAskIntent = { ...by, kind: 'doctor' };
 const EDITED: NonAskIntent = { ...by, kind: 'ask-edited', questionId: 'q1', text: 'why?' };
+const CHANGED: NonAskIntent = { ...by, kind: 'message-changed', messageTs: '1.1', text: 'why?' };
+const REPLY: NonAskIntent = { ...by, kind: 'thread-command', command: 'stop', messageTs: '1.1' };
 const SETTINGS_VIEW: NonAskIntent = {
   ...by,
   kind: 'view-request',
@@ -61,7 +64,7 @@ const READERS_UNKNOWN: PermissionVerdict = { ok: true, here: false };
 const no = (why: DenialReason, tell = true): PermissionVerdict => ({ ok: false, why, tell });
 
 /** Dispatches an intent under a verdict; gives what came of it. */
-async function dispatched(intent: NonAskIntent, verdict: PermissionVerdict) {
+async function dispatched(intent: NonAskIntent, verdict: PermissionVerdict | Error) {
   const seen = {
     handled: [] as string[],
     asked: [] as PermissionQuery[],
@@ -73,9 +76,13 @@ async function dispatched(intent: NonAskIntent, verdict: PermissionVerdict) {
     policy: {
       mayAsk: async (asking) => {
         seen.asked.push(asking);
+        if (verdict instanceof Error) throw verdict;
         return verdict;
       },
-      maySet: async () => verdict.ok,
+      maySet: async () => {
+        if (verdict instanceof Error) throw verdict;
+        return verdict.ok;
+      },
     },
     postEphemeral: async ({ replaces, messageTs }, note) => {
       const text = typeof note === 'string' ? note : note.text;
@@ -168,6 +175,33 @@ describe('a refused intent', () => {
     const { handled, refusedViews } = await dispatched(SETTINGS_VIEW, no('outsider', false));
     expect({ handled, refusedViews }).toEqual({ handled: [], refusedViews: ['i1'] });
   });
+});
+
+describe('while Slack refuses our token', () => {
+  const refusal = new SlackRefused('users.info', 'token_revoked');
+
+  it.each([STOP, REPLY, CHANGED, EDITED, SETTINGS])(
+    'an intent of kind $kind waits',
+    async (intent) => {
+      await expect(dispatched(intent, refusal)).rejects.toBe(refusal);
+    },
+  );
+
+  it.each([LIST, SHARE_CODE, VOTE, DOCTOR])(
+    'an intent of kind $kind is refused, in words that do not blame the user',
+    async (intent) => {
+      const { handled, notes: told } = await dispatched(intent, refusal);
+      expect(handled).toEqual([]);
+      expect(told).toMatchObject([{ text: notes.unverified }]);
+    },
+  );
+
+  it.each([LINKS, DRAFT, ARRIVAL])(
+    'an intent of kind $kind is dropped, since nobody waits for it',
+    async (intent) => {
+      expect(await dispatched(intent, refusal)).toMatchObject({ handled: [], notes: [] });
+    },
+  );
 });
 
 describe('some refusals do not count', () => {

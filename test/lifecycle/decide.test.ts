@@ -6,12 +6,8 @@ import {
   type NextStep,
   reachNeeded,
 } from '../../src/lifecycle/decide.js';
-import {
-  CANCEL_DEADLINE_MS,
-  KEPT_LIMIT_MS,
-  MAX_OPEN_MS,
-  MAX_REST_MS,
-} from '../../src/lifecycle/schedule.js';
+import { CANCEL_DEADLINE_MS, KEPT_LIMIT_MS, MAX_REST_MS } from '../../src/lifecycle/schedule.js';
+import { MAX_OPEN_MS } from '../../src/model/limits.js';
 import { APP_ERROR } from '../../src/model/outcome.js';
 import { questionRecord } from '../store/question-record.js';
 import { ASKED_AT, facts, snapshotResult, TIMEOUT_MS, WORKING } from './decide-input.js';

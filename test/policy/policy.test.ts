@@ -285,6 +285,21 @@ describe('a look-up', () => {
     expect(await aPolicy({ channel: refusal }).mayAsk()).toEqual({ ok: true, here: false });
   });
 
+  it.each(['account_inactive', 'invalid_auth', 'not_authed', 'token_expired', 'token_revoked'])(
+    'a lookup is no answer while Slack refuses our token: %s',
+    async (code) => {
+      const refusal = new SlackRefused('users.info', code);
+      const place = { workspace: 'T1', channel: 'D1', direct: false };
+      await expect(aPolicy({ person: refusal }).mayAsk()).rejects.toBe(refusal);
+      const { policy, mayAsk } = aPolicy({ channel: refusal });
+      await expect(mayAsk()).rejects.toBe(refusal);
+      await expect(policy.isOwnDirectMessage(place)).rejects.toBe(refusal);
+      await expect(policy.mayRead(place, 'U1')).rejects.toBe(refusal);
+      await expect(policy.isPublic('T1', 'C1')).rejects.toBe(refusal);
+      await expect(policy.maySet(place, 'U1')).rejects.toBe(refusal);
+    },
+  );
+
   it('a lookup is made once', async () => {
     const { mayAsk, asked } = aPolicy();
     await Promise.all([mayAsk(), mayAsk()]);

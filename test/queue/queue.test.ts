@@ -216,13 +216,14 @@ describe('what could not be done', () => {
     await expect.poll(async () => (await actions?.getJob(id))?.getState()).toBe('completed');
   });
 
-  it('a job is given up after a day of transient errors', async () => {
+  it('a job is given up after a day of transient errors, a question after three', async () => {
     const { producer, work } = queues;
     const [intake, , actions] = producer.queues;
-    const timestamp = Date.now() - 25 * 3_600_000;
-    await actions?.add('stop', { v: 1, ...stop }, { jobId: stop.id, timestamp });
-    await intake?.add('ask', { v: 1, ...askIntent() }, { jobId: 'old', timestamp });
-    await producer.accept(askIntent('T1-C1-2.2'));
+    const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
+    await actions?.add('stop', { v: 1, ...stop }, { jobId: stop.id, timestamp: hoursAgo(25) });
+    await intake?.add('ask', { v: 1, ...askIntent() }, { jobId: 'old', timestamp: hoursAgo(73) });
+    const waiting = { jobId: 'waiting', timestamp: hoursAgo(71) };
+    await intake?.add('ask', { v: 1, ...askIntent('T1-C1-2.2') }, waiting);
     const gaveUp: string[] = [];
     await work({
       ask: async () => {
@@ -236,7 +237,7 @@ describe('what could not be done', () => {
     });
     const states = async () => [
       ...(await Promise.all(
-        ['old', 'T1-C1-2.2'].map(async (id) => (await intake?.getJob(id))?.getState()),
+        ['old', 'waiting'].map(async (id) => (await intake?.getJob(id))?.getState()),
       )),
       await (await actions?.getJob(stop.id))?.getState(),
     ];

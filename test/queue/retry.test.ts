@@ -29,6 +29,14 @@ describe('patience', () => {
   });
 
   it.each([
+    [60_000, 30_000],
+    [3_600_000, 180_000],
+    [48 * 3_600_000, 300_000],
+  ])('a job that has waited %d ms for a new token looks again after %d ms', (waitedMs, ms) => {
+    expect(retryDelay(new SlackRefused('users.info', 'token_revoked'), waitedMs)).toBe(ms);
+  });
+
+  it.each([
     ['a message of an unknown form', new SlackRefused('chat.update', 'invalid_blocks')],
     ['a closed channel', new SlackRefused('chat.postMessage', 'is_archived')],
     ['a mistake of ours', new TypeError('x is not a function')],

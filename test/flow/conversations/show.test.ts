@@ -118,6 +118,23 @@ describe('/deepsearch show', () => {
     );
   });
 
+  it('show does not call a conversation missing because Slack refuses the token', async ({
+    stack,
+    scenario,
+  }) => {
+    const { faults, people, channels } = stack.workspace;
+    const { id } = await answered(stack, scenario);
+    // It has looked up none of the channels yet.
+    await stack.bots.at(-1)?.kill();
+    await stack.startBot();
+    const { channel } = scenario;
+    faults.add({ method: 'conversations.info', channel, kind: 'error', error: 'token_revoked' });
+    const by = { as: people.kim, channel: channels.general };
+    const note = await runCommand(stack, by, `show ${id}`);
+    expect(note.read()).toContain('Slack does not tell me whether you can ask here');
+    faults.clear();
+  });
+
   it('show does not find another user’s private conversation by number or link', async ({
     stack,
     scenario,

@@ -34,28 +34,29 @@ const LOOK_UPS: readonly RefusedCall[] = [
     errors: `${EVERYWHERE} too_many_users user_not_found user_not_visible`,
     ask: ({ mention }, text) => mention(text),
     isFor: ofUser,
+    hears: 'note',
   },
   {
     method: 'conversations.info',
-    errors: `${OF_EACH_KIND} channel_is_limited_access channel_not_found`,
+    errors: `${OF_EACH_KIND} token_revoked channel_is_limited_access channel_not_found`,
     ask: ({ mention }, text) => mention(text),
   },
   {
     method: 'conversations.members',
-    errors: `${OF_EACH_KIND} channel_not_found fetch_members_failed invalid_cursor invalid_limit`,
+    errors: `${OF_EACH_KIND} token_revoked channel_not_found fetch_members_failed invalid_cursor invalid_limit`,
     ask: askInForm,
     channel: { kind: 'private' },
   },
   {
     method: 'conversations.open',
-    errors: `${OF_EACH_KIND} channel_not_found user_disabled user_not_found user_not_visible`,
+    errors: `${OF_EACH_KIND} token_revoked channel_not_found user_disabled user_not_found user_not_visible`,
     ask: ({ stack, asker: as, channel }, text) => stack.workspace.command({ as, channel, text }),
     isFor: opensDirect,
     channel: { botIsMember: false },
   },
   {
     method: 'conversations.open',
-    errors: OF_EACH_KIND,
+    errors: `${OF_EACH_KIND} token_revoked`,
     ask: ({ mention }, text) => mention(text),
     isFor: opensDirect,
     // Slack does not tell who reads the channel, so the answer is private.
@@ -63,7 +64,7 @@ const LOOK_UPS: readonly RefusedCall[] = [
   },
   {
     method: 'conversations.open',
-    errors: OF_EACH_KIND,
+    errors: `${OF_EACH_KIND} token_revoked`,
     ask: (room, text) => askInForm(room, text, 'me'),
     isFor: opensDirect,
   },
@@ -107,7 +108,7 @@ function loseReply({ stack, channel }: Room): void {
 }
 
 describe('a look-up that Slack refuses', () => {
-  it('whoever asks gets one answer or one note', { timeout: 90_000 }, async ({ stack }) => {
+  it('whoever asks gets one answer or one note', { timeout: 120_000 }, async ({ stack }) => {
     expect(await complaintsAbout(stack, LOOK_UPS)).toEqual([]);
   });
 
