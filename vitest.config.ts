@@ -30,6 +30,7 @@ export default defineConfig({
     // Generous, since they only catch what hangs: nothing here measures time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     reporters: report ? ['default', 'json'] : ['default'],
     ...(report ? { outputFile: { json: report } } : {}),
   },

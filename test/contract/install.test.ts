@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, describe, expect, vi } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { freePort } from '../../local/demo/free-port.js';
 import { messageText } from '../support/message-text.js';
 import { type Bot, KEY, type Stack } from '../support/stack.js';
@@ -182,14 +182,14 @@ describe('ENCRYPTION_KEY', () => {
     const { teamId } = stack.workspace.app;
     const bot = await started(stack, `${NEW_KEY},${KEY}`);
     await answeredIn(stack, teamId, 'after the key was changed, where is it?');
-    await vi.waitFor(() =>
-      expect(bot.log).toContainEqual(
+    await expect
+      .poll(() => bot.log)
+      .toContainEqual(
         expect.objectContaining({
           msg: 'secrets encrypted with the current key',
           resealed: expect.any(Number),
         }),
-      ),
-    );
+      );
     await bot.stop();
     const onlyNew = await started(stack, NEW_KEY);
     await answeredIn(stack, teamId, 'and with the new key alone, where is it then?');
@@ -205,7 +205,7 @@ describe('ENCRYPTION_KEY', () => {
     const says = expect.stringMatching(
       /encrypted with key \w+, which is not in ENCRYPTION_KEY: add/,
     );
-    await vi.waitFor(() => expect(JSON.stringify(bot.log)).toEqual(says));
+    await expect.poll(() => JSON.stringify(bot.log)).toEqual(says);
     const metrics = await fetch(`http://127.0.0.1:${bot.ports.ops}/metrics`);
     expect(await metrics.text()).toMatch(/^deepsearch_slack_unreadable_secrets [1-9]/m);
     expect(await bot.stop()).toBe(0);

@@ -33,7 +33,7 @@ describe('GET /readyz', () => {
     const { checks } = (await response.json()) as { checks: unknown };
     return { status: response.status, checks };
   }
-  const ready = () => vi.waitFor(async () => expect((await readiness()).status).toBe(200), 10_000);
+  const ready = () => vi.waitFor(async () => expect((await readiness()).status).toBe(200), 60_000);
 
   it('GET /readyz is 200 when Redis, Slack and the transport are available', async () => {
     const ok = { ok: true };
@@ -82,7 +82,7 @@ describe('GET /metrics', () => {
       const seen = await readMetrics(bot);
       expect(moved.filter((name) => !((seen.get(name) ?? 0) > 0))).toEqual([]);
       expect(seen.get('queue_jobs{queue="questions",state="active"}')).toBe(0);
-    }, 10_000);
+    }, 60_000);
   });
 
   it('GET /metrics is in Prometheus’ text format', async () => {

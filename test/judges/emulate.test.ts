@@ -104,7 +104,7 @@ async function thread(channel: string, ts: string, text: string): Promise<string
     const { messages = [] } = await person.conversations.replies({ channel, ts });
     said = JSON.stringify(messages);
     expect(said).toContain(text);
-  }, 20_000);
+  });
   return said;
 }
 
@@ -145,7 +145,7 @@ describe('the bot in the Slack of emulate', () => {
       const { messages = [] } = await person.conversations.history({ channel: direct });
       root = messages.find((message) => message.text?.includes(asked))?.ts ?? '';
       expect(root).not.toBe('');
-    }, 20_000);
+    });
     await thread(direct, root, 'In `retry.ts`.');
   });
 

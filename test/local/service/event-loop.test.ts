@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { longestTickMs } from '../../support/longest-tick.js';
+import { longestTickMs } from '../../support/thread-time.js';
 import { type McpFixture, startSharedMcpFixture } from './mcp/mcp-fixture.js';
 import { makeRepository, SHOP } from './repositories.js';
 import { ANN, startSharedTestService } from './service-fixture.js';

@@ -7,7 +7,7 @@ const SCHEDSTAT = '/proc/thread-self/schedstat';
  * The CPU time of this thread in ms, since the time on a clock includes waiting for a core. Where the
  * kernel does not say it, the time on the clock.
  */
-function threadTimeMs(): number {
+export function threadTimeMs(): number {
   try {
     return Number(readFileSync(SCHEDSTAT, 'latin1').split(' ')[0]) / 1e6;
   } catch {
