@@ -5,7 +5,7 @@ import { maskedIntent } from './masked-intent.js';
 import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 import { bindToJob } from './sealed-fields.js';
 import { wakeJob } from './wake.js';
-import { removeWorkspaceJobs } from './workspace-jobs.js';
+import { removeWorkspaceIntents, removeWorkspaceJobs } from './workspace-jobs.js';
 
 const DAY_S = 24 * 3600;
 
@@ -106,8 +106,11 @@ export function createProducer(
     /** Runs a question's delayed job now, or soon if it is active. */
     wake: (questionId: string): Promise<void> => wakeJob(questions, questionId),
 
-    /** Removes the jobs of a workspace's questions and intents, except active ones. */
-    removeJobs: (workspace: string): Promise<void> => removeWorkspaceJobs(userFacing, workspace),
+    /** Removes the jobs of a workspace's questions and intents, except active questions and requests. */
+    async removeJobs(workspace: string): Promise<void> {
+      await removeWorkspaceJobs([questions, requests], workspace);
+      for (const queue of [intake, actions]) await removeWorkspaceIntents(queue, workspace);
+    },
 
     /** Adds the job that repeats every `everyMs`, once for all workers together. */
     async scheduleMaintenance(everyMs: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QuestionAction } from '../../src/model/intent.js';
 import { VERSION } from '../../src/queue/names.js';
-import { SlackBusy } from '../../src/slack/errors.js';
+import { SlackBusy, SlackRefused } from '../../src/slack/errors.js';
 import {
   askIntent,
   createDeferred,
@@ -243,6 +243,31 @@ describe('what could not be done', () => {
     ];
     await expect.poll(states).toEqual(['completed', 'delayed', 'completed']);
     expect(gaveUp.sort()).toEqual([askIntent().id, stop.id]);
+  });
+});
+
+describe('the jobs of a workspace', () => {
+  it('a question that is put back to wait while they are removed is removed too', async () => {
+    const { producer, work } = queues;
+    const [intake] = producer.queues;
+    const [started, refused] = [createDeferred(), createDeferred()];
+    await producer.accept(askIntent());
+    await work({
+      ask: async () => {
+        started.happen();
+        await refused.happened;
+        throw new SlackRefused('users.info', 'token_revoked');
+      },
+    });
+    await started.happened;
+    const removed = producer.removeJobs('T1');
+    // By then, the removal without this job would be over.
+    await producer.removeJobs('T2');
+    refused.happen();
+    await removed;
+    await expect
+      .poll(() => intake?.getJobCountByTypes('waiting', 'active', 'delayed', 'failed'))
+      .toBe(0);
   });
 });
 

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { newScenario } from '../../support/scenario.js';
+import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
 const overHttp = stackTest({ workspace: { limits: 'off' } });
@@ -18,6 +20,7 @@ for (const [transport, it] of [
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
     await thread.reply(scenario.asker, scenario.text());
+    await askWithoutToken(stack);
 
     await workspace.uninstall();
     const { signal } = work.context;
@@ -28,4 +31,15 @@ for (const [transport, it] of [
     expect(await store.zrange('{deepsearch}:open', '0', '-1')).toEqual([]);
     expect(await store.keys('{deepsearch}:conversation:*')).toEqual([]);
   });
+}
+
+/** Somebody asks while Slack refuses the token, so the question waits. */
+async function askWithoutToken(stack: Stack): Promise<void> {
+  const { workspace } = stack;
+  const room = newScenario(stack);
+  const where = (args: Readonly<Record<string, unknown>>) => args['user'] === room.asker.id;
+  const refusal = { kind: 'error', error: 'token_revoked' } as const;
+  const fault = workspace.faults.add({ method: 'users.info', where, ...refusal });
+  await room.mention(room.text());
+  await workspace.waitFor(() => fault.hits > 0, { what: 'a look-up' });
 }
