@@ -33,8 +33,9 @@ export async function smoke(
   }
   const recorder = createRecorder();
   const stopping = new AbortController();
+  const stop = () => stopping.abort();
   // What was posted is deleted all the same.
-  process.once('SIGINT', () => stopping.abort());
+  process.once('SIGINT', stop);
   await runSmoke(createSession({ token, apiUrl }), recorder, {
     channel,
     ...(user === undefined ? {} : { user }),
@@ -42,6 +43,7 @@ export async function smoke(
     baseUrl: baseUrl ?? EXAMPLE_URL,
     signal: stopping.signal,
   });
+  process.off('SIGINT', stop);
   const { results } = recorder;
   const ok = isUsable(results);
   const text = json

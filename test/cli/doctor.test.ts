@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../src/cli/run.js';
 import { describeSettings } from '../../src/config.js';
 import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
 import type { Finding } from '../../src/ops/doctor.js';
@@ -38,10 +39,10 @@ afterAll(async () => {
 type Env = Record<string, string>;
 const SECRET = describeSettings().filter(({ secret }) => secret);
 
-/** Runs it over the good settings but for these, and holds it to what is true of every run. */
+/** Runs it over the good settings but for these, and checks what is true of every run. Starts no process, which would take longer than most checks. */
 async function doctor(more: Env = {}, args: readonly string[] = []) {
   const env = { ...stack.env, ...more };
-  const run = await runCli(['doctor', '--json', ...args], { env, cwd: folder });
+  const run = await runCommandLine(['doctor', '--json', ...args], env);
   const { ok, findings } = JSON.parse(run.out) as { ok: boolean; findings: Finding[] };
   expect(run).toMatchObject({ code: ok ? 0 : 1, err: '' });
   expect(ok).toBe(findings.every(({ state }) => state !== 'problem'));
@@ -80,12 +81,11 @@ describe('doctor', () => {
     ]);
   });
 
-  it('prints text for people', async () => {
-    const { code, out } = await runCli(['doctor'], { env: stack.env });
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/^ok {7}settings[\s\S]*No problems found\.\n$/),
-    ]);
+  it('prints text for people, as the built program does', async () => {
+    const text = /^ok {7}settings[\s\S]*No problems found\.\n$/;
+    const expected = { code: 0, out: expect.stringMatching(text), err: '' };
+    expect(await runCommandLine(['doctor'], stack.env)).toEqual(expected);
+    expect(await runCli(['doctor'], { env: stack.env })).toEqual(expected);
   });
 
   it('checks Socket Mode, and a worker, which receives no events', async () => {
@@ -147,7 +147,8 @@ describe('the settings check', () => {
   });
 });
 
-describe('the Redis check', () => {
+// Beside each other, since most of them wait for Redis for three seconds.
+describe.concurrent('the Redis check', () => {
   const REST = ['encryption key', 'questions'].map((name) =>
     found(name, 'warning', [/not checked/, /Redis/]),
   );
@@ -384,7 +385,7 @@ describe('the service check', () => {
     far.handle(json(403, { message: 'not\u001b[2J \u202efor\u009b1m you' }));
     const env = { ...stack.env, DEEPSEARCH_URL: far.url };
     for (const format of [[], ['--json']]) {
-      const { out } = await runCli(['doctor', ...format], { env });
+      const { out } = await runCommandLine(['doctor', ...format], env);
       expect(out).toContain('for');
       expect(out).not.toMatch(/[^\P{Cc}\n]|\\u00|\u202e/u);
     }

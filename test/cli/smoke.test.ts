@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../src/cli/run.js';
 import type { SmokeResult } from '../../src/cli/smoke/report.js';
 import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
 import { type Stack, startStack } from '../support/stack.js';
@@ -36,7 +37,7 @@ function newChannel() {
 /** Runs it, and checks what is true of every report: nothing in it is about the workspace. */
 async function smoke(channel: { readonly id: string }, args: readonly string[] = ['--wait', '0']) {
   const command = ['smoke', '--channel', channel.id, '--json', ...args];
-  const { code, out, err } = await runCli(command, { env: stack.env });
+  const { code, out, err } = await runCommandLine(command, stack.env);
   expect(err).toBe('');
   const { ok, results } = JSON.parse(out) as Report;
   expect(code).toBe(ok ? 0 : 1);
@@ -159,7 +160,7 @@ describe('smoke', () => {
     const text = async (method: string, error: string) => {
       stack.workspace.faults.add({ kind: 'error', method, error });
       const args = ['smoke', '--channel', newChannel().id, '--wait', '0'];
-      const { out } = await runCli(args, { env: stack.env });
+      const { out } = await runCommandLine(args, stack.env);
       stack.workspace.faults.clear();
       return out;
     };
@@ -234,17 +235,17 @@ describe('smoke', () => {
   it('calls nobody without valid settings, and explains its options', async () => {
     const args = ['smoke', '--channel', 'C0123456789'];
     const env = { ...stack.env, SLACK_BOT_TOKEN: 'xoxp-1' };
-    expect(await runCli(args, { env })).toMatchObject({
+    expect(await runCommandLine(args, env)).toMatchObject({
       code: 1,
       out: expect.stringContaining('needs a valid SLACK_BOT_TOKEN'),
     });
     for (const wrong of [['smoke'], [...args, '--user', 'kim'], [...args, '--wait', 'long']]) {
-      expect(await runCli(wrong)).toMatchObject({
+      expect(await runCommandLine(wrong, {})).toMatchObject({
         code: 2,
         err: expect.stringMatching(/^--(channel|user|wait) must be [\s\S]*Usage:/),
       });
     }
-    const help = await runCli(['smoke', '--help']);
+    const help = await runCommandLine(['smoke', '--help'], {});
     expect([help.code, help.out]).toEqual([0, expect.stringContaining('--channel C…')]);
   });
 

@@ -1,0 +1,54 @@
+import { withoutTerminalEscapes } from '../control-characters.js';
+import { readVersion } from '../version.js';
+import { parseArguments, UsageError, usage } from './arguments.js';
+import type { Env } from './settings.js';
+
+/** What a run of the command line writes, and its exit code. */
+export interface CliResult {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Parses the arguments, without the program's name, and runs the command. Never rejects. */
+export async function runCommandLine(args: readonly string[], env: Env): Promise<CliResult> {
+  try {
+    const { text, code } = await runCommand(args, env);
+    // It quotes servers and people.
+    return { code, out: withoutTerminalEscapes(text), err: '' };
+  } catch (error) {
+    const plain = error instanceof Error ? error.message : String(error);
+    const code = error instanceof UsageError ? 2 : 1;
+    return { code, out: '', err: `${withoutTerminalEscapes(plain)}\n` };
+  }
+}
+
+async function runCommand(
+  args: readonly string[],
+  env: Env,
+): Promise<{ readonly text: string; readonly code: number }> {
+  const version = readVersion();
+  const command = parseArguments(args);
+  switch (command.kind) {
+    case 'help':
+      return { text: usage(command.of), code: 0 };
+    case 'version':
+      return { text: `${version}\n`, code: 0 };
+    case 'init': {
+      const { init } = await import('./init.js');
+      return { text: init(command), code: 0 };
+    }
+    case 'feedback': {
+      const { feedback } = await import('./feedback.js');
+      return feedback(command, env);
+    }
+    case 'doctor': {
+      const { doctor } = await import('./doctor.js');
+      return doctor(command, { env, version });
+    }
+    case 'smoke': {
+      const { smoke } = await import('./smoke.js');
+      return smoke(command, { env, version });
+    }
+  }
+}
