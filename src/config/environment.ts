@@ -124,7 +124,7 @@ export const Environment = z.object({
   }),
   LOOKUP_RETRY_MS: wholeNumber(100, 600_000).prefault('30000').register(about, {
     meaning:
-      'How many milliseconds a look-up in Slack is retried while Slack fails, before the app goes on without it or refuses the request; four times as long while Slack limits the rate. The outcome of a question waits longer, up to three days, for Slack to say who may see it',
+      'How many milliseconds a look-up in Slack is retried while Slack fails, before the app goes on without it or refuses the request; four times as long while Slack limits the rate. The outcome of a question waits longer, up to three days, for Slack to say who may see it and to open a direct message for it',
   }),
   INLINE_CODE_CHANNELS: channelIds.optional().register(about, {
     meaning:

@@ -14,7 +14,7 @@ export interface ThreadingOptions {
   readonly threads: Pick<ThreadStore, 'claim' | 'enqueue' | 'dequeue' | 'setOrigin'>;
 }
 
-/** A question has to move to its user's direct message, which Slack does not let us open. */
+/** A question has to move to its user's direct message, which Slack refuses to open: not an outage. */
 export class DirectMessageRefused extends DeepSearchSlackError {
   readonly code = 'direct_message_refused';
 
@@ -96,9 +96,10 @@ async function join(
   if (askedIn !== undefined) await threads.setOrigin(thread, askedIn);
 }
 
+/** An answer waits longer than a look-up is retried: `no_reply` says that this was given up. */
 function asDirectMessageRefused(error: unknown): never {
   if (!(error instanceof SlackRefused) || isTokenRefused(error)) throw error;
-  throw new DirectMessageRefused(error);
+  throw error.error === 'no_reply' ? (error.cause ?? error) : new DirectMessageRefused(error);
 }
 
 /** Nothing of the question is posted in the direct message yet. */

@@ -12,11 +12,17 @@ import type { Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import type { Question, QuestionFlags } from '../model/question.js';
 import { renderOverdue } from '../render/question/overdue.js';
-import { ignoreRefusal, throwUnlessRefused } from '../slack/errors.js';
+import {
+  ignoreRefusal,
+  SlackBusy,
+  SlackOutcomeUnknown,
+  throwUnlessRefused,
+} from '../slack/errors.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Instance, InstanceResult } from './call-instance.js';
 import { type ConversationRecorder, conversationUpdate } from './conversation.js';
+import { hasWaitedForDays } from './decide.js';
 import { ANSWER_GONE, outcomeMessages, type QuestionResult } from './outcome-messages.js';
 import type { ShowCitationIssues } from './show-citation-issues.js';
 import type { WorkflowReport } from './workflow-report.js';
@@ -84,7 +90,7 @@ export class QuestionFinisher {
       await held.save({ leftChannel: true });
       await this.#by.leaveChannel(held);
     } catch (error) {
-      if (!(error instanceof DirectMessageRefused)) throw error;
+      if (!this.#opensNoDirectMessage(held, error)) throw error;
       await this.deleteAnswer(held);
       return false;
     }
@@ -95,6 +101,13 @@ export class QuestionFinisher {
     }
     await this.#wakeNext(before);
     return true;
+  }
+
+  /** Slack refuses to open it, or has failed to for days. */
+  #opensNoDirectMessage({ question }: QuestionHandle, error: unknown): boolean {
+    if (error instanceof DirectMessageRefused) return true;
+    const isOutage = error instanceof SlackBusy || error instanceof SlackOutcomeUnknown;
+    return isOutage && hasWaitedForDays({ question, now: this.#by.now() });
   }
 
   /** An earlier run may have posted parts of an answer that nobody may see any more. */

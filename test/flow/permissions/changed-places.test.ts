@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { PersonChange } from '../../../local/workspace/workspace.js';
+import type { FaultEffect, PersonChange } from '../../../local/workspace/workspace.js';
 import { messageText } from '../../support/message-text.js';
 import { conversationIdOf, runCommand } from '../../support/run-command.js';
 import { rootOf, type Scenario, waitUntilProcessed } from '../../support/scenario.js';
@@ -155,6 +155,64 @@ describe('a channel that changes while a question runs', () => {
     expect(thread.ours()).toHaveLength(1);
     expect(sentTo(scenario)).not.toContain(ANSWER);
   });
+});
+
+describe('a question that has to move while Slack opens no direct message', () => {
+  const OUTAGES: [string, FaultEffect][] = [
+    ['answers 503', { kind: 'status', status: 503 }],
+    ['answers internal_error', { kind: 'error', error: 'internal_error' }],
+    ['limits the rate', { kind: 'ratelimited', retryAfterSeconds: 1 }],
+  ];
+
+  /** Slack fails to open the asker's direct message, for longer than look-ups are retried. */
+  async function duringOutage({ stack, asker }: Scenario, effect: FaultEffect) {
+    const { workspace } = stack;
+    const fault = workspace.faults.add({
+      method: 'conversations.open',
+      where: ({ users }) => users === asker.id,
+      ...effect,
+    });
+    return async () => {
+      await workspace.waitFor(() => fault.hits >= 3, { what: 'three tries', timeoutMs: 30_000 });
+      fault.remove();
+    };
+  }
+
+  onRestart.for(OUTAGES)(
+    'is answered when that works again: its channel was shared, and Slack %s',
+    async ([, effect], { stack, scenario }) => {
+      const text = scenario.text();
+      const { thread, work } = await scenario.asked(text);
+      await thread.status();
+      const outageEnds = await duringOutage(scenario, effect);
+      await stack.workspace.share(scenario.channel);
+      work.answer();
+      await outageEnds();
+      expect(await directOutcome(scenario, text)).toEqual([expect.stringContaining(ANSWER)]);
+      expect(thread.said()).toEqual([MOVED]);
+      expect(sentTo(scenario)).not.toContain(ANSWER);
+      expect(scenario.notes()).toEqual([]);
+    },
+  );
+
+  onRestart(
+    'is asked when that works again: the bot is not in its channel',
+    async ({ stack, scenario }) => {
+      const { workspace } = stack;
+      const { asker } = scenario;
+      const channel = workspace.addChannel({
+        name: `room-of-${asker.name}`,
+        members: [asker],
+        botIsMember: false,
+      });
+      const outageEnds = await duringOutage(scenario, { kind: 'error', error: 'internal_error' });
+      const text = scenario.text();
+      await workspace.command({ as: asker, channel, text });
+      await outageEnds();
+      (await stack.engine.next(text)).answer();
+      expect(await directOutcome(scenario, text)).toEqual([expect.stringContaining(ANSWER)]);
+    },
+  );
 });
 
 describe('somebody who may not ask any more when their question ends', () => {

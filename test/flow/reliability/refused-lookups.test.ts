@@ -28,6 +28,9 @@ const EVERYWHERE = `access_denied accesslimited account_inactive deprecated_endp
   org_login_required request_timeout service_unavailable team_access_not_granted team_added_to_org
   token_expired token_revoked two_factor_setup_required unknown_method`;
 
+/** Without outages: an answer waits until they are over. */
+const REFUSALS = OF_EACH_KIND.replace('internal_error ', '');
+
 const LOOK_UPS: readonly RefusedCall[] = [
   {
     method: 'users.info',
@@ -49,14 +52,14 @@ const LOOK_UPS: readonly RefusedCall[] = [
   },
   {
     method: 'conversations.open',
-    errors: `${OF_EACH_KIND} token_revoked channel_not_found user_disabled user_not_found user_not_visible`,
+    errors: `${REFUSALS} token_revoked channel_not_found user_disabled user_not_found user_not_visible`,
     ask: ({ stack, asker: as, channel }, text) => stack.workspace.command({ as, channel, text }),
     isFor: opensDirect,
     channel: { botIsMember: false },
   },
   {
     method: 'conversations.open',
-    errors: `${OF_EACH_KIND} token_revoked`,
+    errors: `${REFUSALS} token_revoked`,
     ask: ({ mention }, text) => mention(text),
     isFor: opensDirect,
     // Slack does not tell who reads the channel, so the answer is private.

@@ -251,6 +251,47 @@ describe('no bot ran for days', () => {
     await answeredOnce(stack, thread, work.question);
   });
 
+  const phaseOf = async (
+    { store, workspace }: Stack,
+    { thread, scenario }: { readonly thread: Thread; readonly scenario: Scenario },
+  ) => {
+    const id = `${workspace.app.teamId}-${scenario.channel.id}-${thread.ts}`;
+    const body = (await store.hget(`{deepsearch}:question:${id}`, 'body')) ?? '{}';
+    return (JSON.parse(body) as { phase?: string }).phase;
+  };
+  const endedDaysAgo = ({ askedAt }: { readonly askedAt: number }) => ({
+    askedAt: askedAt - DAYS_MS,
+    endedAt: askedAt - DAYS_MS,
+  });
+
+  it('an outcome is withheld if Slack has failed for days to open the direct message for it', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace } = stack;
+    await stack.refill();
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.status();
+    await stack.bots.at(-1)?.kill();
+    await workspace.share(scenario.channel);
+    work.answer();
+    workspace.faults.add({
+      method: 'conversations.open',
+      kind: 'status',
+      status: 503,
+      where: ({ users }) => users === scenario.asker.id,
+    });
+    await stack.startBot();
+    const phase = () => phaseOf(stack, { thread, scenario });
+    await expect.poll(phase, { timeout: 30_000 }).toBe('ended');
+    await stack.bots.at(-1)?.kill();
+    await changeRecord(stack, { thread, scenario }, endedDaysAgo);
+    await stack.startBot();
+    await thread.message('neither here nor in a direct message');
+    workspace.faults.clear();
+    expect(thread.said().join()).not.toContain('backoff()');
+  });
+
   it('a question is closed if Slack has refused the token for days', async ({
     stack,
     scenario,
@@ -263,17 +304,10 @@ describe('no bot ran for days', () => {
       workspace.faults.add({ method, kind: 'error', error: 'token_revoked' });
     }
     work.answer();
-    const key = `{deepsearch}:question:${workspace.app.teamId}-${scenario.channel.id}-${thread.ts}`;
-    const phase = async () => {
-      const body = (await stack.store.hget(key, 'body')) ?? '{}';
-      return (JSON.parse(body) as { phase?: string }).phase;
-    };
+    const phase = () => phaseOf(stack, { thread, scenario });
     await expect.poll(phase, { timeout: 30_000 }).toBe('ended');
     await stack.bots.at(-1)?.kill();
-    await changeRecord(stack, { thread, scenario }, ({ askedAt }) => ({
-      askedAt: askedAt - DAYS_MS,
-      endedAt: askedAt - DAYS_MS,
-    }));
+    await changeRecord(stack, { thread, scenario }, endedDaysAgo);
     await stack.startBot();
     await expect.poll(phase, { timeout: 60_000 }).toBe('delivered');
     workspace.faults.clear();
