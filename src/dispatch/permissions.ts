@@ -18,7 +18,7 @@ export interface PermissionOptions {
   /** Where a note about a vote goes. */
   readonly voteTarget: (vote: Vote) => Promise<EphemeralTarget>;
   /** Says in a view that its user may not see it. */
-  readonly refuseView: (request: ViewRequest) => Promise<void>;
+  readonly refuseView: Refuse<ViewRequest>;
 }
 
 /** The permission that each kind of intent needs, and how its user is told that they have none. */

@@ -3,6 +3,7 @@ import { isServiceFailure } from '../deepsearch/errors.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
+import type { DenialReason } from '../model/verdict.js';
 import type { ViewRequest } from '../model/view-request.js';
 import * as conversationTexts from '../render/texts/conversations.js';
 import * as limitTexts from '../render/texts/limits.js';
@@ -80,7 +81,8 @@ export function createViewNotices({
     /** After a bug that repeats, or a day of transient errors. */
     showUnfilled: (request: ViewRequest) => showNotice(request, viewTexts.notFilled),
     /** The user may not ask where the view was opened. */
-    refuseView: (request: ViewRequest) => showNotice(request, viewTexts.mayNotSee),
+    refuseView: (request: ViewRequest, why: DenialReason) =>
+      showNotice(request, why === 'unverified' ? notes.unverified : viewTexts.mayNotSee),
     /** As many requests of the user are running as may. */
     showTooMany: (request: ViewRequest) => showNotice(request, limitTexts.tooManyLookUps),
   };

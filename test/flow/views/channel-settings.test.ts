@@ -51,6 +51,14 @@ async function set(scenario: Scenario, values: Values): Promise<string> {
 }
 
 describe('`/deepsearch settings`', () => {
+  it('settings blames nobody where Slack refuses to say who asks', async ({ stack, scenario }) => {
+    const { faults } = stack.workspace;
+    const where = (args: Readonly<Record<string, unknown>>) => args['user'] === admin.id;
+    faults.add({ method: 'users.info', where, kind: 'error', error: 'token_revoked' });
+    expect(viewText(await open(scenario))).toContain('Slack does not tell me whether you can ask');
+    faults.clear();
+  });
+
   it('settings shows an admin a form, and stores changes', async ({ stack, scenario }) => {
     expect(viewText(await open(scenario)).split('\n')).toEqual([
       'Channel settings',
