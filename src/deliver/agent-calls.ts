@@ -2,7 +2,7 @@ import type { Logger } from '../log.js';
 import type { ThreadKey } from '../model/place.js';
 import { loadingMessage } from '../render/question/agent-status.js';
 import type { AgentSession, SlackAgent } from '../slack/agent.js';
-import { isSlackError, SlackRefused } from '../slack/errors.js';
+import { isSlackError, isTokenRefused, SlackRefused } from '../slack/errors.js';
 import type { AgentStatusStore } from '../store/agent-status.js';
 
 export interface AgentCallsOptions {
@@ -33,7 +33,7 @@ export function createAgentCalls({ agent, refusals, logger }: AgentCallsOptions)
     } catch (error) {
       if (!isSlackError(error)) throw error;
       logger.debug({ err: error }, 'agent status not set');
-      if (!(error instanceof SlackRefused)) return false;
+      if (!(error instanceof SlackRefused) || isTokenRefused(error)) return false;
       if (isAboutWorkspace(error)) {
         logger.info({ workspace, method, error: error.error }, 'agent status paused for an hour');
         await refusals.refuse(workspace, method, REFUSED_MS);

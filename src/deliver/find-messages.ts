@@ -1,6 +1,6 @@
 import type { Place } from '../model/place.js';
 import type { Question } from '../model/question.js';
-import { SlackRefused } from '../slack/errors.js';
+import { isTokenRefused, SlackRefused } from '../slack/errors.js';
 import type { ListedMessage } from '../slack/message-lists.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ChannelRef } from '../slack/web-api.js';
@@ -32,10 +32,14 @@ export async function findMessages(
   return listed.filter((message) => message.metadata?.question === question.id);
 }
 
-/** A refusal for the channel is thrown: a post would be refused too, and goes elsewhere. */
+/**
+ * A refusal for the channel is thrown: a post would be refused too, and goes elsewhere. So is one of our
+ * token: a post waits for another token, with which the messages are listed.
+ */
 export function noneUnlessChannelRefused(error: unknown): [] {
-  if (error instanceof SlackRefused && error.category !== 'channel') return [];
-  throw error;
+  if (!(error instanceof SlackRefused) || isTokenRefused(error)) throw error;
+  if (error.category === 'channel') throw error;
+  return [];
 }
 
 /** The `ts` to list from, with room for clock skew. */

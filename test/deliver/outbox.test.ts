@@ -81,6 +81,21 @@ describe('a message goes out once', () => {
     expect(replies()).toEqual(['part']);
   });
 
+  it('a message whose response was lost is not posted again because Slack refuses the token', async () => {
+    const { faults } = world.workspace;
+    faults.add({ kind: 'lost-reply', method: POST, times: 1 });
+    await expect(post(held)).rejects.toThrow(SlackOutcomeUnknown);
+    faults.add({
+      kind: 'error',
+      error: 'token_revoked',
+      method: 'conversations.replies',
+      times: 1,
+    });
+    await expect(post(await restarted())).rejects.toThrow('token_revoked');
+    await post(await restarted());
+    expect(replies()).toEqual(['part']);
+  });
+
   it('a message whose response was lost is found without another attempt', async () => {
     world.workspace.faults.add({ kind: 'lost-reply', method: POST, times: 1 });
     await expect(post(held)).rejects.toThrow(SlackOutcomeUnknown);

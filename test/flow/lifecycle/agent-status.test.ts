@@ -187,6 +187,26 @@ describe('where Slack does not take it', () => {
   });
 });
 
+describe('where Slack refuses the token for a while', () => {
+  it('the agent status is shown again once the token works', async ({ stack, scenario }) => {
+    const { workspace } = stack;
+    const error = 'token_revoked';
+    for (const method of [SESSION, LINE]) workspace.faults.add({ method, kind: 'error', error });
+    await scenario.answered(scenario.text());
+    for (const method of [SESSION, LINE]) {
+      const isRefused = () =>
+        workspace.calls.some((call) => call.method === method && call.outcome === error);
+      await workspace.waitFor(isRefused, { what: `${method} ${error}` });
+    }
+    workspace.faults.clear();
+    const other = newScenario(stack);
+    const { thread, work } = await other.asked(other.text());
+    await shows(stack, thread, 'processing');
+    work.answer();
+    await thread.ended();
+  });
+});
+
 describe('where Slack refuses one thread', () => {
   it('a session refused for its initiator is started without one', async ({ stack, scenario }) => {
     stack.workspace.faults.add({
