@@ -70,10 +70,10 @@ function expectWholeInMessages(thread: Thread, marks: readonly string[]): void {
   expect(thread.ours().every((part) => part.thread_ts === thread.ts)).toBe(true);
 }
 
-describe('an answer of 70 kB', () => {
-  const { text, marks } = longAnswer(70_000);
+describe('an answer of 45 kB', () => {
+  const { text, marks } = longAnswer(45_000);
 
-  it('a 70 kB answer is posted as its beginning with an outline, and as a file', async ({
+  it('a 45 kB answer is posted as its beginning with an outline, and as a file', async ({
     stack,
     scenario,
   }) => {
