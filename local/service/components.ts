@@ -36,9 +36,11 @@ export async function createComponents(
   const url = () => runtime.publicUrl;
   const users = createUsers(options.users);
   const hosts = createHosts(options, url);
-  const failedAttempts = createFailedAttempts();
+  // Not shared: a program that calls the pages with an old token must keep nobody from signing in.
+  const failedSignIns = createFailedAttempts();
   const oauth =
-    options.oauth && createOAuth({ options: options.oauth, users, url, hosts, failedAttempts });
+    options.oauth &&
+    createOAuth({ options: options.oauth, users, url, hosts, failedAttempts: failedSignIns });
   const engine = options.engine ?? (await createEngine(options, indexedRepositories, url));
   return {
     ...indexedRepositories,
@@ -47,7 +49,7 @@ export async function createComponents(
     store,
     runtime,
     hosts,
-    failedAttempts,
+    failedAttempts: createFailedAttempts(),
     users,
     oauth,
     renderThread: createRenderThread(),

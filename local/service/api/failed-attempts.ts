@@ -5,32 +5,27 @@ export interface FailedAttempts {
   record(address: string): void;
 }
 
-interface AttemptWindow {
-  readonly since: number;
-  readonly count: number;
-}
-
 const MAX_ADDRESSES = 1_000;
 
-/** At most `limit` failed attempts (10) per address and minute. */
+/**
+ * At most `limit` failed attempts (10) per address at once, and one more each time that its share of
+ * `windowMs` (a minute) has passed: whoever mistyped soon may try again.
+ */
 export function createFailedAttempts(limit = 10, windowMs = 60_000): FailedAttempts {
-  const byAddress = new Map<string, AttemptWindow>();
-  const current = (address: string) => {
-    const found = byAddress.get(address);
-    return found && Date.now() < found.since + windowMs ? found : undefined;
-  };
+  const shareMs = windowMs / limit;
+  /** When the attempts of an address no longer count, ms since the epoch. */
+  const forgottenAt = new Map<string, number>();
   return {
     retryAfter(address) {
-      const found = current(address);
-      if (!found || found.count < limit) return undefined;
-      return Math.ceil((found.since + windowMs - Date.now()) / 1000);
+      const waitMs = (forgottenAt.get(address) ?? 0) - Date.now() - (windowMs - shareMs);
+      return waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined;
     },
     record(address) {
-      const { since, count } = current(address) ?? { since: Date.now(), count: 0 };
-      byAddress.delete(address);
-      byAddress.set(address, { since, count: count + 1 });
-      const [oldest] = byAddress.keys();
-      if (byAddress.size > MAX_ADDRESSES && oldest !== undefined) byAddress.delete(oldest);
+      const from = Math.max(Date.now(), forgottenAt.get(address) ?? 0);
+      forgottenAt.delete(address);
+      forgottenAt.set(address, from + shareMs);
+      const [oldest] = forgottenAt.keys();
+      if (forgottenAt.size > MAX_ADDRESSES && oldest !== undefined) forgottenAt.delete(oldest);
     },
   };
 }

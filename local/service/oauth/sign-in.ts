@@ -86,7 +86,7 @@ async function submitSignIn(
   const retryAfter = dependencies.failedAttempts.retryAfter(address);
   if (retryAfter !== undefined) {
     reply.code(429).header('retry-after', retryAfter);
-    const error = `Too many wrong tokens: try again in ${retryAfter} s.`;
+    const error = `Too many wrong tokens came from your address, so this one was not checked. Try again in ${retryAfter} s.`;
     return showSignInPage(dependencies, reply, { interaction, error });
   }
   const user = dependencies.users.byToken(token);

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ANN, BEN, startTestService } from '../service-fixture.js';
 import { createBrowser } from './browser.js';
 import {
@@ -131,8 +131,15 @@ describe('the authorization code flow', () => {
   });
 });
 
+/** However slow the machine is, time passes only where a test sets it. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 describe('the sign-in page', () => {
   it('the sign-in page rejects wrong tokens, and limits failed attempts', async () => {
+    stopClock();
     const at = await startOAuthFixture();
     const page = await at.browser.open(createAuthorizationRequest(at.url).address);
     const guess = (token: string) => submitDecision(at, page, { decision: 'agree', token });
@@ -142,13 +149,45 @@ describe('the sign-in page', () => {
       expect(wrong.html).toContain('That access token is not valid here.');
       expect(wrong.html).not.toContain(`guess-${n}`);
     }
-    const right = await guess(ANN.token);
-    expect(right.status).toBe(429);
-    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+    const last = await guess('guess-10');
+    expect(last.status).toBe(429);
+    expect(last.html).toMatch(/this one was not checked\. Try again in [1-6] s\./);
     // To decline is always possible.
     expect((await submitDecision(at, page, { decision: 'decline' })).url).toContain(
       'access_denied',
     );
+  });
+
+  it('whoever mistyped too often can sign in some seconds later, and guess once', async () => {
+    stopClock();
+    const at = await startOAuthFixture();
+    const request = createAuthorizationRequest(at.url);
+    const page = await at.browser.open(request.address);
+    const attempt = (token: string) => submitDecision(at, page, { decision: 'agree', token });
+    for (let n = 0; n < 10; n += 1) await attempt(`guess-${n}`);
+    const refused = await attempt(ANN.token);
+    expect(refused.status).toBe(429);
+    const passes = () => {
+      vi.setSystemTime(Date.now() + Number(refused.headers.get('retry-after')) * 1_000);
+    };
+    passes();
+    expect([(await attempt('guess-10')).status, (await attempt('guess-11')).status]).toEqual([
+      403, 429,
+    ]);
+    passes();
+    const back = new URL((await attempt(ANN.token)).url);
+    expect(back.searchParams.get('state')).toBe(request.state);
+  });
+
+  it('wrong tokens for the pages keep nobody from signing in', async () => {
+    const at = await startOAuthFixture();
+    const page = await at.browser.open(createAuthorizationRequest(at.url).address);
+    for (let n = 0; n < 11; n += 1) {
+      const body = new URLSearchParams({ token: `guess-${n}` });
+      await fetch(`${at.url}/.auth/sessions`, { method: 'POST', body });
+    }
+    const back = await submitDecision(at, page, { decision: 'agree', token: ANN.token });
+    expect(new URL(back.url).searchParams.get('code')).toBeTruthy();
   });
 
   it('the sign-in page works only in the browser that started the request', async () => {

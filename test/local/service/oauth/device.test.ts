@@ -128,6 +128,7 @@ it('a device code expires', async () => {
 });
 
 it('limits wrong user codes', async () => {
+  stopClock();
   const at = await startOAuthFixture();
   for (let n = 0; n < 10; n += 1) {
     expect((await type(at, 'BBBB-BBBB')).html).toContain('That code is not valid.');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../../../local/demo/free-port.js';
 import type { ServiceOptions } from '../../../../local/service/service.js';
 import { startBrowser } from '../../../support/browser.js';
@@ -36,6 +36,12 @@ async function signIn(
     cookie,
     html: await response.text(),
   };
+}
+
+/** However slow the machine is, no time passes. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 describe('pages of a service that other machines can reach', () => {
@@ -107,6 +113,7 @@ describe('pages of a service that other machines can reach', () => {
   });
 
   it('wrong tokens are refused, and limited', async () => {
+    stopClock();
     const world = await startShop();
     for (let n = 0; n < 10; n += 1) {
       const { status, cookie, html } = await signIn(world, { token: `guess-${n}`, page: FILE });
@@ -127,6 +134,7 @@ describe('pages of a service that other machines can reach', () => {
   });
 
   it('wrong tokens in the Authorization header are limited too', async () => {
+    stopClock();
     const world = await startShop();
     const statusFor = async (authorization: string) =>
       (await open(world, FILE, { authorization })).status;
