@@ -8,16 +8,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'test/chaos/fault-scenarios.long.test.ts',
   'test/flow/reliability/fairness.long.test.ts',
-  'test/cli/doctor.test.ts',
   'test/chaos/crash.long.test.ts',
   'test/flow/reliability/transient-errors.long.test.ts',
+  'test/flow/answer/long-answer.test.ts',
+  'test/adversarial/built.test.ts',
   'test/cli/smoke.test.ts',
   'test/flow/reliability/refused-calls.test.ts',
-  'test/flow/answer/long-answer.test.ts',
   'test/flow/lifecycle/status.test.ts',
   'test/flow/code/link-previews.test.ts',
   'test/flow/reliability/roles-and-transports.test.ts',
   'test/contract/tuning.test.ts',
+  'test/cli/doctor.test.ts',
+  'test/flow/reliability/suspended-worker.test.ts',
+  'test/local/service/event-loop.test.ts',
 ];
 
 /** Starts the longest files first, so that the others run beside them. */
