@@ -23,9 +23,10 @@ export async function openIndexedRepositories(
 ): Promise<IndexedRepositories> {
   const repositories = await openAtRevision(options);
   const cacheDir = options.cacheDir ?? (options.dataDir && join(options.dataDir, 'index'));
+  const { indexWaitMs } = options;
   const searchThread = createSearchThread({
     repositories: repositories.map(toReference),
-    ...(cacheDir && { cacheDir }),
+    index: { ...(cacheDir && { cacheDir }), ...(indexWaitMs !== undefined && { indexWaitMs }) },
   });
   if (!options.engine) void buildIndexes(repositories, searchThread);
   return {

@@ -1,5 +1,5 @@
 import type { EngineContext } from '../conversation/engine.js';
-import type { IndexProgress } from '../index/update-corpus.js';
+import type { IndexProgress } from '../index/search-results.js';
 
 /** Reports the progress of indexing at every quarter. */
 export function reportIndexing(

@@ -54,7 +54,12 @@ async function evaluateAll({
 }: EvaluationInput): Promise<EvaluatedQuestion[]> {
   const token = randomBytes(24).toString('base64url');
   const users = [{ id: 1, name: 'eval', token }];
-  const service = await startService({ repositories: [path], revision: commit, users });
+  const service = await startService({
+    repositories: [path],
+    revision: commit,
+    users,
+    indexWaitMs: Number.POSITIVE_INFINITY,
+  });
   try {
     const evaluated: EvaluatedQuestion[] = [];
     for (const label of labels) {

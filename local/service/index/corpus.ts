@@ -1,161 +1,187 @@
-import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
-import { type Chunk, splitIntoChunks } from './chunks.js';
-import { FINE_GRANULARITY, type Granularity } from './granularity.js';
-import { type Definition, outlineOf } from './outline.js';
+import { type CorpusFile, chunksOf } from './corpus-file.js';
 import type { Query } from './query.js';
-import { type IndexedFile, rank } from './ranking.js';
+import { rank } from './ranking.js';
+import { scoreChunks } from './scoring.js';
 import type { SearchResults } from './search-results.js';
-import { definitionTerm, exactDefinitionTerm, termsOf } from './terms.js';
+import { LiveSegment, segmentsToMerge } from './segments/live-segment.js';
+import { mergeSegments } from './segments/merge.js';
+import { openSegment, segmentOf } from './segments/segment.js';
+import { SegmentBuilder } from './segments/segment-builder.js';
+import { SegmentWriter } from './segments/segment-writer.js';
+import type { IndexStorage } from './segments/storage.js';
 
-/** The searchable files of one tree. */
+/** The searchable files of a tree. Their index is in segment files, so it takes little memory. */
 export interface Corpus {
+  /** The tree that is indexed; `undefined` while that is incomplete. */
+  tree(): string | undefined;
   /** The object ids of the indexed files, by path. */
   objectIds(): ReadonlyMap<string, string>;
-  /** Adds the file, or replaces the one at its path. */
+  /** Adds the file, or replaces the one at its path. Searches find it after `finish` at the latest. */
   put(file: CorpusFile): void;
   remove(path: string): void;
+  /** The corpus now holds this tree. Searches may run meanwhile. */
+  finish(tree: string): Promise<void>;
   search(query: Query, limit: number): SearchResults;
-  chunkCount(): number;
-  /** As plain JSON for `createCorpus`. */
-  serialize(): SerializedCorpus;
+  /** How many files a search can find. */
+  searchableFiles(): number;
+  close(): void;
 }
 
-export interface CorpusFile {
-  readonly path: string;
-  readonly objectId: string;
-  /** Absent: the file is indexed by its path alone. */
-  readonly text?: string | undefined;
-  readonly granularity?: Granularity;
-}
+/** So many files are searchable before the first segment is full. */
+const FIRST_FILES = 1_000;
 
-/** `files` have path, object id, and for each chunk its id, first and last line. */
-export interface SerializedCorpus {
-  readonly lastId: number;
-  readonly files: readonly (readonly [string, string, readonly (readonly number[])[]])[];
-  readonly index: AsPlainObject;
-}
+/** Opens the stored index if the same code has written it; otherwise an empty one. */
+export function openCorpus(storage: IndexStorage, fingerprint: string): Corpus {
+  const stored = loadSegments(storage, fingerprint);
+  const state: CorpusState = { storage, fingerprint, obsolete: [], ...stored };
+  let builder = new SegmentBuilder();
+  const pending = new Set<string>();
+  let places: ReadonlyMap<string, Place> | undefined;
 
-interface ChunkDocument {
-  readonly id: number;
-  readonly path: string;
-  /** The stemmed parts of the names that the chunk defines. */
-  readonly definedNameParts: string;
-  /** The same names as a whole: a term for any spelling, and one for the exact spelling. */
-  readonly definedNames: string;
-  readonly text: string;
-}
-
-const FIELD_BOOSTS = { path: 1.5, definedNameParts: 2, definedNames: 2, text: 1 };
-/** For queries about usages: a definition is just one more mention. */
-const USAGE_FIELD_BOOSTS = { path: 0.5, definedNameParts: 0.1, definedNames: 0.1, text: 1 };
-const MAX_LINE_LENGTH = 1_000;
-const INDEX_OPTIONS: Options<ChunkDocument> = {
-  fields: Object.keys(FIELD_BOOSTS),
-  // Texts are tokenized by `termsOf` already: terms separated by spaces.
-  tokenize: (text) => text.split(' '),
-  processTerm: (term) => term || null,
-};
-
-export function createCorpus(serialized?: SerializedCorpus): Corpus {
-  const files = new Map<string, IndexedFile>();
-  const pathByChunk = new Map<number, string>();
-  const index = serialized
-    ? MiniSearch.loadJS(serialized.index, INDEX_OPTIONS)
-    : new MiniSearch(INDEX_OPTIONS);
-  let lastId = serialized?.lastId ?? 0;
-  for (const [path, objectId, chunks] of serialized?.files ?? []) {
-    files.set(path, { objectId, chunks: new Map(chunks.map(toChunkEntry)) });
-    for (const [id = 0] of chunks) pathByChunk.set(id, path);
+  function flush(): void {
+    if (pending.size === 0) return;
+    const segment = buildSegment(storage, builder);
+    for (const path of pending) removeFile(path);
+    state.segments.push(segment);
+    builder = new SegmentBuilder();
+    pending.clear();
+    places = undefined;
+    // What was read is not read again if this process ends now.
+    saveManifest(state, undefined);
   }
-
-  function remove(path: string): void {
-    const ids = [...(files.get(path)?.chunks.keys() ?? [])];
-    for (const id of ids) pathByChunk.delete(id);
-    index.discardAll(ids);
-    files.delete(path);
+  function removeFile(path: string): void {
+    places ??= placesIn(state.segments);
+    const place = places.get(path);
+    place?.segment.remove(place.number);
   }
   return {
-    objectIds: () => new Map([...files].map(([path, { objectId }]) => [path, objectId])),
-    put({ path, objectId, text, granularity = FINE_GRANULARITY }) {
-      if (files.has(path)) remove(path);
-      const chunks = new Map<number, Chunk>();
-      for (const [chunk, document] of documentsOf(path, text, granularity)) {
-        lastId += 1;
-        chunks.set(lastId, chunk);
-        pathByChunk.set(lastId, path);
-        index.add({ id: lastId, ...document });
-      }
-      files.set(path, { objectId, chunks });
+    tree: () => state.tree,
+    objectIds() {
+      flush();
+      return new Map(liveFiles(state.segments));
     },
-    remove,
-    search(query, limit) {
-      const terms = [...query.terms, ...query.definitionTerms];
-      const compoundTerms = new Set(query.compoundTerms);
-      const results = index.search(terms.map(({ term }) => term).join(' '), {
-        boost: query.intent.usages ? USAGE_FIELD_BOOSTS : FIELD_BOOSTS,
-        boostTerm: termBoost(terms),
-        // `FST_ERR` is the prefix of a family of names.
-        prefix: (term) => compoundTerms.has(term),
-      });
-      return rank({ results, query, limit, files, pathByChunk });
+    put(file) {
+      state.tree = undefined;
+      if (pending.has(file.path)) flush();
+      builder.add({ ...file, chunks: chunksOf(file) });
+      pending.add(file.path);
+      const isFirst = state.segments.length === 0 && pending.size === FIRST_FILES;
+      if (isFirst || builder.isFull) flush();
     },
-    chunkCount: () => pathByChunk.size,
-    serialize: () => ({ lastId, files: [...files].map(toSerializedFile), index: index.toJSON() }),
+    remove(path) {
+      state.tree = undefined;
+      if (pending.has(path)) flush();
+      removeFile(path);
+    },
+    async finish(tree) {
+      flush();
+      await mergeSome(state);
+      places = undefined;
+      saveManifest(state, tree);
+    },
+    search: (query, limit) => rank(scoreChunks(state.segments, query), query, limit),
+    searchableFiles: () => state.segments.reduce((sum, { liveFiles }) => sum + liveFiles, 0),
+    close() {
+      for (const { segment } of state.segments.splice(0)) segment.close();
+    },
   };
 }
 
-function toChunkEntry([id = 0, start = 1, end = start]: readonly number[]): [number, Chunk] {
-  return [id, { start, end }];
+interface CorpusState {
+  readonly storage: IndexStorage;
+  readonly fingerprint: string;
+  segments: LiveSegment[];
+  /** Empty, or merged into others; deleted once no manifest names them. */
+  obsolete: LiveSegment[];
+  tree?: string | undefined;
 }
 
-function toSerializedFile([path, { objectId, chunks }]: [
-  string,
-  IndexedFile,
-]): SerializedCorpus['files'][number] {
-  return [path, objectId, [...chunks].map(([id, { start, end }]) => [id, start, end])];
+interface Place {
+  readonly segment: LiveSegment;
+  readonly number: number;
 }
 
-function* documentsOf(
-  path: string,
-  text: string | undefined,
-  { chunkLines, maxCharacters }: Granularity,
-): Generator<[Chunk, Omit<ChunkDocument, 'id'>]> {
-  const pathTerms = termsOf(path).join(' ');
-  if (text === undefined) {
-    yield [
-      { start: 1, end: 1 },
-      { path: pathTerms, definedNameParts: '', definedNames: '', text: '' },
-    ];
-    return;
-  }
-  const lines = text.split('\n').map((line) => line.slice(0, MAX_LINE_LENGTH));
-  const outline = outlineOf(path, lines);
-  let charactersLeft = maxCharacters;
-  for (const chunk of splitIntoChunks(lines.length, outline, chunkLines)) {
-    const code = lines
-      .slice(chunk.start - 1, chunk.end)
-      .join('\n')
-      .slice(0, charactersLeft);
-    charactersLeft -= code.length;
-    const names = namesDefinedIn(chunk, outline);
-    const nameTerms = names.flatMap((name) => [definitionTerm(name), exactDefinitionTerm(name)]);
-    yield [
-      chunk,
-      {
-        path: pathTerms,
-        definedNameParts: names.flatMap(termsOf).join(' '),
-        definedNames: nameTerms.join(' '),
-        text: termsOf(code).join(' '),
-      },
-    ];
+function loadSegments(
+  storage: IndexStorage,
+  fingerprint: string,
+): Pick<CorpusState, 'segments' | 'tree'> {
+  const manifest = storage.load();
+  const segments: LiveSegment[] = [];
+  try {
+    if (manifest?.fingerprint !== fingerprint) return { segments };
+    for (const { name, removed } of manifest.segments) {
+      const file = storage.open(name);
+      segments.push(new LiveSegment(openSegment(file.fd), file, removed));
+    }
+    return { segments, tree: manifest.tree };
+  } catch {
+    for (const { segment } of segments) segment.close();
+    return { segments: [] };
   }
 }
 
-function namesDefinedIn({ start, end }: Chunk, outline: readonly Definition[]): string[] {
-  return outline.filter(({ line }) => line >= start && line <= end).map(({ name }) => name);
+/** An index that cannot be saved is built again by the next run. */
+function saveManifest(state: CorpusState, tree: string | undefined): void {
+  const { storage, fingerprint } = state;
+  state.tree = tree;
+  try {
+    const segments = state.segments.map((one) => ({
+      name: one.file.name ?? '',
+      removed: one.removedFiles(),
+    }));
+    if (segments.every(({ name }) => name !== '')) {
+      storage.save({ fingerprint, segments, ...(tree !== undefined && { tree }) });
+    }
+  } catch {}
+  for (const { file } of state.obsolete.splice(0)) storage.remove(file);
 }
 
-function termBoost(terms: Query['terms']): (term: string) => number {
-  const weights = new Map(terms.map(({ term, weight }) => [term, weight]));
-  return (term) => weights.get(term) ?? 1;
+function buildSegment(storage: IndexStorage, builder: SegmentBuilder): LiveSegment {
+  const file = storage.create();
+  try {
+    const writer = new SegmentWriter(file.fd);
+    for (const { term, postings } of builder.postings()) writer.add(term, postings);
+    return new LiveSegment(segmentOf(file.fd, writer.finish(builder.fileTable())), file);
+  } catch (error) {
+    storage.remove(file);
+    throw error;
+  }
+}
+
+async function mergeSome(state: CorpusState): Promise<void> {
+  const { storage } = state;
+  state.obsolete.push(...state.segments.filter(({ liveFiles }) => liveFiles === 0));
+  state.segments = state.segments.filter(({ liveFiles }) => liveFiles > 0);
+  const inputs = segmentsToMerge(state.segments);
+  if (inputs.length === 0) return;
+  const file = storage.create();
+  try {
+    const live = inputs.map(({ segment, isLiveFile }) => ({ segment, isLive: isLiveFile }));
+    const tables = await mergeSegments(live, new SegmentWriter(file.fd));
+    const others = state.segments.filter((one) => !inputs.includes(one));
+    state.segments = [...others, new LiveSegment(segmentOf(file.fd, tables), file)];
+    state.obsolete.push(...inputs);
+  } catch (error) {
+    storage.remove(file);
+    throw error;
+  }
+}
+
+function placesIn(segments: readonly LiveSegment[]): Map<string, Place> {
+  const places = new Map<string, Place>();
+  for (const segment of segments) {
+    segment.segment.files.paths.forEach((path, number) => {
+      if (segment.isLiveFile[number] === 1) places.set(path, { segment, number });
+    });
+  }
+  return places;
+}
+
+function* liveFiles(segments: readonly LiveSegment[]): Generator<[string, string]> {
+  for (const { segment, isLiveFile } of segments) {
+    const { paths, objectIds } = segment.files;
+    for (const [number, path] of paths.entries()) {
+      if (isLiveFile[number] === 1) yield [path, objectIds[number] ?? ''];
+    }
+  }
 }

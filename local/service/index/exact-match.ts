@@ -1,42 +1,62 @@
-import type { SearchResult } from 'minisearch';
-import { roleOf } from './file-role.js';
 import type { Query } from './query.js';
+import type { ScoredChunks, TermMatches } from './scoring.js';
 import { definitionTerm, exactDefinitionTerm, termsOf } from './terms.js';
 
 /** Whether a file defines (2) or only mentions (1) a name that the query asks for. */
 export type ExactMatch = 0 | 1 | 2;
 
-type ChunkMatches = readonly SearchResult[];
+const MENTIONED = 1;
+const DEFINED = 2;
+const DEFINED_IN_ANY_SPELLING = 4;
 
 /**
- * Rates a file by its matching chunks. A definition in another spelling counts only where none has
+ * Rates files by their matching chunks. A definition in another spelling counts only where none has
  * the exact one: `get_user` may mean `getUser`, unless there is a `get_user`.
  */
-export function exactMatcher(
-  results: ChunkMatches,
-  query: Query,
-): (path: string, matches: ChunkMatches) => ExactMatch {
-  const names = query.exactNames.map((name) => {
-    const exactSpelling = exactDefinitionTerm(name);
-    const anySpelling = definitionTerm(name);
-    const definition = hasTerm(results, exactSpelling) ? exactSpelling : anySpelling;
-    return { definition, anySpelling, mention: termsOf(name).at(-1) ?? '' };
-  });
-  return (path, matches) => {
-    const isSecondary = roleOf(path) === 'document' && !query.intent.documents;
-    if (!isSecondary && names.some(({ definition }) => hasTerm(matches, definition))) return 2;
-    const isMentioned = names.some(
-      ({ mention, anySpelling }) => hasTerm(matches, mention) && !hasTerm(matches, anySpelling),
-    );
-    return isMentioned ? 1 : 0;
+export interface ExactMatches {
+  /** Of the file with this number in the n-th segment. A definition in a secondary file is none. */
+  of(segment: number, file: number, isSecondary: boolean): ExactMatch;
+}
+
+export function exactMatches(scored: ScoredChunks, query: Query): ExactMatches {
+  const marked = query.exactNames
+    .map((name) => marksOf(scored, name))
+    .filter((it) => it !== undefined);
+  return {
+    of(segment, file, isSecondary) {
+      let best: ExactMatch = 0;
+      for (const marks of marked) {
+        const mark = marks[segment]?.[file] ?? 0;
+        if (mark & DEFINED && !isSecondary) return 2;
+        if (mark & MENTIONED && !(mark & DEFINED_IN_ANY_SPELLING)) best = 1;
+      }
+      return best;
+    },
   };
 }
 
-/** The fields that a term matched. A term may be `constructor`, which every object has. */
-export function matchedFields(term: string, { match }: SearchResult): readonly string[] {
-  return (Object.hasOwn(match, term) && match[term]) || [];
-}
-
-function hasTerm(matches: ChunkMatches, term: string): boolean {
-  return matches.some((match) => matchedFields(term, match).length > 0);
+/** What the files say about a name, by segment and file; `undefined` if it occurs nowhere. */
+function marksOf(scored: ScoredChunks, name: string): Uint8Array[] | undefined {
+  const { terms, segments } = scored;
+  const anySpelling = terms.get(definitionTerm(name));
+  const definition = terms.get(exactDefinitionTerm(name)) ?? anySpelling;
+  const mention = terms.get(termsOf(name).at(-1) ?? '');
+  if (!definition && !mention) return undefined;
+  const marks = segments.map(({ live }) => new Uint8Array(live.isLiveFile.length));
+  const set = (matches: TermMatches | undefined, mark: number) =>
+    segments.forEach(({ live }, n) => {
+      const ofSegment = marks[n];
+      const { firstChunks } = live.segment.files;
+      for (const chunks of matches?.lists[n] ?? []) {
+        let file = 0;
+        for (const chunk of chunks) {
+          while ((firstChunks[file + 1] ?? chunk + 1) <= chunk) file += 1;
+          if (ofSegment) ofSegment[file] = (ofSegment[file] ?? 0) | mark;
+        }
+      }
+    });
+  set(mention, MENTIONED);
+  set(anySpelling, DEFINED_IN_ANY_SPELLING);
+  set(definition, DEFINED);
+  return marks;
 }

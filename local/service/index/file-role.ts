@@ -27,6 +27,7 @@ const TEST_BOOST = 0.5;
 const DOCUMENT_BOOST = 0.45;
 const NAMED_FILE_BOOST = 3;
 const CONTEXT_FILE_BOOST = 1.25;
+export const MAX_FILE_BOOST = NAMED_FILE_BOOST * CONTEXT_FILE_BOOST;
 
 /** Whether the question names the file: by its path, or the end of that. */
 export function isNamedFile(path: string, { files }: Pick<Query, 'files'>): boolean {

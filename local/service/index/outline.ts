@@ -16,6 +16,8 @@ export interface Definition {
 const CONTINUES = /[{([=,\\`]\s*$|=>\s*$/;
 /** Longer lines are generated or data, and define nothing of interest. */
 const MAX_LINE_LENGTH = 300;
+/** No rule matches a line that is blank or starts like this; to find that out takes longer. */
+const NO_DEFINITION = /^\s*(?:$|[^\s\p{L}\p{N}_$#@*(])/u;
 const MARKDOWN = new Set(['md', 'mdx', 'markdown']);
 
 /** The definitions in a file, found by regular expressions; in Markdown and reStructuredText, the headings. */
@@ -50,7 +52,7 @@ function definitionIn(
   at: number,
   rules: readonly DefinitionRule[],
 ): Definition | undefined {
-  if (line.length > MAX_LINE_LENGTH) return undefined;
+  if (line.length > MAX_LINE_LENGTH || NO_DEFINITION.test(line)) return undefined;
   for (const [kind, pattern] of rules) {
     const name = pattern.exec(line)?.[1];
     if (name === undefined) continue;

@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os';
 import { stopThread } from '../workers/stop-thread.js';
 import { createWorkerClient } from '../workers/worker-client.js';
 import type { Query } from './query.js';
-import type { SearchResults } from './search-results.js';
-import type { IndexProgress } from './update-corpus.js';
+import type { IndexProgress, SearchResults } from './search-results.js';
 import {
   type IndexReply,
   type IndexRequest,
@@ -13,7 +12,10 @@ import {
 
 /** Indexes and searches repositories on worker threads, so that the main thread is never blocked. */
 export interface SearchIndex {
-  /** Brings the index up to date with the commit's tree, then searches it. */
+  /**
+   * Brings the index up to date with the commit's tree, then searches it. If that takes long, it
+   * searches the part that is ready, which the results say.
+   */
   search(request: SearchRequest): Promise<SearchResults>;
   stop(): Promise<void>;
 }
@@ -41,7 +43,7 @@ interface PendingSearch {
 }
 
 /** A worker that needs more memory dies alone. Most of what it allocates is short-lived. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_536, maxYoungGenerationSizeMb: 96 };
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 };
 const STOP_TIMEOUT_MS = 3_000;
 
 /** Each repository is assigned to one worker. One core is left for the main thread. */
@@ -114,17 +116,16 @@ function handleReply(
   pending: Map<number, PendingSearch>,
   progressByRepository: Map<string, IndexProgress>,
 ): void {
-  const search = pending.get(reply.id);
-  if (!search) return;
-  const { gitDir } = search.request;
   if (reply.kind === 'progress') {
-    progressByRepository.set(gitDir, reply.progress);
+    progressByRepository.set(reply.gitDir, reply.progress);
     for (const { request } of pending.values()) {
-      if (request.gitDir === gitDir) request.progress?.(reply.progress);
+      if (request.gitDir === reply.gitDir) request.progress?.(reply.progress);
     }
     return;
   }
-  progressByRepository.delete(gitDir);
+  const search = pending.get(reply.id);
+  if (!search) return;
+  progressByRepository.delete(search.request.gitDir);
   pending.delete(reply.id);
   if (reply.kind === 'results') search.resolve(reply.results);
   else search.reject(new Error(reply.message));

@@ -2,6 +2,12 @@ import type { Chunk } from './chunks.js';
 import type { ExactMatch } from './exact-match.js';
 import type { Query } from './query.js';
 
+/** How many files have been read, of those that have to be. */
+export interface IndexProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 export interface SearchResults {
   /** Best first. */
   readonly files: readonly FileHit[];
@@ -9,6 +15,8 @@ export interface SearchResults {
   readonly total: number;
   /** The query's terms that occur in no file. */
   readonly missingTerms: readonly string[];
+  /** Present while files are still being read: the others were not searched. */
+  readonly partial?: IndexProgress;
 }
 
 export interface FileHit {

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 
-const MAX_CACHED_WORDS = 200_000;
+const MAX_CACHED_WORDS = 50_000;
 /** Takes time in proportion to the text: questions may be long. A look-ahead after it would not. */
 const WORD = /[\p{L}_][\p{L}\p{N}_]+/gu;
 const cache = new Map<string, readonly string[]>();
@@ -12,7 +12,9 @@ const cache = new Map<string, readonly string[]>();
  */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
-  for (const [word] of text.matchAll(/[\p{L}\p{N}_]+/gu)) terms.push(...termsOfWord(word));
+  for (const word of text.match(/[\p{L}\p{N}_]+/gu) ?? []) {
+    for (const term of termsOfWord(word)) terms.push(term);
+  }
   return terms;
 }
 
@@ -55,9 +57,11 @@ export function wordsOf(text: string): string[] {
 function termsOfWord(word: string): readonly string[] {
   const known = cache.get(word);
   if (known) return known;
-  const terms = computeTerms(word);
+  // In V8 a part of a text keeps the whole text in memory.
+  const copy = Buffer.from(word).toString();
+  const terms = computeTerms(copy);
   if (cache.size > MAX_CACHED_WORDS) cache.clear();
-  cache.set(word, terms);
+  cache.set(copy, terms);
   return terms;
 }
 

@@ -2,41 +2,44 @@ import type { BlobReader } from '../git/blob-reader.js';
 import type { TreeEntry } from '../git/tree.js';
 import type { Corpus } from './corpus.js';
 import { type Granularity, granularityFor } from './granularity.js';
+import type { IndexProgress } from './search-results.js';
 import { decodeText, isIndexable } from './text-files.js';
 
-export interface IndexProgress {
-  readonly done: number;
-  readonly total: number;
+/** Files that are read at once, while those before are indexed. */
+const BATCH_SIZE = 64;
+
+interface Source {
+  readonly entries: readonly TreeEntry[];
+  readonly blobs: BlobReader;
 }
 
-/** Files that are read at once, before they are indexed. */
-const BATCH_SIZE = 32;
-
-/**
- * Makes the corpus hold exactly these files. Unchanged files are not read again. Returns how many
- * files were added, changed or removed.
- */
+/** Makes the corpus hold exactly these files. Unchanged files are not read again. */
 export async function updateCorpus(
   corpus: Corpus,
-  source: { readonly entries: readonly TreeEntry[]; readonly blobs: BlobReader },
+  { entries, blobs }: Source,
   onProgress: (progress: IndexProgress) => void = () => {},
-): Promise<number> {
-  const files = source.entries.filter(({ kind }) => kind === 'file');
-  const indexed = corpus.objectIds();
-  const wanted = new Set(files.map(({ path }) => path));
-  const removed = [...indexed.keys()].filter((path) => !wanted.has(path));
-  for (const path of removed) corpus.remove(path);
+): Promise<void> {
+  const files = entries.filter(({ kind }) => kind === 'file');
+  const changed = removeOthers(corpus, files);
   const granularity = granularityOf(files);
-  const changed = files.filter(({ path, objectId }) => indexed.get(path) !== objectId);
+  const batchAt = (start: number) => readAll(changed.slice(start, start + BATCH_SIZE), blobs);
+  let next = batchAt(0);
   for (let done = 0; done < changed.length; done += BATCH_SIZE) {
     onProgress({ done, total: changed.length });
-    const batch = changed.slice(done, done + BATCH_SIZE);
-    const texts = await Promise.all(batch.map((entry) => read(entry, source.blobs)));
-    batch.forEach(({ path, objectId }, n) => {
-      corpus.put({ path, objectId, text: texts[n], granularity });
-    });
+    const batch = await next;
+    next = batchAt(done + BATCH_SIZE);
+    // It is awaited later, and may fail before.
+    next.catch(() => {});
+    for (const { path, objectId, text } of batch) corpus.put({ path, objectId, text, granularity });
   }
-  return changed.length + removed.length;
+}
+
+/** Removes what is not among the files; gives those that are missing or differ. */
+function removeOthers(corpus: Corpus, files: readonly TreeEntry[]): TreeEntry[] {
+  const indexed = corpus.objectIds();
+  const wanted = new Set(files.map(({ path }) => path));
+  for (const path of indexed.keys()) if (!wanted.has(path)) corpus.remove(path);
+  return files.filter(({ path, objectId }) => indexed.get(path) !== objectId);
 }
 
 function granularityOf(files: readonly TreeEntry[]): Granularity {
@@ -47,6 +50,11 @@ function granularityOf(files: readonly TreeEntry[]): Granularity {
   );
 }
 
-async function read({ path, size, objectId }: TreeEntry, blobs: BlobReader) {
-  return isIndexable(path, size) ? decodeText(await blobs.read(objectId)) : undefined;
+function readAll(entries: readonly TreeEntry[], blobs: BlobReader) {
+  return Promise.all(
+    entries.map(async ({ path, size, objectId }) => {
+      const text = isIndexable(path, size) ? decodeText(await blobs.read(objectId)) : undefined;
+      return { path, objectId, text };
+    }),
+  );
 }

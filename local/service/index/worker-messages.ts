@@ -1,11 +1,15 @@
 import type { Query } from './query.js';
-import type { SearchResults } from './search-results.js';
-import type { IndexProgress } from './update-corpus.js';
+import type { IndexProgress, SearchResults } from './search-results.js';
 
 /** What an index worker is started with. */
 export interface WorkerData {
-  /** Where indexes are cached between runs. Absent: nowhere. */
+  /** Where indexes are kept between runs. Absent: nowhere. */
   readonly cacheDir?: string;
+  /**
+   * How long a search waits for a complete index, in ms, default 10,000. After that it searches the
+   * files that have been read so far, if these are at least 1,000.
+   */
+  readonly indexWaitMs?: number;
 }
 
 export interface IndexRequest {
@@ -18,9 +22,9 @@ export interface IndexRequest {
   readonly limit: number;
 }
 
-/** Any number of `progress` replies, then one of the others. */
+/** For each request one reply with its id; at any time the progress of a repository. */
 export type IndexReply =
-  | { readonly id: number; readonly kind: 'progress'; readonly progress: IndexProgress }
+  | { readonly kind: 'progress'; readonly gitDir: string; readonly progress: IndexProgress }
   | { readonly id: number; readonly kind: 'results'; readonly results: SearchResults }
   | { readonly id: number; readonly kind: 'failed'; readonly message: string };
 

@@ -2,13 +2,13 @@ import type { PreviousQuestion } from '../conversation/engine.js';
 import type { Stats } from '../conversation/resources.js';
 import type { RepositoryReference } from '../git/repository.js';
 import type { Query } from '../index/query.js';
-import type { IndexProgress } from '../index/update-corpus.js';
+import type { IndexProgress } from '../index/search-results.js';
+import type { WorkerData } from '../index/worker-messages.js';
 
 /** What the search thread is started with. */
 export interface SearchThreadData {
   readonly repositories: readonly RepositoryReference[];
-  /** Where indexes are cached between runs. Absent: nowhere. */
-  readonly cacheDir?: string;
+  readonly index: WorkerData;
 }
 
 export interface ToolCallRequest {

@@ -19,7 +19,7 @@ import type {
 
 const data = workerData as SearchThreadData;
 const repositories = data.repositories.map(openRepository);
-const index = createSearchIndex(data.cacheDir === undefined ? {} : { cacheDir: data.cacheDir });
+const index = createSearchIndex(data.index);
 const syntax = createSyntaxParser();
 const answer = createSearchEngine({ repositories, index });
 const toolsByPrefix = new Map<string, readonly Tool[]>();

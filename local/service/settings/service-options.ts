@@ -27,6 +27,11 @@ export interface ServiceOptions {
   readonly dataDir?: string;
   /** The directory for indexes; default: below `dataDir`, otherwise they are not saved. */
   readonly cacheDir?: string;
+  /**
+   * How long a question waits for a repository's index, in ms; then it is answered with what has
+   * been read. Default 10 s.
+   */
+  readonly indexWaitMs?: number;
   /** Questions processed at once, by default one for each core and at least two; others wait. */
   readonly slots?: number;
   /** Whether read tokens and share links work for other users; default off, as on an instance. */

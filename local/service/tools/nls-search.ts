@@ -44,12 +44,14 @@ export function nlsSearchTool(dependencies: ToolDependencies): Tool {
       const find = (snapshot: Snapshot) =>
         findHits({ ...dependencies, scope, query: indexQuery, context }, snapshot);
       const { found, problems } = await searchEach(scope.snapshots, find);
-      const hits = mergeHits(found.flat());
+      const hits = mergeHits(found.flatMap((each) => each.hits));
       const shown = hits.slice(0, MAX_FILES);
       const read = (hit: NlsHit) => createBlock(hit, indexQuery, dependencies.url());
       const blocks = limitTotalSize(await mapConcurrently(shown, 4, read));
       const more = `Showing the best ${blocks.length} files: narrow it with repo: and file: filters.`;
-      const notice = noticeOf(blocks.length < hits.length && more, ...scope.problems, ...problems);
+      const partial = found.map((each) => each.notice);
+      const cut = blocks.length < hits.length && more;
+      const notice = noticeOf(cut, ...partial, ...scope.problems, ...problems);
       return { blocks, ...notice };
     },
   });
@@ -66,7 +68,13 @@ interface NlsHit {
   readonly found: FileHit;
 }
 
-async function findHits(search: NlsSearch, snapshot: Snapshot): Promise<NlsHit[]> {
+interface NlsFindings {
+  readonly hits: readonly NlsHit[];
+  /** What was not searched. */
+  readonly notice: string | undefined;
+}
+
+async function findHits(search: NlsSearch, snapshot: Snapshot): Promise<NlsFindings> {
   const { scope, query, index, context } = search;
   const { gitDir } = snapshot.repository.git;
   const limit = scope.hasFileFilter ? MAX_FILES_BEFORE_FILTER : MAX_FILES + 1;
@@ -88,7 +96,11 @@ async function findHits(search: NlsSearch, snapshot: Snapshot): Promise<NlsHit[]
     );
   });
   const files = findings.files.filter(({ path }) => scope.matchesFile(path));
-  return files.map((found) => ({ snapshot, found }));
+  const { partial } = findings;
+  const notice =
+    partial &&
+    `Only ${partial.done} of ${partial.total} files of ${snapshot.repository.name} have been indexed so far.`;
+  return { hits: files.map((found) => ({ snapshot, found })), notice };
 }
 
 /** Rejects with `createError()` at the deadline. The promise itself is not aborted. */

@@ -1,3 +1,4 @@
+import type { IndexProgress } from '../../index/search-results.js';
 import { codeFenceLanguage } from '../../markdown/languages.js';
 import { codeBlock, codeSpan, escapeText, link } from '../../markdown/markdown.js';
 import { filePagePath } from '../../pages/paths.js';
@@ -13,6 +14,8 @@ export interface SearchedCommit {
 export interface SearchScope {
   readonly commits: readonly SearchedCommit[];
   readonly unreadable: readonly { readonly repo: string; readonly problem: string }[];
+  /** Repositories of which only some files were searched, since the others are still being read. */
+  readonly partial: readonly { readonly repo: string; readonly progress: IndexProgress }[];
 }
 
 const MAX_UNKNOWN_WORDS = 5;
@@ -32,6 +35,7 @@ export function searchAnswer(
     ...heading,
     ...excerpts.map(renderExcerpt),
     ...unreadableNote(scope),
+    ...partialNote(scope),
     disclaimer(scope),
   ].join('\n\n');
 }
@@ -45,6 +49,7 @@ export function noResultsAnswer(scope: SearchScope, keywords: readonly string[])
       ? `I searched for ${words}. Try a function, file or setting name.`
       : 'The question has no words to search for. Ask about a name, a file or a behaviour.',
     ...unreadableNote(scope),
+    ...partialNote(scope),
     disclaimer(scope),
   ].join('\n\n');
 }
@@ -69,6 +74,18 @@ function unreadableNote({ unreadable }: SearchScope): string[] {
   if (unreadable.length === 0) return [];
   const each = unreadable.map(({ repo, problem }) => `${codeSpan(repo)}: ${problem}`);
   return [`I could not search ${each.join('; ')}.`];
+}
+
+function partialNote({ partial }: SearchScope): string[] {
+  return partial.map(
+    ({ repo, progress: { done, total } }) =>
+      `I am still reading ${codeSpan(repo)}: ${counted(done)} of ${counted(total)} files so far. ` +
+      'Ask again in a minute to search all of them.',
+  );
+}
+
+function counted(n: number): string {
+  return n.toLocaleString('en');
 }
 
 function openingSentence(excerpt: Excerpt, isOneOfSeveral: boolean): string {

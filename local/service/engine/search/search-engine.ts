@@ -58,6 +58,7 @@ export function createSearchEngine({ repositories, index }: SearchEngineDependen
     const searched: SearchScope = {
       commits: results.flatMap((result) => (result && 'hits' in result ? [result.searched] : [])),
       unreadable: results.flatMap((result) => (result && 'problem' in result ? [result] : [])),
+      partial: results.flatMap((result) => (result && 'hits' in result ? result.partial : [])),
     };
     if (searched.commits.length === 0) {
       return { answer: nothingSearchedAnswer(repositories, searched), sources: [] };
@@ -115,10 +116,11 @@ async function findHits({ repository, index, query, context }: Search) {
   });
   const searched = { repo: repository.name, commit };
   context.report(`Searched ${repository.name}: ${counted(findings.total, 'file')} with a match`);
-  const { missingTerms } = findings;
+  const { missingTerms, partial } = findings;
   return {
     searched,
     missingTerms,
+    partial: partial ? [{ repo: repository.name, progress: partial }] : [],
     hits: findings.files.map((found) => ({ ...searched, repository, found })),
   };
 }

@@ -23,7 +23,7 @@ async function startThread() {
   if (!opened) throw new Error('no repository');
   const { name, gitDir } = opened;
   await opened.close();
-  const thread = createSearchThread({ repositories: [{ name, gitDir }] });
+  const thread = createSearchThread({ repositories: [{ name, gitDir }], index: {} });
   cleanUpAfterTest(thread.stop);
   const tools = thread.tools({ prefix: '', url: () => 'http://localhost' });
   return (tool: string, args: unknown, { signal, deadline }: Partial<Limits> = {}) => {

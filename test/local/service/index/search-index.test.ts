@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createCorpus } from '../../../../local/service/index/corpus.js';
-import { FINE_GRANULARITY, granularityFor } from '../../../../local/service/index/granularity.js';
 import { buildQuery } from '../../../../local/service/index/query.js';
 import {
   createSearchIndex,
@@ -37,6 +34,19 @@ function startRun(cacheDir: string, { path, git }: TestRepository) {
   return { find, end, read: () => read };
 }
 
+/** The files of the only index in the folder whose names end so. */
+function filesIn(cacheDir: string, ending: string): string[] {
+  const folder = join(cacheDir, readdirSync(cacheDir)[0] ?? '');
+  const names = readdirSync(folder).filter((name) => name.endsWith(ending));
+  return names.map((name) => join(folder, name));
+}
+
+function withOtherByte(good: Buffer): Buffer {
+  const bad = Buffer.from(good);
+  bad[20] = (bad[20] ?? 0) ^ 1;
+  return bad;
+}
+
 describe('the cache of an index', () => {
   it('a cached index is not built again by the next run', async () => {
     const shop = makeRepository(SHOP, 'shop');
@@ -64,23 +74,38 @@ describe('the cache of an index', () => {
     expect(await second.find('exponential jitter')).toEqual([]);
   });
 
-  it('a corrupt cached index, or one of other code, is built again', async () => {
+  it('a damaged index, or one of other code, is built again', async () => {
     const shop = makeRepository(SHOP, 'shop');
     const cacheDir = makeFolder();
     const first = startRun(cacheDir, shop);
     const found = await first.find('compute backoff');
     await first.end();
-    const [name = ''] = readdirSync(cacheDir);
-    const good = readFileSync(join(cacheDir, name), 'utf8');
-    const bad = ['', '{', 'null\nnull', good.slice(0, -50), good.replace('fingerprint":"', '$&x')];
-    for (const text of bad) {
-      writeFileSync(join(cacheDir, name), text);
+    const damages = ['manifest.json', '.segment'].flatMap((ending) => [
+      { ending, damage: () => Buffer.alloc(0) },
+      { ending, damage: (good: Buffer) => good.subarray(0, -50) },
+      { ending, damage: withOtherByte },
+    ]);
+    const otherCode = (good: Buffer) => Buffer.from(`${good}`.replace('fingerprint":"', '$&x'));
+    for (const { ending, damage } of [...damages, { ending: '.json', damage: otherCode }]) {
+      for (const path of filesIn(cacheDir, ending)) {
+        writeFileSync(path, damage(readFileSync(path)));
+      }
       const next = startRun(cacheDir, shop);
       expect(await next.find('compute backoff')).toEqual(found);
       expect(next.read()).toBe(Object.keys(SHOP).length);
       await next.end();
     }
-    expect(readdirSync(cacheDir)).toEqual([name]);
+  });
+
+  it('only the user may read the index', async () => {
+    const shop = makeRepository(SHOP, 'shop');
+    const cacheDir = join(makeFolder(), 'index');
+    const run = startRun(cacheDir, shop);
+    await run.find('compute backoff');
+    await run.end();
+    const modes = filesIn(cacheDir, '').map((path) => statSync(path).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600]);
+    expect(statSync(cacheDir).mode & 0o777).toBe(0o700);
   });
 
   it('searches without a cache if its folder cannot be written', async () => {
@@ -107,43 +132,25 @@ describe('progress', () => {
   });
 });
 
-describe('a corpus', () => {
-  it('a deserialized corpus finds the same as the original', () => {
-    const corpus = createCorpus();
-    corpus.put({ path: 'a.ts', objectId: '1', text: 'export function alpha() {}\n' });
-    corpus.put({ path: 'b.ts', objectId: '2' });
-    corpus.remove('b.ts');
-    corpus.put({ path: 'c.ts', objectId: '3', text: 'alpha();\n' });
-    const again = createCorpus(JSON.parse(JSON.stringify(corpus.serialize())));
-    const query = buildQuery('alpha');
-    expect(again.search(query, 5)).toEqual(corpus.search(query, 5));
-    expect(again.objectIds()).toEqual(corpus.objectIds());
-    again.put({ path: 'd.ts', objectId: '4', text: 'alpha(1);\n' });
-    expect(again.search(query, 5).total).toBe(3);
-  });
-
-  it('a coarsely indexed file is found by definitions beyond the indexed text', () => {
-    const corpus = createCorpus();
-    const text = `const first = 1;\n${'filler words\n'.repeat(300)}export class LastThing {}\n`;
-    corpus.put({
-      path: 'a.ts',
-      objectId: '1',
-      text,
-      granularity: { chunkLines: 250, maxCharacters: 100 },
-    });
-    expect(corpus.search(buildQuery('LastThing'), 5).files[0]?.chunks[0]?.end).toBe(303);
-    expect(corpus.chunkCount()).toBe(2);
-  });
-
-  it('granularity is finer for small repositories, and bounds the indexed text', () => {
-    expect(granularityFor(1_000, 20_000_000)).toBe(FINE_GRANULARITY);
-    const sizes = fc.integer({ min: 1, max: 300_000 });
-    const bytes = fc.integer({ min: 0, max: 5_000_000_000 });
-    fc.assert(
-      fc.property(sizes, bytes, (files, total) => {
-        const { maxCharacters } = granularityFor(files, total);
-        expect(Math.min(total, maxCharacters * files)).toBeLessThanOrEqual(2 ** 28);
-      }),
+describe('a large repository', () => {
+  it('is searched while it is still being read, if that takes long', async () => {
+    const names = Array.from(
+      { length: 1_500 },
+      (_, n) => `src/file-${String(n).padStart(4, '0')}.ts`,
     );
+    const files = names.map((name, n) => [name, `export const giraffe${n} = 'tall';\n`] as const);
+    const { path, git } = makeRepository(Object.fromEntries(files), 'large');
+    const index = createSearchIndex({ indexWaitMs: 0 });
+    open.push(index);
+    const request = { gitDir: join(path, '.git'), commit: git('rev-parse', 'HEAD'), limit: 2_000 };
+    const query = buildQuery('tall');
+    const early = await index.search({ ...request, query });
+    expect(early.partial?.total).toBe(1_500);
+    expect(early.total).toBeGreaterThanOrEqual(1_000);
+    expect(early.total).toBeLessThan(1_500);
+    await index.search(request);
+    const complete = await index.search({ ...request, query });
+    expect(complete.partial).toBe(undefined);
+    expect(complete.total).toBe(1_500);
   });
 });
