@@ -6,6 +6,7 @@ import { QuestionJob } from '../lifecycle/question-job.js';
 import { createShowCitationIssues } from '../lifecycle/show-citation-issues.js';
 import { createShowLateIssues } from '../lifecycle/show-late-issues.js';
 import { createWorkflowReport } from '../lifecycle/workflow-report.js';
+import { memoize } from '../memoize.js';
 import type { WorkerParts } from './worker-parts.js';
 
 /** A question's job: create it on the instance, poll, show the outcome. */
@@ -13,6 +14,9 @@ export function composeQuestionJob(parts: WorkerParts): QuestionJob {
   const { shared, clients, output, policy, answerTimes } = parts;
   const { config, logger, now, stores } = shared;
   const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
+  const countOpen = memoize({ ttlMs: 1_000, maxEntries: 1, now }, () =>
+    stores.questions.countOpen(),
+  );
   return new QuestionJob({
     questions: stores.questions,
     threads: stores.threads,
@@ -24,6 +28,7 @@ export function composeQuestionJob(parts: WorkerParts): QuestionJob {
     finisher: composeFinisher(parts),
     reach: policy.reach,
     answerTimes: answerTimes.read,
+    countOpen: () => countOpen(''),
     limits: { timeoutMs: questionTimeoutMs, pollInterval: { minMs: pollMinMs, maxMs: pollMaxMs } },
     now,
     random: Math.random,

@@ -26,7 +26,12 @@ import type { Hazards } from './poll-schedule.js';
 import { progressOf } from './progress.js';
 import type { QuestionCreator } from './question-creator.js';
 import type { QuestionFinisher } from './question-finisher.js';
-import { type PollInterval, SWEEP_RETRY_MS, SWEEP_WITHIN_MS } from './schedule.js';
+import {
+  type PollInterval,
+  pollIntervalUnderLoad,
+  SWEEP_RETRY_MS,
+  SWEEP_WITHIN_MS,
+} from './schedule.js';
 
 export interface QuestionJobOptions {
   readonly questions: QuestionStore;
@@ -39,6 +44,8 @@ export interface QuestionJobOptions {
   readonly finisher: QuestionFinisher;
   readonly reach: Policy['reach'];
   readonly answerTimes: () => Promise<AnswerTimes>;
+  /** How many questions are open, of all processes; may be a second old. */
+  readonly countOpen: () => Promise<number>;
   readonly limits: { readonly timeoutMs: number; readonly pollInterval: PollInterval };
   readonly now: () => number;
   readonly random: () => number;
@@ -147,20 +154,22 @@ export class QuestionJob {
     held: QuestionHandle,
     lastResult: InstanceResult | undefined,
   ): Promise<DecideInput> {
-    const { questions, threads, now, limits, answerTimes } = this.#by;
+    const { questions, threads, now, limits, answerTimes, countOpen } = this.#by;
     const { id } = held.question;
     const thread = threadOf(held.question);
-    const [flags, queuePosition, times] = await Promise.all([
+    const [flags, queuePosition, times, open] = await Promise.all([
       questions.flags(id),
       thread === undefined ? 0 : threads.queuePosition(thread, id),
       answerTimes(),
+      countOpen(),
     ]);
     return {
       question: held.question,
       flags,
       queuePosition,
       now: now(),
-      ...limits,
+      timeoutMs: limits.timeoutMs,
+      pollInterval: pollIntervalUnderLoad(limits.pollInterval, open),
       ...times,
       ...(lastResult === undefined ? {} : { result: lastResult }),
     };

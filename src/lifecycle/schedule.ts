@@ -6,6 +6,18 @@ export interface PollInterval {
   readonly maxMs: number;
 }
 
+/** All open questions together are read this often, unless that would take longer than `maxMs` for each. */
+const MAX_READS_PER_SECOND = 100;
+
+/** The interval while so many questions are open: more reads than that would hold up everything else. */
+export function pollIntervalUnderLoad(
+  { minMs, maxMs }: PollInterval,
+  openQuestions: number,
+): PollInterval {
+  const sharedMs = (openQuestions * 1_000) / MAX_READS_PER_SECOND;
+  return { minMs: Math.min(maxMs, Math.max(minMs, sharedMs)), maxMs };
+}
+
 /** If the instance does not confirm a stop within this, we end the question. */
 export const CANCEL_DEADLINE_MS = 30_000;
 /** The longest wait after a user chose to keep waiting. */

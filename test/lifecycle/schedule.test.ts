@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { serviceRetryDelay } from '../../src/lifecycle/schedule.js';
+import { pollIntervalUnderLoad, serviceRetryDelay } from '../../src/lifecycle/schedule.js';
+
+describe('the poll interval', () => {
+  const interval = { minMs: 1_000, maxMs: 5_000 };
+
+  it.each([
+    [1, 1_000],
+    [100, 1_000],
+    [250, 2_500],
+    [10_000, 5_000],
+  ])('with %i open questions, the shortest delay is %i ms', (open, minMs) => {
+    expect(pollIntervalUnderLoad(interval, open)).toEqual({ minMs, maxMs: 5_000 });
+  });
+});
 
 describe('the wait after trouble', () => {
   it('the delay after an error doubles up to 30 s', () => {
