@@ -173,8 +173,8 @@ function wordsOf(cell: Cell, reason: Note): Note {
   const { way, thing, person, place } = cell;
   if (way === 'link') return reason === 'not there' ? reason : 'nothing';
   if (thing === 'list' && reason === 'not there') return 'nothing';
-  if (opensView(cell)) return reason === 'not there' ? reason : 'only askers';
   if (reason === 'unverified') return reason;
+  if (opensView(cell)) return reason === 'not there' ? reason : 'only askers';
   if (thing === 'follow up' && way === 'forged button') return 'only askers';
   if (reason === 'nothing') return reason;
   const isMessage = way === 'message' || way === 'thread reply';

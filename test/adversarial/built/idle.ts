@@ -13,6 +13,8 @@ const REQUESTS = [QUEUES.intake, QUEUES.actions, QUEUES.requests];
  */
 export async function waitUntilIdle(stack: Stack, runningOn: ReadonlySet<string>): Promise<void> {
   await eventually(async () => {
+    // Else the app keeps to Slack's limits: the updates of forty questions take about a minute.
+    await stack.refill();
     const left = await requestsLeft(stack);
     if (left > 0) throw new Error(`${left} requests are still queued`);
     const open = await stack.store.zrange(keys.open, 0, '-1');
