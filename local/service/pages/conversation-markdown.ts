@@ -39,15 +39,17 @@ function outcomeMarkdown({ answer, error, status }: Question, baseUrl: string): 
 
 /** Parses the Markdown, so that text in code that only looks like a link stays as it is. */
 function withAbsoluteLinks(markdown: string, baseUrl: string): string {
-  let text = markdown;
-  // From the end, so that earlier offsets stay valid.
-  for (const { url, position } of findLinks(fromMarkdown(markdown)).reverse()) {
+  let text = '';
+  let copied = 0;
+  for (const { url, position } of findLinks(fromMarkdown(markdown))) {
     const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
-    const at = text.lastIndexOf('](/', end);
-    if (at < start || !isLocal(url)) continue;
-    text = `${text.slice(0, at + 2)}${baseUrl}${text.slice(at + 2)}`;
+    const at = markdown.slice(start, end).lastIndexOf('](/');
+    if (at < 0 || !isLocal(url)) continue;
+    const address = start + at + 2;
+    text += `${markdown.slice(copied, address)}${baseUrl}`;
+    copied = address;
   }
-  return text;
+  return text + markdown.slice(copied);
 }
 
 function findLinks(node: Nodes): Link[] {

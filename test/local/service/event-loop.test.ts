@@ -114,7 +114,7 @@ describe('the event loop does not wait while the service renders', () => {
     'lines.txt': '\n'.repeat(2 * MEGABYTE),
   };
   const sentence = 'See [the `cart`](/shop) and *more*. ';
-  const answer = `${of(sentence, 60_000)}\n\n\`\`\`ts\n${statement(199_000)}\`\`\`\n`;
+  const answer = `${of(sentence, 30_000)}\n\n\`\`\`ts\n${statement(199_000)}\`\`\`\n`;
   const pages = new Map<string, string>();
   let url = '';
 
