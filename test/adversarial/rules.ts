@@ -173,12 +173,13 @@ function wordsOf(cell: Cell, reason: Note): Note {
   const { way, thing, person, place } = cell;
   if (way === 'link') return reason === 'not there' ? reason : 'nothing';
   if (thing === 'list' && reason === 'not there') return 'nothing';
+  const isMessage = way === 'message' || way === 'thread reply';
+  const isUnknown = GUESTS.has(person) || person === 'stranger';
+  if (isUnknown && place === 'shared' && isMessage) return 'nothing';
   if (reason === 'unverified') return reason;
   if (opensView(cell)) return reason === 'not there' ? reason : 'only askers';
   if (thing === 'follow up' && way === 'forged button') return 'only askers';
   if (reason === 'nothing') return reason;
-  const isMessage = way === 'message' || way === 'thread reply';
-  if (GUESTS.has(person) && place === 'shared' && isMessage) return 'nothing';
   if (thing === 'rate' || thing === 'read answer') return 'only askers';
   if (thing === 'stop' && way !== 'slash command' && way !== 'home') return 'only askers';
   return reason;
