@@ -25,9 +25,6 @@ export function createAnswerTimes({ answerDurations, now, logger }: AnswerTimesO
   return {
     read: () => times(''),
 
-    /** Undefined if there are too few answers to tell. */
-    typical: async () => (await times('')).typicalMs,
-
     /** Best effort: returns at once and never throws. */
     record(ms: number): void {
       answerDurations.add(ms).catch((error: unknown) => {

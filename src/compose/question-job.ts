@@ -17,15 +17,16 @@ export function composeQuestionJob(parts: WorkerParts): QuestionJob {
   const countOpen = memoize({ ttlMs: 1_000, maxEntries: 1, now }, () =>
     stores.questions.countOpen(),
   );
+  const creator = composeCreator(parts);
   return new QuestionJob({
     questions: stores.questions,
     threads: stores.threads,
     instance: clients.instance,
     credentialFor: clients.credentialFor,
-    creator: composeCreator(parts),
+    creator,
     status: output.status,
     agentStatus: output.agentStatus,
-    finisher: composeFinisher(parts),
+    finisher: composeFinisher(parts, creator),
     reach: policy.reach,
     answerTimes: answerTimes.read,
     countOpen: () => countOpen(''),
@@ -55,9 +56,9 @@ function composeCreator({ shared, clients, policy }: WorkerParts): QuestionCreat
   });
 }
 
-function composeFinisher(parts: WorkerParts): QuestionFinisher {
+function composeFinisher(parts: WorkerParts, creator: QuestionCreator): QuestionFinisher {
   const { shared, clients, output, home, answerTimes } = parts;
-  const { metrics, now, producer, slack, stores } = shared;
+  const { metrics, now, postEphemeral, producer, slack, stores } = shared;
   const { baseUrl, credentialFor, instance } = clients;
   return new QuestionFinisher({
     instance,
@@ -66,6 +67,7 @@ function composeFinisher(parts: WorkerParts): QuestionFinisher {
     deliver: output.deliver,
     leaveChannel: output.leaveChannel,
     deletion: output.deletion,
+    recordThread: (held) => creator.recordThread(held),
     reportToWorkflow: createWorkflowReport({
       completeStep: slack.completeStep,
       messages: slack.messages,
@@ -74,6 +76,7 @@ function composeFinisher(parts: WorkerParts): QuestionFinisher {
     }),
     agentStatus: output.agentStatus,
     deleteReplies: output.deleteReplies,
+    postEphemeral,
     threads: stores.threads,
     conversations: stores.conversations,
     checkCitations: composeCitationCheck(parts),

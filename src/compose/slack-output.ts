@@ -34,6 +34,7 @@ export function createSlackOutput({
   return {
     outbox,
     deletion,
+    threading,
     leaveChannel,
     status: createStatus({
       outbox,

@@ -1,6 +1,7 @@
 import { createReconcile } from '../lifecycle/reconcile.js';
 import type { Question } from '../model/question.js';
 import { createAskHandler } from '../question/ask.js';
+import { createOpenPlace } from '../question/open-place.js';
 import { createRecordQuestion } from '../question/record-question.js';
 import {
   createAskGiveUp,
@@ -8,7 +9,6 @@ import {
   createRefuseLimited,
   createRefuseTooLong,
 } from '../question/refusal.js';
-import { createShowAccepted } from '../question/show-accepted.js';
 import { createWorkers } from '../queue/workers.js';
 import { connectRedis } from '../store/connection.js';
 import { createSuggestPrompts } from '../views/suggest-prompts.js';
@@ -65,7 +65,7 @@ export function composeWorker(shared: SharedParts) {
 }
 
 /** What accepts a question. */
-function composeAsk({ shared, policy, output, answerTimes, home }: WorkerParts) {
+function composeAsk({ shared, policy, output, home }: WorkerParts) {
   const { config, logger, now, postEphemeral, producer, slack, stores } = shared;
   const { claims, questions, threads } = stores;
   const suggestPrompts = createSuggestPrompts({
@@ -87,13 +87,11 @@ function composeAsk({ shared, policy, output, answerTimes, home }: WorkerParts) 
         limits: config.limits.questions,
         now,
       }),
-      showAccepted: createShowAccepted({
+      openPlace: createOpenPlace({
         questions,
         threads,
-        status: output.status,
-        typicalDuration: answerTimes.typical,
+        threading: output.threading,
         postEphemeral,
-        now,
       }),
       postEphemeral,
       schedule: producer.schedule,

@@ -2,7 +2,7 @@ import type { Progress } from '../model/outcome.js';
 import type { Question } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
 import { renderStatus } from '../render/question/progress.js';
-import { isFinalRefusal, isSlackError, SlackRefused } from '../slack/errors.js';
+import { isSlackError, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { AgentStatusStore } from '../store/agent-status.js';
 import type { QuestionHandle } from '../store/questions.js';
@@ -34,9 +34,11 @@ export function createStatus(options: StatusOptions) {
   const planBlocks = createPlanBlocks(options.plans);
 
   async function post(held: QuestionHandle, progress: Progress): Promise<void> {
-    await threading.ensureThread(held);
+    await threading.ensureThread(held, 'progress');
     const message = withoutPlan(renderStatus(held.question, progress));
-    await inSimplerForms(message, { send: (form) => outbox.postOnce(held, 'status', form) });
+    await inSimplerForms(message, {
+      send: (form) => outbox.postOnce(held, 'status', { ...form, priority: 'progress' }),
+    });
     if (held.question.shown !== undefined) return;
     await note(held, message);
     options.observeShown?.(Math.max(0, now() - held.question.askedAt));
@@ -48,18 +50,10 @@ export function createStatus(options: StatusOptions) {
 
   return {
     /**
-     * Posts the status message, and before it the root message of a command. If the bot cannot post
-     * there, the question moves to the user's direct message.
+     * Posts the status message, and before it the root message of a command, if the rate limit leaves
+     * room. Throws as a call to Slack does.
      */
-    async open(held: QuestionHandle, progress: Progress): Promise<void> {
-      try {
-        await post(held, progress);
-      } catch (error) {
-        if (!isFinalRefusal(error)) throw error;
-        await threading.moveToDirect(held, error);
-        await post(held, progress);
-      }
-    },
+    open: post,
 
     /**
      * Updates the status if it has changed and the rate limit allows it; otherwise the update is

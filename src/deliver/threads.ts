@@ -4,6 +4,7 @@ import type { Question } from '../model/question.js';
 import { renderRoot } from '../render/question/outcome.js';
 import { isFinalRefusal, isTokenRefused, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
+import type { Priority } from '../slack/rate-limits.js';
 import type { Change, QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Outbox } from './outbox.js';
@@ -28,8 +29,8 @@ export type Threading = ReturnType<typeof createThreading>;
 /** Gives a question its thread: its own, a new one with a root message, or one in a direct message. */
 export function createThreading({ outbox, messages, threads }: ThreadingOptions) {
   /** Ensures that the question has a thread where it is now. */
-  async function begin(held: QuestionHandle): Promise<void> {
-    await postRoot(outbox, held);
+  async function begin(held: QuestionHandle, priority: Priority): Promise<void> {
+    await postRoot(outbox, held, priority);
     const thread = threadOf(held.question);
     if (thread !== undefined) await join(threads, thread, held.question);
   }
@@ -40,25 +41,35 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
    * refusal if it is there already, and `DirectMessageRefused`.
    */
   async function moveToDirect(held: QuestionHandle, refusal: SlackRefused): Promise<void> {
+    await changePlace(held, refusal);
+    await begin(held, 'final');
+  }
+
+  async function changePlace(held: QuestionHandle, refusal: SlackRefused): Promise<void> {
     const { place, id, user } = held.question;
     if (place.direct) throw refusal;
     const channel = await messages.openDirect(place.workspace, user).catch(asDirectMessageRefused);
     const left = threadOf(held.question);
     if (left !== undefined) await threads.dequeue(left, id);
     await held.save(movedToDirect(held.question, channel));
-    await begin(held);
+  }
+
+  /** A private question goes to the direct message before it is asked. Throws `DirectMessageRefused`. */
+  async function openPlace(held: QuestionHandle): Promise<void> {
+    if (isMisplaced(held.question)) await changePlace(held, KEPT_PRIVATE);
   }
 
   /**
-   * Ensures that the question has a thread of ours, in private if required. Throws as `postOnce` and
-   * `moveToDirect` do.
+   * Ensures that the question has a thread of ours, in private if required. `priority`: of the message
+   * that starts it. Throws as `postOnce` and `moveToDirect` do.
    */
-  async function ensureThread(held: QuestionHandle): Promise<void> {
-    if (isMisplaced(held.question)) await moveToDirect(held, KEPT_PRIVATE);
-    else await begin(held);
+  async function ensureThread(held: QuestionHandle, priority: Priority): Promise<void> {
+    await openPlace(held);
+    await begin(held, priority);
   }
 
   return {
+    openPlace,
     ensureThread,
     moveToDirect,
 
@@ -66,7 +77,7 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     async openThread(held: QuestionHandle): Promise<void> {
       if (held.question.place.threadTs !== undefined && !isMisplaced(held.question)) return;
       try {
-        await ensureThread(held);
+        await ensureThread(held, 'final');
       } catch (error) {
         if (!isFinalRefusal(error)) throw error;
         await moveToDirect(held, error);
@@ -76,10 +87,14 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
 }
 
 /** Where nobody asked in a thread, such as for a command, a message of ours starts one. */
-async function postRoot(outbox: Pick<Outbox, 'postOnce'>, held: QuestionHandle): Promise<void> {
+async function postRoot(
+  outbox: Pick<Outbox, 'postOnce'>,
+  held: QuestionHandle,
+  priority: Priority,
+): Promise<void> {
   const { user, text, place } = held.question;
   if (place.threadTs !== undefined) return;
-  await outbox.postOnce(held, 'root', renderRoot({ user, text }));
+  await outbox.postOnce(held, 'root', { ...renderRoot({ user, text }), priority });
   const threadTs = held.question.posts.root?.ts;
   if (threadTs !== undefined) await held.save({ place: { ...place, threadTs } });
 }
@@ -113,6 +128,8 @@ function movedToDirect({ place }: Question, channel: string): Change {
     posts: {},
     shown: undefined,
     file: undefined,
+    // Others may read the conversation that it was created in.
+    startsThread: undefined,
   };
 }
 

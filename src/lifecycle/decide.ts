@@ -149,7 +149,9 @@ function overdue(input: DecideInput): NextStep | undefined {
   }
   const limit = flags.keep === undefined ? 2 * timeoutMs : KEPT_LIMIT_MS;
   if (worked(input) > limit || isAbandoned(input)) return { kind: 'cancel' };
-  const isDue = worked(input) > timeoutMs && question.overdueAskedAt === undefined;
+  // It is asked below the status message, whose thread may not have begun.
+  const mayAsk = question.posts.status?.ts !== undefined && question.overdueAskedAt === undefined;
+  const isDue = worked(input) > timeoutMs && mayAsk;
   return isDue && flags.keep === undefined ? { kind: 'ask-to-wait' } : undefined;
 }
 

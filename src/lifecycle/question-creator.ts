@@ -143,8 +143,22 @@ export class QuestionCreator {
     if (thread !== undefined) await this.#by.threads.recordConversation(thread, settled);
     await this.#by.conversations.record(conversationUpdate(held.question, ref));
     const processingAt = this.#by.now();
-    await held.save({ phase: 'processing', ref, processingAt, attempt: undefined });
+    const startsThread = thread === undefined ? ({ startsThread: true } as const) : {};
+    const created = { ref, processingAt, ...startsThread };
+    await held.save({ phase: 'processing', ...created, attempt: undefined });
     return snapshot;
+  }
+
+  /** Once its thread has begun, its conversation is recorded there too: follow-ups continue it. */
+  async recordThread(held: QuestionHandle): Promise<void> {
+    const { startsThread, ref, askedAt } = held.question;
+    const thread = threadOf(held.question);
+    if (startsThread !== true || ref === undefined || thread === undefined) return;
+    const { conversationId } = ref;
+    const settled = { conversationId, askedAt, saidTs: questionTs(held.question) };
+    await this.#by.threads.recordConversation(thread, settled);
+    await this.#by.conversations.record(conversationUpdate(held.question, ref));
+    await held.save({ startsThread: undefined });
   }
 
   /** After its conversation was deleted, the question starts a new one, and a note says so. */

@@ -6,16 +6,19 @@ import type { Deliver } from '../deliver/deliver.js';
 import type { LeaveChannel } from '../deliver/leave-channel.js';
 import type { Outbox } from '../deliver/outbox.js';
 import { hasAnswerPosts } from '../deliver/plan.js';
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import { DirectMessageRefused } from '../deliver/threads.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
 import type { Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import type { Question, QuestionFlags } from '../model/question.js';
 import { renderOverdue } from '../render/question/overdue.js';
+import * as notes from '../render/texts/notes.js';
 import {
   ignoreRefusal,
   SlackBusy,
   SlackOutcomeUnknown,
+  type SlackRefused,
   throwUnlessRefused,
 } from '../slack/errors.js';
 import type { QuestionHandle } from '../store/questions.js';
@@ -34,9 +37,12 @@ export interface QuestionFinisherOptions {
   readonly deliver: Deliver;
   readonly leaveChannel: LeaveChannel;
   readonly deletion: Pick<MessageDeletion, 'deleteAnswer'>;
+  /** Where the outcome's message started the thread. */
+  readonly recordThread: (held: QuestionHandle) => Promise<void>;
   readonly reportToWorkflow: WorkflowReport;
   readonly agentStatus: Pick<AgentStatus, 'clear'>;
   readonly deleteReplies: DeleteReplies;
+  readonly postEphemeral: PostEphemeral;
   readonly threads: Pick<ThreadStore, 'queue'>;
   readonly conversations: ConversationRecorder;
   readonly checkCitations: ShowCitationIssues;
@@ -74,7 +80,10 @@ export class QuestionFinisher {
     await this.#by.deliver(held, {
       render: ({ question }) => outcomeMessages(question, ended, about),
       mayBeSent: run.endedBefore,
-      afterDelivery: () => this.#by.reportToWorkflow(held, ended),
+      afterDelivery: async () => {
+        await this.#by.recordThread(held);
+        await this.#by.reportToWorkflow(held, ended);
+      },
     });
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.outcome.kind, shownAfterMs, ...tookOf(held.question) });
@@ -83,12 +92,15 @@ export class QuestionFinisher {
     later((shown) => outcomeMessages(held.question, shown, about));
   }
 
-  /** The channel takes no answers any more. False: Slack does not open a direct message either. */
-  async move(held: QuestionHandle): Promise<boolean> {
+  /**
+   * The channel takes no answers any more, or refuses our messages. False: Slack does not open a direct
+   * message either.
+   */
+  async move(held: QuestionHandle, refusal?: SlackRefused): Promise<boolean> {
     const before = held.question;
     try {
-      await held.save({ leftChannel: true });
-      await this.#by.leaveChannel(held);
+      if (refusal === undefined) await held.save({ leftChannel: true });
+      await this.#by.leaveChannel(held, refusal === undefined ? {} : { refusal });
     } catch (error) {
       if (!this.#opensNoDirectMessage(held, error)) throw error;
       await this.deleteAnswer(held);
@@ -100,6 +112,10 @@ export class QuestionFinisher {
       await this.#by.conversations.record(conversationUpdate(held.question, ref));
     }
     await this.#wakeNext(before);
+    if (refusal !== undefined) {
+      const { place, user } = before;
+      await this.#by.postEphemeral({ place, user }, notes.askedInDirectMessage);
+    }
     return true;
   }
 

@@ -3,13 +3,13 @@ import type { AgentStatus } from '../deliver/agent-status.js';
 import type { Status } from '../deliver/status.js';
 import { DirectMessageRefused } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
-import { APP_ERROR, type Outcome } from '../model/outcome.js';
+import { APP_ERROR, type Outcome, type Progress } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import { hasEnded, type Question, type QuestionFlags } from '../model/question.js';
 import type { Reach } from '../model/reach.js';
 import type { Policy } from '../policy/policy.js';
 import { type RunAgain, retryDelay } from '../queue/retry.js';
-import { isSlackError } from '../slack/errors.js';
+import { isFinalRefusal, isSlackError, SlackBusy, type SlackRefused } from '../slack/errors.js';
 import { isAccessLost } from '../slack/workspaces.js';
 import { StaleQuestion } from '../store/question-writes.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
@@ -27,6 +27,7 @@ import { progressOf } from './progress.js';
 import type { QuestionCreator } from './question-creator.js';
 import type { QuestionFinisher } from './question-finisher.js';
 import {
+  MAX_REST_MS,
   type PollInterval,
   pollIntervalUnderLoad,
   SWEEP_RETRY_MS,
@@ -118,19 +119,15 @@ export class QuestionJob {
       const step = await this.#nextStep(input);
       if (step.kind === 'done') return undefined;
       if (step.kind === 'sweep') return this.#sweep(held, signal);
+      const run = { signal, lastResult, flags: input.flags, endedBefore };
       if (step.kind === 'rest') {
         await this.#stillOurs(held, signal);
-        return this.#rest(held, step);
+        return this.#rest(held, step, run);
       }
-      if (step.kind === 'create' && !hasStatus(held)) {
-        await this.#by.status.open(held, progressOf(input));
-      }
-      lastResult = await this.#act(held, step, {
-        signal,
-        lastResult,
-        flags: input.flags,
-        endedBefore,
-      });
+      lastResult =
+        step.kind === 'create' && !hasStatus(held)
+          ? await this.#createAndShow(held, progressOf(input), run)
+          : await this.#act(held, step, run);
     }
     throw new Error(`Question ${held.question.id} is still running after ${MAX_STEPS} steps`);
   }
@@ -195,17 +192,68 @@ export class QuestionJob {
     if (now?.revision !== question.revision) throw new StaleQuestion(question.id);
   }
 
-  async #rest(held: QuestionHandle, step: NextStep & { kind: 'rest' }): Promise<RunAgain> {
-    const { status, agentStatus } = this.#by;
-    if (!hasStatus(held)) {
-      await status.open(held, step.progress);
-      return { at: step.until };
-    }
+  /** The instance does not wait for the status message, nor for room for it. */
+  async #createAndShow(
+    held: QuestionHandle,
+    progress: Progress,
+    run: RunState,
+  ): Promise<InstanceResult | undefined> {
+    const [created, shown] = await Promise.allSettled([
+      this.#by.creator.create(held, run.signal),
+      this.#by.status.open(held, progress),
+    ]);
+    if (created.status === 'rejected') throw created.reason;
+    if (shown.status === 'rejected') this.#noteDelay(held, shown.reason);
+    return created.value;
+  }
+
+  /** The status message is posted by a later run, unless the outcome comes first. */
+  #noteDelay({ question }: QuestionHandle, error: unknown): void {
+    if (!isSlackError(error) && !isAccessLost(error)) throw error;
+    this.#by.logger.debug({ err: error, question: question.id }, 'status message delayed');
+  }
+
+  async #rest(held: QuestionHandle, step: RestStep, run: RunState): Promise<RunAgain> {
+    const { status, agentStatus, creator } = this.#by;
     agentStatus.show(held.question, step.progress.phase);
+    if (!hasStatus(held)) return this.#openStatus(held, step, run);
+    await creator.recordThread(held);
     const roomAt = await status.show(held, step.progress);
     // While working, the next poll updates it soon enough; a waiting question would be outdated for long.
     const waits = step.progress.phase.kind !== 'working' && step.progress.phase.kind !== 'pending';
     return { at: waits ? Math.min(step.until, roomAt ?? step.until) : step.until };
+  }
+
+  async #openStatus(held: QuestionHandle, step: RestStep, run: RunState): Promise<RunAgain> {
+    // Its message was deleted: the status would be posted at the channel's root.
+    if (run.flags.withdrawn !== undefined) return { at: step.until };
+    try {
+      await this.#by.status.open(held, step.progress);
+    } catch (error) {
+      if (isFinalRefusal(error)) return this.#leave(held, error, run);
+      this.#noteDelay(held, error);
+      const waitMs = error instanceof SlackBusy ? error.retryAfterMs : 0;
+      // Each run of a created question reads it, so the status waits for the next read.
+      const mayRetry = held.question.ref === undefined && waitMs > 0;
+      return { at: mayRetry ? Math.min(step.until, this.#by.now() + waitMs) : step.until };
+    }
+    await this.#by.creator.recordThread(held);
+    return { at: step.until };
+  }
+
+  /** Where Slack takes no message of ours. In a direct message, that may still be right for the outcome. */
+  async #leave(held: QuestionHandle, refusal: SlackRefused, run: RunState): Promise<RunAgain> {
+    const at = this.#by.now();
+    if (held.question.place.direct) return { at: at + MAX_REST_MS };
+    await this.#move(held, run, refusal);
+    return { at };
+  }
+
+  /** Without a direct message, nobody can be shown anything. */
+  async #move(held: QuestionHandle, run: RunState, refusal?: SlackRefused): Promise<void> {
+    if (await this.#by.finisher.move(held, refusal)) return;
+    if (mayRun(held, run.flags)) await this.#cancel(held, run.signal);
+    await this.#end(held, UNREACHABLE);
   }
 
   async #act(
@@ -228,9 +276,7 @@ export class QuestionJob {
         await finisher.askToWait(held);
         return run.lastResult;
       case 'move':
-        if (await finisher.move(held)) return run.lastResult;
-        if (mayRun(held, run.flags)) await this.#cancel(held, run.signal);
-        await this.#end(held, UNREACHABLE);
+        await this.#move(held, run);
         return run.lastResult;
       case 'end':
         if (step.outcome.kind === 'withheld') await finisher.deleteAnswer(held);
@@ -298,6 +344,8 @@ const UNREACHABLE: Outcome = { kind: 'withheld', why: 'unreachable' };
 
 /** After days in which Slack did not say who the author is. */
 const UNVERIFIED: Reach = { kind: 'nobody', why: 'unverified' };
+
+type RestStep = NextStep & { readonly kind: 'rest' };
 
 interface RunState {
   readonly signal: AbortSignal;

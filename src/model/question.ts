@@ -22,7 +22,7 @@ export type Slot = 'root' | 'status' | 'overdue' | 'internal-error' | `answer.${
 /** How far a question has come. */
 export type Phase = 'received' | 'creating' | 'processing' | 'ended' | 'delivered';
 
-/** The stored record of a question. Once its status is shown, only the question's own job writes it, until it is delivered. */
+/** The stored record of a question. Once it is accepted, only the question's own job writes it, until it is delivered. */
 export interface Question {
   /** The version of the record's format: newer ones are left to newer workers. */
   readonly v: 1;
@@ -63,6 +63,8 @@ export interface Question {
   /** An attempt that was followed by another: the question that it created may turn up later. */
   readonly createdTwice?: { readonly at: number; readonly conversationId?: number };
   readonly ref?: QuestionRef;
+  /** It was created before its thread began; follow-ups there continue its conversation. */
+  readonly startsThread?: true;
   readonly processingAt?: number;
   /** The transient error of the instance that is being retried. */
   readonly transientError?: TransientError;

@@ -9,13 +9,13 @@ import { denied } from '../model/verdict.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
-import { isSlackError, isTokenRefused, SlackRefused } from '../slack/errors.js';
+import { isTokenRefused, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
+import type { OpenPlace } from './open-place.js';
 import type { RecordQuestion } from './record-question.js';
 import type { RefuseAsk, RefuseLimited, RefuseTooLong } from './refusal.js';
-import type { ShowAccepted } from './show-accepted.js';
 
 export interface AskHandlerOptions {
   readonly policy: Pick<Policy, 'mayAsk' | 'isOwnDirectMessage'>;
@@ -26,7 +26,7 @@ export interface AskHandlerOptions {
   readonly refuseLimited: RefuseLimited;
   readonly refuseTooLong: RefuseTooLong;
   readonly recordQuestion: RecordQuestion;
-  readonly showAccepted: ShowAccepted;
+  readonly openPlace: OpenPlace;
   readonly postEphemeral: PostEphemeral;
   readonly schedule: (questionId: string) => Promise<void>;
   /** Called when a question was accepted; never throws. */
@@ -37,21 +37,19 @@ export interface AskHandlerOptions {
 export type HandleAsk = (ask: AskRequest) => Promise<void>;
 
 /**
- * Accepts a question: checks the permission, creates the record, queues it in its thread, shows the
- * status and adds the job. Safe to run again after a crash. Throws while Slack refuses our token.
+ * Accepts a question: checks the permission, creates the record, queues it in its thread and adds its
+ * job. Safe to run again after a crash. Throws while Slack refuses our token.
  */
 export function createAskHandler(options: AskHandlerOptions): HandleAsk {
   const { policy, questions, claims, refuse, recordQuestion, postEphemeral } = options;
 
   /** False if no answer can be posted. */
-  async function showStatus(ask: AskRequest, question: Question): Promise<boolean> {
+  async function openPlace(ask: AskRequest, question: Question): Promise<boolean> {
     try {
-      await options.showAccepted(ask, question);
+      await options.openPlace(ask, question);
     } catch (error) {
       if (error instanceof DirectMessageRefused) return false;
-      // The question's own job posts the status later.
-      if (!isSlackError(error)) throw error;
-      options.logger.warn({ err: error, question: ask.id }, 'status message delayed: Slack error');
+      throw error;
     }
     return true;
   }
@@ -80,7 +78,7 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     if (recorded.kind === 'limited') return options.refuseLimited(ask, recorded.refusal);
     if (recorded.kind === 'answered') return;
     const { question } = recorded;
-    if (!(await showStatus(ask, question))) return closeUnreachable(ask);
+    if (!(await openPlace(ask, question))) return closeUnreachable(ask);
     await options.schedule(ask.id);
     await options.begun(question);
   };

@@ -12,6 +12,8 @@ export interface OutgoingMessage {
   readonly blocks?: readonly KnownBlock[];
   readonly threadTs?: string;
   readonly metadata?: MessageMetadata;
+  /** Default: `final`. */
+  readonly priority?: Priority;
 }
 
 export type SlackMessages = ReturnType<typeof createMessages>;
@@ -74,7 +76,8 @@ function createChannelMessages(call: RateLimitedCall) {
     /** `chat.postMessage`; returns the new message's `ts`. Not idempotent. */
     async post(target: ChannelRef, message: OutgoingMessage): Promise<string> {
       const body = newMessage(message);
-      const result = await call('chat.postMessage', target, { priority: 'final', body });
+      const { priority = 'final' } = message;
+      const result = await call('chat.postMessage', target, { priority, body });
       if (typeof result['ts'] === 'string') return result['ts'];
       throw new SlackOutcomeUnknown('chat.postMessage');
     },

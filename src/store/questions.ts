@@ -23,7 +23,7 @@ export interface QuestionStoreOptions {
   readonly retentionMs: number;
 }
 
-/** A record and its only writer: `question` is always the last saved version. */
+/** A record and its only writer: `question` is always the last saved version. Saves run one after the other. */
 export interface QuestionHandle {
   question: Question;
   save(change: Change): Promise<void>;
@@ -79,8 +79,14 @@ export function createQuestionStore(options: QuestionStoreOptions) {
     /** A handle for the only writer of the record. */
     hold(question: Question): QuestionHandle {
       const held = { question, save };
-      async function save(change: Change) {
+      let lastSave: Promise<void> = Promise.resolve();
+      async function apply(change: Change) {
         held.question = await writes.save({ ...held.question, ...change } as Question);
+      }
+      function save(change: Change): Promise<void> {
+        const saved = lastSave.then(() => apply(change));
+        lastSave = saved.catch(() => undefined);
+        return saved;
       }
       return held;
     },

@@ -18,6 +18,8 @@ const TROUBLE = { kind: 'transient-error' } as const;
 const REFUSAL = { reason: 'token', message: 'no' } as const;
 const ATTEMPT = { phase: 'creating', prompt: 'p', attempt: { at: ASKED_AT } } as const;
 
+const SHOWN = { posts: { status: { ts: '1.1', at: ASKED_AT } } };
+
 const trouble = (since: number, retryAt: number) => ({
   transientError: {
     kind: 'broken' as const,
@@ -194,12 +196,17 @@ describe('while the service works on it', () => {
     ],
     [
       'its time is up',
-      at(TIMEOUT_MS + 1, { result: snapshotResult('working') })(WORKING),
+      at(TIMEOUT_MS + 1, { result: snapshotResult('working') })({ ...WORKING, ...SHOWN }),
       'ask-to-wait',
     ],
     [
+      'its time is up, and its status message is not posted yet',
+      at(TIMEOUT_MS + 1, { result: snapshotResult('working') })(WORKING),
+      'rest 3451 working',
+    ],
+    [
       'its time is up, and the service asks us to wait an hour',
-      at(TIMEOUT_MS + 1)({ ...WORKING, ...trouble(0, 3_600_000) }),
+      at(TIMEOUT_MS + 1)({ ...WORKING, ...SHOWN, ...trouble(0, 3_600_000) }),
       'ask-to-wait',
     ],
     [
