@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.js';
 import type { Place } from '../model/place.js';
 import type { Message } from '../render/blocks/message.js';
-import { isSlackError, SlackRefused } from '../slack/errors.js';
-import type { SlackMessages } from '../slack/messages.js';
+import { isSlackError, SlackBusy, SlackRefused } from '../slack/errors.js';
+import type { OutgoingMessage, SlackMessages } from '../slack/messages.js';
+import type { ChannelRef } from '../slack/web-api.js';
 import { inSimplerForms, refusesContent } from './simpler-forms.js';
 
 export interface PostEphemeralOptions {
@@ -37,7 +39,10 @@ export interface EphemeralNote {
   readonly blocks?: Message['blocks'];
 }
 
-/** Posts an ephemeral message to a user. It may be lost, so nothing important is only said here. */
+/**
+ * Tells a user something that nobody else sees: by an ephemeral message, or in their direct message. It may
+ * be lost, so nothing important is only said here.
+ */
 export type PostEphemeral = (to: EphemeralTarget, note: string | EphemeralNote) => Promise<void>;
 
 export function createPostEphemeral({
@@ -58,23 +63,47 @@ export function createPostEphemeral({
     await messages.postEphemeral({ workspace, channel }, to, note);
   };
 
-  const inDirectMessage: Way = async ({ place: { workspace }, user }, note) => {
-    const channel = await messages.openDirect(workspace, user);
-    await messages.postEphemeral({ workspace, channel }, { user }, note);
-  };
-
   /** Slack opens the direct message itself: https://docs.slack.dev/reference/methods/chat.postMessage */
   const byUserId: Way = async ({ place: { workspace }, user: channel }, note) => {
     await messages.post({ workspace, channel }, note);
   };
+
+  /**
+   * As a message, which only its user can read: an ephemeral message in a thread of an agent is accepted by
+   * Slack but not shown (https://github.com/langchain-ai/open-swe/issues/1383). Where Slack's rate limit
+   * leaves no room for long, an ephemeral message all the same, unless its job repeats it.
+   */
+  const inDirectMessage: Way = async (to, note) => {
+    const { place, user, messageTs, mustArrive } = to;
+    const { workspace, channel, threadTs = messageTs } = place;
+    // A forged request may name the direct message of somebody else.
+    if ((await messages.openDirect(workspace, user)) !== channel) return byUserId(to, note);
+    const thread = threadTs === undefined ? {} : { threadTs };
+    try {
+      await postInTurn({ workspace, channel }, { ...note, ...thread });
+    } catch (error) {
+      if (mustArrive === true || !(error instanceof SlackBusy)) throw error;
+      await inChannel(to, note);
+    }
+  };
+
+  /** Waits here: to repeat the job would be to repeat what the note is about. */
+  async function postInTurn(target: ChannelRef, message: OutgoingMessage): Promise<void> {
+    try {
+      await messages.post(target, message);
+    } catch (error) {
+      if (!(error instanceof SlackBusy) || error.retryAfterMs > MAX_WAIT_MS) throw error;
+      await sleep(error.retryAfterMs);
+      await messages.post(target, message);
+    }
+  }
 
   /** Where Slack refuses one way, the next is tried. */
   async function send(to: EphemeralTarget, note: EphemeralNote): Promise<void> {
     const { place, user, sealedResponseUrl: url } = to;
     const ways = [
       ...(url === undefined ? [] : [byResponseUrl(url)]),
-      ...(place.channel === user ? [] : [inChannel]),
-      inDirectMessage,
+      ...(place.channel === user ? [] : [place.direct ? inDirectMessage : inChannel]),
     ];
     for (const way of ways) {
       try {
@@ -96,6 +125,9 @@ export function createPostEphemeral({
     }
   };
 }
+
+/** A message's turn in a channel comes within seconds, unless the whole workspace is busy. */
+const MAX_WAIT_MS = 5_000;
 
 type Way = (to: EphemeralTarget, note: EphemeralNote) => Promise<void>;
 

@@ -109,7 +109,7 @@ describe('an answer that moved to the direct message', () => {
     const direct = await rootOf(workspace, dm, text);
     await direct.ended();
     await direct.reply(asker, 'who knows');
-    await workspace.waitFor(() => scenario.notes(dm)[0], { what: 'a note' });
-    expect(scenario.notes(dm)[0]).not.toContain('no conversation');
+    const [, told] = await direct.ended(2);
+    expect(told).not.toContain('no conversation');
   });
 });

@@ -52,10 +52,14 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', ...flags });
     const text = scenario.text();
-    await workspace.say({ as: guest, channel: workspace.dm(guest), text });
+    const dm = workspace.dm(guest);
+    const { ts } = await workspace.say({ as: guest, channel: dm, text });
     await workspace.command({ as: guest, channel: scenario.channel, text });
-    await nothingCame(stack, { who: guest, text, notes: 2 });
-    expect(workspace.messages({ channel: workspace.dm(guest) })).toHaveLength(1);
+    await nothingCame(stack, { who: guest, text, notes: 1 });
+    expect(workspace.messages({ channel: dm })).toHaveLength(1);
+    expect(threadAt(workspace, dm, ts).said()).toEqual([
+      expect.stringContaining('Guests cannot ask'),
+    ]);
   });
 
   it('a guest is refused even if nothing is asked', async ({ stack, scenario }) => {

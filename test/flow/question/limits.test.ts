@@ -7,6 +7,7 @@ import {
   newScenario,
   type Scenario,
   type Thread,
+  threadAt,
   waitUntilProcessed,
 } from '../../support/scenario.js';
 import { stackTest } from '../../support/stack-test.js';
@@ -24,7 +25,9 @@ const it = stackTest({
 /** What the asker was told in private in the channel and in the direct message. */
 function told(scenario: Scenario): string[] {
   const { workspace } = scenario.stack;
-  return [...scenario.notes(), ...scenario.notes(workspace.dm(scenario.asker))];
+  const dm = workspace.dm(scenario.asker);
+  const direct = workspace.messages({ channel: dm }).map(({ ts }) => threadAt(workspace, dm, ts));
+  return [...scenario.notes(), ...direct.flatMap((thread) => thread.said())];
 }
 
 const count = (scenario: Scenario, like: string) =>

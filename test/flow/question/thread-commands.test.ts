@@ -174,18 +174,29 @@ describe('mute', () => {
   });
 
   it('mute works in a thread of a direct message', async ({ stack, scenario }) => {
-    const { engine, workspace } = stack;
     const [first, aside] = [scenario.text(), scenario.text('a note to myself')];
     const thread = await scenario.direct(first);
-    (await engine.next(first)).answer();
+    (await stack.engine.next(first)).answer();
     await thread.ended();
     await thread.reply(scenario.asker, 'mute');
-    const told = () =>
-      scenario.notes(thread.channel).some((text) => text.includes('Muted: I ignore'));
-    await workspace.waitFor(told, { timeoutMs: 90_000 });
+    await thread.message('Muted: I ignore');
     await thread.reply(scenario.asker, aside);
     await waitUntilProcessed(stack);
     expect(askedQuestions(stack, aside)).toEqual([]);
+  });
+
+  it('each command in a direct message is answered by a message, also in a burst', async ({
+    stack,
+    scenario,
+  }) => {
+    const text = scenario.text();
+    const thread = await scenario.direct(text);
+    (await stack.engine.next(text)).answer();
+    await thread.ended();
+    const commands = ['mute', 'unmute', 'mute', 'unmute', 'mute', 'unmute'];
+    for (const command of commands) await thread.reply(scenario.asker, command);
+    await thread.ended(1 + commands.length);
+    expect(stack.workspace.ephemerals({ user: scenario.asker })).toEqual([]);
   });
 });
 

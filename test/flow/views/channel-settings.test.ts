@@ -193,8 +193,7 @@ describe('a channel with settings', () => {
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
     work.answer();
-    const dm = workspace.dm(scenario.asker);
-    const direct = await rootOf(workspace, dm, text);
+    const direct = await rootOf(workspace, workspace.dm(scenario.asker), text);
     expect((await direct.ended())[0]).toContain('backoff()');
     expect(thread.ours()).toEqual([]);
     expect(scenario.notes()[0]).toContain('Answers in this channel are private');
@@ -207,10 +206,10 @@ describe('a channel with settings', () => {
     expect(messageText(shared)).toContain(
       `<@${scenario.asker.id}> asked privately and shared the answer`,
     );
-    await workspace.waitFor(() => scenario.notes(dm)[0], { what: 'a note' });
+    await direct.message('Shared in');
     await direct.press(scenario.asker, SHARE, answer);
-    await workspace.waitFor(() => scenario.notes(dm)[1], { what: 'a second note' });
-    expect(scenario.notes(dm)).toEqual([
+    await direct.message('already shared');
+    expect(direct.said().slice(1)).toEqual([
       `Shared in <#${scenario.channel.id}>.`,
       'You have already shared this answer.',
     ]);
@@ -252,14 +251,12 @@ describe('a channel with settings', () => {
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
     work.answer();
-    const dm = workspace.dm(scenario.asker);
-    const direct = await rootOf(workspace, dm, text);
+    const direct = await rootOf(workspace, workspace.dm(scenario.asker), text);
     await direct.ended();
     const share = async () => {
-      const before = scenario.notes(dm).length;
+      const before = direct.said().length;
       await direct.press(scenario.asker, SHARE);
-      await workspace.waitFor(() => scenario.notes(dm)[before], { what: 'a note' });
-      return scenario.notes(dm)[before];
+      return workspace.waitFor(() => direct.said()[before], { what: 'a note' });
     };
     const away = service.faults.add({ route: 'read', kind: 'status', status: 503 });
     expect(await share()).toContain('Press the button again');
