@@ -62,16 +62,68 @@ export function paginateConversations(
   const start = query.page_after === undefined ? undefined : decodeCursor(query, find);
   if (start === null) return undefined;
   const order = comparePositions(query.sort);
-  const after = records
-    .map((record) => ({ record, ...positionOf(record, query.sort) }))
-    .filter((item) => !start || order(item, start) > 0)
-    .sort(order);
-  const items = after.slice(0, query.page_first);
-  const last = items.at(-1);
+  const page = firstInOrder(positions(records, query.sort), {
+    count: query.page_first,
+    order,
+    mayFollow: (item) => !start || order(item, start) > 0,
+  });
+  const last = page.items.at(-1);
   return {
-    items: items.map(({ record }) => record),
-    ...(last && after.length > items.length ? { cursor: encodeCursor(query.sort, last) } : {}),
+    items: page.items.map(({ record }) => record),
+    ...(last && page.hasMore ? { cursor: encodeCursor(query.sort, last) } : {}),
   };
+}
+
+interface Positioned extends SortPosition {
+  readonly record: ConversationRecord;
+}
+
+function* positions(
+  records: readonly ConversationRecord[],
+  sort: ListQuery['sort'],
+): Generator<Positioned> {
+  for (const record of records) yield { record, ...positionOf(record, sort) };
+}
+
+interface FirstInOrder {
+  readonly count: number;
+  readonly order: (a: SortPosition, b: SortPosition) => number;
+  readonly mayFollow: (item: Positioned) => boolean;
+}
+
+/** In one pass: clients read the first page again and again, and there may be many conversations. */
+function firstInOrder(
+  all: Iterable<Positioned>,
+  { count, order, mayFollow }: FirstInOrder,
+): { readonly items: readonly Positioned[]; readonly hasMore: boolean } {
+  const items: Positioned[] = [];
+  let hasMore = false;
+  for (const item of all) {
+    if (!mayFollow(item)) continue;
+    const last = items.at(-1);
+    const isFull = items.length === count;
+    hasMore ||= isFull;
+    if (isFull && last !== undefined && order(item, last) >= 0) continue;
+    items.splice(indexFor(item, items, order), 0, item);
+    if (isFull) items.pop();
+  }
+  return { items, hasMore };
+}
+
+/** Where the item belongs, by binary search. */
+function indexFor(
+  item: SortPosition,
+  items: readonly SortPosition[],
+  order: FirstInOrder['order'],
+): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = items[middle];
+    if (other !== undefined && order(other, item) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 interface SortPosition {

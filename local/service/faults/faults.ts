@@ -34,6 +34,7 @@ export function createFaultRegistry(notify: () => void): FaultRegistry {
 
 const ALWAYS_AFTER: ReadonlySet<ApiFault['kind']> = new Set([
   'pending',
+  'rewrite',
   'lost-reply',
   'drip',
   'cut',

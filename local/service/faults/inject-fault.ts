@@ -29,6 +29,9 @@ export async function injectFault(
     case 'pending':
       reply.removeHeader('content-length');
       return originalBody.replaceAll('"status":"processing"', '"status":"pending"');
+    case 'rewrite':
+      reply.removeHeader('content-length');
+      return fault.rewrite(originalBody);
     case 'drip':
       setContentLength(reply, originalBody);
       return Readable.from(byteByByte(originalBody, fault.ms ?? 20));

@@ -11,7 +11,8 @@ export type FaultRoute = ApiRoute | '*';
 
 /**
  * A fault to inject. `times`: how many calls it hits, by default all until it is removed.
- * `when: 'after'`: the handler runs first; it always does for `pending`, `lost-reply`, `drip` and `cut`.
+ * `when: 'after'`: the handler runs first; it always does for
+ * `pending`, `rewrite`, `lost-reply`, `drip` and `cut`.
  */
 export type ApiFault = {
   readonly route: FaultRoute;
@@ -43,6 +44,8 @@ export type ApiFault = {
   | { readonly kind: 'html'; readonly status?: number }
   /** Valid JSON of an unexpected shape; default `{"unexpected": true}`. */
   | { readonly kind: 'wrong-shape'; readonly body?: unknown }
+  /** The real response with another body. */
+  | { readonly kind: 'rewrite'; readonly rewrite: (body: string) => string }
   /** The real response, one byte every `ms` (20). */
   | { readonly kind: 'drip'; readonly ms?: number }
   /** The first half of the real response, then the connection breaks. */

@@ -125,6 +125,13 @@ const records = fc
   .map((list) => list as unknown as ConversationRecord[]);
 const sorts = fc.constantFrom(...ListQuery.shape.sort.unwrap().options);
 
+function sorted(all: readonly ConversationRecord[], sort: string): number[] {
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const fields = { id: 'id', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
+  const field = fields[sort.replace('-', '') as keyof typeof fields];
+  return [...all].sort((a, b) => sign * (a[field] - b[field] || a.id - b.id)).map(({ id }) => id);
+}
+
 describe('paginate', () => {
   it('paginate returns each conversation once, in order, for any page size', () => {
     fc.assert(
@@ -140,6 +147,7 @@ describe('paginate', () => {
           cursor = page?.cursor;
         } while (cursor !== undefined);
         expect(seen).toEqual(whole?.items.map(({ id }) => id));
+        expect(seen).toEqual(sorted(all, sort));
         expect(new Set(seen).size).toBe(all.length);
       }),
     );

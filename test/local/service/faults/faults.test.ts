@@ -37,6 +37,14 @@ describe('a fault', () => {
     expect((await request('GET', '')).status).toBe(200);
   });
 
+  it('a rewrite fault changes the body of the real response', async () => {
+    const { request, service } = await startUncheckedService();
+    await request('POST', '', create);
+    const rewrite = (body: string) => JSON.stringify({ had: JSON.parse(body).length });
+    service.faults.add({ route: 'list', kind: 'rewrite', rewrite });
+    expect((await request('GET', '')).body).toEqual({ had: 1 });
+  });
+
   it('a fault can be injected after the handler', async () => {
     const { request, service } = await startUncheckedService();
     service.faults.add({ route: 'create', kind: 'status', status: 502, when: 'after' });
