@@ -50,6 +50,7 @@ export function createApplication(parts: Parts): Application {
     ops = await openOpsPort(parts);
     ports.ops = ops.port;
     worker?.workers.start();
+    worker?.watch.start();
     onRedisReady(redis, logger, () => warnAboutRedis(shared));
     if (worker !== undefined) {
       onRedisReady(producerRedis, logger, () => startReconciling(shared, worker));
@@ -71,6 +72,7 @@ export function createApplication(parts: Parts): Application {
     try {
       await intake?.stop();
       await viewOpener.settled();
+      await worker?.watch.stop();
       await worker?.workers.stop(Math.max(0, timeoutMs - CLOSING_MS));
       await worker?.agentStatus.idle();
       await worker?.clients.instance.close();

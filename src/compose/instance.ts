@@ -8,10 +8,14 @@ export function createInstanceClients(shared: SharedParts) {
   const { config, logger, metrics, suspension, version } = shared;
   const { url: baseUrl, token } = config.deepsearch;
   const client = withCheck(createDeepSearch({ baseUrl, version }), suspension.check);
+  const measured = withMetrics(client, metrics.serviceCalled);
   return {
     baseUrl,
-    instance: withCircuitBreaker(withMetrics(client, metrics.serviceCalled), { logger }),
+    instance: withCircuitBreaker(measured, { logger }),
+    /** Past the circuit breaker: that lists fail says nothing about other calls. */
+    list: measured.list,
     tools: createToolServer({ baseUrl, version, observe: metrics.toolCalled }),
+    token,
     credentialFor: async () => token,
     /** The shortest list that the conversation API gives, past the circuit breaker. */
     probe: () => client.list({ token, pageSize: 1 }),

@@ -5,12 +5,13 @@ import { QuestionFinisher } from '../lifecycle/question-finisher.js';
 import { QuestionJob } from '../lifecycle/question-job.js';
 import { createShowCitationIssues } from '../lifecycle/show-citation-issues.js';
 import { createShowLateIssues } from '../lifecycle/show-late-issues.js';
+import type { Watch } from '../lifecycle/watch/watch.js';
 import { createWorkflowReport } from '../lifecycle/workflow-report.js';
 import { memoize } from '../memoize.js';
 import type { WorkerParts } from './worker-parts.js';
 
 /** A question's job: create it on the instance, poll, show the outcome. */
-export function composeQuestionJob(parts: WorkerParts): QuestionJob {
+export function composeQuestionJob(parts: WorkerParts, watch: Watch): QuestionJob {
   const { shared, clients, output, policy, answerTimes } = parts;
   const { config, logger, now, stores } = shared;
   const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
@@ -30,6 +31,8 @@ export function composeQuestionJob(parts: WorkerParts): QuestionJob {
     reach: policy.reach,
     answerTimes: answerTimes.read,
     countOpen: () => countOpen(''),
+    watchedPollMs: watch.pollMs,
+    outcomeRead: watch.outcomeRead,
     limits: { timeoutMs: questionTimeoutMs, pollInterval: { minMs: pollMinMs, maxMs: pollMaxMs } },
     now,
     random: Math.random,

@@ -14,6 +14,7 @@ import { type Binder, createFormNoteStore, createPreviewStore } from '../store/s
 import { createSettingsStore } from '../store/settings.js';
 import { createSocketStore } from '../store/sockets.js';
 import { createThreadStore } from '../store/threads.js';
+import { createWatchedConversations } from '../store/watched-conversations.js';
 import { createWorkspaceDataStore } from '../store/workspace-data.js';
 
 export interface StoresOptions {
@@ -50,6 +51,7 @@ export function createStores(options: StoresOptions) {
     settings: createSettingsStore({ redis }),
     sockets: createSocketStore({ redis }),
     threads: createThreadStore({ redis, retentionMs }),
+    watched: createWatchedConversations({ redis }),
     workspaceData: createWorkspaceDataStore({ redis }),
   };
 }

@@ -16,6 +16,7 @@ import { composeConversations } from './conversations.js';
 import { composeHandlers } from './handlers.js';
 import { composeQuestionJob } from './question-job.js';
 import type { SharedParts } from './shared.js';
+import { composeWatch } from './watch.js';
 import { createWorkerParts, type WorkerParts } from './worker-parts.js';
 
 export type Worker = ReturnType<typeof composeWorker>;
@@ -30,7 +31,8 @@ export function composeWorker(shared: SharedParts) {
     conversations: composeConversations(parts),
     ask,
   });
-  const questionJob = composeQuestionJob(parts);
+  const watch = composeWatch(parts);
+  const questionJob = composeQuestionJob(parts, watch);
   const reconcile = createReconcile({
     questions: stores.questions,
     schedule: producer.schedule,
@@ -50,6 +52,7 @@ export function composeWorker(shared: SharedParts) {
       giveUpQuestion: (id, error) => questionJob.giveUp(id, error),
       reconcile: async () => {
         await reconcile();
+        await stores.watched.removeClosed();
         await output.agentStatus.sweep();
         await producer.removeOldJobs();
       },
@@ -61,7 +64,7 @@ export function composeWorker(shared: SharedParts) {
     random: Math.random,
     logger,
   });
-  return { workers, redis, reconcile, clients, agentStatus: output.agentStatus };
+  return { workers, watch, redis, reconcile, clients, agentStatus: output.agentStatus };
 }
 
 /** What accepts a question. */

@@ -112,7 +112,8 @@ export const Environment = z.object({
     meaning: 'Shortest interval between two polls of one question, in milliseconds',
   }),
   POLL_MAX_MS: wholeNumber(10, 600_000).prefault('5000').register(about, {
-    meaning: 'Longest interval between two polls of one question, in milliseconds',
+    meaning:
+      'Longest interval between two polls of one question, in milliseconds, unless a list is read for many',
   }),
   QUESTION_TIMEOUT_MS: wholeNumber(100, 86_400_000).prefault('900000').register(about, {
     meaning:

@@ -78,7 +78,8 @@ export function newestOf(questions: readonly Snapshot[], sent: string): Snapshot
 
 function toConversation(wire: WireConversation): Conversation {
   const quota = wire.quota_usage && toQuota(wire.quota_usage);
-  const info = { conversationId: wire.id, createdAt: wire.created_at, quota };
+  const { id: conversationId, created_at: createdAt, updated_at: updatedAt } = wire;
+  const info = { conversationId, createdAt, updatedAt, quota };
   return {
     id: wire.id,
     createdAt: wire.created_at ?? 0,
@@ -106,6 +107,7 @@ function toQuota(wire: WireQuota): Quota {
 interface ConversationInfo {
   readonly conversationId: number;
   readonly createdAt?: number | undefined;
+  readonly updatedAt?: number | undefined;
   readonly quota?: Quota | undefined;
 }
 
@@ -119,6 +121,7 @@ function toSnapshot(question: WireQuestion, conversation: ConversationInfo): Sna
     text,
     ...(marker !== undefined && { marker }),
     createdAt: question.created_at ?? firstTurnAt(question) ?? conversation.createdAt ?? 0,
+    ...(conversation.updatedAt !== undefined && { updatedAt: conversation.updatedAt }),
     steps: stepsOf(question.turns),
     stats: statsOf(question),
     ...stateOf(question, conversation),

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../model/answer.js';
+import { isOver, type Snapshot } from '../model/answer.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
 import { APP_ERROR, type Outcome, type Progress } from '../model/outcome.js';
 import { openAttempt, type Question } from '../model/question.js';
@@ -19,6 +19,8 @@ export interface DecideInput extends ProgressInput {
   readonly pollInterval: PollInterval;
   /** When questions usually end on this instance. */
   readonly hazards: Hazards;
+  /** Where a list of conversations tells of its outcome: the delay until the next read all the same, ms. */
+  readonly watchedPollMs?: number;
   /** Where it may be shown; absent until a step needs to know: see `reachNeeded`. */
   readonly reach?: Reach;
 }
@@ -123,10 +125,6 @@ function afterCreation(input: DecideInput): NextStep {
   return overdue(input) ?? rest(input, retryAt(question, now));
 }
 
-function isOver({ status }: Snapshot): boolean {
-  return status !== 'pending' && status !== 'working';
-}
-
 function afterRead(input: DecideInput, snapshot: Snapshot): NextStep {
   switch (snapshot.status) {
     case 'completed':
@@ -164,9 +162,10 @@ function stopped(input: DecideInput, confirmed: boolean): Outcome {
 }
 
 function nextReadAt(input: DecideInput): number {
-  const { now, flags, hazards, pollInterval: interval } = input;
+  const { now, flags, hazards, pollInterval: interval, watchedPollMs } = input;
   // The instance stops soon.
   if (flags.stop !== undefined) return now + interval.minMs;
+  if (watchedPollMs !== undefined && cancelSentAt(input) === undefined) return now + watchedPollMs;
   return now + pollDelay(worked(input), { hazards, interval });
 }
 

@@ -1,4 +1,4 @@
-import type { PollInterval } from './schedule.js';
+import { MAX_REST_MS, type PollInterval } from './schedule.js';
 
 /**
  * For each bin of working time, how likely a question is to end within the next ms if it still runs
@@ -68,6 +68,37 @@ export function pollDelay(workedMs: number, schedule: PollSchedule): number {
     at = end;
   }
   return maxMs;
+}
+
+/** With fewer questions, a read of each now and then takes no more reads than a list for all. */
+export const MIN_WATCHED = 5;
+const LIST_DELAY = { minMs: 250, maxMs: 2_000 } as const;
+/** Assumed while too few answers are known. */
+const UNKNOWN_TYPICAL_MS = 30_000;
+
+/**
+ * The delay between two lists that tell of the outcomes of `watched` questions, ms. Open questions end at
+ * the rate *n* / *t*, *t* being how long they usually take, and one list serves them all. So its density is
+ * √(*n* / 2*pt*), as that of reads is in `pollDelay`, and grows with the square root of their number.
+ */
+export function listDelay(watched: number, typicalMs = UNKNOWN_TYPICAL_MS): number {
+  const best = Math.sqrt((2 * READ_PRICE_MS * typicalMs) / Math.max(1, watched));
+  return Math.min(LIST_DELAY.maxMs, Math.max(LIST_DELAY.minMs, Math.round(best)));
+}
+
+/**
+ * How often a question is read while lists tell of outcomes, ms: for its progress, and in case a list
+ * leaves it out. All together take as many reads as five questions at the longest interval: Slack takes
+ * about 50 updates a minute for a workspace, so more progress could not be shown. `isProven`: the list has
+ * shown many outcomes in time.
+ */
+export function watchedPollDelay(
+  watched: number,
+  { maxMs }: PollInterval,
+  isProven: boolean,
+): number {
+  const most = isProven ? MAX_REST_MS : MAX_REST_MS / 2;
+  return Math.round(Math.max(maxMs, Math.min(most, (maxMs * watched) / MIN_WATCHED)));
 }
 
 function binAt(ms: number): number {

@@ -3,6 +3,7 @@ import type { AgentStatus } from '../deliver/agent-status.js';
 import type { Status } from '../deliver/status.js';
 import { DirectMessageRefused } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
+import type { Snapshot } from '../model/answer.js';
 import { APP_ERROR, type Outcome, type Progress } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import { hasEnded, type Question, type QuestionFlags } from '../model/question.js';
@@ -47,6 +48,10 @@ export interface QuestionJobOptions {
   readonly answerTimes: () => Promise<AnswerTimes>;
   /** How many questions are open, of all processes; may be a second old. */
   readonly countOpen: () => Promise<number>;
+  /** How often to read a question, ms, while a list tells of the outcomes of all; undefined: none does. */
+  readonly watchedPollMs: () => Promise<number | undefined>;
+  /** Called with each outcome that was read. */
+  readonly outcomeRead: (outcome: Snapshot) => void;
   readonly limits: { readonly timeoutMs: number; readonly pollInterval: PollInterval };
   readonly now: () => number;
   readonly random: () => number;
@@ -59,6 +64,9 @@ export interface AnswerTimes {
   readonly typicalMs?: number;
   readonly hazards: Hazards;
 }
+
+/** How often a status message that Slack had no room for is tried again, ms. */
+const STATUS_RETRY_MS = 10_000;
 
 /** More steps than any question takes in one run: exceeding it is a bug. */
 const MAX_STEPS = 25;
@@ -152,13 +160,15 @@ export class QuestionJob {
     lastResult: InstanceResult | undefined,
   ): Promise<DecideInput> {
     const { questions, threads, now, limits, answerTimes, countOpen } = this.#by;
+    const { watchedPollMs: watchedPoll } = this.#by;
     const { id } = held.question;
     const thread = threadOf(held.question);
-    const [flags, queuePosition, times, open] = await Promise.all([
+    const [flags, queuePosition, times, open, watchedPollMs] = await Promise.all([
       questions.flags(id),
       thread === undefined ? 0 : threads.queuePosition(thread, id),
       answerTimes(),
       countOpen(),
+      watchedPoll(),
     ]);
     return {
       question: held.question,
@@ -168,6 +178,7 @@ export class QuestionJob {
       timeoutMs: limits.timeoutMs,
       pollInterval: pollIntervalUnderLoad(limits.pollInterval, open),
       ...times,
+      ...(watchedPollMs === undefined ? {} : { watchedPollMs }),
       ...(lastResult === undefined ? {} : { result: lastResult }),
     };
   }
@@ -233,9 +244,7 @@ export class QuestionJob {
       if (isFinalRefusal(error)) return this.#leave(held, error, run);
       this.#noteDelay(held, error);
       const waitMs = error instanceof SlackBusy ? error.retryAfterMs : 0;
-      // Each run of a created question reads it, so the status waits for the next read.
-      const mayRetry = held.question.ref === undefined && waitMs > 0;
-      return { at: mayRetry ? Math.min(step.until, this.#by.now() + waitMs) : step.until };
+      return { at: Math.min(step.until, this.#by.now() + statusRetryMs(held, waitMs)) };
     }
     await this.#by.creator.recordThread(held);
     return { at: step.until };
@@ -279,6 +288,7 @@ export class QuestionJob {
         await this.#move(held, run);
         return run.lastResult;
       case 'end':
+        if (run.lastResult?.kind === 'snapshot') this.#by.outcomeRead(run.lastResult.snapshot);
         if (step.outcome.kind === 'withheld') await finisher.deleteAnswer(held);
         await this.#end(held, step.outcome);
         return run.lastResult;
@@ -352,6 +362,12 @@ interface RunState {
   readonly lastResult: InstanceResult | undefined;
   readonly flags: QuestionFlags;
   readonly endedBefore: boolean;
+}
+
+/** Each run of a created question reads it, so its status waits for that, and not for long. */
+function statusRetryMs({ question }: QuestionHandle, waitMs: number): number {
+  if (question.ref !== undefined) return Math.max(waitMs, STATUS_RETRY_MS);
+  return waitMs > 0 ? waitMs : Number.POSITIVE_INFINITY;
 }
 
 function hasStatus({ question }: QuestionHandle): boolean {

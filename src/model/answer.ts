@@ -62,6 +62,8 @@ export type Snapshot = {
   readonly marker?: string;
   /** ms since the epoch. */
   readonly createdAt: number;
+  /** When its conversation last changed, by the instance's clock; absent if the instance does not say. */
+  readonly updatedAt?: number;
   readonly steps: readonly AgentStep[];
   readonly stats: Stats;
 } & (
@@ -69,3 +71,8 @@ export type Snapshot = {
   | { readonly status: 'completed'; readonly answer: Answer }
   | { readonly status: 'failed'; readonly failure: Failure }
 );
+
+/** Whether the question has an outcome. */
+export function isOver({ status }: Snapshot): boolean {
+  return status !== 'pending' && status !== 'working';
+}

@@ -40,6 +40,14 @@ export const keys = {
   sideMessages: (t: ThreadKey) => inThread('side-messages', t),
   /** Sorted set of the IDs of the thread's open questions, in the order they were asked. */
   threadQueue: (t: ThreadKey) => inThread('queue', t),
+  /** Hash: conversation on the instance → `<its question> <our record>`, while that question is open. */
+  watched: (credential: string) => `${KEY_PREFIX}:watched:${credential}`,
+  /** String with a short TTL: the process that reads the list of conversations for all. */
+  watchLease: (credential: string) => `${KEY_PREFIX}:watch-lease:${credential}`,
+  /** String with a short TTL: how often questions are read although that list tells of their outcomes, ms. */
+  watchedPoll: (credential: string) => `${KEY_PREFIX}:watched-poll:${credential}`,
+  /** String (JSON) with a TTL: how well that list has served, and down to where it was read. */
+  listRecord: (credential: string) => `${KEY_PREFIX}:list-record:${credential}`,
   /** String: the record that a question on the instance belongs to. */
   claim: (conversationId: number, questionId: number) =>
     `${KEY_PREFIX}:claim:${conversationId}:${questionId}`,

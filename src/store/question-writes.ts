@@ -17,6 +17,7 @@ import {
   openKeys,
   parseUsage,
 } from './question-limits.js';
+import { WATCH_LUA, watchArguments } from './watched-conversations.js';
 
 /** Another process changed the record since it was loaded: load it again. */
 export class StaleQuestion extends DeepSearchSlackError {
@@ -45,19 +46,23 @@ for i = 3 + hasTurn, limitKey - 1 do redis.call('SET', KEYS[i], ARGV[3], 'PX', A
 return 1`;
 
 const SAVE = `
+${WATCH_LUA}
 if redis.call('HGET', KEYS[1], 'rev') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
-for i = 2, #KEYS do redis.call('SET', KEYS[i], ARGV[4], 'PX', ARGV[5]) end
+local last = watch(6)
+for i = 2, last do redis.call('SET', KEYS[i], ARGV[4], 'PX', ARGV[5]) end
 return 1`;
 
 const CLOSE = `
+${WATCH_LUA}
 if redis.call('HGET', KEYS[1], 'rev') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
 redis.call('PEXPIRE', KEYS[2], ARGV[5])
 local sets = tonumber(ARGV[6])
 for i = 3, 2 + sets do redis.call('ZREM', KEYS[i], ARGV[4]) end
-for i = 3 + sets, #KEYS do
+local last = watch(7)
+for i = 3 + sets, last do
   if redis.call('GET', KEYS[i]) == ARGV[4] then redis.call('DEL', KEYS[i]) end
 end
 return 1`;
@@ -109,9 +114,10 @@ export function createQuestionWrites(run: RunWrite, retentionMs: number) {
     async save(question: Question): Promise<Question> {
       const saved = nextRevision(question);
       const { revision, id } = saved;
-      const args = [question.revision, revision, JSON.stringify(saved), id, retentionMs];
-      const named = [keys.question(saved.id), ...postedMessageKeys(saved)];
-      if ((await run(SAVE, named, args)) === WROTE) return saved;
+      const watch = watchArguments(saved);
+      const record = [question.revision, revision, JSON.stringify(saved), id, retentionMs];
+      const named = [keys.question(saved.id), ...postedMessageKeys(saved), ...watch.named];
+      if ((await run(SAVE, named, [...record, ...watch.args])) === WROTE) return saved;
       throw new StaleQuestion(question.id);
     },
 
@@ -121,11 +127,13 @@ export function createQuestionWrites(run: RunWrite, retentionMs: number) {
       const sets = [keys.open, ...openKeys(saved)];
       if (thread !== undefined) sets.push(keys.threadQueue(thread));
       const messages = [...askedMessageKeys(saved), ...postedMessageKeys(saved)];
-      const named = [keys.question(saved.id), keys.flags(saved.id), ...sets, ...messages];
+      const watch = watchArguments(saved);
+      const record = [keys.question(saved.id), keys.flags(saved.id)];
+      const named = [...record, ...sets, ...messages, ...watch.named];
       const { revision, id } = saved;
       const body = JSON.stringify(saved);
       const args = [question.revision, revision, body, id, retentionMs, sets.length];
-      if ((await run(CLOSE, named, args)) === WROTE) return saved;
+      if ((await run(CLOSE, named, [...args, ...watch.args])) === WROTE) return saved;
       throw new StaleQuestion(question.id);
     },
   };

@@ -1,6 +1,7 @@
 import type { Connection } from './connection.js';
 import { KEY_PREFIX, keys } from './keys.js';
 import { scanKeys } from './scan.js';
+import { createWatchedConversations } from './watched-conversations.js';
 
 export type WorkspaceDataStore = ReturnType<typeof createWorkspaceDataStore>;
 
@@ -32,6 +33,7 @@ export function createWorkspaceDataStore({ redis }: { redis: Connection }) {
     async delete(workspace: string): Promise<void> {
       await deleteConversations(workspace);
       await deleteMembers(workspace);
+      await createWatchedConversations({ redis }).removeClosed();
       await deleteKeys(workspace);
     },
   };

@@ -125,6 +125,20 @@ describe('while the service works on it', () => {
       'rest 2470 working',
     ],
     [
+      'it works, and a list tells of its outcome',
+      at(0, { result: snapshotResult('working'), watchedPollMs: 20_000 })(WORKING),
+      'rest 20000 working',
+    ],
+    [
+      'it still works after a stop, and a list tells of its outcome',
+      at(5_000, {
+        flags: STOP,
+        result: snapshotResult('working'),
+        watchedPollMs: 20_000,
+      })(cancelSent(0)),
+      'rest 1000 stopping',
+    ],
+    [
       'it has no free slot',
       at(0, { result: snapshotResult('pending') })(WORKING),
       'rest 1000 pending',

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hazardsOf, pollDelay, UNKNOWN_HAZARDS } from '../../src/lifecycle/poll-schedule.js';
+import {
+  hazardsOf,
+  listDelay,
+  pollDelay,
+  UNKNOWN_HAZARDS,
+  watchedPollDelay,
+} from '../../src/lifecycle/poll-schedule.js';
 import { POLL_INTERVAL } from './decide-input.js';
 
 const FREE = { minMs: 1, maxMs: 3_600_000 };
@@ -65,4 +71,25 @@ it('the delay stays within its bounds, whatever was recorded', () => {
       expect(delay).toBeLessThanOrEqual(interval.maxMs);
     }),
   );
+});
+
+describe('a list for many questions', () => {
+  it('is read more often the more questions are open, by the square root of their number', () => {
+    expect(listDelay(24)).toBe(500);
+    expect(listDelay(6)).toBe(1_000);
+    expect([1, 10_000].map((count) => listDelay(count))).toEqual([2_000, 250]);
+  });
+
+  it('is read more rarely where questions take longer', () => {
+    expect(listDelay(24, 120_000)).toBe(1_000);
+  });
+
+  it('leaves reads of the questions themselves: as many as for five questions, at least every 30 s', () => {
+    const delay = (count: number, isProven = true) =>
+      watchedPollDelay(count, POLL_INTERVAL, isProven);
+    expect([1, 5, 10, 30, 1_000].map((count) => delay(count))).toEqual([
+      5_000, 5_000, 10_000, 30_000, 30_000,
+    ]);
+    expect(delay(1_000, false)).toBe(15_000);
+  });
 });

@@ -94,10 +94,9 @@ function cellOf({ meanWaitMs, reads }: Cost): string {
   return `${(meanWaitMs / 1000).toFixed(1)} s, ${reads.toFixed(1)} reads`;
 }
 
-const MARKERS = /(<!-- polling:begin -->\n)[\s\S]*(<!-- polling:end -->)/;
-
-/** The page with this table between its markers. */
-export function withTable(page: string, table: string): string {
-  if (!MARKERS.test(page)) throw new Error('docs/polling.md has no markers to write between');
-  return page.replace(MARKERS, (_, begin: string, end: string) => `${begin}\n${table}\n\n${end}`);
+/** The page with this table between the markers of that name. */
+export function withTable(page: string, name: 'polling' | 'watched', table: string): string {
+  const markers = new RegExp(`(<!-- ${name}:begin -->\\n)[\\s\\S]*(<!-- ${name}:end -->)`);
+  if (!markers.test(page)) throw new Error(`docs/polling.md has no markers of ${name}`);
+  return page.replace(markers, (_, begin: string, end: string) => `${begin}\n${table}\n\n${end}`);
 }

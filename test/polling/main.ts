@@ -2,13 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareSchedules, comparisonChart, comparisonTable, withTable } from './compare.js';
+import { compareWatched, watchedTable } from './watched.js';
 
 const HELP = `npm run polling -- [--write]
 
 Compares schedules for reading a question until it has ended: how long outcomes wait, and how many
 reads that takes. Simulated; nothing is started.
 
-  --write   writes the table into docs/polling.md and draws docs/images/polling.svg
+  --write   writes the tables into docs/polling.md and draws docs/images/polling.svg
   --help    this text
 `;
 
@@ -20,11 +21,13 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(HELP);
 } else {
-  const table = comparisonTable(compareSchedules());
-  console.log(table);
+  const polling = comparisonTable(compareSchedules());
+  const watched = watchedTable(compareWatched());
+  console.log(`${polling}\n\n${watched}`);
   if (values.write) {
     const page = join(DOCS, 'polling.md');
-    writeFileSync(page, withTable(readFileSync(page, 'utf8'), table));
+    const withPolling = withTable(readFileSync(page, 'utf8'), 'polling', polling);
+    writeFileSync(page, withTable(withPolling, 'watched', watched));
     writeFileSync(join(DOCS, 'images', 'polling.svg'), comparisonChart());
   }
 }

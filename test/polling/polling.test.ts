@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { READ_PRICE_MS } from '../../src/lifecycle/poll-schedule.js';
 import { compareSchedules, comparisonTable, withTable } from './compare.js';
+import { compareWatched, watchedTable } from './watched.js';
 
 const comparisons = compareSchedules();
+const watched = compareWatched();
 
 describe.each(comparisons)('$name', ({ learnt, share, optimal }) => {
   const cost = ({ meanWaitMs, reads }: typeof learnt) => meanWaitMs + READ_PRICE_MS * reads;
@@ -20,5 +22,16 @@ describe.each(comparisons)('$name', ({ learnt, share, optimal }) => {
 
 it('docs/polling.md shows these figures', () => {
   const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'polling.md'), 'utf8');
-  expect(page).toBe(withTable(page, comparisonTable(comparisons)));
+  expect(page).toBe(withTable(page, 'polling', comparisonTable(comparisons)));
+  expect(page).toBe(withTable(page, 'watched', watchedTable(watched)));
+});
+
+it.each(watched)('with $count open questions, a list shows outcomes sooner than polls', (row) => {
+  expect(row.watched.meanWaitMs).toBeLessThan(0.6 * row.polled.meanWaitMs);
+});
+
+it('from fifty open questions on, each takes at most three and a half reads', () => {
+  for (const row of watched.filter(({ count }) => count >= 50)) {
+    expect(row.watched.reads).toBeLessThan(3.5);
+  }
 });
