@@ -82,7 +82,8 @@ function* positions(
   records: readonly ConversationRecord[],
   sort: ListQuery['sort'],
 ): Generator<Positioned> {
-  for (const record of records) yield { record, ...positionOf(record, sort) };
+  const keyOf = sortKey(sort);
+  for (const record of records) yield { record, key: keyOf(record), id: record.id };
 }
 
 interface FirstInOrder {
@@ -131,10 +132,11 @@ interface SortPosition {
   readonly id: number;
 }
 
-function positionOf(record: ConversationTimes, sort: ListQuery['sort']): SortPosition {
+/** What a conversation is sorted by. */
+function sortKey(sort: ListQuery['sort']): (record: ConversationTimes) => number {
   const field = sort.replace('-', '');
-  const key = field === 'created_at' ? record.createdAt : record.updatedAt;
-  return { key: field === 'id' ? record.id : key, id: record.id };
+  if (field === 'id') return ({ id }) => id;
+  return field === 'created_at' ? ({ createdAt }) => createdAt : ({ updatedAt }) => updatedAt;
 }
 
 function comparePositions(sort: ListQuery['sort']): (a: SortPosition, b: SortPosition) => number {
@@ -153,7 +155,7 @@ function decodeCursor(
 ): SortPosition | null {
   if (/^\d{1,15}$/.test(page_after)) {
     const record = find(Number(page_after));
-    return record ? positionOf(record, sort) : null;
+    return record ? { key: sortKey(sort)(record), id: record.id } : null;
   }
   const text = Buffer.from(page_after, 'base64url').toString('utf8');
   const [, cursorSort, key, id] = /^(-?[a-z_]+):(\d{1,15}):(\d{1,15})$/.exec(text) ?? [];
