@@ -89,14 +89,10 @@ export function createWatch(options: WatchOptions) {
 
 /** Also for questions that come all at once, for which a list will be read within a second. */
 async function pollMs({ watched, pollInterval, now }: WatchOptions): Promise<number | undefined> {
-  const [published, count, record] = await Promise.all([
-    watched.pollMs(),
-    watched.count(),
-    watched.record(),
-  ]);
-  if (published !== undefined) return published;
-  const trust = record?.trust ?? UNTRIED;
-  const willBeRead = count >= MIN_WATCHED && serves(trust) && now() >= trust.pausedUntil;
+  const [published, count] = await Promise.all([watched.pollMs(), watched.count()]);
+  if (published !== undefined || count < MIN_WATCHED) return published;
+  const { trust = UNTRIED } = (await watched.record()) ?? {};
+  const willBeRead = serves(trust) && now() >= trust.pausedUntil;
   return willBeRead ? pollInterval.maxMs : undefined;
 }
 

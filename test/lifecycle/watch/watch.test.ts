@@ -138,6 +138,17 @@ describe('a watch', () => {
     await eventually(() => expect(second.woken).toEqual(['q2']));
   });
 
+  it('goes on where a killed process has stopped, once its lease has expired', async () => {
+    await watchAll(6);
+    const instance = createInstance(6);
+    await redis.set(keys.watchLease('shared'), 'killed', 'PX', 1_500);
+    const { woken } = startWatch(instance.list);
+    instance.end(5);
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(instance.lists()).toBe(0);
+    await eventually(() => expect(woken).toEqual(['q5']));
+  });
+
   it('wakes all questions when the list does not show an outcome in time, and reads no list for a while', async () => {
     await watchAll(6);
     const instance = createInstance(6);
