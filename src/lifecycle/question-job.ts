@@ -66,7 +66,7 @@ export interface AnswerTimes {
 }
 
 /** How often a status message that Slack had no room for is tried again, ms. */
-const STATUS_RETRY_MS = 10_000;
+const STATUS_RETRY_MS = 15_000;
 
 /** More steps than any question takes in one run: exceeding it is a bug. */
 const MAX_STEPS = 25;

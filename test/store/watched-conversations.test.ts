@@ -6,6 +6,7 @@ import {
   type WatchedConversations,
   type WatchedQuestion,
 } from '../../src/store/watched-conversations.js';
+import { createWorkspaceDataStore } from '../../src/store/workspace-data.js';
 import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 import { questionRecord } from './question-record.js';
 
@@ -81,6 +82,13 @@ it('what is no longer open is removed, also of a record that is gone', async () 
   await redis.zrem('{deepsearch}:open', question.id);
   await watched.removeClosed();
   expect(await all()).toEqual([{ id: kept.question.id, questionId: 70 }]);
+});
+
+it('an uninstall removes the questions of its workspace', async () => {
+  await working('T1-q1', 7);
+  await working('T2-q2', 8);
+  await createWorkspaceDataStore({ redis }).delete('T1');
+  expect(await all()).toEqual([{ id: 'T2-q2', questionId: 80 }]);
 });
 
 it('one process at a time has its turn, while enough questions are watched', async () => {

@@ -39,8 +39,8 @@ export interface WatchOptions {
 const IDLE_MS = 1_000;
 /** Of one read of the list, with its retries, ms. */
 const LIST_TIMEOUT_MS = 5_000;
-/** A list takes at most a third of the time, however slow it is. */
-const REST_SHARE = 2;
+/** Lists take at most half of the time, however slow they are. */
+const REST_SHARE = 1;
 /** How long a process uses what it knows of other processes' lists, ms. */
 const POLL_CACHE_MS = 50;
 /** An earlier process's watermark counts for this long, ms. */
