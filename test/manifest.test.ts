@@ -148,6 +148,7 @@ const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
   [/^conversations\.(info|members)$/, ofEachKind('read')],
   [/^conversations\.open$/, ['im:write']],
   [/^files\.download$/, ['files:read']],
+  [/^reactions\.get$/, ['reactions:read']],
   [/^files\./, ['files:write']],
   [/^functions\./, []],
   [/^users\.info$/, ['users:read']],

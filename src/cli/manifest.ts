@@ -42,7 +42,8 @@ const SCOPE_REASONS: Readonly<Record<string, string>> = {
   'links:write': 'adds the previews',
   'mpim:history': 'as channels:history, in group direct messages that it is in',
   'mpim:read': 'as channels:read, in group direct messages',
-  'reactions:read': 'receives the :x: reaction that stops a question',
+  'reactions:read':
+    'receives the :x: reaction that stops a question, and sees if a status message has reactions',
   'users:read': 'recognizes guests and people from other companies',
 };
 

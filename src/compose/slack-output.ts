@@ -41,6 +41,7 @@ export function createSlackOutput({
       threading,
       messages,
       plans: agentStatuses,
+      waitForRoomMs: (target) => slack.optionalWaitMs('chat.postMessage', target),
       observeShown: metrics.statusShown,
       now,
     }),

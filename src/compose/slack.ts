@@ -6,7 +6,7 @@ import { createDirectory } from '../slack/directory.js';
 import { createDownloadFile } from '../slack/download-file.js';
 import { createFiles } from '../slack/files.js';
 import { createMessages, createUnfurl } from '../slack/messages.js';
-import { createRateLimitedCall, type RateLimiter } from '../slack/rate-limits.js';
+import { createRateLimits, type RateLimiter } from '../slack/rate-limits.js';
 import { createRetryLimit, type RetryLimitOptions } from '../slack/retry-limit.js';
 import { createViews } from '../slack/views.js';
 import { createSlackCall, type SlackCall } from '../slack/web-api.js';
@@ -39,17 +39,17 @@ export function createSlack(options: SlackOptions) {
   const workspaces = connectWorkspaces(config.install, call, installations);
   const { tokenFor } = workspaces;
   const limiter = withMetrics(rateLimiter, metrics);
-  const rateLimitedCall = createRateLimitedCall({ call, tokenFor, limiter });
+  const rateLimits = createRateLimits({ call, tokenFor, limiter });
   const limited = createRetryLimit(options.retryLimit);
   const directory = createDirectory(call, tokenFor);
   const views = createViews(call, tokenFor);
-  const messages = createMessages(call, workspaces, rateLimitedCall);
+  const messages = createMessages(call, workspaces, rateLimits.call);
   return {
     api,
     call,
     workspaces,
     identify: limited(workspaces.identify),
-    agent: createAgent(rateLimitedCall),
+    agent: createAgent(rateLimits.call),
     completeStep: createCompleteStep({ call, tokenFor, logger }),
     directory: {
       ...directory,
@@ -59,6 +59,7 @@ export function createSlack(options: SlackOptions) {
     },
     downloadFile: createDownloadFile(tokenFor, api),
     files: createFiles(call, tokenFor),
+    optionalWaitMs: rateLimits.optionalWaitMs,
     messages: {
       ...messages,
       openDirect: limited(messages.openDirect),
@@ -67,7 +68,7 @@ export function createSlack(options: SlackOptions) {
       listAllowed: limited(messages.listAllowed),
       remove: limited(messages.remove, { startsAgain: true }),
     },
-    unfurl: createUnfurl(rateLimitedCall),
+    unfurl: createUnfurl(rateLimits.call),
     views: { ...views, update: limited(views.update) },
   };
 }
@@ -84,11 +85,12 @@ function connectWorkspaces(
 
 function withMetrics(limiter: RateLimiter, metrics: Metrics): RateLimiter {
   return {
-    take: async (bucket) => {
-      const waitMs = await limiter.take(bucket);
-      if (waitMs > 0) metrics.rateLimitWaited(bucket.name.split(':')[0] ?? '', waitMs);
-      return waitMs;
+    take: async (from) => {
+      const taken = await limiter.take(from);
+      const { waitMs, empty } = taken;
+      if (empty !== undefined) metrics.rateLimitWaited(empty.split(':')[0] ?? '', waitMs);
+      return taken;
     },
-    block: (bucket, ms) => limiter.block(bucket, ms),
+    refused: (from, refusal) => limiter.refused(from, refusal),
   };
 }

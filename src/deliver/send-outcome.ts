@@ -1,11 +1,8 @@
-import type { Logger } from '../log.js';
 import type { LinksElsewhere } from '../render/links-elsewhere.js';
 import { isFinalRefusal, SlackBusy } from '../slack/errors.js';
-import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { AttachFile } from './attach-file.js';
 import type { LeaveChannel } from './leave-channel.js';
-import type { Outbox } from './outbox.js';
 import {
   type DeliveryStep,
   isOutcomeInStatus,
@@ -13,16 +10,13 @@ import {
   planDelivery,
 } from './plan.js';
 import { createRecover, deleteForNewPost } from './recover.js';
-import { createSendStep } from './send-step.js';
+import { createSendStep, type SendStepOptions } from './send-step.js';
 
-export interface SendOutcomeOptions {
-  readonly outbox: Pick<Outbox, 'postOnce'>;
+export interface SendOutcomeOptions extends SendStepOptions {
   readonly leaveChannel: LeaveChannel;
   readonly attach: AttachFile;
-  readonly messages: Pick<SlackMessages, 'remove' | 'update'>;
   /** Whether Slack would show previews of an update, which only a post can forbid. */
   readonly linksElsewhere: LinksElsewhere;
-  readonly logger: Logger;
 }
 
 /** Renders the outcome from the current record, since it depends on the question's place. */

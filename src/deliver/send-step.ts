@@ -1,20 +1,22 @@
 import type { Logger } from '../log.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle } from '../store/questions.js';
 import { channelOf } from './find-messages.js';
+import { createFinishStatus, type FinishStatusOptions } from './finish-status.js';
 import type { Outbox } from './outbox.js';
-import type { MessageStep } from './plan.js';
+import { isOutcomeInStatus, type MessageStep } from './plan.js';
 import { withShortWaits } from './short-waits.js';
 import { inSimplerForms, refusesContent } from './simpler-forms.js';
 
-export interface SendStepOptions {
+export interface SendStepOptions extends FinishStatusOptions {
   readonly outbox: Pick<Outbox, 'postOnce'>;
-  readonly messages: Pick<SlackMessages, 'update'>;
   readonly logger: Logger;
 }
 
-/** Posts or updates one message of an outcome; `priority` is of the update. Throws as a call to Slack does. */
+/**
+ * Posts or updates one message of an outcome; `priority` is of an update with the outcome. Throws as a call to
+ * Slack does.
+ */
 export type SendStep = (
   held: QuestionHandle,
   step: MessageStep,
@@ -23,8 +25,12 @@ export type SendStep = (
 
 /** A message that Slack refuses is sent in simpler forms, and short waits for the rate limit pass here. */
 export function createSendStep({ outbox, messages, logger }: SendStepOptions): SendStep {
+  const finishStatus = createFinishStatus({ messages });
+
   const perform: SendStep = async (held, step, priority) => {
     if (step.kind === 'post') return outbox.postOnce(held, step.slot, step.message);
+    const isStatus = step.slot === 'status' && !isOutcomeInStatus(held.question, step);
+    if (isStatus) return finishStatus(held, step.message);
     const ts = held.question.posts[step.slot]?.ts;
     if (ts === undefined) return;
     await messages.update(channelOf(held.question.place), ts, { ...step.message, priority });

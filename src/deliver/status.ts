@@ -2,8 +2,9 @@ import type { Progress } from '../model/outcome.js';
 import type { Question } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
 import { renderStatus } from '../render/question/progress.js';
-import { isSlackError, SlackRefused } from '../slack/errors.js';
+import { isSlackError, SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
+import type { ChannelRef } from '../slack/web-api.js';
 import type { AgentStatusStore } from '../store/agent-status.js';
 import type { QuestionHandle } from '../store/questions.js';
 import { channelOf } from './find-messages.js';
@@ -18,6 +19,8 @@ export interface StatusOptions {
   readonly messages: Pick<SlackMessages, 'update'>;
   /** Which workspaces refuse plan blocks. */
   readonly plans: Pick<AgentStatusStore, 'refuse' | 'isRefused'>;
+  /** When to come back with a status message that is known to find no room in the rate limit, ms. */
+  readonly waitForRoomMs: (target: ChannelRef) => number;
   readonly now: () => number;
   /** How long after the question its status message was posted, ms. */
   readonly observeShown?: (ms: number) => void;
@@ -34,6 +37,8 @@ export function createStatus(options: StatusOptions) {
   const planBlocks = createPlanBlocks(options.plans);
 
   async function post(held: QuestionHandle, progress: Progress): Promise<void> {
+    const waitMs = options.waitForRoomMs(channelOf(held.question.place));
+    if (waitMs > 0) throw new SlackBusy('chat.postMessage', waitMs);
     await threading.ensureThread(held, 'progress');
     const message = withoutPlan(renderStatus(held.question, progress));
     await inSimplerForms(message, {

@@ -32,15 +32,23 @@ export class SlackBusy extends DeepSearchSlackError {
   readonly code = 'slack_busy';
   readonly method: string;
   readonly retryAfterMs: number;
+  /** Slack itself limits the rate, as its reply says. */
+  readonly isRateLimit: boolean;
 
-  constructor(method: string, retryAfterMs: number, options?: ErrorOptions) {
-    const notConnected = options?.cause instanceof Error && !('retryAfter' in options.cause);
-    const message = notConnected
-      ? 'Could not connect to Slack for'
-      : `Slack rate limit: wait ${retryAfterMs} ms before`;
+  /** `cause`: of Slack's reply, or why there was no connection; none where our own limiter says so. */
+  constructor(
+    method: string,
+    retryAfterMs: number,
+    { isRateLimit = false, ...options }: ErrorOptions & { isRateLimit?: boolean } = {},
+  ) {
+    const message =
+      options.cause === undefined || isRateLimit
+        ? `Slack rate limit: wait ${retryAfterMs} ms before`
+        : 'Could not connect to Slack for';
     super(`${message} ${method}`, options);
     this.method = method;
     this.retryAfterMs = retryAfterMs;
+    this.isRateLimit = isRateLimit;
   }
 }
 

@@ -31,15 +31,6 @@ export function createMessages(
   return {
     ...createChannelMessages(rateLimitedCall),
 
-    /** `chat.delete`. Succeeds too if the message no longer exists. */
-    async remove({ workspace, channel }: ChannelRef, ts: string): Promise<void> {
-      try {
-        await callIn(workspace, 'chat.delete', { channel, ts });
-      } catch (error) {
-        if (!(error instanceof SlackRefused && error.error === 'message_not_found')) throw error;
-      }
-    },
-
     /** `chat.postEphemeral`: shown to one user only, and not guaranteed to be delivered. */
     async postEphemeral(
       { workspace, channel }: ChannelRef,
@@ -70,7 +61,7 @@ export function createMessages(
   };
 }
 
-/** What everybody in the channel sees. */
+/** What everybody in the channel sees: these calls have rate limits of their own. */
 function createChannelMessages(call: RateLimitedCall) {
   return {
     /** `chat.postMessage`; returns the new message's `ts`. Not idempotent. */
@@ -91,6 +82,23 @@ function createChannelMessages(call: RateLimitedCall) {
       // An empty list of blocks removes the current ones; without the field they would stay.
       const body = { ...content(message), ...(message.blocks && { blocks: message.blocks }), ts };
       await call('chat.update', target, { priority: message.priority, body });
+    },
+
+    /** `chat.delete`. Succeeds too if the message no longer exists. */
+    async remove(target: ChannelRef, ts: string, priority: Priority = 'final'): Promise<void> {
+      try {
+        await call('chat.delete', target, { priority, body: { ts } });
+      } catch (error) {
+        if (!(error instanceof SlackRefused && error.error === 'message_not_found')) throw error;
+      }
+    },
+
+    /** `reactions.get`: whether anybody has reacted to a message. */
+    async hasReactions(target: ChannelRef, ts: string): Promise<boolean> {
+      const request = { priority: 'immediate', body: { timestamp: ts } } as const;
+      const { message } = await call('reactions.get', target, request);
+      const { reactions } = (message ?? {}) as { reactions?: unknown };
+      return message === undefined || (Array.isArray(reactions) && reactions.length > 0);
     },
   };
 }

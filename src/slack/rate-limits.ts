@@ -3,20 +3,50 @@ import type { SlackCall, TokenFor } from './web-api.js';
 
 /** Token buckets that all our processes share; `store/rate-limiter.ts` keeps them in Redis. */
 export interface RateLimiter {
-  /** Takes a token. Returns 0, or the ms to wait if none is left. */
-  take(bucket: Bucket): Promise<number>;
-  /** Nobody gets a token of this bucket for `ms`. */
-  block(bucket: Bucket, ms: number): Promise<void>;
+  /** Takes a token of each bucket, or none if one is empty. */
+  take(from: readonly Bucket[]): Promise<Taken>;
+  /**
+   * Slack refused a call that took tokens of these buckets, the workspace's first, the channel's last.
+   * Until the call may be repeated, nobody gets a token of the bucket that is to blame.
+   */
+  refused(from: readonly Bucket[], refusal: Refusal): Promise<void>;
+}
+
+interface Taken {
+  /** 0: a token of each was taken. */
+  readonly waitMs: number;
+  /** The name of the empty bucket with the longest wait. */
+  readonly empty?: string;
 }
 
 export interface Bucket {
   readonly name: string;
+  /** Tokens a minute; with `learned`, as long as nothing was learned. */
   readonly perMinute: number;
   readonly burst: number;
   /** This many tokens are left for more important calls. */
   readonly reserve: number;
   /** A caller that has to wait gets a reserved turn, and retries then. */
   readonly reservesTurn?: boolean;
+  /** The bucket fills faster or slower as this rate does. */
+  readonly learned?: LearnedRate;
+}
+
+/**
+ * A rate that grows while calls wait for it, and is halved when Slack refuses one. Taught by the bucket
+ * of the same name; `perMinute` is where it starts.
+ */
+interface LearnedRate {
+  readonly name: string;
+  readonly perMinute: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+interface Refusal {
+  readonly retryAfterMs: number;
+  /** How long ago the call took its tokens, ms: what it says may be known since. */
+  readonly takenMsAgo: number;
 }
 
 /**
@@ -25,55 +55,67 @@ export interface Bucket {
  */
 export type Priority = 'final' | 'immediate' | 'progress';
 
-/**
- * Slack allows about one post a second per channel with short bursts, some hundreds a minute per
- * workspace, and Tier 3 (50 a minute) for updates in a whole workspace. Rate plus burst stays within
- * these. https://docs.slack.dev/apis/web-api/rate-limits
- */
-export function buckets(method: string, where: CallTarget, priority: Priority): Bucket[] {
-  const { workspace, channel } = where;
-  const reserved = (tokens: number) => (priority === 'progress' ? tokens : 0);
-  const reservesTurn = priority === 'final';
-  if (method === 'chat.update') {
-    const name = `update:${workspace}`;
-    return [{ name, perMinute: 38, burst: 12, reserve: reserved(5), reservesTurn }];
-  }
-  if (method === 'chat.unfurl') {
-    return [{ name: `unfurl:${workspace}`, perMinute: 38, burst: 12, reserve: 0 }];
-  }
-  if (method === 'chat.postMessage') {
-    const name = `post:${workspace}`;
-    return [
-      { name, perMinute: 210, burst: 80, reserve: reserved(20), reservesTurn },
-      { name: `${name}:${channel}`, perMinute: 60, burst: 4, reserve: reserved(1), reservesTurn },
-    ];
-  }
-  const limits = AGENT_LIMITS[method];
-  if (limits === undefined) return [];
-  const { perMinute, burst, reserve } = limits;
-  const name = `${method}:${workspace}`;
-  return [{ name, perMinute, burst, reserve: reserved(reserve) }];
-}
+type Budget = Pick<Bucket, 'perMinute' | 'burst'> & { readonly reserve?: number };
 
-/** Per workspace. Sessions are Tier 3, and each one that starts needs a second call to end. */
-const AGENT_LIMITS: Readonly<Record<string, Omit<Bucket, 'name'>>> = {
-  'agents.sessions.setStatus': { perMinute: 38, burst: 12, reserve: 6 },
-  'assistant.threads.setStatus': { perMinute: 80, burst: 20, reserve: 5 },
-  'assistant.threads.setSuggestedPrompts': { perMinute: 80, burst: 20, reserve: 0 },
+/**
+ * Slack allows about one post a second per channel with short bursts, "several hundred" a minute per
+ * workspace, and 50 or more a minute for methods of Tier 3. Rate plus burst stays within 50, or what is
+ * known to be granted. https://docs.slack.dev/apis/web-api/rate-limits
+ */
+const POSTS = { perMinute: 210, burst: 80, reserve: 20, min: 30, max: 3_000 };
+const CHANNEL_POSTS: Budget = { perMinute: 60, burst: 4, reserve: 1 };
+/** Progress leaves room for what shows that a question has ended. */
+const UPDATES = { perMinute: 38, burst: 12, reserve: 8, min: 10, max: 600 };
+/** Of status messages whose question has ended, where updates do not suffice: mostly bursts. */
+const DELETIONS: Budget = { perMinute: 15, burst: 35 };
+/**
+ * Posts that are optional, which are status messages: each needs an update or a deletion when its
+ * question has ended. No more are posted than that leaves room for.
+ */
+const STATUSES: Budget = {
+  perMinute: UPDATES.perMinute + DELETIONS.perMinute,
+  burst: UPDATES.burst + DELETIONS.burst,
 };
 
-/**
- * Takes one token of each bucket, the narrowest first, so that a call that its channel's limit
- * rejects does not use up its workspace's. Throws `SlackBusy` if one is empty.
- */
-export async function takeTokens(
-  limiter: RateLimiter,
-  method: string,
-  from: readonly Bucket[],
-): Promise<void> {
-  for (const bucket of [...from].reverse()) {
-    const wait = await limiter.take(bucket);
-    if (wait > 0) throw new SlackBusy(method, wait);
+/** The methods with one bucket per workspace. Each session that starts needs a second call to end. */
+const PER_WORKSPACE: Readonly<Record<string, Budget>> = {
+  'agents.sessions.setStatus': { perMinute: 38, burst: 12, reserve: 6 },
+  'assistant.threads.setStatus': { perMinute: 80, burst: 20, reserve: 5 },
+  'assistant.threads.setSuggestedPrompts': { perMinute: 80, burst: 20 },
+  'chat.unfurl': { perMinute: 38, burst: 12 },
+  // Before each of those deletions.
+  'reactions.get': DELETIONS,
+};
+
+/** The buckets that a call needs a token of: the workspace's first, the channel's last. */
+export function buckets(method: string, where: CallTarget, priority: Priority): Bucket[] {
+  const { workspace, channel } = where;
+  const isProgress = priority === 'progress';
+  const bucket = (name: string, { perMinute, burst, reserve = 0 }: Budget): Bucket => {
+    return { name, perMinute, burst, reserve: isProgress ? reserve : 0 };
+  };
+  const reservesTurn = priority === 'final';
+  const updates = { ...UPDATES, name: `update:${workspace}` };
+  switch (method) {
+    case 'chat.update':
+      return [{ ...bucket(updates.name, UPDATES), reservesTurn, learned: updates }];
+    case 'chat.postMessage': {
+      const name = `post:${workspace}`;
+      const learned = { ...POSTS, name };
+      const optional = { ...bucket(`status:${workspace}`, STATUSES), learned: updates };
+      return [
+        { ...bucket(name, POSTS), reservesTurn, learned },
+        ...(isProgress ? [optional] : []),
+        { ...bucket(`${name}:${channel}`, CHANNEL_POSTS), reservesTurn },
+      ];
+    }
+    case 'chat.delete':
+      // Whoever deletes more than a status message starts again after a wait: it would never end.
+      return reservesTurn ? [] : [bucket(`${method}:${workspace}`, DELETIONS)];
+    default: {
+      const budget = PER_WORKSPACE[method];
+      return budget === undefined ? [] : [bucket(`${method}:${workspace}`, budget)];
+    }
   }
 }
 
@@ -97,27 +139,94 @@ export type RateLimitedCall = (
   request: CallRequest,
 ) => Promise<Record<string, unknown>>;
 
-/** A call that writes into a channel, within the limits of its workspace and channel. */
-export function createRateLimitedCall(options: {
+/** Calls that write into channels, within the limits of their workspace and channel. */
+export function createRateLimits(options: {
   call: SlackCall;
   tokenFor: TokenFor;
   limiter: RateLimiter;
-}): RateLimitedCall {
+}) {
   const { call, tokenFor, limiter } = options;
-  return async (method, where, { priority, body, channelAs = 'channel' }) => {
+  const empty = createEmptyBuckets();
+
+  async function takeTokens(
+    method: string,
+    from: readonly Bucket[],
+    priority: Priority,
+  ): Promise<void> {
+    if (from.length === 0) return;
+    const isOptional = priority === 'progress';
+    const turnedAwayMs = isOptional ? empty.turnedAwayMs(from) : 0;
+    if (turnedAwayMs > 0) throw new SlackBusy(method, turnedAwayMs);
+    const taken = await limiter.take(from);
+    if (taken.waitMs === 0) return;
+    if (isOptional) empty.note(taken);
+    throw new SlackBusy(method, taken.waitMs);
+  }
+
+  const rateLimitedCall: RateLimitedCall = async (method, where, request) => {
+    const { priority, body, channelAs = 'channel' } = request;
     const from = buckets(method, where, priority);
-    await takeTokens(limiter, method, from);
+    const startedAt = performance.now();
+    await takeTokens(method, from, priority);
     try {
       const { workspace, channel } = where;
       const args = channel === undefined ? body : { ...body, [channelAs]: channel };
       return await call(await tokenFor(workspace), method, args);
     } catch (error) {
-      const narrowest = from.at(-1);
-      // An error with a cause is a 429 from Slack; one of our own limiter must not block the bucket.
-      if (error instanceof SlackBusy && error.cause && narrowest !== undefined) {
-        await limiter.block(narrowest, error.retryAfterMs);
+      if (error instanceof SlackBusy && error.isRateLimit) {
+        const takenMsAgo = Math.round(performance.now() - startedAt);
+        await limiter.refused(from, { retryAfterMs: error.retryAfterMs, takenMsAgo });
       }
       throw error;
     }
+  };
+
+  return {
+    call: rateLimitedCall,
+
+    /** When to come back with an optional call that is known to find no room, ms; 0 if it may be tried. */
+    optionalWaitMs: (method: string, where: CallTarget): number =>
+      empty.turnedAwayMs(buckets(method, where, 'progress')),
+  };
+}
+
+/** A bucket that is known to be empty. */
+interface EmptyBucket {
+  readonly until: number;
+  /** When the next caller that is turned away should come back. */
+  turn: number;
+}
+
+/** Buckets fill faster than they did when their rate grows, ms. */
+const MAX_KNOWN_MS = 2_000;
+const MAX_TURN_MS = 10_000;
+const MAX_EMPTY = 1_000;
+
+/** What this process knows of empty buckets, so that optional calls do not ask Redis each time. */
+function createEmptyBuckets() {
+  const known = new Map<string, EmptyBucket>();
+  return {
+    note({ empty, waitMs }: Taken): void {
+      if (empty === undefined) return;
+      const now = performance.now();
+      const turn = Math.max(now + waitMs, known.get(empty)?.turn ?? 0);
+      known.delete(empty);
+      known.set(empty, { until: now + Math.min(waitMs, MAX_KNOWN_MS), turn });
+      const [oldest] = known.keys();
+      if (known.size > MAX_EMPTY && oldest !== undefined) known.delete(oldest);
+    },
+
+    /** When to come back for these, ms; 0 if they may have tokens. Each caller gets a turn of its own. */
+    turnedAwayMs(from: readonly Bucket[]): number {
+      const now = performance.now();
+      const waits = from.map(({ name, perMinute }) => {
+        const bucket = known.get(name);
+        if (bucket === undefined || bucket.until <= now) return 0;
+        const wait = Math.max(bucket.until, bucket.turn) - now;
+        bucket.turn = now + Math.min(wait + 60_000 / perMinute, MAX_TURN_MS);
+        return Math.ceil(wait);
+      });
+      return Math.max(0, ...waits);
+    },
   };
 }

@@ -84,13 +84,13 @@ function toSlackError(
     return new SlackBusy(
       method,
       Math.min(MAX_RETRY_AFTER_S, Math.max(1, error.retryAfter)) * 1000,
-      cause,
+      { ...cause, isRateLimit: true },
     );
   }
   if (error instanceof WebAPIPlatformError) {
     const code = error.data.error;
     if (code === 'ratelimited' || code === 'rate_limited')
-      return new SlackBusy(method, 5000, cause);
+      return new SlackBusy(method, 5000, { ...cause, isRateLimit: true });
     return OUTCOME_UNKNOWN.has(code) || !ERROR_CODE.test(code)
       ? new SlackOutcomeUnknown(method, cause)
       : new SlackRefused(method, code, { ...cause, ...neededScope(error.data) });

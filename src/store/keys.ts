@@ -95,8 +95,8 @@ export const keys = {
   refused: (workspace: string, method: string) => `${KEY_PREFIX}:refused:${workspace}:${method}`,
   /** Hash: each bot process in Socket Mode, by its name → JSON of its connections. */
   sockets: `${KEY_PREFIX}:sockets`,
-  /** String: the theoretical arrival time of a token bucket. */
-  bucket: (name: string) => `${KEY_PREFIX}:bucket:${name}`,
-  /** String: the last turn reserved by a caller that waits for a token. */
-  bucketQueue: (name: string) => `${KEY_PREFIX}:bucket:${name}:queue`,
+  /** Hash with a TTL until it is full: the state of a token bucket; `rate-limit-script.ts` has its fields. */
+  bucket: (name: string) => `${KEY_PREFIX}:bucket:${name}:level`,
+  /** Hash: the rate that a workspace was seen to grant, and which channel was refused last. */
+  learnedRate: (name: string) => `${KEY_PREFIX}:bucket:${name}:rate`,
 } as const;

@@ -57,7 +57,7 @@ export function createPersonLimits(options: PersonLimitsOptions) {
   ): Promise<boolean> {
     const name = `${kind}:${workspace}:${user}`;
     if ((emptyUntil.get(name) ?? 0) > now()) return false;
-    const waitMs = await limiter.take({ name, ...rate, reserve: 0 });
+    const { waitMs } = await limiter.take([{ name, ...rate, reserve: 0 }]);
     if (waitMs === 0) return true;
     if (emptyUntil.size >= MAX_REMEMBERED) emptyUntil.clear();
     emptyUntil.set(name, now() + waitMs);

@@ -68,10 +68,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   );
   const redis = connectRedis(options.redisUrl ?? stack.redis.url, 'store', SILENT);
   const allChannels = [...channels, ...people.map((person) => workspace.dm(person))];
-  const buckets = bucketsOf(workspace.app.teamId, allChannels).flatMap((name) => [
-    keys.bucket(name),
-    keys.bucketQueue(name),
-  ]);
+  const buckets = bucketsOf(workspace.app.teamId, allChannels).map(keys.bucket);
   const refill = setInterval(() => {
     if (options.limits !== true) redis.del(buckets).catch(() => undefined);
   }, REFILL_MS);
@@ -155,7 +152,8 @@ function stackOptions(
 
 function bucketsOf(team: string, allChannels: readonly Channel[]): string[] {
   const posts = allChannels.map(({ id }) => `post:${team}:${id}`);
-  return [`update:${team}`, `post:${team}`, ...posts];
+  const methods = ['update', 'post', 'status', 'chat.delete', 'reactions.get'];
+  return [...methods.map((method) => `${method}:${team}`), ...posts];
 }
 
 /** The bot's processes, at most one of each role. */

@@ -82,6 +82,7 @@ describe('smoke', () => {
         'files.delete',
         'files.getUploadURLExternal',
         'files.info',
+        'reactions.get',
         'users.info',
         'views.open',
       ].sort(),
@@ -207,6 +208,7 @@ describe('smoke', () => {
       'assistant.threads.setStatus',
       'assistant.threads.setSuggestedPrompts',
       'chat.unfurl',
+      'reactions.get',
     ]) {
       stack.workspace.faults.add({ kind: 'error', method, error: 'unknown_method' });
     }

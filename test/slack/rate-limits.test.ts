@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SlackBusy } from '../../src/slack/errors.js';
 import {
   buckets,
+  createRateLimits,
   type Priority,
   type RateLimiter,
-  takeTokens,
 } from '../../src/slack/rate-limits.js';
 import type { Connection } from '../../src/store/connection.js';
 import { createRateLimiter } from '../../src/store/rate-limiter.js';
@@ -25,15 +25,28 @@ beforeEach(async () => {
   await redis.flushall();
 });
 
+interface Call {
+  readonly method: string;
+  readonly priority: Priority;
+  readonly workspace?: string;
+  /** Default: a channel for each call. */
+  readonly channel?: string;
+}
+
 /** How many of `times` calls made at once were granted. */
 async function granted(
   times: number,
-  call: { method: string; channel: string; priority: Priority },
+  { method, priority, workspace = 'T1', channel }: Call,
 ): Promise<number> {
-  const from = buckets(call.method, room(call.channel), call.priority);
-  const all = await Promise.allSettled(
-    Array.from({ length: times }, () => takeTokens(limiter, call.method, from)),
+  const { call } = createRateLimits({
+    call: async () => ({}),
+    tokenFor: async () => 'xoxb-1',
+    limiter,
+  });
+  const calls = Array.from({ length: times }, (_, i) =>
+    call(method, { workspace, channel: channel ?? `C${i}` }, { priority, body: {} }),
   );
+  const all = await Promise.allSettled(calls);
   for (const one of all) {
     if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(SlackBusy);
   }
@@ -55,6 +68,37 @@ describe('the budget', () => {
     expect(await granted(5, { ...update, priority: 'final' })).toBe(5);
   });
 
+  it('posts no more status messages than can be finished when their questions end', async () => {
+    const posted = await granted(200, { ...post, priority: 'progress' });
+    const updated = await granted(200, { ...update, priority: 'immediate' });
+    const deleted = await granted(200, { method: 'chat.delete', priority: 'immediate' });
+    expect(posted).toBeGreaterThan(30);
+    expect(posted).toBeLessThanOrEqual(updated + deleted);
+    expect(await granted(25, post)).toBe(25);
+  });
+
+  it('does not ask again at once for what has no room', async () => {
+    let asked = 0;
+    const { call, optionalWaitMs } = createRateLimits({
+      call: async () => ({}),
+      tokenFor: async () => 'xoxb-1',
+      limiter: {
+        ...limiter,
+        take: (from) => {
+          asked += 1;
+          return limiter.take(from);
+        },
+      },
+    });
+    const update = (priority: Priority) => call('chat.update', room('C1'), { priority, body: {} });
+    while (optionalWaitMs('chat.update', room('C1')) === 0) await update('progress').catch(() => 0);
+    const before = asked;
+    await expect(update('progress')).rejects.toThrow(SlackBusy);
+    expect(asked).toBe(before);
+    await update('final');
+    expect(asked).toBe(before + 1);
+  });
+
   it('reserves calls for ending agent sessions', async () => {
     const session = { method: 'agents.sessions.setStatus', channel: 'C1' };
     const begun = await granted(60, { ...session, priority: 'progress' });
@@ -64,8 +108,7 @@ describe('the budget', () => {
 
   it('rate limits are per workspace', async () => {
     await granted(60, { ...update, priority: 'final' });
-    const elsewhere = buckets('chat.update', { workspace: 'T2', channel: 'C1' }, 'progress');
-    await expect(takeTokens(limiter, 'chat.update', elsewhere)).resolves.toBeUndefined();
+    expect(await granted(1, { ...update, workspace: 'T2', priority: 'progress' })).toBe(1);
   });
 
   it('methods without a limit are not delayed', () => {

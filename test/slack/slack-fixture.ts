@@ -2,7 +2,7 @@ import type { WorkspaceOptions } from '../../local/workspace/api/workspace.js';
 import { startWorkspace, type Workspace } from '../../local/workspace/workspace.js';
 import type { BotIdentity } from '../../src/slack/directory.js';
 import { createMessages } from '../../src/slack/messages.js';
-import { createRateLimitedCall } from '../../src/slack/rate-limits.js';
+import { createRateLimits } from '../../src/slack/rate-limits.js';
 import { createSlackCall, type SlackCall } from '../../src/slack/web-api.js';
 import { createRateLimiter } from '../../src/store/rate-limiter.js';
 import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
@@ -37,10 +37,10 @@ export async function startSlackFixture(
   });
   const tokenFor = async () => workspace.app.botToken;
   const limiter = createRateLimiter(await redisFixture.connect());
-  const rateLimited = createRateLimitedCall({ call, tokenFor, limiter });
+  const rateLimits = createRateLimits({ call, tokenFor, limiter });
   const { teamId, botUserId: botUser, botId } = workspace.app;
   const messagesAs = (us: BotIdentity) =>
-    createMessages(call, { tokenFor, identify: async () => us }, rateLimited);
+    createMessages(call, { tokenFor, identify: async () => us }, rateLimits.call);
   return {
     workspace,
     call,

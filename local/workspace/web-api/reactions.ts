@@ -22,7 +22,27 @@ function react(input: z.infer<typeof reactionArgs>, caller: Caller, added: boole
   return {};
 }
 
+const get = method({
+  name: 'reactions.get',
+  scopes: ['reactions:read'],
+  args: z.object({ channel: arg.string, timestamp: arg.string }),
+  run({ channel: id, timestamp: ts }, caller) {
+    const channel = joinedChannel(id, caller);
+    const message = channel.messages.get(ts);
+    if (!message) throw new SlackError('message_not_found');
+    const { text, reactions = [] } = message;
+    // https://docs.slack.dev/reference/methods/reactions.get: without reactions, there is no such field.
+    const shown = reactions.length === 0 ? {} : { reactions };
+    return {
+      type: 'message',
+      channel: channel.id,
+      message: { type: 'message', ts, text, ...shown },
+    };
+  },
+});
+
 export const reactionsMethods: readonly Method[] = [
+  get,
   method({
     name: 'reactions.add',
     scopes: ['reactions:write'],

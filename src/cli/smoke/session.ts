@@ -6,7 +6,7 @@ import { createDownloadFile } from '../../slack/download-file.js';
 import { SlackBusy } from '../../slack/errors.js';
 import { createFiles } from '../../slack/files.js';
 import { createMessages, createUnfurl } from '../../slack/messages.js';
-import { createRateLimitedCall } from '../../slack/rate-limits.js';
+import { createRateLimits } from '../../slack/rate-limits.js';
 import { createSlackCall, type SlackCall } from '../../slack/web-api.js';
 
 const CALL_TIMEOUT_MS = 15_000;
@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 65_000;
 const MAX_ATTEMPTS = 4;
 
 /** No other process shares these calls: Slack's own limits are waited for. */
-const NO_LIMITS = { take: async () => 0, block: async () => undefined };
+const NO_LIMITS = { take: async () => ({ waitMs: 0 }), refused: async () => undefined };
 
 /** The workspace of the token. */
 export interface Account {
@@ -39,7 +39,7 @@ export function createSession({ token, apiUrl }: { token: string; apiUrl: string
   const tokenFor = async () => token;
   const directory = createDirectory(call, tokenFor);
   const identify = () => directory.identity(token);
-  const limited = createRateLimitedCall({ call, tokenFor, limiter: NO_LIMITS });
+  const { call: limited } = createRateLimits({ call, tokenFor, limiter: NO_LIMITS });
   return {
     call: (method: string, args: Record<string, unknown>) => call(token, method, args),
     messages: createMessages(call, { tokenFor, identify }, limited),

@@ -54,6 +54,8 @@ async function checkReading(
   });
   const link = { method: 'chat.getPermalink', what: 'the link to a message' };
   await attempt(link, () => messages.permalink(thread, root));
+  const reactions = { method: 'reactions.get', what: 'reactions to a message (reactions:read)' };
+  await attempt({ ...reactions, optional: true }, () => messages.hasReactions(thread, root));
   return found === true;
 }
 
