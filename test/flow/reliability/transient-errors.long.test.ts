@@ -262,7 +262,7 @@ describe('an ending', () => {
     const answer = await thread.message('backoff()');
     expect(answer.ts).not.toBe(status.ts);
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
-    expect(thread.said()[0]).toMatch(/^Answered below/);
+    expect(thread.said()).toHaveLength(1);
   });
 
   it('posts the outcome after a read that hung', async () => {
