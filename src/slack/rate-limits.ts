@@ -65,7 +65,7 @@ type Budget = Pick<Bucket, 'perMinute' | 'burst'> & { readonly reserve?: number 
 const POSTS = { perMinute: 210, burst: 80, reserve: 20, min: 30, max: 3_000 };
 const CHANNEL_POSTS: Budget = { perMinute: 60, burst: 4, reserve: 1 };
 /** Progress leaves room for what shows that a question has ended. */
-const UPDATES = { perMinute: 38, burst: 12, reserve: 8, min: 10, max: 600 };
+const UPDATES = { perMinute: 38, burst: 12, reserve: 5, min: 10, max: 600 };
 /** Of status messages whose question has ended, where updates do not suffice: mostly bursts. */
 const DELETIONS: Budget = { perMinute: 15, burst: 35 };
 /**

@@ -26,7 +26,23 @@ function watchCancelButtons(workspace: Workspace): () => number[] {
   return () => [...outcomeAt].map(([question, at]) => (closedAt.get(question) ?? Infinity) - at);
 }
 
-describe('many questions that end at once', () => {
+describe('many questions at once', () => {
+  it('none waits for room for its status message, and each gets its outcome', async ({ stack }) => {
+    await stack.refill();
+    const rooms = Array.from({ length: 20 }, () => newScenario(stack));
+    const asked = await Promise.all(
+      rooms.flatMap((room) => Array.from({ length: 5 }, () => room.asked(room.text()))),
+    );
+    const withStatus = asked.filter(({ thread }) => thread.ours().length > 0);
+    // More could not be ended in time.
+    expect(withStatus.length).toBeLessThan(asked.length);
+    for (const { work } of asked) work.answer();
+    const outcomes = await Promise.all(asked.map(({ thread }) => thread.ended()));
+    for (const said of outcomes) expect(said).toEqual([expect.stringContaining('backoff()')]);
+    const refused = stack.workspace.calls.filter(({ outcome }) => outcome === 'ratelimited');
+    expect(refused.filter(({ method }) => method.startsWith('chat.'))).toEqual([]);
+  });
+
   it('no Cancel button is left for long, within Slack’s limits', async ({ stack }) => {
     const { workspace } = stack;
     await stack.refill();
