@@ -154,12 +154,9 @@ export function createRateLimits(options: {
     priority: Priority,
   ): Promise<void> {
     if (from.length === 0) return;
-    const isOptional = priority === 'progress';
-    const turnedAwayMs = isOptional ? empty.turnedAwayMs(from) : 0;
-    if (turnedAwayMs > 0) throw new SlackBusy(method, turnedAwayMs);
     const taken = await limiter.take(from);
     if (taken.waitMs === 0) return;
-    if (isOptional) empty.note(taken);
+    if (priority === 'progress') empty.note(taken);
     throw new SlackBusy(method, taken.waitMs);
   }
 
@@ -202,7 +199,7 @@ const MAX_KNOWN_MS = 2_000;
 const MAX_TURN_MS = 10_000;
 const MAX_EMPTY = 1_000;
 
-/** What this process knows of empty buckets, so that optional calls do not ask Redis each time. */
+/** What this process knows of empty buckets, so that nothing is prepared for a call that has no room. */
 function createEmptyBuckets() {
   const known = new Map<string, EmptyBucket>();
   return {
