@@ -4,6 +4,7 @@ import { createLogger } from '../../src/log.js';
 import { BULL_PREFIX, QUEUES } from '../../src/queue/names.js';
 import { type Connection, closeRedis, connectRedis } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
+import { liftBudgets } from '../support/lift-budgets.js';
 import { type Bot, type Stack, type StackOptions, startStack } from '../support/stack.js';
 import type { OutcomeWitness } from '../support/visible-outcomes.js';
 import { type AnswerPlan, plannedEngine } from './planned-engine.js';
@@ -68,10 +69,11 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   );
   const redis = connectRedis(options.redisUrl ?? stack.redis.url, 'store', SILENT);
   const allChannels = [...channels, ...people.map((person) => workspace.dm(person))];
-  const buckets = bucketsOf(workspace.app.teamId, allChannels).map(keys.bucket);
-  const refill = setInterval(() => {
-    if (options.limits !== true) redis.del(buckets).catch(() => undefined);
-  }, REFILL_MS);
+  const channelIds = allChannels.map(({ id }) => id);
+  const stopLifting =
+    options.limits === true
+      ? () => undefined
+      : liftBudgets(redis, workspace.app.teamId, channelIds);
 
   const processes = createProcesses(stack);
   for (const role of options.roles ?? ['both']) await processes.start(role);
@@ -91,7 +93,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     countOpen: () => redis.zcard(keys.open),
     countJobs: () => countJobs(redis),
     async close() {
-      clearInterval(refill);
+      stopLifting();
       observer.stop();
       await closeRedis(redis);
       await stack.stop();
@@ -126,7 +128,6 @@ async function countJobs(redis: Connection): Promise<number> {
   return counts.reduce((sum, count) => sum + count);
 }
 
-const REFILL_MS = 200;
 const SILENT = createLogger({ level: 'silent', name: 'harness' });
 
 /** A dozen people ask as much as a company does. */
@@ -148,12 +149,6 @@ function stackOptions(
     },
     env: { ...NO_LIMITS, ...stack.env, ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }) },
   };
-}
-
-function bucketsOf(team: string, allChannels: readonly Channel[]): string[] {
-  const posts = allChannels.map(({ id }) => `post:${team}:${id}`);
-  const methods = ['update', 'post', 'status', 'chat.delete', 'reactions.get'];
-  return [...methods.map((method) => `${method}:${team}`), ...posts];
 }
 
 /** The bot's processes, at most one of each role. */

@@ -33,14 +33,18 @@ export function plannedEngine(plans: ReadonlyMap<string, AnswerPlan>): Engine {
     if (fails) throw new EngineError(NO_LUCK);
     return {
       answer: long ? longAnswer(mark) : shortAnswer(mark),
-      sources: [{ type: 'File', link: '/acme/shop/-/blob/src/queue.ts', label: 'src/queue.ts' }],
+      sources: ANSWER_SOURCES,
     };
   };
 }
 
+export const ANSWER_SOURCES = [
+  { type: 'File', link: '/acme/shop/-/blob/src/queue.ts', label: 'src/queue.ts' },
+];
+
 const NO_LUCK = { title: 'No luck', kind: 'InternalError', message: 'It fails as planned.' };
 
-function shortAnswer(mark: string): string {
+export function shortAnswer(mark: string): string {
   return `answer-${mark}: it is in [queue.ts](/acme/shop/-/blob/src/queue.ts?L10-20).`;
 }
 

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { Redis } from 'ioredis';
+import { postSigned } from '../support/post-signed.js';
 import { newScenario, type Scenario } from '../support/scenario.js';
 import { type Bot, type StackOptions, startStack } from '../support/stack.js';
 
@@ -103,7 +103,7 @@ async function sendEvents(
 ): Promise<Record<string, number>> {
   const { app } = stack.workspace;
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
-  const target = { port: bot.ports.slack ?? 0, agent };
+  const target = { port: bot.ports.slack ?? 0, agent, secret: app.signingSecret };
   const statuses: Record<string, number> = {};
   const base = Math.floor(Date.now() / 1000);
   const padding = 'why? '.repeat(length / 5);
@@ -121,7 +121,7 @@ async function sendEvents(
         ts,
       };
       const envelope = { type: 'event_callback', team_id: app.teamId, event_id: `Ev${n}`, event };
-      const status = await post(target, JSON.stringify(envelope), app.signingSecret);
+      const status = await postSigned(target, JSON.stringify(envelope));
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (n % 1_000 === 0) onProgress?.(n);
     }
@@ -129,33 +129,6 @@ async function sendEvents(
   await Promise.all(Array.from({ length: concurrency }, send));
   agent.destroy();
   return statuses;
-}
-
-/** Signed as Slack does: https://docs.slack.dev/authentication/verifying-requests-from-slack */
-function post(
-  { port, agent }: { readonly port: number; readonly agent: Agent },
-  body: string,
-  secret: string,
-): Promise<number> {
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const signed = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    'x-slack-request-timestamp': timestamp,
-    'x-slack-signature': `v0=${signed}`,
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      { host: '127.0.0.1', port, path: '/slack/events', method: 'POST', agent, headers },
-      (response) => {
-        response.resume();
-        response.once('end', () => resolve(response.statusCode ?? 0));
-      },
-    );
-    sent.once('error', reject);
-    sent.end(body);
-  });
 }
 
 async function watchMemory(redis: Redis, bot: Bot) {

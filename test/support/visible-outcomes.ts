@@ -30,7 +30,7 @@ interface Sight {
 }
 
 /** Watches from now on. */
-export function createOutcomeWitness(workspace: Workspace): OutcomeWitness {
+export function createOutcomeWitness(workspace: Pick<Workspace, 'watchMessages'>): OutcomeWitness {
   const sights = new Map<string, Sight>();
   /** The question whose outcome a message shows, by the message. */
   const questions = new Map<string, string>();
