@@ -1,3 +1,5 @@
+import { colourOf, escaped, round, svgDocument } from './chart-style.js';
+
 /** One line of a chart; the points in the units of its axes. */
 export interface Line {
   readonly name: string;
@@ -35,13 +37,6 @@ const CELL = {
 const LEGEND_HEIGHT = 30;
 const LEGEND_ITEM_WIDTH = 190;
 
-/** Distinguishable with any colour vision, on white and on black (Okabe and Ito's palette). */
-const COLOURS = ['#e69f00', '#56b4e9', '#009e73', '#cc79a7'];
-
-const STYLE = `text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-weight:600;fill:#1f2328}
-.grid{stroke:#d0d7de;stroke-width:.5}.line{fill:none;stroke-width:2}.dashed{stroke-dasharray:5 4}
-@media (prefers-color-scheme:dark){text{fill:#9198a1}.title{fill:#f0f6fc}.grid{stroke:#3d444d}}`;
-
 /** Panels of lines with common axes, as an SVG document. */
 export function lineChart(panels: readonly Panel[], options: ChartOptions): string {
   const rows = Math.ceil(panels.length / COLUMNS);
@@ -52,9 +47,8 @@ export function lineChart(panels: readonly Panel[], options: ChartOptions): stri
     const top = LEGEND_HEIGHT + Math.floor(index / COLUMNS) * CELL.height + MARGIN.top;
     return `<g transform="translate(${left} ${top})">\n${drawPanel(panel, options)}\n</g>`;
   });
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">`;
-  const about = `<title>${escaped(options.title)}</title>\n<style>${STYLE}</style>`;
-  return [head, about, legend(panels[0]?.lines ?? []), ...cells, '</svg>', ''].join('\n');
+  const elements = [legend(panels[0]?.lines ?? []), ...cells];
+  return svgDocument({ width, height, title: options.title, elements });
 }
 
 function legend(lines: readonly Line[]): string {
@@ -98,16 +92,4 @@ function ticks({ max, step }: Axis): number[] {
 
 function classOf({ dashed = false }: Line): string {
   return dashed ? 'line dashed' : 'line';
-}
-
-function colourOf(index: number): string {
-  return COLOURS[index % COLOURS.length] ?? '';
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
