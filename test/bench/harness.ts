@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine, EngineContext } from '../../local/service/conversation/engine.js';
 import type { WebApiCall } from '../../local/workspace/workspace.js';
+import { liftBudgets } from '../support/lift-budgets.js';
 import { startStack } from '../support/stack.js';
 import { launch, type Program, type Running } from './programs.js';
 
@@ -16,12 +17,14 @@ export interface AskedQuestion {
 interface BenchOptions {
   readonly workMs: (n: number) => number;
   readonly rooms: number;
+  /** Neither Slack's limits nor the bot's own budgets apply. */
+  readonly unlimited?: true;
 }
 
 export type BenchHarness = Awaited<ReturnType<typeof startBenchHarness>>;
 
 /**
- * The far servers for one program, with Slack's limits in force: Redis, a service that works
+ * The far servers for one program, with Slack's limits in force by default: Redis, a service that works
  * `workMs` on the n-th question, and a workspace with `rooms` channels and somebody to ask in each.
  */
 async function startBenchHarness(options: BenchOptions) {
@@ -32,12 +35,20 @@ async function startBenchHarness(options: BenchOptions) {
     // One person asks as much as many do; the limits are looked up all the same.
     env: { LIMIT_PERSON: '100000/100000', LIMIT_CHANNEL: '0', LIMIT_REQUESTS: '100000' },
     service: { engine: timedEngine(options.workMs, { createdAt, finishedAt }), slots: 10_000 },
+    workspace: options.unlimited ? { limits: 'off' } : {},
   });
   const { workspace, service } = stack;
   const rooms = Array.from({ length: options.rooms }, (_, i) => {
     const asker = workspace.addPerson({ name: `asker${i}` });
     return { asker, channel: workspace.addChannel({ name: `room-${i}`, members: [asker] }) };
   });
+  const stopLifting = options.unlimited
+    ? liftBudgets(
+        stack.store,
+        workspace.app.teamId,
+        rooms.map(({ channel }) => channel.id),
+      )
+    : () => undefined;
   const roomFor = (n: number) => rooms[n % rooms.length] ?? fail('a stage without rooms');
   const running: Running[] = [];
   let asked = 0;
@@ -72,7 +83,9 @@ async function startBenchHarness(options: BenchOptions) {
     /** From a click on its Cancel until the service hears of it; infinite past `withinMs`. */
     async stopTime(question: AskedQuestion | undefined, withinMs: number): Promise<number> {
       const { channel, ts: threadTs, mark } = question ?? fail('there is no such question');
-      const [status] = workspace.messages({ channel, threadTs }).filter(({ bot_id }) => bot_id);
+      const isPosted = () => workspace.messages({ channel, threadTs }).find((it) => it.bot_id);
+      const posted = { timeoutMs: withinMs, what: 'a status message' };
+      const status = await workspace.waitFor(isPosted, posted).catch(() => undefined);
       if (status === undefined) return Number.POSITIVE_INFINITY;
       const { asker: as } = roomFor(Number(mark.match(/\d+/)?.[0]));
       const heard = () => service.calls.filter(({ route }) => route === 'cancel');
@@ -106,6 +119,7 @@ async function startBenchHarness(options: BenchOptions) {
     },
 
     async stop(): Promise<void> {
+      stopLifting();
       await Promise.all(running.map((program) => program.kill()));
       await stack.stop();
     },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AskedQuestion, type BenchHarness, waitForAll, withBenchHarness } from './harness.js';
-import type { Program, Running } from './programs.js';
+import { OPEN_QUESTIONS, type Size } from './load/loads.js';
+import { type Program, waitUntilReady } from './programs.js';
 
 /** What one program showed, by the name of the figure. Times in ms. */
 export type Figures = Record<string, readonly number[]>;
@@ -15,22 +16,13 @@ export async function ready(program: Program): Promise<Figures> {
     for (let i = 0; i < 5; i++) {
       const startedAt = performance.now();
       const running = await harness.start(program);
-      await saysReady(running);
+      await waitUntilReady(running);
       await harness.ask();
       times.push(performance.now() - startedAt);
       await running.kill();
     }
     return { ready: times };
   });
-}
-
-async function saysReady({ ops }: Running): Promise<void> {
-  if (ops === undefined) return;
-  const deadline = Date.now() + 30_000;
-  while (!(await fetch(`http://127.0.0.1:${ops}/readyz`)).ok) {
-    if (Date.now() > deadline) throw new Error('the bot does not become ready');
-    await sleep(10);
-  }
 }
 
 /** How long Slack waits for each 200: 200 events, commands and clicks, four at a time. */
@@ -148,16 +140,18 @@ export async function kill(program: Program): Promise<Figures> {
   });
 }
 
-const OPEN = 2_000;
-
-/** From a click on Cancel until the service hears of it, one after the other, while 2,000 are open. */
-export async function stops(program: Program): Promise<Figures> {
-  return withBenchHarness({ workMs: forEver, rooms: OPEN }, async (harness) => {
+/**
+ * From a click on Cancel until the service hears of it, one after the other, while many are open. No
+ * limit of Slack's applies: what waits for one has no button yet.
+ */
+export async function stops(program: Program, size: Size): Promise<Figures> {
+  const open = OPEN_QUESTIONS[size];
+  return withBenchHarness({ workMs: forEver, rooms: open, unlimited: true }, async (harness) => {
     await harness.start(program);
-    const asked = await fourAtATime(OPEN, () => harness.ask());
+    const asked = await fourAtATime(open, () => harness.ask());
     await waitForAll(asked, harness.createdAt, 300_000);
     const times: number[] = [];
-    for (let i = 0; i < OPEN; i += OPEN / 20) times.push(await harness.stopTime(asked[i], 10_000));
+    for (let i = 0; i < open; i += open / 20) times.push(await harness.stopTime(asked[i], 10_000));
     return { stop: times };
   });
 }

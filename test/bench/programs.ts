@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import ts from 'typescript';
 import { builtProgram } from '../support/dist.js';
 
@@ -10,11 +11,14 @@ import { builtProgram } from '../support/dist.js';
 export interface Program {
   readonly name: 'ours' | 'pattern';
   readonly path: string;
+  /** What it subscribes to: mentions, or the messages of its channels as well. */
+  readonly events: 'mentions' | 'messages';
 }
 
 export interface Running {
-  /** Where Slack's requests go. */
-  readonly slack: number;
+  readonly pid: number;
+  /** Where Slack's requests go; a worker has none. */
+  readonly slack?: number;
   /** Where `/readyz` is; the common pattern has none. */
   readonly ops?: number;
   /** SIGKILL. */
@@ -23,7 +27,11 @@ export interface Running {
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
-export const OURS: Program = { name: 'ours', path: builtProgram('main.js') };
+export const OURS: Program = {
+  name: 'ours',
+  path: builtProgram('main.js'),
+  events: 'messages',
+};
 
 /** The baseline as plain JavaScript: a compiler in its process would slow its start. */
 export function commonPattern(): Program {
@@ -33,15 +41,23 @@ export function commonPattern(): Program {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'common-pattern.mjs');
   writeFileSync(path, ts.transpileModule(source, { compilerOptions: options }).outputText);
-  return { name: 'pattern', path };
+  return { name: 'pattern', path, events: 'mentions' };
 }
 
 /** Starts a program with nothing but its environment; resolves with its ports once it says "ready". */
-export async function launch(program: Program, env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, [program.path], {
+export async function launch(
+  program: Program,
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<Running> {
+  const child = spawn(process.execPath, [program.path, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Whatever ends the benchmark, the program does not outlive it.
+  const reap = () => void child.kill('SIGKILL');
+  process.once('exit', reap);
+  child.once('exit', () => process.off('exit', reap));
   const exited = once(child, 'exit');
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -55,11 +71,22 @@ export async function launch(program: Program, env: Record<string, string>): Pro
   clearTimeout(hurry);
   return {
     ...ports,
+    pid: child.pid ?? 0,
     async kill() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
       await exited;
     },
   };
+}
+
+/** Resolves once a started program says that it is ready. */
+export async function waitUntilReady({ ops }: Pick<Running, 'ops'>): Promise<void> {
+  if (ops === undefined) return;
+  const deadline = Date.now() + 30_000;
+  while (!(await fetch(`http://127.0.0.1:${ops}/readyz`)).ok) {
+    if (Date.now() > deadline) throw new Error('the bot does not become ready');
+    await sleep(10);
+  }
 }
 
 type Ports = Pick<Running, 'slack' | 'ops'>;

@@ -1,16 +1,6 @@
 import { cpus, loadavg } from 'node:os';
+import type { Aim } from './aims.js';
 import type { Figures } from './measures.js';
-
-type Value = 'median' | 'p95' | 'p99' | 'most';
-
-/** What is reported: which value of which samples, and what we want of ours. */
-interface Aim {
-  readonly title: string;
-  readonly figure: string;
-  readonly value: Value;
-  readonly atMost?: number;
-  readonly atLeast?: number;
-}
 
 export interface Row extends Aim {
   /** Null where it was not measured or nothing ever came. */
@@ -22,55 +12,19 @@ export interface Row extends Aim {
   readonly pass?: boolean;
 }
 
-function ack(of: string): Aim[] {
-  const aim = { title: `ack of ${of}`, figure: `ack.${of.split(' ').at(-1)}` };
-  return [
-    { ...aim, value: 'median', atMost: 50 },
-    { ...aim, value: 'p95' },
-    { ...aim, value: 'p99' },
-  ];
-}
-
-/** Times in ms. */
-const AIMS: readonly Aim[] = [
-  { title: 'ready: from spawn to the first ack', figure: 'ready', value: 'median', atMost: 2_000 },
-  ...ack('an event'),
-  ...ack('an event, one mention alone'),
-  ...ack('a command'),
-  ...ack('a click'),
-  { title: 'status message, 10 questions', figure: 'status.calm', value: 'median', atMost: 1_000 },
-  { title: 'status message, 10 questions', figure: 'status.calm', value: 'p95', atMost: 1_000 },
-  { title: 'status message, 50 at once', figure: 'status.burst', value: 'median', atMost: 1_000 },
-  { title: 'status message, 50 at once', figure: 'status.burst', value: 'p95', atMost: 1_000 },
-  { title: 'answer after the service', figure: 'ending', value: 'median', atMost: 1_500 },
-  { title: 'answer after the service', figure: 'ending', value: 'most', atMost: 1_500 },
-  { title: 'reads of a 10 s question', figure: 'reads', value: 'most', atMost: 12 },
-  { title: 'cancel heard, 2,000 open', figure: 'stop', value: 'median', atMost: 1_000 },
-  { title: 'cancel heard, 2,000 open', figure: 'stop', value: 'most', atMost: 1_000 },
-  { title: 'answers of 10 after a kill', figure: 'kill.answers', value: 'most', atLeast: 10 },
-  { title: 'last answer after the kill', figure: 'kill.after', value: 'most' },
-  {
-    title: 'answer of 100 kB, prose and code',
-    figure: 'render.prose',
-    value: 'median',
-    atMost: 20,
-  },
-  {
-    title: 'answer of 100 kB, tables and code',
-    figure: 'render.tables',
-    value: 'median',
-    atMost: 20,
-  },
-];
-
 /** Both programs' figures against the aims; only what was measured. */
-export function compare(ours: Figures, pattern: Figures): Row[] {
-  return AIMS.filter(({ figure }) => figure in ours).map((aim) => {
-    const [mine, theirs] = [pick(aim, ours), pick(aim, pattern)];
-    const both = mine !== null && theirs !== null && theirs > 0;
-    const ratio = both ? Math.round((mine / theirs) * 100) / 100 : null;
-    return { ...aim, ours: mine, pattern: theirs, ratio, ...verdict(aim, mine) };
-  });
+export function compare(
+  aims: readonly Aim[],
+  { ours, pattern }: { readonly ours: Figures; readonly pattern: Figures },
+): Row[] {
+  return aims
+    .filter(({ figure }) => figure in ours)
+    .map((aim) => {
+      const [mine, theirs] = [pick(aim, ours), pick(aim, pattern)];
+      const both = mine !== null && theirs !== null && theirs > 0;
+      const ratio = both ? Math.round((mine / theirs) * 100) / 100 : null;
+      return { ...aim, ours: mine, pattern: theirs, ratio, ...verdict(aim, mine) };
+    });
 }
 
 function verdict({ atMost, atLeast }: Aim, value: number | null): { pass?: boolean } {
@@ -79,7 +33,7 @@ function verdict({ atMost, atLeast }: Aim, value: number | null): { pass?: boole
 }
 
 function pick({ figure, value }: Aim, figures: Figures): number | null {
-  const at = { median: 0.5, p95: 0.95, p99: 0.99, most: 1 }[value];
+  const at = { median: 0.5, p95: 0.95, p99: 0.99, most: 1, all: 1 }[value];
   const found = quantile(figures[figure] ?? [], at);
   return found === undefined || !Number.isFinite(found) ? null : Math.round(found * 10) / 10;
 }
@@ -116,17 +70,22 @@ export function table(rows: readonly Row[]): string {
   return cells.map((row) => row.map(align).join('  ').trimEnd()).join('\n');
 }
 
-function cellsOf({ title, value, ours, pattern, ratio, pass, ...aim }: Row): string[] {
-  const goal = aim.atMost === undefined ? aim.atLeast : aim.atMost;
-  const sign = aim.atMost === undefined ? '≥' : '≤';
+/** "≤ 1,000"; empty if there is no goal. */
+export function goalText({ atMost, atLeast }: Aim): string {
+  if (atMost !== undefined) return `≤ ${atMost.toLocaleString('en')}`;
+  return atLeast === undefined ? '' : `≥ ${atLeast.toLocaleString('en')}`;
+}
+
+function cellsOf(row: Row): string[] {
+  const { title, value, ours, pattern, ratio, pass } = row;
   const verdictText = pass === undefined ? '' : pass ? 'pass' : 'MISS';
   return [
     title,
-    value,
+    value === 'all' ? '' : value,
     String(ours ?? 'none'),
     String(pattern ?? 'none'),
     String(ratio ?? '–'),
-    goal === undefined ? '' : `${sign} ${goal}`,
+    goalText(row),
     verdictText,
   ];
 }
