@@ -83,7 +83,7 @@ export const BURST: Sizes = {
     withinMs: 1_000,
     workMs: [3_000, 4_000],
     limitMs: 20_000,
-    settleMs: 10_000,
+    settleMs: 45_000,
   },
 };
 
