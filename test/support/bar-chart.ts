@@ -25,6 +25,8 @@ const COLUMNS = 2;
 const BAR = { height: 14, gap: 2 };
 const GROUP_GAP = 10;
 const PANEL = { left: 92, top: 30, right: 70, width: 260, bottom: 16 };
+/** The figures are a column at the right, where no goal crosses them. */
+const FIGURES_AT = PANEL.width + PANEL.right - 12;
 const LEGEND = { height: 30, item: 170, sample: 24 };
 
 /** Panels of horizontal bars, each with its own scale, as an SVG document. */
@@ -94,7 +96,7 @@ function drawGroup(group: BarGroup, across: (value: number) => number): string {
     const said = value === null ? '–' : value.toLocaleString('en');
     return (
       `<rect x="0" y="${top}" width="${width}" height="${BAR.height}" fill="${colourOf(index)}"/>` +
-      `<text x="${width + 5}" y="${top + 11}">${said}</text>`
+      `<text x="${FIGURES_AT}" y="${top + 11}" text-anchor="end">${said}</text>`
     );
   });
   const line =

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '../../../local/workspace/workspace.js';
@@ -34,6 +35,7 @@ export function createEventSender({ port, secret }: Subscription): EventSender {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
   const target = { port, secret, agent, timeoutMs: ACK_TIMEOUT_MS };
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
 
   async function attempt(body: string, retry: number): Promise<number> {
     const headers = retry === 0 ? {} : { 'x-slack-retry-num': String(retry) };
