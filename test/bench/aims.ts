@@ -83,12 +83,7 @@ function loadAims(size: Size): Aim[] {
     ...limitsOnAims(`Slack's limits on, ${describe(LIMITS_ON[size])}`),
     ...limitsOffAims(`limits off, ${describe(LIMITS_OFF[size])}`),
     ...createdAims(`limits off, own budgets on, ${describe(OWN_BUDGETS[size])}`),
-    {
-      title: `Slack's limits on, ${describe(BURST[size])}: Cancel left after the answer`,
-      figure: 'cancel-left',
-      value: 'most',
-      atMost: 5_000,
-    },
+    ...cancelLeftAims(`Slack's limits on, ${describe(BURST[size])}`),
     ...manyOpenAims(`limits off, ${describe(MANY_OPEN[size])}`),
     ...mostOpenAims(`limits off, ${describe(MOST_OPEN)}`),
     ...redisAims(`for each of ${describe(REDIS[size])}`),
@@ -146,6 +141,14 @@ function createdAims(about: string): Aim[] {
   return [
     { ...aim, value: 'median' },
     { ...aim, value: 'most', atMost: 2_000 },
+  ];
+}
+
+function cancelLeftAims(about: string): Aim[] {
+  const title = `${about}: Cancel left after the answer`;
+  return [
+    { title, figure: 'cancel-left', value: 'most', atMost: 5_000 },
+    ...answeredOnce(about, 'cancel-left'),
   ];
 }
 

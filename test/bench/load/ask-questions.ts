@@ -15,6 +15,7 @@ export interface FarSide {
 interface AskedQuestion {
   readonly mark: string;
   readonly at: number;
+  /** Of its events; infinite until their replies are there. */
   readonly acks: readonly number[];
 }
 
@@ -38,12 +39,11 @@ export function createAsker(farSide: FarSide) {
       subscription.events === 'messages' ? sendOwnMessages(slack, sender) : NOTHING;
     const startedAt = Date.now();
     try {
-      const asking: Promise<AskedQuestion>[] = [];
+      const asked: AskedQuestion[] = [];
       for (let i = 0; i < plan.questions; i++) {
         await sleepUntil(startedAt + (i * plan.withinMs) / plan.questions);
-        asking.push(ask(farSide, { n: numbers++, plan, subscription, sender }));
+        asked.push(ask(farSide, { n: numbers++, plan, subscription, sender }));
       }
-      const asked = await Promise.all(asking);
       await waitFor(() => isDone(farSide, plan, asked), startedAt + plan.limitMs);
       const settled = () => plan.until !== undefined || !isCancelLeft(farSide, asked);
       await waitFor(settled, Date.now() + plan.settleMs);
@@ -79,7 +79,7 @@ interface Asking {
 }
 
 /** A mention comes as two events to who subscribes to messages as well. */
-async function ask({ slack }: FarSide, { n, plan, subscription, sender }: Asking) {
+function ask({ slack }: FarSide, { n, plan, subscription, sender }: Asking): AskedQuestion {
   const mark = `q${n}q`;
   const at = Date.now();
   const message = slack.messages.add({
@@ -90,7 +90,12 @@ async function ask({ slack }: FarSide, { n, plan, subscription, sender }: Asking
   const { channel, ts } = message;
   const events = [mentionEvent(message)];
   if (subscription.events === 'messages') events.push(messageEvent({ at, channel, ts, message }));
-  const acks = await Promise.all(events.map((event) => sender.send(event)));
+  const acks = events.map(() => NEVER);
+  for (const [index, event] of events.entries()) {
+    void sender.send(event).then((ms) => {
+      acks[index] = ms;
+    });
+  }
   return { mark, at, acks };
 }
 
