@@ -1,4 +1,4 @@
-import { ANSWER_SOURCES, shortAnswer } from '../../chaos/planned-engine.js';
+import { type Conversation, conversationObject, questionObject } from './conversation-json.js';
 import { type JsonReply, startJsonServer } from './json-server.js';
 
 /** What is known of a question, by its mark. Times are ms since the epoch. */
@@ -9,33 +9,24 @@ export interface ServiceRecord {
   times: number;
 }
 
+/** Since the start. */
+export interface ServiceCounts {
+  /** Of conversations and of the list. */
+  readonly reads: number;
+  /** The most questions that were open at once. */
+  readonly mostOpen: number;
+}
+
 export interface ScriptedService {
   readonly url: string;
   /** How long it works on the n-th question from now on, ms. */
   work(workMs: (n: number) => number): void;
   record(mark: string): ServiceRecord | undefined;
-  /** Since the start: reads of a conversation and of the list, and the most questions open at once. */
   counts(): ServiceCounts;
   stop(): Promise<void>;
 }
 
-export interface ServiceCounts {
-  readonly reads: number;
-  readonly mostOpen: number;
-}
-
-interface Conversation {
-  readonly id: number;
-  readonly question: string;
-  readonly mark: string;
-  readonly createdAt: number;
-  updatedAt: number;
-  status: 'processing' | 'completed' | 'cancelled';
-}
-
 const ROOT = '/.api/deepsearch/v1';
-const STEP_MS = 3_000;
-const MAX_STEPS = 20;
 const NOT_FOUND: JsonReply = { status: 404, body: { message: 'not found' } };
 
 /**
@@ -44,17 +35,61 @@ const NOT_FOUND: JsonReply = { status: 404, body: { message: 'not found' } };
  * question ends.
  */
 export async function startScriptedService(): Promise<ScriptedService> {
+  const store = createConversations();
+  let reads = 0;
+
+  function read(path: string, query: URLSearchParams): JsonReply {
+    reads += 1;
+    if (path === '') return { body: page(store, query) };
+    const [, id, , question] = path.split('/');
+    const found = store.conversations[Number(id) - 1];
+    if (found === undefined) return NOT_FOUND;
+    return { body: question === undefined ? conversationObject(found) : questionObject(found) };
+  }
+
+  function cancel(path: string): JsonReply {
+    const id = Number(/^\/(\d+)\/.*cancel$/.exec(path)?.[1]);
+    const found = store.conversations[id - 1];
+    if (found === undefined) return NOT_FOUND;
+    store.end(found, 'cancelled');
+    return { body: questionObject(found) };
+  }
+
+  const server = await startJsonServer(({ method, url = '' }, body) => {
+    const { pathname, searchParams } = new URL(url, 'http://service');
+    if (!pathname.startsWith(ROOT)) return NOT_FOUND;
+    const path = pathname.slice(ROOT.length).replace(/\/$/, '');
+    if (method === 'GET') return read(path, searchParams);
+    if (path !== '') return cancel(path);
+    const { question } = JSON.parse(body) as { question: string };
+    return { body: conversationObject(store.create(question)) };
+  });
+  return {
+    url: server.url,
+    work: store.work,
+    record: (mark) => store.records.get(mark),
+    counts: () => ({ reads, mostOpen: store.mostOpen() }),
+    async stop() {
+      store.stop();
+      await server.stop();
+    },
+  };
+}
+
+type Conversations = ReturnType<typeof createConversations>;
+
+/** The conversations, each of which ends when its time has come. */
+function createConversations() {
   const conversations: Conversation[] = [];
   /** Every change, oldest first. */
   const changes: Conversation[] = [];
   const records = new Map<string, ServiceRecord>();
   const timers = new Set<NodeJS.Timeout>();
   let workMs: (n: number) => number = () => 0;
-  let reads = 0;
   let open = 0;
   let mostOpen = 0;
 
-  function end(conversation: Conversation, status: Conversation['status']): void {
+  function end(conversation: Conversation, status: 'completed' | 'cancelled'): void {
     if (conversation.status !== 'processing') return;
     const now = Date.now();
     Object.assign(conversation, { status, updatedAt: now });
@@ -64,13 +99,23 @@ export async function startScriptedService(): Promise<ScriptedService> {
     if (record !== undefined) record.finishedAt ??= now;
   }
 
-  function create(body: string): JsonReply {
-    const { question } = JSON.parse(body) as { question: string };
+  function endLater(conversation: Conversation): void {
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        end(conversation, 'completed');
+      },
+      workMs(Number(conversation.mark.slice(1, -1))),
+    );
+    timers.add(timer);
+  }
+
+  function create(question: string): Conversation {
     const mark = question.match(/q\d+q/)?.[0] ?? 'unmarked';
     const now = Date.now();
     const id = conversations.length + 1;
-    const status = 'processing';
-    const created: Conversation = { id, question, mark, createdAt: now, updatedAt: now, status };
+    const times = { createdAt: now, updatedAt: now };
+    const created: Conversation = { id, question, mark, ...times, status: 'processing' };
     conversations.push(created);
     changes.push(created);
     const record = records.get(mark) ?? { createdAt: now, times: 0 };
@@ -78,58 +123,31 @@ export async function startScriptedService(): Promise<ScriptedService> {
     records.set(mark, record);
     open += 1;
     mostOpen = Math.max(mostOpen, open);
-    const timer = setTimeout(
-      () => {
-        timers.delete(timer);
-        end(created, 'completed');
-      },
-      workMs(Number(mark.slice(1, -1))),
-    );
-    timers.add(timer);
-    return { body: conversationObject(created) };
+    endLater(created);
+    return created;
   }
 
-  function read(path: string, query: URLSearchParams): JsonReply {
-    reads += 1;
-    if (path === '') return { body: page({ conversations, changes }, query) };
-    const [, id, , question] = path.split('/');
-    const found = conversations[Number(id) - 1];
-    if (found === undefined) return NOT_FOUND;
-    return { body: question === undefined ? conversationObject(found) : questionObject(found) };
-  }
-
-  const server = await startJsonServer(({ method, url = '' }, body) => {
-    const { pathname, searchParams } = new URL(url, 'http://service');
-    if (!pathname.startsWith(ROOT)) return NOT_FOUND;
-    const path = pathname.slice(ROOT.length).replace(/\/$/, '');
-    if (method === 'GET') return read(path, searchParams);
-    if (path === '') return create(body);
-    const cancelled = conversations[Number(/^\/(\d+)\/.*cancel$/.exec(path)?.[1]) - 1];
-    if (cancelled === undefined) return NOT_FOUND;
-    end(cancelled, 'cancelled');
-    return { body: questionObject(cancelled) };
-  });
   return {
-    url: server.url,
-    work: (next) => {
+    conversations,
+    changes,
+    records,
+    create,
+    end,
+    mostOpen: () => mostOpen,
+    work(next: (n: number) => number) {
       workMs = next;
     },
-    record: (mark) => records.get(mark),
-    counts: () => ({ reads, mostOpen }),
-    async stop() {
+    stop() {
       for (const timer of timers) clearTimeout(timer);
-      await server.stop();
     },
   };
 }
 
-interface Kept {
-  readonly conversations: readonly Conversation[];
-  readonly changes: readonly Conversation[];
-}
-
 /** A page of the list, newest first; the cursor is the place in the order that it is in. */
-function page({ conversations, changes }: Kept, query: URLSearchParams) {
+function page(
+  { conversations, changes }: Pick<Conversations, 'conversations' | 'changes'>,
+  query: URLSearchParams,
+) {
   const byUpdate = /^-?updated_at$/.test(query.get('sort') ?? '-updated_at');
   const all = byUpdate ? changes : conversations;
   const size = Math.min(100, Number(query.get('page_first') ?? 50));
@@ -145,63 +163,4 @@ function page({ conversations, changes }: Kept, query: URLSearchParams) {
     conversations: [...items].map(conversationObject),
     next_cursor: at > 0 ? String(at) : null,
   };
-}
-
-function conversationObject(conversation: Conversation) {
-  const { id, createdAt, updatedAt, status } = conversation;
-  const token = `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
-  const base = {
-    id,
-    questions: [questionObject(conversation)],
-    created_at: isoString(createdAt),
-    updated_at: isoString(updatedAt),
-    user_id: 1,
-    read_token: token,
-    share_url: `https://service.example.com/deepsearch/shared/${token}`,
-  };
-  if (status === 'processing') return base;
-  const quota_usage = { total_quota: id, quota_limit: -1, reset_time: isoString(updatedAt) };
-  return { ...base, viewer: { is_owner: true }, quota_usage };
-}
-
-function questionObject({ id, question, mark, createdAt, updatedAt, status }: Conversation) {
-  const workedMs = (status === 'processing' ? Date.now() : updatedAt) - createdAt;
-  const steps = Math.min(MAX_STEPS, Math.floor(workedMs / STEP_MS));
-  return {
-    id,
-    conversation_id: id,
-    question,
-    created_at: isoString(createdAt),
-    updated_at: isoString(updatedAt),
-    turns: [
-      { reasoning: question, timestamp: createdAt / 1000, role: 'user' },
-      ...Array.from({ length: steps }, (_, step) => ({
-        reasoning: `Searching for "retry" in src/${step}`,
-        timestamp: (createdAt + (step + 1) * STEP_MS) / 1000,
-        role: 'assistant',
-      })),
-    ],
-    stats: { time_millis: workedMs, tool_calls: steps, total_tokens: 1_000 * steps, credits: 0 },
-    suggested_followups: null,
-    ...outcomeOf(status, mark),
-  };
-}
-
-function outcomeOf(status: Conversation['status'], mark: string) {
-  if (status === 'processing') return { status };
-  if (status === 'cancelled') {
-    const error = { title: 'Cancelled', kind: 'Cancelled', message: 'The question was cancelled.' };
-    return { status: 'completed', error };
-  }
-  return {
-    status,
-    title: 'Where retries are decided',
-    answer: shortAnswer(mark),
-    sources: ANSWER_SOURCES,
-    suggested_followups: [],
-  };
-}
-
-function isoString(ms: number): string {
-  return new Date(ms).toISOString();
 }
