@@ -29,7 +29,8 @@ export interface EventSender {
 
 /** Slack's own: https://docs.slack.dev/apis/events-api */
 const ACK_TIMEOUT_MS = 3_000;
-const MAX_SOCKETS = 128;
+/** Only a bound: Slack does not wait for a connection to be free. */
+const MAX_SOCKETS = 1_024;
 
 export function createEventSender({ port, secret }: Subscription): EventSender {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
