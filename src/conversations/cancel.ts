@@ -20,6 +20,7 @@ export interface CancelOptions {
 }
 
 type CancelCommand = ConversationCommand & { readonly kind: 'cancel' };
+type RunningCommand = ConversationCommand & { readonly kind: 'running' };
 type StopCommand = ConversationCommand & { readonly kind: 'stop' };
 
 export type CancelQuestions = ReturnType<typeof createCancelQuestions>;
@@ -43,7 +44,10 @@ export function createCancelQuestions(options: CancelOptions) {
     context: RequestContext,
   ): Promise<Message> {
     const { user } = context;
-    if (conversation === undefined) return renderRunning(await openQuestions.ofUser(user));
+    if (conversation === undefined) {
+      const own = await openQuestions.ofUser(user);
+      return own.length === 1 ? stopAll(own, context) : renderRunning(own);
+    }
     const address = await resolveReference(conversation, user);
     const id = address !== undefined && 'id' in address ? address.id : undefined;
     const accessible = id === undefined ? undefined : await access.load(id, user);
@@ -63,8 +67,19 @@ export function createCancelQuestions(options: CancelOptions) {
     return stopAll(isOwn ? [question] : [], context);
   }
 
-  return (command: CancelCommand | StopCommand, context: RequestContext): Promise<Message> =>
-    command.kind === 'stop' ? stop(command, context) : cancel(command, context);
+  return async (
+    command: CancelCommand | StopCommand | RunningCommand,
+    context: RequestContext,
+  ): Promise<Message> => {
+    switch (command.kind) {
+      case 'cancel':
+        return cancel(command, context);
+      case 'stop':
+        return stop(command, context);
+      case 'running':
+        return renderRunning(await openQuestions.ofUser(context.user));
+    }
+  };
 }
 
 /** The question's author, and everybody who may ask where it was asked. */

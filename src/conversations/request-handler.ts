@@ -97,6 +97,7 @@ async function run(
       return [await commands.check(command, context)];
     case 'cancel':
     case 'stop':
+    case 'running':
       return [await commands.cancel(command, context)];
     default:
       return [await commands.manage(command, context)];

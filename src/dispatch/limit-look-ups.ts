@@ -69,7 +69,8 @@ function userOf(intent: NonAskIntent): WorkspaceUser | undefined {
   }
 }
 
-const isStop = (command: string): boolean => command === 'cancel' || command === 'stop';
+const STOPS: ReadonlySet<string> = new Set(['cancel', 'stop', 'running']);
+const isStop = (command: string): boolean => STOPS.has(command);
 
 function inPlace({ place, user }: EphemeralTarget): WorkspaceUser {
   return { workspace: place.workspace, user };

@@ -24,12 +24,14 @@ export type ConversationCommand =
       readonly conversation: ConversationReference;
       readonly confirmed: boolean;
     }
-  /** Lists the user's open questions, or stops those of a conversation. */
+  /** Stops the open questions of a conversation, or the user's own if it is the only one; else lists theirs. */
   | { readonly kind: 'cancel'; readonly conversation?: ConversationReference }
   /** Whether the cited files have changed; who knows them. Default: the thread's conversation. */
   | { readonly kind: 'check' | 'owners'; readonly conversation?: ConversationReference }
   /** Asks the last question again, as a new conversation. */
   | { readonly kind: 'ask-again'; readonly conversation: ConversationReference }
+  /** Lists the user's open questions. */
+  | { readonly kind: 'running' }
   | { readonly kind: 'stop'; readonly questionId: string }
   | { readonly kind: 'usage' };
 

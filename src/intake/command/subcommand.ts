@@ -36,6 +36,7 @@ const SUBCOMMANDS = new Map<string, Parse>([
   ['check', onOptionalConversation('check')],
   ['usage', withoutArguments({ kind: 'conversation', command: { kind: 'usage' } })],
   ['cancel', onOptionalConversation('cancel')],
+  ['stop', onOptionalConversation('cancel')],
   ['settings', withoutArguments({ kind: 'view', modal: { kind: 'settings' } })],
   ['doctor', withoutArguments({ kind: 'doctor' })],
   ['help', withoutArguments({ kind: 'help' })],
@@ -72,6 +73,8 @@ export function parseConversationButton(value: string): ConversationCommand | un
   const parsed = matchSubcommand(text);
   if (parsed?.kind !== 'conversation') return undefined;
   const { command } = parsed;
+  // The button says "Running questions": it must not stop one.
+  if (command.kind === 'cancel' && command.conversation === undefined) return { kind: 'running' };
   if (confirmed !== undefined) {
     return command.kind === 'delete' ? { ...command, confirmed: true } : undefined;
   }

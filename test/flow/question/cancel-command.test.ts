@@ -8,7 +8,16 @@ const it = stackTest();
 const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
 const NOTHING = 'You have nothing running.';
 
-it('cancel lists the user’s running questions, and stops the chosen one', async ({
+it('cancel stops the user’s only running question', async ({ stack, scenario }) => {
+  const text = scenario.text();
+  const { thread } = await scenario.asked(text);
+  const note = await runCommand(stack, me(scenario), 'cancel');
+  expect(note.read()).toContain(`Stopping. The outcome comes in its thread:\n• ${text}`);
+  expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+  expect((await runCommand(stack, me(scenario), 'cancel')).read()).toBe(NOTHING);
+});
+
+it('cancel lists the user’s several running questions, and stops the chosen one', async ({
   stack,
   scenario,
 }) => {

@@ -26,6 +26,7 @@ describe('a subcommand on conversations', () => {
     ['who knows', { kind: 'owners' }],
     ['who knows 12', { kind: 'owners', conversation: { id: 12 } }],
     ['cancel', { kind: 'cancel' }],
+    ['stop', { kind: 'cancel' }],
     ['cancel 12', { kind: 'cancel', conversation: { id: 12 } }],
     ['show https://a.test/x', { kind: 'show', conversation: { sealedLink: 'sealed 16' }, page: 0 }],
   ])('parses the subcommand %j', (text, command) => {
