@@ -16,6 +16,7 @@ import { createReadInlineCode } from '../previews/inline-code.js';
 import { createUnfurlLinks } from '../previews/unfurl.js';
 import type { HandleAsk } from '../question/ask.js';
 import type { Processors } from '../queue/workers.js';
+import { renderDidYouMean } from '../render/did-you-mean.js';
 import * as notes from '../render/texts/notes.js';
 import { createViewNotices } from '../views/fill.js';
 import { createHomeRequestHandler } from '../views/home.js';
@@ -66,6 +67,7 @@ export function composeHandlers(
       'view-request': composeViewRequests(parts, { conversations, readAnswer, runTool }),
       settings: createSettingsChangeHandler({ settings: stores.settings, postEphemeral, logger }),
       help: (request) => postEphemeral(request, notes.helpText()),
+      'did-you-mean': (request) => postEphemeral(request, renderDidYouMean(request)),
       doctor: createDoctorRequest({
         policy,
         runDoctor: createDoctorChecks(shared, probe),

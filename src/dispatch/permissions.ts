@@ -32,6 +32,7 @@ export function createPermissions(options: PermissionOptions): Permissions {
     stop: mayAsk({ waitsForToken: true, refuse: tell(inPlace, notes.mayNotStop) }),
     'keep-waiting': mayAsk({ waitsForToken: true, refuse: tell(inPlace, notes.mayNotStop) }),
     help: mayAsk({ refuse: tell(itself, notes.denied) }),
+    'did-you-mean': mayAsk({ refuse: tell(itself, notes.denied) }),
     'thread-command': mayAsk({ waitsForToken: true, refuse: tell(itself, notes.mayNotCommand) }),
     'message-changed': mayAsk({ waitsForToken: true }),
     'message-deleted': notChecked,

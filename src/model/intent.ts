@@ -109,13 +109,31 @@ export interface AskEdited {
   readonly sealedResponseUrl?: string;
 }
 
-/** The bot was mentioned without a question: an ephemeral message says how to ask. */
+/** The bot was mentioned without a question, greeted or asked for help: an ephemeral message says how to ask. */
 export interface HelpRequest {
   readonly kind: 'help';
   readonly id: string;
   readonly place: Place;
   readonly messageTs?: string;
   readonly user: string;
+  readonly at: number;
+}
+
+/**
+ * Somebody wrote what looks like a subcommand with a typo, or like one that only a click can run: an
+ * ephemeral message offers to run it, or to ask it.
+ */
+export interface DidYouMean {
+  readonly kind: 'did-you-mean';
+  readonly id: string;
+  readonly place: Place;
+  readonly messageTs?: string;
+  readonly user: string;
+  readonly at: number;
+  /** What was written, raw. */
+  readonly text: string;
+  /** The subcommand that was probably meant. */
+  readonly suggestion: string;
 }
 
 /** An admin runs the doctor. */
@@ -124,6 +142,7 @@ export interface DoctorRequest {
   readonly id: string;
   readonly place: Place;
   readonly user: string;
+  readonly at: number;
   /** Where to post the findings; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
@@ -177,6 +196,7 @@ export type Intent =
   | MessageChanged
   | MessageDeleted
   | HelpRequest
+  | DidYouMean
   | DoctorRequest
   | ConversationRequest
   | CodeRequest

@@ -11,6 +11,7 @@ export function maskedIntent(intent: Intent): Intent {
   switch (intent.kind) {
     case 'message-changed':
     case 'ask-edited':
+    case 'did-you-mean':
       return { ...intent, text: masked(intent.text) };
     case 'vote': {
       const { comment } = intent;

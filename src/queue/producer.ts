@@ -49,6 +49,7 @@ const SHORT_INTENTS: ReadonlySet<Intent['kind']> = new Set([
   'message-deleted',
   'ask-edited',
   'help',
+  'did-you-mean',
   'vote',
   'settings',
   'incomplete-step',

@@ -6,7 +6,7 @@ import { retryAfterMs } from '../../src/http/retry.js';
 import { parseAction } from '../../src/intake/parse/action.js';
 import type { CommandResult, IncomingEvent } from '../../src/intake/parse/result.js';
 import { parseShortcut } from '../../src/intake/parse/shortcut.js';
-import { type DidYouMean, parseSlashCommand } from '../../src/intake/parse/slash-command.js';
+import { parseSlashCommand } from '../../src/intake/parse/slash-command.js';
 import { parseViewSubmission } from '../../src/intake/parse/view-submission.js';
 import { isObject, unknownShapeAt } from '../../src/intake/receiver/bolt-shape.js';
 import { scrub } from '../../src/log.js';
@@ -175,7 +175,7 @@ function checkAction(body: unknown): void {
 }
 
 /** An id becomes a Redis key and a job name; a time is shown to people. */
-function checkResult(result: IncomingEvent | CommandResult | DidYouMean): void {
+function checkResult(result: IncomingEvent | CommandResult): void {
   const parsed = intentOf(result);
   if (parsed === undefined) return;
   assert(/^[A-Za-z0-9][\w.-]{3,200}$/.test(parsed.id), `the id ${parsed.id}`);
@@ -187,12 +187,11 @@ function checkResult(result: IncomingEvent | CommandResult | DidYouMean): void {
   expectMessage(renderRoot(parsed));
 }
 
-function intentOf(result: IncomingEvent | CommandResult | DidYouMean): Intent | undefined {
+function intentOf(result: IncomingEvent | CommandResult): Intent | undefined {
   switch (result.kind) {
     case 'ignored':
     case 'side-message':
     case 'channels-changed':
-    case 'did-you-mean':
       return undefined;
     case 'reaction':
       return { ...result.action, questionId: 'q1' };

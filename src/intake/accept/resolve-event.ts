@@ -52,13 +52,20 @@ export function createResolveEvent({ threads, questions }: ResolveEventOptions):
   };
 }
 
-/** A muted thread takes no questions, and some channels only those that mention the bot. */
+/** These count in every thread: they unmute one, or stop or edit what was asked in it. */
+const ALWAYS: ReadonlySet<Intent['kind']> = new Set([
+  'thread-command',
+  'message-changed',
+  'message-deleted',
+] as const);
+
+/** A muted thread takes no replies, and some channels only those that mention the bot. */
 function resolveReply({ intent, toBot }: ThreadReply, policy?: ReplyPolicy): ResolvedEvent {
   const { ours = false, mutedSince, byMention = false } = policy ?? {};
-  if (intent.kind === 'ask') {
+  if (!ALWAYS.has(intent.kind)) {
     const muted = mutedSince !== undefined && intent.at > mutedSince;
     if (muted) return sideMessage(intent, 'thread is muted');
-    if (byMention && intent.origin === 'reply') return sideMessage(intent, 'no mention');
+    if (byMention && !intent.place.direct) return sideMessage(intent, 'no mention');
   }
   return toBot || ours ? intent : ignored('thread is not a conversation with the bot');
 }

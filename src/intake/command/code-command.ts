@@ -49,7 +49,10 @@ function parseHelp(rest: string): CodeCommand | undefined {
 
 function parseMisspelt(typed: string, rest: string): CodeCommand | undefined {
   const suggestion = nearest(typed, CODE_TOOLS);
-  if (suggestion === undefined || (rest !== '' && !looksLikeCall(rest))) return undefined;
+  if (rest !== '' && !looksLikeCall(rest)) return undefined;
+  if (suggestion === undefined) {
+    return { kind: 'invalid', mistake: { kind: 'unknown-tool', typed } };
+  }
   const mistake: CodeMistake = { kind: 'unknown-tool', typed, suggestion };
   return withCorrection({ kind: 'invalid', mistake }, `${suggestion} ${rest}`.trim());
 }

@@ -17,6 +17,10 @@ const MAX_WORDS = 8;
 const SENTENCE =
   /\?$|\b(an?|the|is|are|was|were|be|do|does|did|has|have|can|should|could|would|will|how|what|why|where|when|who|which|we|i|it|this|that|in|of|for|to|on|at|with|from|and|or|not)\b/i;
 
+export function isSentence(text: string): boolean {
+  return SENTENCE.test(text);
+}
+
 /**
  * The subcommand that was probably meant by a text that is parsed as a question: its name has one or
  * two typos, and the rest fits. Undefined for what people would ask.
@@ -36,15 +40,16 @@ export function correctTypo(text: string): string | undefined {
 
 function correctCodeTypo(typed: string, rest: string): string | undefined {
   const tool = nearest(typed, CODE_TOOLS);
-  if (tool === undefined || SENTENCE.test(rest)) return undefined;
+  if (tool === undefined || isSentence(rest)) return undefined;
   const corrected = `${tool} ${rest}`.trim();
   return parseCodeCommand(corrected)?.kind === 'call' ? `code ${corrected}` : undefined;
 }
 
-/** One wrong letter, two in a long name, or two swapped ones. */
+/** One wrong letter, two in a long name, or two swapped ones; `shop` and `step` are no `stop`. */
 function isTypo(typed: string, name: string): boolean {
   const word = typed.toLowerCase();
   const distance = leven(word, name);
   const swapped = distance === 2 && [...word].sort().join() === [...name].sort().join();
-  return distance > 0 && (swapped || distance <= (name.length > 5 ? 2 : 1));
+  const most = name === 'stop' ? 0 : name.length > 5 ? 2 : 1;
+  return distance > 0 && (swapped || distance <= most);
 }

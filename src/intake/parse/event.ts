@@ -78,7 +78,7 @@ export function parseEvent(received: SlackEvent, { botUser, seal }: EventContext
     case 'app_mention':
       return 'previous_message' in event
         ? parseMessageChange(event, { workspace, botUser })
-        : parseMessage(event, { ...received, botUser });
+        : parseMessage(event, { ...received, botUser, ...(seal && { seal }) });
     case 'app_home_opened':
       return parseHomeOpened(event, workspace);
     case 'reaction_added':

@@ -3,12 +3,14 @@ import type { Place } from '../../model/place.js';
 import { mentions, mrkdwnToText, startsWithMention, withoutMention } from '../../slack/mrkdwn.js';
 import { newConversationText, replyCommand } from '../command/thread-command.js';
 import { digest } from './digest.js';
+import { messageCommand, withoutAsk } from './message-command.js';
 import type { ChangedMessage, MessageChange, MessageEvent } from './payloads.js';
 import {
   type Ignored,
   type IncomingEvent,
   ignored,
   placeIn,
+  type Seal,
   type SideMessage,
   type ThreadReply,
   timeOf,
@@ -20,6 +22,12 @@ interface MessageContext {
   readonly workspace: string;
   readonly botUser: string;
   readonly externallyShared: boolean;
+  /** Encrypts a link that a command names. */
+  readonly seal?: Seal;
+}
+
+interface QuestionContext extends MessageContext {
+  readonly mentioned: boolean;
 }
 
 /** What a message's fields say. */
@@ -60,39 +68,39 @@ export function parseMessage(event: MessageEvent, context: MessageContext): Inco
   );
 }
 
-/** Messages that are not a question: not for the bot, addressed to another user, or a request for help. */
+/** Messages that are not for the bot, are addressed to another user, or say nothing. */
 function withoutQuestion(event: MessageEvent, parsed: ParsedMessage): IncomingEvent | undefined {
   const { id, origin, place, user, text } = parsed;
   const messageTs = event.ts;
-  if (origin === 'reply') {
-    if (event.thread_ts === undefined) return ignored('not for the bot');
-    if (startsWithMention(event.text))
-      return { kind: 'side-message', place, messageTs } satisfies SideMessage;
-    return text === '' ? ignored('no text') : undefined;
+  if (origin !== 'reply') {
+    const at = timeOf(messageTs);
+    return text === '' ? { kind: 'help', id, place, messageTs, user, at } : undefined;
   }
-  const asksForHelp = text === '' || /^help$/i.test(text);
-  return asksForHelp ? { kind: 'help', id, place, messageTs, user } : undefined;
+  if (event.thread_ts === undefined) return ignored('not for the bot');
+  if (startsWithMention(event.text))
+    return { kind: 'side-message', place, messageTs } satisfies SideMessage;
+  return text === '' ? ignored('no text') : undefined;
 }
 
 function questionOrReply(
   event: MessageEvent,
   parsed: ParsedMessage,
-  { botUser, externallyShared, mentioned }: MessageContext & { readonly mentioned: boolean },
-): AskRequest | ThreadReply {
+  { botUser, externallyShared, mentioned, seal }: QuestionContext,
+): IncomingEvent {
   const { id, origin, place, user, text } = parsed;
   const messageTs = event.ts;
   const at = timeOf(messageTs);
   const inThread = event.thread_ts !== undefined;
   const toBot = origin !== 'reply' || event.parent_user_id === botUser;
   const command = inThread ? replyCommand(text) : undefined;
-  if (command?.kind === 'conversation') {
-    const about = { id, place, user, at, command: command.command, clicked: false };
-    return { kind: 'reply', intent: { kind: 'conversation-request', ...about }, toBot };
-  }
   if (command?.kind === 'thread') {
     const about = { id, place, messageTs, user, at, command: command.command };
     return { kind: 'reply', intent: { kind: 'thread-command', ...about }, toBot };
   }
+  const isReply = inThread && !mentioned;
+  const other = messageCommand(text, { id, place, messageTs, user, at, inThread, isReply, seal });
+  if (other?.kind === 'ignored') return other;
+  if (other !== undefined) return isReply ? { kind: 'reply', intent: other, toBot } : other;
   const separate = inThread ? newConversationText(text) : undefined;
   const ask: AskRequest = {
     kind: 'ask',
@@ -101,12 +109,12 @@ function questionOrReply(
     place,
     messageTs,
     user,
-    text: separate ?? text,
+    text: separate ?? withoutAsk(text),
     ...(separate === undefined ? {} : { newConversation: true }),
     externallyShared,
     at,
   };
-  return inThread && !mentioned ? { kind: 'reply', intent: ask, toBot } : ask;
+  return isReply ? { kind: 'reply', intent: ask, toBot } : ask;
 }
 
 /** A message was edited or deleted: for the bot only if its thread is. */

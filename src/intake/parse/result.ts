@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import type { ConversationRequest } from '../../model/conversation-request.js';
+import type { CodeRequest, ConversationRequest } from '../../model/conversation-request.js';
 import type {
   AskRequest,
+  DidYouMean,
+  DoctorRequest,
+  HelpRequest,
   Intent,
   MessageChanged,
   MessageDeleted,
@@ -46,15 +49,18 @@ export function unreadable({ issues }: z.ZodError): Ignored {
   return ignored(hasNoWorkspace ? NO_WORKSPACE : 'unknown shape');
 }
 
+/** A message that reads as a command. */
+export type MessageCommand =
+  | ConversationRequest
+  | CodeRequest
+  | HelpRequest
+  | DoctorRequest
+  | DidYouMean;
+
 /** A message in a thread: for the bot only if the thread is, which has to be looked up. */
 export interface ThreadReply {
   readonly kind: 'reply';
-  readonly intent:
-    | AskRequest
-    | ThreadCommand
-    | ConversationRequest
-    | MessageChanged
-    | MessageDeleted;
+  readonly intent: AskRequest | ThreadCommand | MessageCommand | MessageChanged | MessageDeleted;
   /** It mentions the bot, answers a message of the bot or is in a direct message with it. */
   readonly toBot: boolean;
 }

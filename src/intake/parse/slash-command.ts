@@ -1,5 +1,7 @@
 import { mrkdwnToText } from '../../slack/mrkdwn.js';
+import { smallTalk } from '../command/small-talk.js';
 import { parseSubcommand } from '../command/subcommand.js';
+import { replyCommand } from '../command/thread-command.js';
 import { correctTypo } from '../command/typo.js';
 import type { MessageClick } from './click.js';
 import { digest } from './digest.js';
@@ -15,19 +17,8 @@ import {
   unreadable,
 } from './result.js';
 
-/** The text would be asked as a question, but looks like a subcommand with a typo. */
-export interface DidYouMean {
-  readonly kind: 'did-you-mean';
-  readonly text: string;
-  readonly suggestion: string;
-}
-
 /** A slash command. `at`: now, ms since the epoch. Pure. */
-export function parseSlashCommand(
-  body: unknown,
-  at: number,
-  seal?: Seal,
-): CommandResult | DidYouMean {
+export function parseSlashCommand(body: unknown, at: number, seal?: Seal): CommandResult {
   const parsed = SlashCommand.safeParse(body);
   if (!parsed.success) return unreadable(parsed.error);
   const { workspace, channel_id, user_id, text, trigger_id, response_url } = parsed.data;
@@ -43,10 +34,17 @@ export function parseSlashCommand(
     seal,
   };
   const result = resultOf(typed);
-  const suggestion = result.kind === 'ask' ? correctTypo(typed.text) : undefined;
+  if (result.kind !== 'ask' || /^ask\s/i.test(typed.text)) return result;
+  const suggestion = asksNothing(typed.text) ? 'help' : correctTypo(typed.text);
   if (suggestion === undefined) return result;
   if (suggestion === 'help') return resultOf({ ...typed, text: suggestion });
-  return { kind: 'did-you-mean', text: typed.text, suggestion };
+  const { id, place, user } = result;
+  return { kind: 'did-you-mean', id, place, user, at, text: typed.text, suggestion };
+}
+
+/** Also what works only as a reply in a thread, such as `mute`. */
+function asksNothing(text: string): boolean {
+  return smallTalk(text) !== undefined || replyCommand(text)?.kind === 'thread';
 }
 
 /** Value: the text of a command, as people read it, which the button's ephemeral message suggests. */
@@ -86,9 +84,9 @@ function resultOf(typed: Typed): CommandResult {
       return openView(command.modal, { ...opener, triggerId, sealedResponse });
     }
     case 'help':
-      return { kind: 'help', id, place, user };
+      return { kind: 'help', id, place, user, at };
     case 'doctor':
-      return { kind: 'doctor', id, place, user, ...sealedResponse };
+      return { kind: 'doctor', ...about, ...sealedResponse };
     case 'code':
       return {
         kind: 'code',

@@ -92,7 +92,7 @@ function listenToCommands(app: App, options: ListenerOptions, timed: Timed): voi
       return ack({ response_type: 'ephemeral', text: helpText(command) });
     }
     if (result.kind === 'did-you-mean') {
-      return ack({ response_type: 'ephemeral', ...renderDidYouMean({ ...result, command }) });
+      return ack({ response_type: 'ephemeral', ...renderDidYouMean(result, command) });
     }
     return acceptOrOpen(options, result, ack);
   }

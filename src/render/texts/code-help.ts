@@ -175,9 +175,12 @@ export function invalidField(param: string): string {
 /** What is wrong, what was probably meant, and how it is called. */
 export function invalidCommand({ tool, mistake, corrected }: InvalidCodeCommand): string {
   const suggestion = corrected === undefined ? [] : [`Did you mean \`code ${code(corrected)}\`?`];
-  const how = tool === undefined ? '`code help` lists the tools.' : howTo(tool);
+  const how = tool === undefined ? toolsAndAsk : howTo(tool);
   return [mistakeText(mistake), ...suggestion, how].join('\n');
 }
+
+const toolsAndAsk =
+  '`code help` lists the tools. To ask a question that begins with `code`, put `ask` before it.';
 
 function howTo(tool: CodeTool): string {
   const { usage, examples } = HELP[tool];

@@ -116,7 +116,7 @@ export function helpText(command = '/deepsearch'): string {
     `• \`${command} show 12\` opens one by its number, its link or a link to its thread.`,
     `• \`${command} star 12\`, \`unstar 12\`, \`share 12\`, \`export 12\`, \`delete 12\` change one; \`delete\` asks for confirmation.`,
     `• \`${command} check 12\` shows which files of its answers have changed since, and \`who knows 12\` lists who probably knows these files. In a thread, reply \`check\` or \`who knows\`.`,
-    `• \`${command} cancel\` shows your running questions, with a button to stop each.`,
+    `• \`${command} cancel\` stops your running question; if there are several, it lists them with a button to stop each.`,
     `• \`${command} code search retry\` searches the code; \`code help\` lists the other code tools.`,
     `• \`${command} usage\` shows how much of the quota is used.`,
     `• \`${command} settings\` shows this channel's settings. Its creator and admins can change them.`,

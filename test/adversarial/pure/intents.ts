@@ -53,7 +53,6 @@ function ofResult(result: Result): Intent[] {
       return [result.request];
     case 'ignored':
     case 'form-errors':
-    case 'did-you-mean':
     case 'run-command':
       return [];
     default:

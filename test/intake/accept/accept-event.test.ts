@@ -85,8 +85,12 @@ describe('accepting an event', () => {
     await acceptEvent(reply(true));
     expect(did).toEqual(['look 1.1', 'aside 1.1', 'count ignored']);
     const mentioned = { ...ask, origin: 'mention' as const };
-    await acceptEvent({ kind: 'reply', intent: mentioned, toBot: true });
+    await acceptEvent(mentioned);
     expect(did).toContain('accept q1');
+    const { place, user, at } = ask;
+    const help = { kind: 'help', id: 'h1', place, user, at } as const;
+    await acceptEvent({ kind: 'reply', intent: help, toBot: true });
+    expect(did).not.toContain('accept h1');
   });
 
   it('ignores replies in a muted thread, except thread commands', async () => {

@@ -132,7 +132,7 @@ describe('an event', () => {
     expect(parse({}, { is_ext_shared_channel: true })).toMatchObject({ externallyShared: true });
   });
 
-  it('an event that is only cancel stops the question of its thread, and is a question elsewhere', () => {
+  it('an event that is only cancel stops the questions of its thread, or of its author elsewhere', () => {
     const cancel = { text: `<@${BOT}> Cancel`, thread_ts: '1699999999.000100' };
     expect(parse(cancel)).toMatchObject({
       kind: 'reply',
@@ -142,7 +142,7 @@ describe('an event', () => {
     expect(parse({ ...cancel, text: `<@${BOT}> cancel orders how?` })).toMatchObject({
       kind: 'ask',
     });
-    expect(parse({ text: `<@${BOT}> cancel` })).toMatchObject({ kind: 'ask' });
+    expect(parse({ text: `<@${BOT}> cancel` })).toMatchObject({ command: { kind: 'cancel' } });
   });
 
   it('an event without a question asks for help', () => {
