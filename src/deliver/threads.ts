@@ -118,7 +118,7 @@ function asDirectMessageRefused(error: unknown): never {
 }
 
 /** Nothing of the question is posted in the direct message yet. */
-function movedToDirect({ place }: Question, channel: string): Change {
+function movedToDirect({ place, startsThread }: Question, channel: string): Change {
   // Where Slack does not tell what a direct message is, it may be this one.
   const stays = channel === place.channel;
   const from = stays ? {} : { askedIn: place.channel, askedInThread: place.threadTs };
@@ -128,8 +128,8 @@ function movedToDirect({ place }: Question, channel: string): Change {
     posts: {},
     shown: undefined,
     file: undefined,
-    // Others may read the conversation that it was created in.
-    startsThread: undefined,
+    // Where it had a thread, others may read the conversation that it was created in.
+    startsThread: place.threadTs === undefined ? startsThread : undefined,
   };
 }
 

@@ -84,6 +84,32 @@ describe('a slash command', () => {
     expect(workspace.messages({ channel })).toEqual([]);
   });
 
+  it('the direct message continues the conversation of a command whose channel takes no messages', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine } = stack;
+    const { asker } = scenario;
+    const channel = workspace.addChannel({
+      name: `open-${asker.name}`,
+      members: [asker],
+      botIsMember: false,
+    });
+    const [first, second] = [scenario.text(), scenario.text('and how long')];
+    await workspace.command({ as: asker, channel, text: first });
+    const work = await engine.next(first);
+    const thread = await rootOf(workspace, workspace.dm(asker), first);
+    await thread.status();
+    work.answer();
+    await thread.ended();
+    await thread.reply(asker, second);
+    const followUp = await engine.next(second);
+    expect(followUp.context.history).toHaveLength(1);
+    followUp.answer();
+    await thread.ended(2);
+    expect(workspace.messages({ channel })).toEqual([]);
+  });
+
   it('a command in the app’s own direct message is answered there', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const { asker } = scenario;
