@@ -33,6 +33,7 @@ export function composeQuestionHandlers(parts: WorkerParts, ask: HandleAsk) {
   });
   const edits = createEditHandlers({
     questions,
+    conversations: stores.conversations,
     stop,
     ask,
     postEphemeral,

@@ -6,6 +6,7 @@ import { QuestionJob } from '../lifecycle/question-job.js';
 import { createShowCitationIssues } from '../lifecycle/show-citation-issues.js';
 import { createShowLateIssues } from '../lifecycle/show-late-issues.js';
 import type { Watch } from '../lifecycle/watch/watch.js';
+import { Withdrawal } from '../lifecycle/withdrawal.js';
 import { createWorkflowReport } from '../lifecycle/workflow-report.js';
 import { memoize } from '../memoize.js';
 import type { WorkerParts } from './worker-parts.js';
@@ -18,7 +19,8 @@ export function composeQuestionJob(parts: WorkerParts, watch: Watch): QuestionJo
   const countOpen = memoize({ ttlMs: 1_000, maxEntries: 1, now }, () =>
     stores.questions.countOpen(),
   );
-  const creator = composeCreator(parts);
+  const withdrawal = composeWithdrawal(parts);
+  const creator = composeCreator(parts, withdrawal);
   return new QuestionJob({
     questions: stores.questions,
     threads: stores.threads,
@@ -27,7 +29,7 @@ export function composeQuestionJob(parts: WorkerParts, watch: Watch): QuestionJo
     creator,
     status: output.status,
     agentStatus: output.agentStatus,
-    finisher: composeFinisher(parts, creator),
+    finisher: composeFinisher(parts, creator, withdrawal),
     reach: policy.reach,
     answerTimes: answerTimes.read,
     countOpen: () => countOpen(''),
@@ -40,7 +42,27 @@ export function composeQuestionJob(parts: WorkerParts, watch: Watch): QuestionJo
   });
 }
 
-function composeCreator({ shared, clients, policy }: WorkerParts): QuestionCreator {
+function composeWithdrawal({ shared, clients, output }: WorkerParts): Withdrawal {
+  const { logger, now, postEphemeral, stores } = shared;
+  return new Withdrawal({
+    instance: clients.instance,
+    credentialFor: clients.credentialFor,
+    questions: stores.questions,
+    conversations: stores.conversations,
+    threads: stores.threads,
+    claims: stores.claims,
+    deleteReplies: output.deleteReplies,
+    agentStatus: output.agentStatus,
+    postEphemeral,
+    now,
+    logger,
+  });
+}
+
+function composeCreator(
+  { shared, clients, policy }: WorkerParts,
+  withdrawal: Withdrawal,
+): QuestionCreator {
   const { now, slack, stores } = shared;
   return new QuestionCreator({
     instance: clients.instance,
@@ -54,12 +76,17 @@ function composeCreator({ shared, clients, policy }: WorkerParts): QuestionCreat
       settings: stores.settings,
       nameOf: policy.nameOf,
     }),
+    keepWithdrawn: (question, kept) => withdrawal.keep(question, kept),
     now,
     random: Math.random,
   });
 }
 
-function composeFinisher(parts: WorkerParts, creator: QuestionCreator): QuestionFinisher {
+function composeFinisher(
+  parts: WorkerParts,
+  creator: QuestionCreator,
+  withdrawal: Withdrawal,
+): QuestionFinisher {
   const { shared, clients, output, home, answerTimes } = parts;
   const { metrics, now, postEphemeral, producer, slack, stores } = shared;
   const { baseUrl, credentialFor, instance } = clients;
@@ -78,7 +105,7 @@ function composeFinisher(parts: WorkerParts, creator: QuestionCreator): Question
       now,
     }),
     agentStatus: output.agentStatus,
-    deleteReplies: output.deleteReplies,
+    withdrawal,
     postEphemeral,
     threads: stores.threads,
     conversations: stores.conversations,

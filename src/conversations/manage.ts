@@ -73,7 +73,8 @@ function shareLinkResult(
   { accessible, conversation }: OpenedConversation,
   baseUrl: string,
 ): Message {
-  const { id, title } = accessible.record;
+  const { id, title, withdrawn } = accessible.record;
+  if (withdrawn.length > 0) return renderResult({ text: conversationTexts.sharesDeleted, id });
   if (!accessible.readsAll) return renderResult({ text: conversationTexts.mayNotShare, id });
   const link = absoluteUrl(conversation.shareUrl ?? '', baseUrl);
   const text =

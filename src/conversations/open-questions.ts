@@ -4,7 +4,7 @@ import { NewerQuestion, type QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 
 export interface OpenQuestionsOptions {
-  readonly questions: Pick<QuestionStore, 'openOf' | 'load'>;
+  readonly questions: Pick<QuestionStore, 'openOf' | 'load' | 'flags'>;
   readonly threads: Pick<ThreadStore, 'queue'>;
 }
 
@@ -16,11 +16,13 @@ const MAX_OPEN = 100;
 /** How many threads of a conversation are looked at: most conversations have one. */
 const MAX_THREADS = 10;
 
-/** Finds the questions that have no outcome yet. What is read does not grow with what others ask. */
+/** Finds the questions that have no outcome yet and whose messages are not deleted. What is read does not grow with what others ask. */
 export function createOpenQuestions({ questions, threads }: OpenQuestionsOptions) {
   async function load(id: string): Promise<Question | undefined> {
     const question = await questions.load(id).catch(skipNewer);
-    return question !== undefined && !hasEnded(question) ? question : undefined;
+    if (question === undefined || hasEnded(question)) return undefined;
+    const { withdrawn } = await questions.flags(id);
+    return withdrawn === undefined ? question : undefined;
   }
 
   async function loadAll(ids: readonly string[]): Promise<Question[]> {

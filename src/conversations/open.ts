@@ -85,8 +85,10 @@ export function createOpenConversation(options: OpenConversationOptions) {
 
 /** What a user may read of a conversation: where that is nothing, it does not exist for them. */
 function opened(conversation: Conversation, accessible: OpenableConversation): OpenResult {
-  const questions = conversation.questions.filter(({ ref }) => accessible.reads(ref.questionId));
-  const isWhole = questions.length === conversation.questions.length;
+  const { withdrawn } = accessible.record;
+  const shown = conversation.questions.filter(({ ref }) => !withdrawn.includes(ref.questionId));
+  const questions = shown.filter(({ ref }) => accessible.reads(ref.questionId));
+  const isWhole = questions.length === shown.length;
   if (questions.length === 0 && !isWhole) return NOT_FOUND;
   const readsAll = accessible.readsAll && isWhole;
   return {

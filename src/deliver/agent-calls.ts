@@ -6,10 +6,15 @@ import { isSlackError, isTokenRefused, SlackRefused } from '../slack/errors.js';
 import type { AgentStatusStore } from '../store/agent-status.js';
 
 export interface AgentCallsOptions {
-  readonly agent: Pick<SlackAgent, 'setSession' | 'setStatus'>;
+  readonly agent: Pick<SlackAgent, 'setSession' | 'renameSession' | 'setStatus'>;
   /** Which methods a workspace refused. */
   readonly refusals: Pick<AgentStatusStore, 'refuse' | 'isRefused'>;
   readonly logger: Logger;
+}
+
+interface NewTitle {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** How long a method is not called again in a workspace that refused it. */
@@ -46,6 +51,17 @@ export function createAgentCalls({ agent, refusals, logger }: AgentCallsOptions)
     async setSession(thread: ThreadKey, session: AgentSession): Promise<boolean> {
       const call = () => startSession(agent, thread, session);
       return attempt(thread, 'agents.sessions.setStatus', call);
+    },
+
+    /** Only a session that is still called `from`. */
+    async renameSession(thread: ThreadKey, { from, to }: NewTitle): Promise<boolean> {
+      let title: string | undefined;
+      const read = await attempt(thread, 'agents.sessions.setStatus', async () => {
+        title = await agent.setSession(thread, thread.threadTs, { status: 'active' });
+      });
+      if (title !== from) return read;
+      const call = () => agent.renameSession(thread, thread.threadTs, to);
+      return attempt(thread, 'agents.sessions.rename', call);
     },
 
     /** The line under the thread; '' clears it. */

@@ -2,7 +2,7 @@ import type { Logger } from '../log.js';
 import type { Progress } from '../model/outcome.js';
 import { type ThreadKey, threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
-import { atWork, sessionTitle } from '../render/question/agent-status.js';
+import { atWork, DELETED_TITLE, sessionTitle } from '../render/question/agent-status.js';
 import type { SlackAgent } from '../slack/agent.js';
 import type { AgentStatusStore } from '../store/agent-status.js';
 import { createAgentCalls } from './agent-calls.js';
@@ -10,7 +10,7 @@ import { createRecentlyShown } from './recently-shown.js';
 import { createSerialQueues } from './serial-queues.js';
 
 export interface AgentStatusOptions {
-  readonly agent: Pick<SlackAgent, 'setSession' | 'setStatus'>;
+  readonly agent: Pick<SlackAgent, 'setSession' | 'renameSession' | 'setStatus'>;
   readonly agentStatuses: AgentStatusStore;
   readonly now: () => number;
   readonly logger: Logger;
@@ -66,6 +66,17 @@ export function createAgentStatus(options: AgentStatusOptions) {
       runLater(thread, async () => {
         if (anyway || (await store.has(thread))) await remove(thread);
       });
+    },
+
+    /**
+     * A session is named after the first question that was worked on: a deleted one names it no longer. False
+     * if Slack did not take that for now.
+     */
+    async forgetTitle(question: Question): Promise<boolean> {
+      const thread = threadOf(question);
+      if (thread === undefined || !(await store.has(thread))) return true;
+      const title = { from: sessionTitle(question.text), to: DELETED_TITLE };
+      return queues.run(threadName(thread), () => calls.renameSession(thread, title));
     },
 
     /** Clears what dead processes and failed calls left. */

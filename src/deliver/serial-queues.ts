@@ -1,8 +1,8 @@
 /** Runs work with the same name in order, one at a time; work with other names in parallel. */
 export function createSerialQueues() {
-  const last = new Map<string, Promise<void>>();
+  const last = new Map<string, Promise<unknown>>();
   return {
-    run(name: string, work: () => Promise<void>): Promise<void> {
+    run<T>(name: string, work: () => Promise<T>): Promise<T> {
       const before = last.get(name) ?? Promise.resolve();
       const mine = before.catch(() => undefined).then(work);
       last.set(name, mine);

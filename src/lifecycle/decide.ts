@@ -51,11 +51,11 @@ export function reachNeeded(
   { kind }: NextStep,
 ): 'now' | 'recently' | undefined {
   if (kind === 'create') return 'now';
+  if (flags.withdrawn !== undefined) return undefined;
   if (kind === 'rest' || kind === 'ask-to-wait') {
     return question.ref === undefined ? undefined : 'recently';
   }
-  const showsNothing =
-    flags.withdrawn !== undefined || saysNothing(question) || question.outcomeSent === true;
+  const showsNothing = saysNothing(question) || question.outcomeSent === true;
   return kind === 'deliver' && !showsNothing ? 'now' : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
-import type { Snapshot } from '../model/answer.js';
+import type { QuestionRef, Snapshot } from '../model/answer.js';
 import { threadOf } from '../model/place.js';
 import { openAttempt, type Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
@@ -26,6 +26,8 @@ export interface QuestionCreatorOptions {
   readonly credentialFor: (question: Question) => Promise<string>;
   /** The prompt: the question with its context. */
   readonly promptFor: (held: QuestionHandle) => Promise<string>;
+  /** The instance keeps these of a question whose message was deleted. */
+  readonly keepWithdrawn: (question: Question, kept: readonly QuestionRef[]) => Promise<void>;
   readonly now: () => number;
   readonly random: () => number;
 }
@@ -79,7 +81,11 @@ export class QuestionCreator {
     if (attempt === undefined) return;
     const by = { token: await this.#by.credentialFor(question), signal };
     const left = await this.#left(question, { ...by, attempt });
-    for (const each of left) await this.#remove(each, attempt, by);
+    const kept: QuestionRef[] = [];
+    for (const each of left) {
+      if (!(await this.#remove(each, attempt, by))) kept.push(each.ref);
+    }
+    if (question.withdrawn) await this.#by.keepWithdrawn(question, kept);
   }
 
   /** What attempts left, up to `most`; a deleted conversation has nothing. */
@@ -95,14 +101,18 @@ export class QuestionCreator {
     return left;
   }
 
-  /** A duplicate in a conversation with other questions is only cancelled. */
-  async #remove({ ref, status }: Snapshot, attempt: Attempt, by: Access): Promise<void> {
+  /** False: a duplicate in a conversation with other questions is only cancelled. */
+  async #remove({ ref, status }: Snapshot, attempt: Attempt, by: Access): Promise<boolean> {
     const { instance } = this.#by;
     if (attempt.conversationId === undefined) {
       const { questions } = await instance.conversation({ ...by, id: ref.conversationId });
-      if (questions.length === 1) return instance.delete({ ...by, id: ref.conversationId });
+      if (questions.length === 1) {
+        await instance.delete({ ...by, id: ref.conversationId });
+        return true;
+      }
     }
     if (status === 'pending' || status === 'working') await instance.cancel({ ...by, ref });
+    return false;
   }
 
   async #ask(held: QuestionHandle, ask: Ask, signal: AbortSignal): Promise<Snapshot | undefined> {

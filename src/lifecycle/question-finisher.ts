@@ -1,7 +1,6 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
 import type { AgentStatus } from '../deliver/agent-status.js';
 import type { MessageDeletion } from '../deliver/delete-messages.js';
-import type { DeleteReplies } from '../deliver/delete-replies.js';
 import type { Deliver } from '../deliver/deliver.js';
 import type { LeaveChannel } from '../deliver/leave-channel.js';
 import type { Outbox } from '../deliver/outbox.js';
@@ -28,6 +27,7 @@ import { type ConversationRecorder, conversationUpdate } from './conversation.js
 import { hasWaitedForDays } from './decide.js';
 import { ANSWER_GONE, outcomeMessages, type QuestionResult } from './outcome-messages.js';
 import type { ShowCitationIssues } from './show-citation-issues.js';
+import type { Withdrawal } from './withdrawal.js';
 import type { WorkflowReport } from './workflow-report.js';
 
 export interface QuestionFinisherOptions {
@@ -41,7 +41,7 @@ export interface QuestionFinisherOptions {
   readonly recordThread: (held: QuestionHandle) => Promise<void>;
   readonly reportToWorkflow: WorkflowReport;
   readonly agentStatus: Pick<AgentStatus, 'clear'>;
-  readonly deleteReplies: DeleteReplies;
+  readonly withdrawal: Withdrawal;
   readonly postEphemeral: PostEphemeral;
   readonly threads: Pick<ThreadStore, 'queue'>;
   readonly conversations: ConversationRecorder;
@@ -65,8 +65,9 @@ export class QuestionFinisher {
   /** Posts the outcome, closes the record and wakes the thread's other questions. */
   async deliver(held: QuestionHandle, run: RunState): Promise<void> {
     if (run.flags.withdrawn !== undefined) {
-      await this.#by.deleteReplies(held);
-      return this.#wakeNext(held.question);
+      await this.#by.withdrawal.complete(held, run.signal);
+      await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
+      return;
     }
     const { ended, later } = await this.#by.checkCitations(
       held,
@@ -90,6 +91,11 @@ export class QuestionFinisher {
     await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
     if (held.question.place !== place) await this.#note(held.question, ended);
     later((shown) => outcomeMessages(held.question, shown, about));
+  }
+
+  /** Called in each run: the deletion may have arrived before the question was created. */
+  async hideWithdrawn({ question }: QuestionHandle, { withdrawn }: QuestionFlags): Promise<void> {
+    if (withdrawn !== undefined) await this.#by.withdrawal.hide(question);
   }
 
   /**

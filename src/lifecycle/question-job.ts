@@ -124,6 +124,7 @@ export class QuestionJob {
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       signal.throwIfAborted();
       const input = await this.#gatherInput(held, lastResult);
+      if (!hasEnded(held.question)) await this.#by.finisher.hideWithdrawn(held, input.flags);
       const step = await this.#nextStep(input);
       if (step.kind === 'done') return undefined;
       if (step.kind === 'sweep') return this.#sweep(held, signal);

@@ -20,8 +20,10 @@ export interface ConversationRecord {
   readonly users: readonly WorkspaceUser[];
   /** The Slack threads of its questions. */
   readonly threads: readonly ConversationThread[];
-  /** Its questions that were asked through this app; none in records of older versions. */
+  /** Its questions that were asked through this app, but for deleted ones; none in records of older versions. */
   readonly questions: readonly ConversationQuestion[];
+  /** The ids of questions whose messages were deleted while they were open: we show them to nobody. */
+  readonly withdrawn: readonly number[];
 }
 
 /** Who asked a question of a conversation, and where it is now. */

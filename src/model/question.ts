@@ -77,6 +77,8 @@ export interface Question {
   readonly outcomeInNewMessage?: true;
   /** The whole outcome is posted, but what follows failed and is tried again. */
   readonly outcomeSent?: true;
+  /** Its message was deleted before its outcome was shown; its text is no longer stored. */
+  readonly withdrawn?: true;
   readonly notes?: readonly Note[];
   /** What is wrong with the answer's sources, by their index: looked up once. */
   readonly citationIssues?: CitationIssues;
@@ -127,7 +129,7 @@ export function openAttempt({ createdTwice, attempt }: Question): Question['atte
 export interface QuestionFlags {
   readonly stop?: { readonly by: string; readonly at: number };
   readonly keep?: { readonly by: string; readonly at: number };
-  /** Its thread was deleted: our messages are deleted too. */
+  /** The message that asks it was deleted: nothing of it is shown any more, and what can be deleted is. */
   readonly withdrawn?: { readonly by: string; readonly at: number };
   /** The stop was passed on to the instance. */
   readonly cancelSent?: { readonly by: string; readonly at: number };

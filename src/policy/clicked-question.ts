@@ -4,14 +4,15 @@ import type { QuestionStore } from '../store/questions.js';
 import type { Policy } from './policy.js';
 
 /**
- * The question whose answer was clicked. Undefined if its record has expired, or if it belongs to
- * another channel: a forged click must not show an answer from there.
+ * The question whose answer was clicked. Undefined if its record has expired, if its message was
+ * deleted before it, or if it belongs to another channel: a forged click must not show an answer from there.
  */
 export async function clickedQuestion(
   questions: Pick<QuestionStore, 'load'>,
   { questionId, place }: { readonly questionId: string; readonly place: Place },
 ): Promise<Question | undefined> {
   const question = await questions.load(questionId);
+  if (question?.withdrawn === true) return undefined;
   // Channel ids are unique across workspaces, and workspaces of one organization may share a channel.
   return question?.place.channel === place.channel ? question : undefined;
 }

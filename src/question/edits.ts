@@ -4,12 +4,14 @@ import { hasEnded, type Question } from '../model/question.js';
 import { note } from '../render/blocks/message.js';
 import { renderQuestionEdited } from '../render/question/edited.js';
 import * as notes from '../render/texts/notes.js';
+import type { ConversationStore } from '../store/conversations.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { HandleAsk } from './ask.js';
 import type { Stop } from './stop.js';
 
 export interface EditHandlersOptions {
   readonly questions: Pick<QuestionStore, 'atMessage' | 'load' | 'setFlag'>;
+  readonly conversations: Pick<ConversationStore, 'withdraw'>;
   readonly stop: Stop;
   readonly postEphemeral: PostEphemeral;
   /** Accepts a question, or tells its user why not; its id makes a repeat harmless. */
@@ -48,8 +50,8 @@ export function createEditHandlers(options: EditHandlersOptions) {
   }
 
   /**
-   * Stops a question whose message was deleted. If that was the thread's root, our messages are deleted
-   * too. The deletion may arrive before the question is accepted.
+   * Stops a question whose message was deleted, and hides it; its job removes what it left. The deletion may
+   * arrive before the question is accepted. A question whose outcome was shown stays as it is.
    */
   async function follow(
     { place, messageTs, user: by, at }: MessageDeleted,
@@ -60,12 +62,20 @@ export function createEditHandlers(options: EditHandlersOptions) {
     const isRoot = threadTs === messageTs;
     const known = await questions.atMessage({ workspace, channel, ts: messageTs });
     const id = known ?? `${workspace}-${channel}-${messageTs}`;
+    const before = await questions.load(id);
+    if (before === undefined && known === undefined && !isRoot) return;
+    if (before !== undefined && (before.user !== by || before.phase === 'delivered')) return;
+    await questions.setFlag(id, 'withdrawn', stopRequest);
     const question = await questions.load(id);
-    if (question === undefined && !isRoot) return;
-    if (question !== undefined && (question.user !== by || question.phase === 'delivered')) return;
-    if (isRoot) await questions.setFlag(id, 'withdrawn', stopRequest);
-    if (question === undefined) await questions.setFlag(id, 'stop', stopRequest);
-    else await stop(question, stopRequest, signal);
+    if (question === undefined) {
+      await questions.setFlag(id, 'stop', stopRequest);
+      return;
+    }
+    // Else its job may be showing the outcome, without knowledge of the deletion.
+    if (!hasEnded(question) && question.ref !== undefined) {
+      await options.conversations.withdraw(question.ref);
+    }
+    await stop(question, stopRequest, signal);
   }
 
   return { messageChanged: offer, messageDeleted: follow, askEdited: askAgain };

@@ -32,9 +32,14 @@ export function createAgent(call: RateLimitedCall) {
   const send: RateLimitedCall = (method, target, request) =>
     call(method, target, { ...request, channelAs: 'channel_id' });
   return {
-    async setSession(target: ChannelRef, threadTs: string, session: AgentSession): Promise<void> {
+    /** The session's title, if it has one. */
+    async setSession(
+      target: ChannelRef,
+      threadTs: string,
+      session: AgentSession,
+    ): Promise<string | undefined> {
       const { status, title, initiator } = session;
-      await send('agents.sessions.setStatus', target, {
+      const reply = await send('agents.sessions.setStatus', target, {
         // A session that was started must be ended.
         priority: status === 'processing' ? 'progress' : 'final',
         body: {
@@ -44,6 +49,13 @@ export function createAgent(call: RateLimitedCall) {
           ...(initiator === undefined ? {} : { initiator_user_id: initiator }),
         },
       });
+      return typeof reply['title'] === 'string' ? reply['title'] : undefined;
+    },
+
+    /** https://docs.slack.dev/reference/methods/agents.sessions.rename */
+    async renameSession(target: ChannelRef, threadTs: string, title: string): Promise<void> {
+      const body = { thread_ts: threadTs, title };
+      await send('agents.sessions.rename', target, { priority: 'final', body });
     },
 
     /**

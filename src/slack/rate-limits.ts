@@ -80,6 +80,7 @@ const STATUSES: Budget = {
 /** The methods with one bucket per workspace. Each session that starts needs a second call to end. */
 const PER_WORKSPACE: Readonly<Record<string, Budget>> = {
   'agents.sessions.setStatus': { perMinute: 38, burst: 12, reserve: 6 },
+  'agents.sessions.rename': { perMinute: 38, burst: 12 },
   'assistant.threads.setStatus': { perMinute: 80, burst: 20, reserve: 5 },
   'assistant.threads.setSuggestedPrompts': { perMinute: 80, burst: 20 },
   'chat.unfurl': { perMinute: 38, burst: 12 },

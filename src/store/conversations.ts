@@ -1,3 +1,4 @@
+import type { QuestionRef } from '../model/answer.js';
 import type {
   ConversationQuestion,
   ConversationRecord,
@@ -26,11 +27,14 @@ export interface ConversationUpdate {
 const MAX_IDS = 500;
 const TITLE_LENGTH = 300;
 
+/** Records nothing of a question that was withdrawn: a run that knew nothing of it may still write. */
 const RECORD = `
+if ARGV[12] ~= '' and redis.call('HEXISTS', KEYS[1], ARGV[12]) == 1 then return 0 end
 local id, at, life = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 redis.call('HSETNX', KEYS[1], 'createdAt', at)
-if redis.call('HSETNX', KEYS[1], 'asked', ARGV[4]) == 1 and ARGV[9] == 'part' then
-  redis.call('HSET', KEYS[1], 'part', '')
+if redis.call('HSETNX', KEYS[1], 'asked', ARGV[4]) == 1 then
+  redis.call('HSET', KEYS[1], 'first', ARGV[10])
+  if ARGV[9] == 'part' then redis.call('HSET', KEYS[1], 'part', '') end
 end
 if tonumber(redis.call('HGET', KEYS[1], 'updatedAt') or '0') < at then
   redis.call('HSET', KEYS[1], 'updatedAt', at)
@@ -45,6 +49,16 @@ for i = 2, 3 do
   redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', at - life)
   redis.call('PEXPIRE', KEYS[i], life)
 end
+return 1`;
+
+/** A conversation is named after its first question, and by the title of that question's answer. */
+const WITHDRAW = `
+redis.call('HSET', KEYS[1], ARGV[1], '')
+redis.call('HDEL', KEYS[1], ARGV[2])
+if redis.call('HGET', KEYS[1], 'first') == ARGV[2] then
+  redis.call('HDEL', KEYS[1], 'asked', 'first', 'part', 'title')
+end
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
 export interface ConversationStoreOptions {
@@ -69,6 +83,14 @@ export function createConversationStore({ redis, retentionMs }: ConversationStor
       await redis.eval(RECORD, named.length, ...named, ...recordArguments(update, retentionMs));
     },
 
+    /** The message of this question was deleted: it is no part of the record from now on. Idempotent. */
+    async withdraw({ conversationId, questionId }: QuestionRef): Promise<void> {
+      const fields = [withdrawnField(questionId), questionField(questionId)];
+      const key = keys.conversation(conversationId);
+      await redis.eval(WITHDRAW, 1, key, ...fields, String(retentionMs));
+    },
+
+    /** Undefined also if all that was asked in it was withdrawn. */
     async load(id: number): Promise<ConversationRecord | undefined> {
       return toRecord(id, await redis.hgetall(keys.conversation(id)));
     },
@@ -111,8 +133,9 @@ function recordArguments(update: ConversationUpdate, retentionMs: number): strin
     thread === undefined ? '' : kindOf(thread),
     title.slice(0, TITLE_LENGTH),
     truncated === true ? 'part' : '',
-    question === undefined ? '' : `q ${question.id}`,
+    question === undefined ? '' : questionField(question.id),
     question === undefined ? '' : questionValue(user, question),
+    question === undefined ? '' : withdrawnField(question.id),
   ];
 }
 
@@ -146,6 +169,8 @@ async function newestIds(redis: Connection, key: string): Promise<number[]> {
 const askerField = ({ workspace, user }: WorkspaceUser) => `by ${workspace} ${user}`;
 const threadField = ({ workspace, channel, threadTs }: ConversationThread) =>
   `in ${workspace} ${channel} ${threadTs}`;
+const questionField = (id: number) => `q ${id}`;
+const withdrawnField = (id: number) => `w ${id}`;
 const questionValue = (
   { workspace, user }: WorkspaceUser,
   question: Omit<ConversationQuestion, 'user'>,
@@ -156,8 +181,9 @@ function toRecord(
   id: number,
   fields: Readonly<Record<string, string>>,
 ): ConversationRecord | undefined {
-  const { title, asked = '', part, createdAt, updatedAt } = fields;
-  if (createdAt === undefined) return undefined;
+  const { title, asked, part, createdAt, updatedAt } = fields;
+  const name = title ?? asked;
+  if (createdAt === undefined || name === undefined) return undefined;
   const named = Object.entries(fields).map(([name, value]) => ({ name: name.split(' '), value }));
   const askers = named.flatMap(({ name: [kind, workspace, user] }) =>
     kind === 'by' && workspace !== undefined && user !== undefined ? [{ workspace, user }] : [],
@@ -170,9 +196,13 @@ function toRecord(
   const questions = named.flatMap(({ name: [kind, questionId], value }) =>
     kind === 'q' ? toQuestion(Number(questionId), value) : [],
   );
+  const withdrawn = named.flatMap(({ name: [kind, questionId] }) =>
+    kind === 'w' ? [Number(questionId)] : [],
+  );
   const times = { createdAt: Number(createdAt), updatedAt: Number(updatedAt ?? createdAt) };
-  const whole = asked.length < TITLE_LENGTH && part === undefined ? { firstQuestion: asked } : {};
-  return { id, title: title ?? asked, ...whole, ...times, users: askers, threads, questions };
+  const isWhole = asked !== undefined && asked.length < TITLE_LENGTH && part === undefined;
+  const whole = isWhole ? { firstQuestion: asked } : {};
+  return { id, title: name, ...whole, ...times, users: askers, threads, questions, withdrawn };
 }
 
 function toQuestion(id: number, value: string): ConversationQuestion[] {

@@ -39,6 +39,7 @@ describe('a conversation', () => {
       users: [KIM],
       threads: [THREAD],
       questions: [],
+      withdrawn: [],
     });
     await conversations.record({ ...NOTE, title: 'Reasons' });
     await conversations.record({ ...NOTE, asked: 'and how?', title: 'Ways' });
@@ -61,6 +62,42 @@ describe('a conversation', () => {
     expect(talk?.users).toEqual(expect.arrayContaining([KIM, RAVI]));
     expect(talk?.threads).toEqual(expect.arrayContaining([THREAD, direct]));
     expect(talk?.updatedAt).toBe(NOW + 9);
+  });
+
+  const asked = (id: number) => ({ id, channel: 'C1', direct: false });
+  const withdrawn = { conversationId: 7, questionId: 1 };
+
+  it('a withdrawn question is no part of its conversation, and cannot come back', async () => {
+    await conversations.record({ ...NOTE, question: asked(1) });
+    await conversations.withdraw(withdrawn);
+    expect(await conversations.load(7)).toBeUndefined();
+    await conversations.record({ ...NOTE, question: asked(1), title: 'Reasons' });
+    expect(await conversations.load(7)).toBeUndefined();
+    await conversations.record({ ...NOTE, asked: 'and how?', question: asked(2) });
+    expect(await conversations.load(7)).toMatchObject({
+      title: 'and how?',
+      questions: [{ id: 2 }],
+      withdrawn: [1],
+    });
+  });
+
+  it('a question can be withdrawn before it is recorded, and is not recorded then', async () => {
+    await conversations.withdraw(withdrawn);
+    await conversations.record({ ...NOTE, question: asked(1) });
+    expect(await conversations.load(7)).toBeUndefined();
+    expect(await conversations.ofUser(KIM)).toEqual([]);
+    expect(await redis.pttl(keys.conversation(7))).toBeGreaterThan(0);
+  });
+
+  it('a conversation keeps its name if a later question is withdrawn', async () => {
+    await conversations.record({ ...NOTE, question: asked(2) });
+    await conversations.record({ ...NOTE, question: asked(1) });
+    await conversations.withdraw(withdrawn);
+    expect(await conversations.load(7)).toMatchObject({
+      title: 'why?',
+      questions: [{ id: 2 }],
+      withdrawn: [1],
+    });
   });
 
   it('conversations are listed by asker and by workspace, newest first', async () => {

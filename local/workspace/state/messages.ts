@@ -51,7 +51,10 @@ export function replaceMessage(
   return state.emit({ kind: 'message-changed', channel, message, previous });
 }
 
-/** As in Slack, a message with replies leaves a tombstone. */
+/**
+ * As in Slack, a message with replies leaves a tombstone, which goes with the last of them:
+ * https://github.com/slack-edge/slack-edge/pull/10
+ */
 export function removeMessage(
   state: WorkspaceState,
   channel: ChannelRecord,
@@ -63,7 +66,10 @@ export function removeMessage(
   const { thread_ts } = message;
   const siblings = thread_ts === undefined ? undefined : channel.threads.get(thread_ts);
   siblings?.splice(siblings.indexOf(message.ts), 1);
-  return state.emit({ kind: 'message-deleted', channel, previous: message });
+  const emitted = state.emit({ kind: 'message-deleted', channel, previous: message });
+  const parent = thread_ts === undefined ? undefined : channel.messages.get(thread_ts);
+  if (parent?.subtype !== 'tombstone' || hasReplies(channel, parent.ts)) return emitted;
+  return Promise.all([emitted, removeMessage(state, channel, parent)]).then(() => undefined);
 }
 
 function tombstone(message: StoredMessage): StoredMessage {

@@ -9,7 +9,7 @@ import { arg, type Caller, type Method, method } from './method.js';
  * https://docs.slack.dev/ai/migrating-to-agent-messaging
  */
 export function agentMethods(subscribedEvents: ReadonlySet<string>): readonly Method[] {
-  return [sessionStatus(subscribedEvents), threadStatus, suggestedPrompts];
+  return [sessionStatus(subscribedEvents), renameSession, threadStatus, suggestedPrompts];
 }
 
 const WRITE = ['chat:write'];
@@ -46,6 +46,25 @@ const sessionStatus = (subscribedEvents: ReadonlySet<string>) =>
       };
     },
   });
+
+/** https://docs.slack.dev/reference/methods/agents.sessions.rename */
+const renameSession = method({
+  name: 'agents.sessions.rename',
+  scopes: WRITE,
+  args: z.object({
+    channel_id: arg.string,
+    thread_ts: arg.string,
+    title: z.string().min(1).max(200),
+  }),
+  run(args, caller) {
+    const at = requireThread(args, caller);
+    const { agents } = caller.state;
+    const session = agents.thread(at.channel, at.thread_ts)?.session;
+    if (!session) throw new SlackError('session_not_found');
+    agents.setSession(at, { ...session, title: args.title });
+    return { title: args.title };
+  },
+});
 
 const threadStatus = method({
   name: 'assistant.threads.setStatus',

@@ -127,6 +127,8 @@ export function parseMessageChange(
   if (user === undefined || user === botUser || before.bot_id !== undefined) {
     return ignored('sent by a bot');
   }
+  // Slack removes it with the last reply: https://github.com/slack-edge/slack-edge/pull/10
+  if (before.subtype === 'tombstone') return ignored('the rest of a deleted message');
   const place = placeIn(workspace, channel, before.thread_ts ?? messageTs);
   const about = { place, messageTs, user, at: timeOf(event_ts) };
   const name = [workspace, channel, messageTs].join(' ');

@@ -29,6 +29,9 @@ export function loadingMessage(status: string): string {
 /** A thread's name in Slack's list of them. */
 const TITLE_LENGTH = 80;
 
+/** Of a thread whose question was deleted. */
+export const DELETED_TITLE = 'Deleted question';
+
 export function sessionTitle(asked: string): string {
   return clip(oneLine(asked), TITLE_LENGTH);
 }

@@ -88,6 +88,8 @@ export const mayNotDelete =
   'Only people who asked in a conversation, and workspace admins, can delete it, and only if they can see all of its questions.';
 export const mayNotShare =
   'You cannot see all questions of this conversation, so you cannot share its link.';
+export const sharesDeleted =
+  'The service keeps a deleted question in this conversation, and whoever has its link could read that, so the link is not shared.';
 export const noShareLink = 'The service gives no share link for this conversation.';
 
 /** `link`: absolute and inert. */

@@ -95,6 +95,14 @@ export const movedConversation =
 export const newConversation =
   'The service no longer has the earlier conversation in this thread, so this question starts a new one.';
 
+/** `canBeDeleted`: by a command, with everything else in the conversation. */
+export function deletedQuestionKept(conversation: number, canBeDeleted: boolean): string {
+  const kept = `You deleted your question, so it was stopped and is not shown here any more. The service cannot delete a single question, so it keeps this one in conversation ${conversation}.`;
+  return canBeDeleted
+    ? `${kept} \`/deepsearch delete ${conversation}\` deletes the whole conversation.`
+    : `${kept} Ask the people who run the service to delete it.`;
+}
+
 /** `command`: raw. */
 export const didYouMean = (command: string) =>
   `Did you mean \`${escapeMrkdwn(command.replaceAll('`', ''))}\`? Nothing was asked yet.`;

@@ -140,6 +140,7 @@ function createQuestionHandlers({ question, questions, effect }: Context, accept
   });
   const edits = createEditHandlers({
     questions: { ...questions, atMessage: async () => question.id, setFlag: async () => true },
+    conversations: { withdraw: nothing },
     stop: nothing,
     postEphemeral: nothing,
     ask: accept,

@@ -58,6 +58,7 @@ export function worldOf(cell: Cell) {
     users: [{ workspace: WORKSPACE, user: asker }],
     threads: [{ workspace: WORKSPACE, channel, threadTs, direct }],
     questions: [{ id: 34, user: { workspace: WORKSPACE, user: asker }, channel, direct }],
+    withdrawn: [],
   };
   return { names, question, record, policy: policyFor(cell, place) };
 }

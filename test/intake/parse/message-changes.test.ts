@@ -84,6 +84,11 @@ describe('a changed message', () => {
     expect(parseEventBody(change(tombstone))).toMatchObject({ kind: 'reply', intent });
   });
 
+  it('a tombstone that goes with the last reply is no message of a person', () => {
+    const body = change(undefined, { subtype: 'tombstone', user: 'USLACKBOT' });
+    expect(parseEventBody(body)).toMatchObject({ kind: 'ignored' });
+  });
+
   it('a changed message has one id when Slack sends it twice, and another for each edit', () => {
     const idOf = (body: unknown) => {
       const parsed = parseEventBody(body);

@@ -59,6 +59,16 @@ describe('agents.sessions.setStatus', () => {
     expect(session).toEqual({ status: 'active', title: 'Why?' });
   });
 
+  it('has a session renamed, if there is one', async () => {
+    const at = await root();
+    const rename = () => client.apiCall('agents.sessions.rename', { ...at, title: 'Else' });
+    await expect(rename()).rejects.toThrow('session_not_found');
+    await client.apiCall('agents.sessions.setStatus', { ...at, status: 'active', title: 'Why?' });
+    await rename();
+    const { session } = workspace.agentThread(at.channel_id, at.thread_ts) ?? {};
+    expect(session).toEqual({ status: 'active', title: 'Else' });
+  });
+
   it.each([
     [{ status: 'is reading…' }, 'invalid_arguments'],
     [{ status: '' }, 'invalid_arguments'],

@@ -176,17 +176,19 @@ describe('threads and history', () => {
     expect(await errorOf(missing)).toBe('thread_not_found');
   });
 
-  it('leaves a tombstone only for deleted messages with replies', async () => {
+  it('leaves a tombstone only for deleted messages with replies, until the last of them is deleted', async () => {
     const { general } = workspace.channels;
     const lone = (await post()).ts ?? '';
     const root = (await post()).ts ?? '';
-    await post({ thread_ts: root });
+    const reply = (await post({ thread_ts: root })).ts ?? '';
     await client.chat.delete({ channel: general.id, ts: lone });
     await client.chat.delete({ channel: general.id, ts: root });
     expect(workspace.message(general, lone)).toBeUndefined();
     expect(workspace.message(general, root)).toMatchObject({ subtype: 'tombstone' });
     const again = client.chat.delete({ channel: general.id, ts: lone });
     expect(await errorOf(again)).toBe('message_not_found');
+    await client.chat.delete({ channel: general.id, ts: reply });
+    expect(workspace.message(general, root)).toBeUndefined();
   });
 
   it('updates only own messages, and removes the blocks if only text is given', async () => {
