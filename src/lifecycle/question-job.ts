@@ -80,13 +80,13 @@ export class QuestionJob {
   }
 
   async run(id: string, signal: AbortSignal): Promise<RunAgain> {
-    const question = await this.#by.questions.load(id);
-    if (question === undefined) {
+    const found = await this.#by.questions.loadWithFlags(id);
+    if (found === undefined) {
       await this.#by.questions.forgetLost(id);
       return undefined;
     }
-    const held = this.#by.questions.hold(question);
-    return this.#advance(held, signal).catch(async (error: unknown) => {
+    const held = this.#by.questions.hold(found.question);
+    return this.#advance(held, found.flags, signal).catch(async (error: unknown) => {
       if (error instanceof DirectMessageRefused) return this.#failUnreachable(held, error);
       if (!this.#isUndeliverable(held, error)) throw error;
       await this.#closeUndelivered(held, error);
@@ -118,21 +118,23 @@ export class QuestionJob {
     return true;
   }
 
-  async #advance(held: QuestionHandle, signal: AbortSignal): Promise<RunAgain> {
+  async #advance(
+    held: QuestionHandle,
+    first: QuestionFlags,
+    signal: AbortSignal,
+  ): Promise<RunAgain> {
     let lastResult: InstanceResult | undefined;
     const endedBefore = hasEnded(held.question);
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       signal.throwIfAborted();
-      const input = await this.#gatherInput(held, lastResult);
-      if (!hasEnded(held.question)) await this.#by.finisher.hideWithdrawn(held, input.flags);
+      const flags = steps === 0 ? first : await this.#currentFlags(held);
+      const input = await this.#gatherInput(held, flags, lastResult);
+      if (!hasEnded(held.question)) await this.#by.finisher.hideWithdrawn(held, flags);
       const step = await this.#nextStep(input);
       if (step.kind === 'done') return undefined;
       if (step.kind === 'sweep') return this.#sweep(held, signal);
       const run = { signal, lastResult, flags: input.flags, endedBefore };
-      if (step.kind === 'rest') {
-        await this.#stillOurs(held, signal);
-        return this.#rest(held, step, run);
-      }
+      if (step.kind === 'rest') return this.#rest(held, step, run);
       lastResult =
         step.kind === 'create' && !hasStatus(held)
           ? await this.#createAndShow(held, progressOf(input), run)
@@ -156,17 +158,22 @@ export class QuestionJob {
     return reach === undefined ? step : decide({ ...input, reach });
   }
 
+  /** Refuses a stale worker, which would overwrite what another one has posted. */
+  async #currentFlags({ question }: QuestionHandle): Promise<QuestionFlags> {
+    if (question.phase === 'delivered') return {};
+    const now = await this.#by.questions.loadWithFlags(question.id);
+    if (now?.question.revision !== question.revision) throw new StaleQuestion(question.id);
+    return now.flags;
+  }
+
   async #gatherInput(
     held: QuestionHandle,
+    flags: QuestionFlags,
     lastResult: InstanceResult | undefined,
   ): Promise<DecideInput> {
-    const { questions, threads, now, limits, answerTimes, countOpen } = this.#by;
-    const { watchedPollMs: watchedPoll } = this.#by;
-    const { id } = held.question;
-    const thread = threadOf(held.question);
-    const [flags, queuePosition, times, open, watchedPollMs] = await Promise.all([
-      questions.flags(id),
-      thread === undefined ? 0 : threads.queuePosition(thread, id),
+    const { now, limits, answerTimes, countOpen, watchedPollMs: watchedPoll } = this.#by;
+    const [queuePosition, times, open, watchedPollMs] = await Promise.all([
+      this.#queuePosition(held),
       answerTimes(),
       countOpen(),
       watchedPoll(),
@@ -197,11 +204,11 @@ export class QuestionJob {
     await this.#by.questions.close({ ...question, phase: 'delivered' }, threadOf(question));
   }
 
-  /** Refuses a stale worker, which would overwrite what another one has posted. */
-  async #stillOurs({ question }: QuestionHandle, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    const now = await this.#by.questions.load(question.id);
-    if (now?.revision !== question.revision) throw new StaleQuestion(question.id);
+  /** A question on the instance has had its turn. */
+  async #queuePosition({ question }: QuestionHandle): Promise<number> {
+    const thread = threadOf(question);
+    if (thread === undefined || question.ref !== undefined) return 0;
+    return this.#by.threads.queuePosition(thread, question.id);
   }
 
   /** The instance does not wait for the status message, nor for room for it. */

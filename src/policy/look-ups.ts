@@ -38,6 +38,9 @@ const FRESH_MS = 30_000;
 /** How long look-ups are cached for lists, names and progress, ms. */
 const REMEMBER_MS = 5 * 60_000;
 
+/** There, a reported change of a channel counts within this, ms; everywhere else at once. */
+const VERSION_MS = 1_000;
+
 /**
  * Cached look-ups of users and channels, shared by all who need them: Slack grants 50 calls of
  * `conversations.info` a minute and 100 of `users.info`, and some more
@@ -61,9 +64,15 @@ export function createLookUps({ directory, channelChanges, ...options }: LookUpO
     }),
   };
 
+  const version = memoize({ ...cache, ttlMs: VERSION_MS }, channelChanges.version);
+
   /** The beginning of the keys that belong to a channel. */
-  async function channelKey(workspace: string, channel: string): Promise<string> {
-    return `${workspace} ${channel} ${await channelChanges.version(channel)}`;
+  async function channelKey(
+    { workspace, channel }: Pick<ChannelMember, 'workspace' | 'channel'>,
+    maxAgeMs: number,
+  ): Promise<string> {
+    const versionAgeMs = maxAgeMs > FRESH_MS ? VERSION_MS : 0;
+    return `${workspace} ${channel} ${await version(channel, versionAgeMs)}`;
   }
 
   function lookUps(maxAgeMs: number, refused: Refused): LookUps {
@@ -71,9 +80,9 @@ export function createLookUps({ directory, channelChanges, ...options }: LookUpO
     return {
       person: (workspace, user) => settle(cached.person(`${workspace} ${user}`, maxAgeMs)),
       channel: async (workspace, channel) =>
-        settle(cached.channel(await channelKey(workspace, channel), maxAgeMs)),
-      member: async ({ workspace, channel, user }) =>
-        settle(cached.member(`${await channelKey(workspace, channel)} ${user}`, maxAgeMs)),
+        settle(cached.channel(await channelKey({ workspace, channel }, maxAgeMs), maxAgeMs)),
+      member: async ({ user, ...channel }) =>
+        settle(cached.member(`${await channelKey(channel, maxAgeMs)} ${user}`, maxAgeMs)),
       us: (workspace) => settle(options.identify(workspace)),
     };
   }
@@ -101,7 +110,8 @@ export function createLookUps({ directory, channelChanges, ...options }: LookUpO
      * Whether everybody in the workspace could read a channel, up to ten minutes ago. A no is cached
      * too: a list may ask about many channels that the bot has left.
      */
-    open: async (workspace: string, channel: string) => open(await channelKey(workspace, channel)),
+    open: async (workspace: string, channel: string) =>
+      open(await channelKey({ workspace, channel }, REMEMBER_MS)),
   };
 }
 

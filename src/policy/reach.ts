@@ -1,5 +1,6 @@
 import type { Place } from '../model/place.js';
 import type { Reach } from '../model/reach.js';
+import type { Channel } from '../slack/directory.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { LookUps } from './look-ups.js';
 import { isListed, judgePlace } from './may-ask.js';
@@ -30,10 +31,13 @@ export type Freshness = 'now' | 'recently';
 export function createReach({ lookUps, settings }: ReachOptions) {
   return async ({ user, place }: PlacedQuestion, freshness: Freshness): Promise<Reach> => {
     const looked = freshness === 'now' ? lookUps.freshOrWait : lookUps.recentOrWait;
+    const { workspace } = place;
+    const found = place.direct ? undefined : looked.channel(workspace, place.channel);
+    const channel = async () => found;
     const [author, where, isOpen] = await Promise.all([
-      judgeUser(looked, place.workspace, user),
-      judgePlace(looked, place),
-      takesAnswers({ user, place }, { lookUps: looked, settings }),
+      judgeUser(looked, workspace, user),
+      judgePlace({ channel }, place),
+      takesAnswers({ user, place }, { channel, settings }),
     ]);
     if (!author.ok) {
       return { kind: 'nobody', why: author.why === 'unverified' ? 'unverified' : 'not-allowed' };
@@ -45,13 +49,15 @@ export function createReach({ lookUps, settings }: ReachOptions) {
 /** Whether a channel takes answers, and questions of this user. */
 async function takesAnswers(
   { user, place }: PlacedQuestion,
-  { lookUps, settings }: { readonly lookUps: LookUps; readonly settings: ReachOptions['settings'] },
+  {
+    channel,
+    settings,
+  }: Pick<ReachOptions, 'settings'> & { readonly channel: () => Promise<Channel | undefined> },
 ): Promise<boolean> {
   if (place.direct) return true;
-  const { workspace, channel } = place;
   const [channelSettings, where] = await Promise.all([
-    settings.load(workspace, channel),
-    lookUps.channel(workspace, channel),
+    settings.load(place.workspace, place.channel),
+    channel(),
   ]);
   const { answers } = channelSettings;
   return answers === 'thread' && isListed(channelSettings, user) && where?.archived !== true;

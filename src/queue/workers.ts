@@ -122,7 +122,7 @@ function openWorker(
     try {
       await suspension.run(() => process({ job, token: token ?? '', signal }));
     } catch (error) {
-      throw withoutSecrets(error);
+      throw error instanceof DelayedError ? error : withoutSecrets(error);
     } finally {
       done();
     }

@@ -2,6 +2,7 @@ import { MAX_OPEN_MS } from '../model/limits.js';
 import type { ThreadKey } from '../model/place.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { runScript } from './script.js';
 
 /** Keeps the newest 50. */
 const ADD = `
@@ -33,13 +34,13 @@ export function createAcceptedQuestionStore({ redis }: { redis: Connection }) {
       question: AcceptedQuestion & { readonly at: number },
     ): Promise<void> {
       const named = keysOf(thread, question);
-      await redis.eval(ADD, named.length, ...named, question.id, String(question.at), MAX_OPEN_MS);
+      await runScript(redis, ADD, { named, args: [question.id, question.at, MAX_OPEN_MS] });
     },
 
     /** The question was refused, and will not get a record. */
     async remove(thread: ThreadKey, question: AcceptedQuestion): Promise<void> {
       const named = keysOf(thread, question);
-      await redis.eval(REMOVE, named.length, ...named, question.id);
+      await runScript(redis, REMOVE, { named, args: [question.id] });
     },
 
     /** IDs of the questions asked up to `at`, ms; some may have a record by now. */

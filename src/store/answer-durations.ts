@@ -1,5 +1,6 @@
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { runScript } from './script.js';
 
 /** The number of recent answers that count. */
 const MAX_COUNT = 500;
@@ -13,7 +14,10 @@ return 1`;
 export function createAnswerDurationStore({ redis }: { redis: Connection }) {
   return {
     async add(ms: number): Promise<void> {
-      await redis.eval(ADD, 1, keys.answerDurations, String(Math.round(ms)), String(MAX_COUNT));
+      await runScript(redis, ADD, {
+        named: [keys.answerDurations],
+        args: [Math.round(ms), MAX_COUNT],
+      });
     },
 
     /** In ms, the latest first. */

@@ -2,6 +2,7 @@ import type { QuestionRef } from '../model/answer.js';
 import type { ReachedLimit } from '../model/limits.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { runScript } from './script.js';
 
 const RECLAIM_BUTTON = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -69,7 +70,12 @@ export function createClaimStore(options: { redis: Connection; retentionMs: numb
     /** Question `before` has ended: one further click may ask again. False for any other click. */
     async reclaimButton(button: ButtonRef, { before, id }: { before: string; id: string }) {
       const key = keys.button(button.workspace, button.channel, button.name);
-      return (await redis.eval(RECLAIM_BUTTON, 1, key, before, id, retentionMs)) === 1;
+      return (
+        (await runScript(redis, RECLAIM_BUTTON, {
+          named: [key],
+          args: [before, id, retentionMs],
+        })) === 1
+      );
     },
   };
 }

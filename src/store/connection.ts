@@ -104,24 +104,6 @@ export function replicationOf(connection: Connection, url: string): Replicated {
   return async () => void (await connection.wait(1, REPLICATION_TIMEOUT_MS));
 }
 
-/** Runs a Lua script that returns 1 if it wrote, and then waits for a replica. Gives its reply. */
-export type RunWrite = (
-  script: string,
-  named: readonly string[],
-  args: readonly (string | number)[],
-) => Promise<unknown>;
-
-/** What such a script returns if it wrote. */
-export const WROTE = 1;
-
-export function createRunWrite(connection: Connection, replicated: Replicated): RunWrite {
-  return async (script, named, args) => {
-    const reply = await connection.eval(script, named.length, ...named, ...args.map(String));
-    if (reply === WROTE) await replicated();
-    return reply;
-  };
-}
-
 /** The servers for log lines: without user and password. */
 function describeTarget(target: RedisTarget): string {
   const name = ({ host, port }: { host: string; port: number }) => `${host}:${port}`;

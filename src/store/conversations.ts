@@ -7,6 +7,7 @@ import type {
 } from '../model/conversation-record.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { runScript } from './script.js';
 
 /** Recorded when a question has its conversation, and again when it is answered. */
 export interface ConversationUpdate {
@@ -80,7 +81,7 @@ export function createConversationStore({ redis, retentionMs }: ConversationStor
         keys.conversationsOf(workspace, user),
         keys.conversationsIn(workspace),
       ];
-      await redis.eval(RECORD, named.length, ...named, ...recordArguments(update, retentionMs));
+      await runScript(redis, RECORD, { named, args: recordArguments(update, retentionMs) });
     },
 
     /** The message of this question was deleted: it is no part of the record from now on. Idempotent. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FEEDBACK_REASONS, type Feedback } from '../model/feedback.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { runScript } from './script.js';
 
 const SAVE = `
 local old = redis.call('HMGET', KEYS[1], 'vote', 'at')
@@ -47,7 +48,7 @@ export function createFeedbackStore(options: { redis: Connection; retentionMs: n
       const named = [keys.feedback(question, user), keys.feedbacks];
       const member = `${question} ${user}`;
       const args = [vote, at, reason ?? '', retentionMs, member, comment ?? ''].map(String);
-      return (await redis.eval(SAVE, 2, ...named, ...args)) === 1;
+      return (await runScript(redis, SAVE, { named, args })) === 1;
     },
 
     /** All stored votes, oldest first. */

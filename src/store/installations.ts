@@ -9,6 +9,7 @@ import {
   withUser,
 } from './installation-format.js';
 import { KEY_PREFIX } from './keys.js';
+import { runScript } from './script.js';
 
 /** Hash: ID of the workspace or organization → its sealed installation. */
 const KEY = `${KEY_PREFIX}:installations`;
@@ -103,7 +104,7 @@ export function createInstallationStore(options: InstallationOptions) {
 async function* sealedIn(redis: Connection) {
   for (const [id, sealed] of Object.entries(await redis.hgetall(KEY))) {
     const replace = async (other: string) => {
-      await redis.eval(REPLACE, 1, KEY, id, sealed, other);
+      await runScript(redis, REPLACE, { named: [KEY], args: [id, sealed, other] });
     };
     yield { sealed, context: context(id), replace };
   }

@@ -3,6 +3,7 @@ import { DeepSearchSlackError } from '../model/error.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 import { createRateLimiter } from './rate-limiter.js';
+import { runScript } from './script.js';
 
 /** Questions have a bucket of their own, so that somebody who asks too much can still stop them. */
 export type RequestKind = 'question' | 'other';
@@ -76,7 +77,12 @@ export function createPersonLimits(options: PersonLimitsOptions) {
     /** Counts a look-up, once for each id, until it ends; false if too many run. */
     async startLookUp({ workspace, user }: WorkspaceUser, id: string): Promise<boolean> {
       const args = [now(), now() + LOOK_UP_MS, id, MAX_LOOK_UPS].map(String);
-      return (await redis.eval(START_LOOK_UP, 1, keys.lookUps(workspace, user), ...args)) === 1;
+      return (
+        (await runScript(redis, START_LOOK_UP, {
+          named: [keys.lookUps(workspace, user)],
+          args,
+        })) === 1
+      );
     },
 
     async endLookUp({ workspace, user }: WorkspaceUser, id: string): Promise<void> {

@@ -7,7 +7,6 @@ import {
 } from '../model/limits.js';
 import type { ThreadKey } from '../model/place.js';
 import { openAttempt, type Question } from '../model/question.js';
-import { type RunWrite, WROTE } from './connection.js';
 import { keys } from './keys.js';
 import {
   LIMIT_KEYS_PER_QUESTION,
@@ -17,6 +16,7 @@ import {
   openKeys,
   parseUsage,
 } from './question-limits.js';
+import { type RunWrite, WROTE } from './script.js';
 import { WATCH_LUA, watchArguments } from './watched-conversations.js';
 
 /** Another process changed the record since it was loaded: load it again. */

@@ -1,10 +1,11 @@
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import { DeepSearchSlackError } from '../model/error.js';
-import type { Question } from '../model/question.js';
-import { type Connection, createRunWrite, type Replicated } from './connection.js';
+import type { Question, QuestionFlags } from '../model/question.js';
+import type { Connection, Replicated } from './connection.js';
 import { keys } from './keys.js';
-import { createQuestionFlags } from './question-flags.js';
+import { createQuestionFlags, parseFlags } from './question-flags.js';
 import { createQuestionWrites } from './question-writes.js';
+import { createRunWrite, runScript } from './script.js';
 
 /** A newer version of the app wrote the record: it is for a worker of that version. */
 export class NewerQuestion extends DeepSearchSlackError {
@@ -37,6 +38,15 @@ export type QuestionStore = ReturnType<typeof createQuestionStore>;
 /** The format version of records. During a rolling deploy, two versions run at the same time. */
 const VERSION = 1;
 
+const LOAD_WITH_FLAGS = `
+return { redis.call('HGET', KEYS[1], 'body'), redis.call('HGETALL', KEYS[2]) }`;
+
+/** What a question's job depends on. */
+export interface FlaggedQuestion {
+  readonly question: Question;
+  readonly flags: QuestionFlags;
+}
+
 /** The records of questions, and what is stored beside them. */
 export function createQuestionStore(options: QuestionStoreOptions) {
   const { redis, retentionMs, replicated = async () => undefined } = options;
@@ -44,16 +54,22 @@ export function createQuestionStore(options: QuestionStoreOptions) {
   const writes = createQuestionWrites(run, retentionMs);
   return {
     ...writes,
-    ...createQuestionFlags({ redis, run, retentionMs }),
+    ...createQuestionFlags(run, retentionMs),
     ...statusLock(redis),
 
     /** Throws `NewerQuestion` if a newer version wrote it. */
     async load(id: string): Promise<Question | undefined> {
       const body = await redis.hget(keys.question(id), 'body');
+      return body === null ? undefined : parseQuestion(id, body);
+    },
+
+    /** The record with its flags, in one command. Throws as `load` does. */
+    async loadWithFlags(id: string): Promise<FlaggedQuestion | undefined> {
+      const named = [keys.question(id), keys.flags(id)];
+      const reply = await runScript(redis, LOAD_WITH_FLAGS, { named });
+      const [body, fields] = reply as [string | null, string[]];
       if (body === null) return undefined;
-      const question = JSON.parse(body) as Question;
-      if (question.v > VERSION) throw new NewerQuestion(id, question.v);
-      return question;
+      return { question: parseQuestion(id, body), flags: parseFlags(fields) };
     },
 
     /** The open question that a Slack message belongs to: the message that asks it, or one of ours. */
@@ -91,6 +107,12 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       return held;
     },
   };
+}
+
+function parseQuestion(id: string, body: string): Question {
+  const question = JSON.parse(body) as Question;
+  if (question.v > VERSION) throw new NewerQuestion(id, question.v);
+  return question;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 import { REFUSE_LUA, TAKE_LUA } from './rate-limit-script.js';
-import { createScript } from './script.js';
+import { runScript } from './script.js';
 
 interface LearnedRate {
   readonly name: string;
@@ -34,11 +34,13 @@ const MAX_AHEAD_MS = 30_000;
 
 /** Token buckets in Redis with its clock, for `slack/rate-limits.ts`: all processes share them. */
 export function createRateLimiter(redis: Connection) {
-  const takeScript = createScript(redis, TAKE_LUA);
-  const refuseScript = createScript(redis, REFUSE_LUA);
   return {
     async take(from: readonly Bucket[]): Promise<Taken> {
-      const reply = await takeScript(from.flatMap(bucketKeys), from.flatMap(bucketArguments));
+      const named = from.flatMap(bucketKeys);
+      const reply = await runScript(redis, TAKE_LUA, {
+        named,
+        args: from.flatMap(bucketArguments),
+      });
       const [waitMs, at] = reply as [number, number];
       const empty = from[at - 1]?.name;
       return empty === undefined ? { waitMs } : { waitMs, empty };
@@ -50,7 +52,7 @@ export function createRateLimiter(redis: Connection) {
       const both = widest === narrowest ? [widest] : [widest, narrowest];
       const { retryAfterMs, takenMsAgo } = refusal;
       const args = [...both.flatMap(bucketArguments), retryAfterMs, takenMsAgo, narrowest.name];
-      await refuseScript(both.flatMap(bucketKeys), args);
+      await runScript(redis, REFUSE_LUA, { named: both.flatMap(bucketKeys), args });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 import { scanKeys } from './scan.js';
+import { runScript } from './script.js';
 
 /** Slack accepts a response URL for half an hour, ms. */
 const RESPONSE_URL_TTL_MS = 25 * 60_000;
@@ -73,7 +74,7 @@ export function createPreviewStore(options: {
           const sealed = await redis.get(key);
           if (sealed === null) continue;
           const replace = async (other: string) => {
-            await redis.eval(REPLACE, 1, key, sealed, other);
+            await runScript(redis, REPLACE, { named: [key], args: [sealed, other] });
           };
           yield { sealed, record: key, replace };
         }

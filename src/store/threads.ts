@@ -1,6 +1,7 @@
 import type { ThreadKey } from '../model/place.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { runScript } from './script.js';
 import { parseSettings } from './settings.js';
 
 /** Prefix of the value while the thread has no conversation yet; the question's ID follows. */
@@ -74,14 +75,15 @@ function ownership({ redis, retentionMs }: ThreadStoreOptions) {
   return {
     /** Makes the thread ours on behalf of question `id`; false if it was ours already. */
     async claim(thread: ThreadKey, id: string): Promise<boolean> {
-      const args = [keys.thread(thread), `${CLAIMED}${id}`, String(retentionMs)];
-      return (await redis.eval(CLAIM, 1, ...args)) === 1;
+      const named = [keys.thread(thread)];
+      const args = [`${CLAIMED}${id}`, retentionMs];
+      return (await runScript(redis, CLAIM, { named, args })) === 1;
     },
 
     /** Undoes the claim of a question that was refused, unless other questions use the thread. */
     async releaseClaim(thread: ThreadKey, id: string): Promise<void> {
       const named = [keys.thread(thread), keys.threadQueue(thread)];
-      await redis.eval(RELEASE_CLAIM, named.length, ...named, `${CLAIMED}${id}`);
+      await runScript(redis, RELEASE_CLAIM, { named, args: [`${CLAIMED}${id}`] });
     },
 
     async isOurs(thread: ThreadKey): Promise<boolean> {
@@ -118,14 +120,14 @@ function replies({ redis, retentionMs }: ThreadStoreOptions) {
     /** Somebody muted or unmuted the thread, at `at` (ms). */
     async setMuted(thread: ThreadKey, request: { muted: boolean; at: number }): Promise<void> {
       const state = request.muted ? 'muted' : 'unmuted';
-      const args = [String(request.at), state, String(retentionMs)];
-      await redis.eval(SET_MUTED, 1, keys.muted(thread), ...args);
+      const args = [request.at, state, retentionMs];
+      await runScript(redis, SET_MUTED, { named: [keys.muted(thread)], args });
     },
 
     /** Records the `ts` of a reply that is not for us, without its text; only in our threads. */
     async addSideMessage(thread: ThreadKey, ts: string): Promise<void> {
       const named = [keys.thread(thread), keys.sideMessages(thread)];
-      await redis.eval(ADD_SIDE_MESSAGE, named.length, ...named, ts, String(retentionMs));
+      await runScript(redis, ADD_SIDE_MESSAGE, { named, args: [ts, retentionMs] });
     },
 
     /** The `ts` of the side messages since the last question and before `ts`, oldest first. */
@@ -139,8 +141,8 @@ function conversations({ redis, retentionMs }: ThreadStoreOptions) {
   return {
     /** Questions asked after `at` (ms) start a new conversation. */
     async startNewConversation(thread: ThreadKey, at: number): Promise<void> {
-      const args = [String(at), String(retentionMs)];
-      await redis.eval(START_NEW_CONVERSATION, 1, keys.newConversation(thread), ...args);
+      const named = [keys.newConversation(thread)];
+      await runScript(redis, START_NEW_CONVERSATION, { named, args: [at, retentionMs] });
     },
 
     async startsNewConversation(thread: ThreadKey, askedAt: number): Promise<boolean> {
@@ -156,7 +158,7 @@ function conversations({ redis, retentionMs }: ThreadStoreOptions) {
       const { conversationId, askedAt, saidTs } = question;
       const named = [keys.thread(thread), keys.newConversation(thread), keys.sideMessages(thread)];
       const args = [conversationId, askedAt, retentionMs, saidTs].map(String);
-      await redis.eval(RECORD_CONVERSATION, named.length, ...named, ...args);
+      await runScript(redis, RECORD_CONVERSATION, { named, args });
     },
 
     async conversation(thread: ThreadKey): Promise<number | undefined> {
@@ -176,13 +178,15 @@ function questionQueue(redis: Connection) {
   return {
     /** Adds an open question by the time it was asked; does nothing for a finished one. */
     async enqueue(thread: ThreadKey, id: string, askedAt: number): Promise<void> {
-      const args = [keys.open, keys.threadQueue(thread), id, String(askedAt)];
-      await redis.eval(ENQUEUE, 2, ...args);
+      const named = [keys.open, keys.threadQueue(thread)];
+      await runScript(redis, ENQUEUE, { named, args: [id, askedAt] });
     },
 
     /** Whether it is this question's turn. From then on it stays first, even if an earlier one arrives late. */
     async takeTurn(thread: ThreadKey, id: string): Promise<boolean> {
-      return (await redis.eval(TAKE_TURN, 1, keys.threadQueue(thread), id)) === 1;
+      return (
+        (await runScript(redis, TAKE_TURN, { named: [keys.threadQueue(thread)], args: [id] })) === 1
+      );
     },
 
     async dequeue(thread: ThreadKey, id: string): Promise<void> {

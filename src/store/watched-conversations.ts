@@ -1,6 +1,7 @@
 import type { Question } from '../model/question.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { runScript } from './script.js';
 
 /** Names the credential that all questions use, for keys: it is no part of the token. */
 const SHARED_CREDENTIAL = 'shared';
@@ -108,7 +109,8 @@ export function createWatchedConversations({ redis }: { redis: Connection }) {
   const record = keys.listRecord(SHARED_CREDENTIAL);
 
   async function forget(fields: readonly (readonly [string, string])[]): Promise<void> {
-    if (fields.length > 0) await redis.eval(FORGET, 1, watched, ...fields.flat());
+    if (fields.length > 0)
+      await runScript(redis, FORGET, { named: [watched], args: fields.flat() });
   }
 
   async function* pages(): AsyncGenerator<[conversation: string, value: string][]> {
@@ -123,13 +125,16 @@ export function createWatchedConversations({ redis }: { redis: Connection }) {
   return {
     /** Takes or keeps the lease for a process, if at least `atLeast` questions are watched. */
     async takeTurn(process: string, atLeast: number): Promise<Turn> {
-      const reply = await redis.eval(TAKE_TURN, 2, lease, watched, process, LEASE_MS, atLeast);
+      const reply = await runScript(redis, TAKE_TURN, {
+        named: [lease, watched],
+        args: [process, LEASE_MS, atLeast],
+      });
       const [isOurs, count] = reply as [number, number];
       return { isOurs: isOurs === 1, watched: count };
     },
 
     async release(process: string): Promise<void> {
-      await redis.eval(RELEASE, 1, lease, process);
+      await runScript(redis, RELEASE, { named: [lease], args: [process] });
     },
 
     /** The watched ones among these conversations. */

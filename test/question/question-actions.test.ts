@@ -119,7 +119,8 @@ const shown = () =>
 it('a stop shows Stopping at once', async () => {
   await press();
   expect(shown()).toContain('Stopping');
-  expect(await questions.flags(question.id)).toMatchObject({ stop: { by: question.user } });
+  const stored = await questions.loadWithFlags(question.id);
+  expect(stored?.flags).toMatchObject({ stop: { by: question.user } });
 });
 
 it('a stop that races with the outcome does not overwrite it', async () => {

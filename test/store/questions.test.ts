@@ -161,14 +161,14 @@ describe('the close', () => {
 
 describe('flags', () => {
   it('user actions are stored once per kind, the first one', async () => {
-    expect(await questions.flags('q1')).toEqual({});
+    const question = questionRecord({ id: 'q1' });
+    await questions.create(question);
+    expect(await questions.loadWithFlags('q1')).toEqual({ question, flags: {} });
     expect(await questions.setFlag('q1', 'stop', { by: 'U1', at: 1 })).toBe(true);
     expect(await elsewhere.setFlag('q1', 'stop', { by: 'U2', at: 2 })).toBe(false);
     expect(await elsewhere.setFlag('q1', 'keep', { by: 'U2', at: 3 })).toBe(true);
-    expect(await questions.flags('q1')).toEqual({
-      stop: { by: 'U1', at: 1 },
-      keep: { by: 'U2', at: 3 },
-    });
+    const flags = { stop: { by: 'U1', at: 1 }, keep: { by: 'U2', at: 3 } };
+    expect(await questions.loadWithFlags('q1')).toEqual({ question, flags });
     expect(await redis.pttl(keys.flags('q1'))).toBeGreaterThan(0);
   });
 });

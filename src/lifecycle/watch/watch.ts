@@ -42,7 +42,7 @@ const LIST_TIMEOUT_MS = 5_000;
 /** Lists take at most half of the time, however slow they are. */
 const REST_SHARE = 1;
 /** How long a process uses what it knows of other processes' lists, ms. */
-const POLL_CACHE_MS = 50;
+const POLL_CACHE_MS = 250;
 /** An earlier process's watermark counts for this long, ms. */
 const WATERMARK_MS = 60_000;
 /** Between lists that fail. */
