@@ -1,13 +1,18 @@
 import type { PostedMessage, Slot } from '../model/question.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { OutgoingMessage, SlackMessages } from '../slack/messages.js';
-import type { QuestionHandle } from '../store/questions.js';
+import type { Change, QuestionHandle } from '../store/questions.js';
 import { channelOf, findMessages } from './find-messages.js';
 
 export interface OutboxOptions {
   readonly messages: Pick<SlackMessages, 'post' | 'list'>;
   readonly now: () => number;
 }
+
+export type RecordedMessage = OutgoingMessage & {
+  /** What else its posting changes in the record. */
+  readonly posted?: () => Change;
+};
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -41,8 +46,12 @@ export function createOutbox({ messages, now }: OutboxOptions) {
   }
 
   return {
-    /** Posts a slot's message unless it exists, and records its `ts`. */
-    async postOnce(held: QuestionHandle, slot: Slot, message: OutgoingMessage): Promise<void> {
+    /** Posts a slot's message unless it exists, and records its `ts`; `posted` is saved along with it. */
+    async postOnce(
+      held: QuestionHandle,
+      slot: Slot,
+      { posted = () => ({}), ...message }: RecordedMessage,
+    ): Promise<void> {
       const prior = held.question.posts[slot];
       if (prior?.ts !== undefined) return;
       if (prior !== undefined && (await adopt(held, slot, prior))) return;
@@ -54,7 +63,7 @@ export function createOutbox({ messages, now }: OutboxOptions) {
         if (nothingSent && tried.mayBeDuplicated !== true) await write(held, slot, undefined);
         throw error;
       });
-      await write(held, slot, { ...tried, ts });
+      await held.save({ ...posted(), posts: { ...held.question.posts, [slot]: { ...tried, ts } } });
     },
 
     /**

@@ -6,7 +6,7 @@ import { isSlackError, SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ChannelRef } from '../slack/web-api.js';
 import type { AgentStatusStore } from '../store/agent-status.js';
-import type { QuestionHandle } from '../store/questions.js';
+import type { Change, QuestionHandle } from '../store/questions.js';
 import { channelOf } from './find-messages.js';
 import type { Outbox } from './outbox.js';
 import { createPlanBlocks, withoutPlan } from './plan-blocks.js';
@@ -42,15 +42,20 @@ export function createStatus(options: StatusOptions) {
     await threading.ensureThread(held, 'progress');
     const message = withoutPlan(renderStatus(held.question, progress));
     await inSimplerForms(message, {
-      send: (form) => outbox.postOnce(held, 'status', { ...form, priority: 'progress' }),
+      send: (form) =>
+        outbox.postOnce(held, 'status', {
+          ...form,
+          priority: 'progress',
+          posted: () => shownNow(message),
+        }),
     });
-    if (held.question.shown !== undefined) return;
-    await note(held, message);
+    // An attempt whose reply was lost may have posted it.
+    if (held.question.shown === undefined) await held.save(shownNow(message));
     options.observeShown?.(Math.max(0, now() - held.question.askedAt));
   }
 
-  async function note(held: QuestionHandle, message: Message): Promise<void> {
-    await held.save({ shown: { key: keyOf(message), at: now() } });
+  function shownNow(message: Message): Change {
+    return { shown: { key: keyOf(message), at: now() } };
   }
 
   return {
@@ -80,7 +85,7 @@ export function createStatus(options: StatusOptions) {
         if (!(error instanceof SlackRefused)) return undefined;
         if (await planBlocks.noteRefusal(place.workspace, form, error)) return undefined;
       }
-      await note(held, message);
+      await held.save(shownNow(message));
       return undefined;
     },
   };

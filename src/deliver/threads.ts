@@ -106,9 +106,11 @@ async function join(
   question: Question,
 ): Promise<void> {
   const { id, askedAt, askedIn } = question;
-  await threads.claim(thread, id);
-  await threads.enqueue(thread, id, askedAt);
-  if (askedIn !== undefined) await threads.setOrigin(thread, askedIn);
+  await Promise.all([
+    threads.claim(thread, id),
+    threads.enqueue(thread, id, askedAt),
+    askedIn === undefined ? undefined : threads.setOrigin(thread, askedIn),
+  ]);
 }
 
 /** An answer waits longer than a look-up is retried: `no_reply` says that this was given up. */

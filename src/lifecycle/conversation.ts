@@ -19,10 +19,12 @@ export async function conversationOf(
 ): Promise<number | 'new' | undefined> {
   const thread = threadOf(question);
   if (thread === undefined) return undefined;
-  const startsNew =
-    question.newConversation === true ||
-    (await threads.startsNewConversation(thread, question.askedAt));
-  return startsNew ? 'new' : threads.conversation(thread);
+  if (question.newConversation === true) return 'new';
+  const [startsNew, conversation] = await Promise.all([
+    threads.startsNewConversation(thread, question.askedAt),
+    threads.conversation(thread),
+  ]);
+  return startsNew ? 'new' : conversation;
 }
 
 /** What is stored of a question in its conversation. `title`: the answer's. */

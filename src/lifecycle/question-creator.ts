@@ -49,7 +49,6 @@ export class QuestionCreator {
     const { question } = held;
     const token = await this.#by.credentialFor(question);
     const text = question.prompt ?? (await this.#by.promptFor(held));
-    if (question.prompt === undefined) await held.save({ prompt: text });
     const thread = threadOf(question);
     if (thread !== undefined && !(await this.#by.threads.takeTurn(thread, question.id))) return;
     const conversationId = await conversationOf(question, this.#by.threads);
@@ -145,13 +144,11 @@ export class QuestionCreator {
 
   async #settle(held: QuestionHandle, snapshot: Snapshot): Promise<Snapshot> {
     const { ref } = snapshot;
-    await this.#by.claims.claim(ref, held.question.id);
     const thread = threadOf(held.question);
-    const { askedAt } = held.question;
-    const { conversationId } = ref;
-    const settled = { conversationId, askedAt, saidTs: questionTs(held.question) };
-    if (thread !== undefined) await this.#by.threads.recordConversation(thread, settled);
-    await this.#by.conversations.record(conversationUpdate(held.question, ref));
+    await Promise.all([
+      this.#by.claims.claim(ref, held.question.id),
+      this.#recordConversation(held.question, ref),
+    ]);
     const processingAt = this.#by.now();
     const startsThread = thread === undefined ? ({ startsThread: true } as const) : {};
     const created = { ref, processingAt, ...startsThread };
@@ -161,14 +158,22 @@ export class QuestionCreator {
 
   /** Once its thread has begun, its conversation is recorded there too: follow-ups continue it. */
   async recordThread(held: QuestionHandle): Promise<void> {
-    const { startsThread, ref, askedAt } = held.question;
-    const thread = threadOf(held.question);
-    if (startsThread !== true || ref === undefined || thread === undefined) return;
-    const { conversationId } = ref;
-    const settled = { conversationId, askedAt, saidTs: questionTs(held.question) };
-    await this.#by.threads.recordConversation(thread, settled);
-    await this.#by.conversations.record(conversationUpdate(held.question, ref));
+    const { startsThread, ref } = held.question;
+    const hasThread = threadOf(held.question) !== undefined;
+    if (startsThread !== true || ref === undefined || !hasThread) return;
+    await this.#recordConversation(held.question, ref);
     await held.save({ startsThread: undefined });
+  }
+
+  async #recordConversation(question: Question, ref: QuestionRef): Promise<void> {
+    const { threads, conversations } = this.#by;
+    const { conversationId } = ref;
+    const thread = threadOf(question);
+    const settled = { conversationId, askedAt: question.askedAt, saidTs: questionTs(question) };
+    await Promise.all([
+      thread === undefined ? undefined : threads.recordConversation(thread, settled),
+      conversations.record(conversationUpdate(question, ref)),
+    ]);
   }
 
   /** After its conversation was deleted, the question starts a new one, and a note says so. */

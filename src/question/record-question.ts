@@ -40,23 +40,27 @@ export function createRecordQuestion(options: RecordQuestionOptions) {
   const { questions, threads, settings, claims, limits, now } = options;
 
   return async (ask: AskRequest, here: boolean): Promise<Recorded> => {
-    const refused = await claims.refusal(ask.id);
+    const { workspace, channel, direct } = ask.place;
+    const [refused, { answers }] = await Promise.all([
+      claims.refusal(ask.id),
+      settings.load(workspace, channel),
+    ]);
     // Its user may have been told.
     if (refused) return { kind: 'limited', refusal: { reached: refused, repeated: true } };
-    const { workspace, channel, direct } = ask.place;
-    const { answers } = await settings.load(workspace, channel);
     const privately = !direct && answers === 'asker' ? ({ privately: true } as const) : {};
     const readers = here ? {} : ({ readersUnknown: true } as const);
-    const created = await questions.create(
-      { ...newQuestion(ask), ...privately, ...readers },
-      { now: now(), limits, insteadOf: ask.insteadOf },
-    );
+    const record = { ...newQuestion(ask), ...privately, ...readers };
+    const created = await questions.create(record, {
+      now: now(),
+      limits,
+      insteadOf: ask.insteadOf,
+    });
     const reached = created.kind === 'limited' && reachedLimit(limits, created.usage);
     if (reached) {
       await claims.recordRefusal(ask.id, reached);
       return { kind: 'limited', refusal: { reached, repeated: false } };
     }
-    const question = await questions.load(ask.id);
+    const question = created.kind === 'created' ? record : await questions.load(ask.id);
     if (question === undefined || question.phase === 'delivered') return { kind: 'answered' };
     const thread = threadOf(question);
     if (thread === undefined) return { kind: 'open', question };
