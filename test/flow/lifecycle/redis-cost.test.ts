@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { eventually } from '../../support/eventually.js';
+import { newScenario } from '../../support/scenario.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
+
+const it = stackTest({
+  workspace: { limits: 'off' },
+  env: { POLL_MIN_MS: '1000', POLL_MAX_MS: '5000' },
+});
+
+const QUESTIONS = 20;
+
+/** BullMQ's waiting for jobs, its fetching of them and its checks: how often depends on the time between jobs. */
+const WAITING = /^bzpopmin |^client |:stalled /i;
+
+/** Measured when this was written: 68 to 70 commands, 22 kB and 10 keys. Raise a bound only for what is worth it. */
+it('a question costs a bounded number of commands, bytes and keys in Redis', async ({
+  stack,
+  scenario: _witness,
+}) => {
+  await askAndAnswer(stack, 2);
+  await stack.refill();
+  const keysBefore = await stack.store.dbsize();
+  const sent = await recordCommands(stack);
+  await askAndAnswer(stack, QUESTIONS);
+  const commands = sent().filter((command) => !WAITING.test(command));
+  const keys = (await stack.store.dbsize()) - keysBefore;
+  const bytes = commands.reduce((sum, command) => sum + Buffer.byteLength(command), 0);
+  expect(commands.length / QUESTIONS).toBeLessThan(78);
+  expect(bytes / QUESTIONS).toBeLessThan(26_000);
+  expect(keys / QUESTIONS).toBeLessThan(12);
+});
+
+/** Each in a channel of its own, all open at the same time; resolves once nothing is left to do. */
+async function askAndAnswer(stack: Stack, count: number): Promise<void> {
+  const asks = Array.from({ length: count }, () => {
+    const scenario = newScenario(stack);
+    return scenario.asked(scenario.text());
+  });
+  const asked = await Promise.all(asks);
+  await stack.refill();
+  for (const { work } of asked) work.answer();
+  await Promise.all(asked.map(({ thread }) => thread.message('backoff()')));
+  await eventually(async () => expect(await stack.store.zcard('{deepsearch}:open')).toBe(0));
+}
+
+/** The commands of the bot, without those inside its scripts. */
+async function recordCommands({ store }: Stack): Promise<() => readonly string[]> {
+  const own = /\baddr=(\S+)/.exec(await store.call('CLIENT', 'INFO').then(String))?.[1];
+  const monitor = await store.monitor();
+  const commands: string[] = [];
+  monitor.on('monitor', (_time: string, args: readonly string[], source: string) => {
+    if (source !== 'lua' && source !== own) commands.push(args.join(' '));
+  });
+  return () => {
+    monitor.disconnect();
+    return commands;
+  };
+}
