@@ -4,7 +4,7 @@ import { NewerQuestion, type QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 
 export interface OpenQuestionsOptions {
-  readonly questions: Pick<QuestionStore, 'openOf' | 'load' | 'flags'>;
+  readonly questions: Pick<QuestionStore, 'openOf' | 'loadWithFlags'>;
   readonly threads: Pick<ThreadStore, 'queue'>;
 }
 
@@ -19,10 +19,9 @@ const MAX_THREADS = 10;
 /** Finds the questions that have no outcome yet and whose messages are not deleted. What is read does not grow with what others ask. */
 export function createOpenQuestions({ questions, threads }: OpenQuestionsOptions) {
   async function load(id: string): Promise<Question | undefined> {
-    const question = await questions.load(id).catch(skipNewer);
-    if (question === undefined || hasEnded(question)) return undefined;
-    const { withdrawn } = await questions.flags(id);
-    return withdrawn === undefined ? question : undefined;
+    const found = await questions.loadWithFlags(id).catch(skipNewer);
+    if (found === undefined || hasEnded(found.question)) return undefined;
+    return found.flags.withdrawn === undefined ? found.question : undefined;
   }
 
   async function loadAll(ids: readonly string[]): Promise<Question[]> {
