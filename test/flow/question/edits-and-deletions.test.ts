@@ -1,6 +1,11 @@
 import { describe, expect } from 'vitest';
 import { eventually } from '../../support/eventually.js';
-import { askedQuestions, type Scenario, waitUntilProcessed } from '../../support/scenario.js';
+import {
+  askedQuestions,
+  hasButton,
+  type Scenario,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
@@ -65,6 +70,27 @@ describe('a question that is edited while it is open', () => {
     expect(await thread.ended(2)).toEqual([stopped(scenario), answered]);
     await taken(scenario);
     expect(askedQuestions(stack, old)[0]?.error?.kind).toBe('Cancelled');
+  });
+
+  it('in a direct message, the offer to ask the new text is a reply that changes when it is taken', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine } = stack;
+    const { asker } = scenario;
+    const [old, text] = [scenario.text(), scenario.text('in other words')];
+    const thread = await scenario.direct(old);
+    await engine.next(old);
+    await workspace.edit({ as: asker, channel: thread.channel, ts: thread.ts, text });
+    const offered = await thread.message('You edited your question');
+    await Promise.all([thread.press(asker, AGAIN, offered), thread.press(asker, AGAIN, offered)]);
+    (await engine.next(text)).answer();
+    await thread.message('backoff()');
+    const taken = await thread.message('Asking the edited question');
+    expect(taken.ts).toBe(offered.ts);
+    expect(hasButton(taken, AGAIN)).toBe(false);
+    expect(thread.said().filter((said) => said.includes('edited'))).toHaveLength(1);
+    expect(askedQuestions(stack, text)).toHaveLength(1);
   });
 
   it('the edited question is asked once, however often the button is clicked', async ({
