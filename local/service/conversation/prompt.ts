@@ -32,6 +32,11 @@ const INTRODUCTIONS = [
   /^Context: earlier messages of the Slack thread.*$/,
 ];
 
+/** Whether a context asks for an answer in another language than English. */
+export function asksForOtherLanguage(context: string): boolean {
+  return /^Answer in (?!English\.)\p{L}+\.$/mu.test(context);
+}
+
 /** The words of a context that say something about the code: without its instructions, headings and masks. */
 export function searchableContext(context: string): string {
   const lines = context.split('\n');

@@ -1,3 +1,4 @@
+import { type PlainQuestion, withoutEverydayWords } from './everyday-words.js';
 import {
   definitionTerm,
   exactDefinitionTerm,
@@ -29,6 +30,8 @@ export interface Query {
   /** The sources of the conversation's earlier answers. */
   readonly contextFiles: readonly string[];
   readonly intent: QueryIntent;
+  /** The language of the question, if it is another than English. */
+  readonly language?: string;
 }
 
 /** For an identifier in the question, and for its definition. */
@@ -48,9 +51,9 @@ const MAX_EARLIER_QUESTIONS = 20;
 const USAGE_WORDS =
   /\b(used|uses|usages?|called|calls|callers?|referenced|references|imported)\b/gi;
 
-/** Stop words: they say nothing about the subject of a question. */
-const STOP_TERMS = new Set(
-  termsOf(`a about above after all also am an and any anybody anyone anything are aren as at be
+/** They say nothing about the subject of a question. */
+const STOP_WORDS = new Set(
+  `a about above after all also am an and any anybody anyone anything are aren as at be
   because been before being below between both but by can cannot could did do does doesn doing don
   done down during each either else ever every everything exactly explain few find for from further
   gets give given gives goes had has have having he help here how however i if in into is isn it its
@@ -61,8 +64,9 @@ const STOP_TERMS = new Set(
   thus to together too under until up us use used uses using very via want wants was way ways we well
   were what whatever when where whether which while who whom whose why will with within without work
   works would you your code codebase file files repo repository project implement implemented
-  implementation implementations defined definition located happen happens`),
+  implementation implementations defined definition located happen happens`.split(/\s+/),
 );
+const STOP_TERMS = new Set([...STOP_WORDS].flatMap(termsOf));
 
 /** What kind of code the question asks for. */
 export interface QueryIntent {
@@ -89,11 +93,11 @@ export function buildQuery(
   text: string,
   earlier: QueryContext = { questions: [], files: [] },
 ): Query {
-  const original = text.slice(0, MAX_TEXT_LENGTH);
+  const { text: original, language } = plain(text.slice(0, MAX_TEXT_LENGTH));
   const questions = earlier.questions
     .slice(-MAX_EARLIER_QUESTIONS)
-    .map((question) => question.slice(0, MAX_EARLIER_TEXT_LENGTH));
-  const added = earlier.added?.slice(0, MAX_TEXT_LENGTH) ?? '';
+    .map((question) => plain(question.slice(0, MAX_EARLIER_TEXT_LENGTH)).text);
+  const added = plain(earlier.added?.slice(0, MAX_TEXT_LENGTH) ?? '').text;
   const context = { ...earlier, questions, added };
   const intent = intentOf(original, subjectWords(original));
   // "Who calls checkOut?": the subject is checkOut alone.
@@ -122,7 +126,12 @@ export function buildQuery(
     files: pathsIn(question),
     contextFiles: context.files,
     intent,
+    ...(language === undefined ? {} : { language }),
   };
+}
+
+function plain(text: string): PlainQuestion {
+  return withoutEverydayWords(text, (word) => STOP_WORDS.has(word));
 }
 
 function termWeights(

@@ -188,6 +188,8 @@ function termImportance({ terms, chunkCount }: ScoredChunks, query: Query): Term
     const count = terms.get(term)?.chunkCount ?? 0;
     // A compound name that occurs nowhere as a whole must not count as missing: its parts count.
     if (count === 0 && compoundTerms.has(term)) return 0;
+    // Nor do the words of a question in another language than the code.
+    if (count === 0 && query.language !== undefined) return 0;
     return (weights.get(term) ?? 0) * Math.log(1 + chunkCount / (1 + count));
   };
 }

@@ -16,6 +16,8 @@ export interface SearchScope {
   readonly unreadable: readonly { readonly repo: string; readonly problem: string }[];
   /** Repositories of which only some files were searched, since the others are still being read. */
   readonly partial: readonly { readonly repo: string; readonly progress: IndexProgress }[];
+  /** The question is not in English, or its answer should not be. */
+  readonly otherLanguage?: boolean;
 }
 
 const MAX_UNKNOWN_WORDS = 5;
@@ -148,10 +150,13 @@ function dedent(lines: readonly string[]): string[] {
 }
 
 /** Says that the answer is the result of a search only. */
-function disclaimer({ commits }: SearchScope): string {
+function disclaimer({ commits, otherLanguage }: SearchScope): string {
   const what = commits
     .map(({ repo, commit }) => `${codeSpan(repo)} at ${codeSpan(commit.slice(0, 10))}`)
     .join(', ');
   const scope = what ? ` Searched: ${what}.` : '';
-  return `*Found by search, without a model.*${scope}`;
+  const english = otherLanguage
+    ? ' It answers in English, and finds names in the code best, whatever the language of the question.'
+    : '';
+  return `*Found by search, without a model.*${english}${scope}`;
 }

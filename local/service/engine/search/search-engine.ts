@@ -1,5 +1,9 @@
 import type { Engine, EngineContext } from '../../conversation/engine.js';
-import { searchableContext, withoutMasks } from '../../conversation/prompt.js';
+import {
+  asksForOtherLanguage,
+  searchableContext,
+  withoutMasks,
+} from '../../conversation/prompt.js';
 import type { Source } from '../../conversation/resources.js';
 import type { Repository } from '../../git/repository.js';
 import { repositoryProblem } from '../../git/repository-problem.js';
@@ -59,6 +63,7 @@ export function createSearchEngine({ repositories, index }: SearchEngineDependen
       commits: results.flatMap((result) => (result && 'hits' in result ? [result.searched] : [])),
       unreadable: results.flatMap((result) => (result && 'problem' in result ? [result] : [])),
       partial: results.flatMap((result) => (result && 'hits' in result ? result.partial : [])),
+      otherLanguage: asked.language !== undefined || asksForOtherLanguage(context.added),
     };
     if (searched.commits.length === 0) {
       return { answer: nothingSearchedAnswer(repositories, searched), sources: [] };
@@ -140,7 +145,7 @@ function bestHits(hits: readonly RepositoryHit[], query: Query): RepositoryHit[]
 
 /**
  * What was asked about and occurs in no repository: names of code, and other words if they are at least
- * half of the question.
+ * half of a question in English.
  */
 function unknownWords(query: Query, missing: readonly ReadonlySet<string>[]): string[] {
   const isMissing = (term: string) => missing.every((terms) => terms.has(term));
@@ -150,7 +155,8 @@ function unknownWords(query: Query, missing: readonly ReadonlySet<string>[]): st
     return terms.length > 0 && isMissing(terms.at(-1) ?? '');
   };
   const unknown = query.keywords.filter(isUnknown);
-  const words = 2 * unknown.length >= query.keywords.length ? unknown : [];
+  const mayTell = query.language === undefined && 2 * unknown.length >= query.keywords.length;
+  const words = mayTell ? unknown : [];
   const names = query.exactNames.filter(isUnknown);
   return [...new Set([...names, ...words])].filter((word) => word.length <= MAX_KEYWORD_LENGTH);
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Conversation, Question } from '../../../../../local/service/service.js';
+import { CONTEXT_SECTIONS, writePrompt } from '../../../../../src/model/prompt.js';
 import { makeRepository, SHOP } from '../../repositories.js';
 import {
   onlyQuestion,
@@ -99,6 +100,34 @@ describe('the search engine', () => {
   ])('ranks the right file first: %s', async (question, path) => {
     const { answerTo } = shop;
     expect(files(await answerTo(question))[0]).toBe(`shop · ${path}`);
+  });
+
+  it.each([
+    ['Wie lange wartet computeBackoff?', 'src/http/retry-policy.ts'],
+    [
+      'Wo ist in diesem Projekt die Klasse ShoppingCart und was kann sie?',
+      'src/cart/shopping-cart.ts',
+    ],
+    ['Où est-ce que la fonction computeBackoff est appelée?', 'src/http/retry-policy.ts'],
+  ])('finds the names of a question in another language: %s', async (question, path) => {
+    const { answer, sources } = await shop.answerTo(question);
+    expect(sources?.[0]?.label).toBe(`shop · ${path}`);
+    expect(answer).toContain('It answers in English');
+    expect(answer).not.toContain('I found no');
+  });
+
+  it('searches for no word of what the app adds, and says that it answers in English', async () => {
+    const marker = 'K7tq0f5mXw2c9ZrYb1LdVQ';
+    const sections = [CONTEXT_SECTIONS.language('Deutsch')];
+    const asked = writePrompt('Where is the password [secret] of ShoppingCart?', {
+      marker,
+      sections,
+    });
+    const { answer, turns = [] } = await shop.answerTo(asked);
+    const looking = JSON.stringify(turns).match(/Looking for [^"]*/)?.[0];
+    expect(looking).toBe('Looking for password, ShoppingCart');
+    expect(answer).toContain('It answers in English');
+    expect((await shop.answerTo('Where is ShoppingCart?')).answer).not.toContain('in English');
   });
 
   it.each(['constructor', 'toString __proto__', 'hasOwnProperty valueOf'])(
