@@ -84,6 +84,9 @@ async function addHistory(from: number, to: number): Promise<void> {
   }
 }
 
+/** A script, which counts with its two reads: the record and its flags. */
+const PER_QUESTION = 3;
+
 describe('what is read from Redis does not grow with the history', () => {
   it.for(['mine', 'all', 'starred'] as const)('for a page of the list %s', async (filter) => {
     const { find, conversations } = parts();
@@ -102,6 +105,8 @@ describe('what is read from Redis does not grow with the history', () => {
   it('for a person’s open questions, whatever others ask', async () => {
     const { open, questions } = parts();
     await addHistory(1, 21);
+    // The script that reads a question is sent in full once.
+    await open.ofUser(KIM);
     const before = await commandsOf(() => open.ofUser(KIM));
     for (let n = 0; n < 300; n++) {
       await questions.create(questionRecord({ id: `T1-C2-${n}`, user: 'U7', messageTs: `${n}.1` }));
@@ -113,7 +118,7 @@ describe('what is read from Redis does not grow with the history', () => {
     const threadTs = '1700000002.000100';
     const thread = { workspace: 'T1', channel: 'C1', threadTs, direct: false };
     const record = { id: 2, threads: [thread] };
-    expect(await commandsOf(() => open.inConversation(record))).toBe(2);
+    expect(await commandsOf(() => open.inConversation(record))).toBe(1 + PER_QUESTION);
   });
 
   it('for a person with thousands of open questions', async () => {
@@ -121,6 +126,7 @@ describe('what is read from Redis does not grow with the history', () => {
     for (let n = 0; n < 300; n++) {
       await questions.create(questionRecord({ id: `T1-C1-${n}`, messageTs: `${n}.1` }));
     }
-    expect(await commandsOf(() => open.ofUser(KIM))).toBe(101);
+    await open.ofUser(KIM);
+    expect(await commandsOf(() => open.ofUser(KIM))).toBe(1 + 100 * PER_QUESTION);
   });
 });
