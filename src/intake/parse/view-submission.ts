@@ -103,11 +103,12 @@ function toForm(
 function parseQuestion(form: Form): AskRequest | FormErrors {
   const { workspace, field } = form;
   const text = field(FIELDS.question);
-  const privately = field(FIELDS.audience) === 'me';
   const channel = field(FIELDS.where);
+  // In a direct message, Slack may preselect that one.
+  const privately = field(FIELDS.audience) === 'me' || /^(D|$)/.test(channel);
   if (text === '') return invalid(FIELDS.question, viewTexts.questionRequired);
   if (!privately && !/^[CG][A-Z0-9]{1,30}$/.test(channel)) {
-    return invalid(FIELDS.where, viewTexts.channelRequired);
+    return invalid(FIELDS.where, viewTexts.notAChannel);
   }
   const chosen = { workspace, channel, direct: false };
   return askOf(form, { origin: 'form', text, place: privately ? undefined : chosen });

@@ -30,10 +30,10 @@ export const audienceChoices = [
 ];
 export const whereLabel = 'Channel';
 export const whereHint =
-  'The answer comes in a thread there, or in your direct messages if the app is not a member.';
+  'The answer comes in a thread there, or in your direct messages if the app is not a member or you choose no channel.';
 
 export const questionRequired = 'Write a question first.';
-export const channelRequired = 'Choose a channel, or ask privately.';
+export const notAChannel = 'Choose a channel, or none to ask privately.';
 
 // Why an answer was bad
 

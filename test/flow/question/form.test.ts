@@ -100,12 +100,23 @@ describe('`/deepsearch` without a question', () => {
     scenario,
   }) => {
     const form = await openForm(scenario, scenario.asker, stack.workspace.dm(scenario.asker));
-    const text = scenario.text();
-    const { errors } = await send(scenario, { question: text, audience: 'channel' });
-    expect(errors).toEqual({ where: expect.stringContaining('Choose a channel') });
+    const { errors } = await send(scenario, { question: ' ', audience: 'me' });
+    expect(errors).toEqual({ question: expect.stringContaining('Write a question') });
     expect(stack.workspace.modals(scenario.asker)).toMatchObject([{ id: form.id }]);
-    expect(await send(scenario, { audience: 'me' })).toMatchObject({ errors: {} });
+    const text = scenario.text();
+    expect(await send(scenario, { question: text })).toMatchObject({ errors: {} });
     expect((await stack.engine.next(text)).question).toBe(text);
+  });
+
+  it('the form without a channel asks in the direct message', async ({ stack, scenario }) => {
+    const dm = stack.workspace.dm(scenario.asker);
+    await openForm(scenario, scenario.asker, dm);
+    const text = scenario.text();
+    expect(await send(scenario, { question: text, audience: 'channel' })).toMatchObject({
+      errors: {},
+    });
+    (await stack.engine.next(text)).answer();
+    await (await rootOf(stack.workspace, dm, text)).ended();
   });
 
   it('a form submitted twice by Slack asks once', async ({ stack, scenario }) => {

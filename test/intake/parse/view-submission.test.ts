@@ -68,19 +68,22 @@ describe('the form', () => {
     });
   });
 
-  it('a private form needs no channel', () => {
-    expect(ask({ audience: choice('me'), where: channel(null) })).toMatchObject({
+  it.each(['me', 'channel'])('a form without a channel asks in private (audience: %s)', (who) => {
+    expect(ask({ audience: choice(who), where: channel(null) })).toMatchObject({
       kind: 'ask',
       place: { workspace: 'T1', channel: 'U1', direct: true },
       privately: true,
     });
   });
 
+  it('a form whose channel is a direct message asks in private', () => {
+    expect(ask({ where: channel('D1') })).toMatchObject({ privately: true });
+  });
+
   it.each([
     [{ question: text('  ') }, 'question'],
     [{ question: text(null) }, 'question'],
-    [{ where: channel(null) }, 'where'],
-    [{ where: channel('D1') }, 'where'],
+    [{ where: channel('X1') }, 'where'],
   ] as [Values, string][])('shows a missing value below its field: %j', (change, field) => {
     const parsed = ask(change);
     expect(parsed.kind === 'form-errors' && Object.keys(parsed.errors)).toEqual([field]);
