@@ -65,7 +65,7 @@ export function atRevision(revision: string | undefined): string {
 }
 
 export const lineRange = ({ first, last }: LineSpan) =>
-  first === last ? `line ${count(first)}` : `lines ${count(first)}–${count(last)}`;
+  first === last ? `line ${first}` : `lines ${first}–${last}`;
 
 /** "*a* · b · c", without what is empty. */
 export function joinFacts(head: string, ...rest: readonly string[]): string {

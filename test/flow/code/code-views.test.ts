@@ -72,9 +72,9 @@ describe('a view of code', () => {
   }) => {
     const file = await opened(scenario, 'read shop data/rates.txt:1000-1010', {
       label: 'Explore',
-      like: 'lines 1,000',
+      like: 'lines 1000',
     });
-    const wider = await file.press('More lines', 'lines 980–1,030');
+    const wider = await file.press('More lines', 'lines 980–1030');
     const history = await wider.press('History', 'Keep all rates');
     await history.press('Diff', 'data/rates.txt');
   });
