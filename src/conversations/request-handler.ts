@@ -37,6 +37,12 @@ export interface ConversationRequestOptions {
 /** The user waits for the note: after this time they are told that the service is slow, ms. */
 const SERVICE_TIMEOUT_MS = 20_000;
 
+/** Whoever clicked these goes on reading the conversation that the message shows. */
+const KEEPS_MESSAGE: ReadonlySet<ConversationCommand['kind']> = new Set([
+  'star',
+  'unstar',
+] as const);
+
 /**
  * Runs a conversation command and tells the user alone what came of it. Access is checked on each
  * request, also for a click on a note that showed the conversation before.
@@ -72,7 +78,8 @@ export function createConversationRequestHandler(options: ConversationRequestOpt
 
   return async (request: ConversationRequest, signal: AbortSignal): Promise<void> => {
     const [first, ...more] = await answer(request, signal);
-    if (first !== undefined) await postEphemeral({ ...request, replaces: request.clicked }, first);
+    const replaces = request.clicked && !KEEPS_MESSAGE.has(request.command.kind);
+    if (first !== undefined) await postEphemeral({ ...request, replaces }, first);
     for (const next of more) await postEphemeral(request, next);
   };
 }
