@@ -58,7 +58,7 @@ function parseMisspelt(typed: string, rest: string): CodeCommand | undefined {
 }
 
 function parseCall(tool: CodeTool, rest: string): CodeCommand {
-  if (rest === '') return { kind: 'form', tool, args: {} };
+  if (rest === '') return tool === 'repos' ? allRepos({}) : { kind: 'form', tool, args: {} };
   if (tool === 'search' || tool === 'nls') {
     return checked(tool, { query: straightQuotes(rest).replace(/\s+/g, ' ').trim() });
   }
@@ -86,8 +86,14 @@ function toCommand(tool: CodeTool, args: CodeArguments | InvalidCall, text: stri
     return withCorrection(invalid, `${tool} ${correct(straightQuotes(text))}`);
   }
   const { positional, required } = CODE_SYNTAX[tool];
+  if (tool === 'repos' && args['query'] === undefined) return allRepos(args);
   const missing = positional.slice(0, required).some((param) => args[param] === undefined);
   return missing ? { kind: 'form', tool, args } : checked(tool, args);
+}
+
+/** The tool takes a pattern for names. */
+function allRepos(args: CodeArguments): CodeCommand {
+  return checked('repos', { ...args, query: '.*' });
 }
 
 function checked(tool: CodeTool, args: CodeArguments): CodeCommand {

@@ -103,6 +103,8 @@ describe('a call', () => {
 describe('incomplete call', () => {
   it.each([
     ['code', { kind: 'form', args: {} }],
+    ['code repos', { kind: 'call', call: { tool: 'repos', query: '.*' } }],
+    ['code repos --limit 5', { kind: 'call', call: { tool: 'repos', query: '.*', limit: 5 } }],
     ['Code  read', { kind: 'form', tool: 'read', args: {} }],
     ['code read shop', { kind: 'form', tool: 'read', args: { repo: 'shop' } }],
     [
@@ -111,7 +113,9 @@ describe('incomplete call', () => {
     ],
     ['code help', { kind: 'help' }],
     ['code help Read', { kind: 'help', tool: 'read' }],
-  ])('%j opens a form or help', (said, wish) => expect(parseCode(said)).toEqual(wish));
+  ])('%j opens a form, lists the repositories or shows help', (said, wish) =>
+    expect(parseCode(said)).toEqual(wish),
+  );
 });
 
 describe('what is wrong', () => {
