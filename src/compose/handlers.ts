@@ -53,7 +53,7 @@ export function composeHandlers(
       logger,
     }),
     handlers: {
-      ...composeQuestionHandlers(parts, ask),
+      ...composeQuestionHandlers(parts, { ask, postOnce }),
       ...composeAnswerHandlers(parts, { readAnswer, voteTarget, postOnce }),
       ...composeLinkPreviews(parts, runTool),
       ...composeHome(parts, conversations),

@@ -1,3 +1,4 @@
+import type { PostOnce } from '../deliver/post-once.js';
 import type { HandleAsk } from '../question/ask.js';
 import { createEditHandlers } from '../question/edits.js';
 import { createQuestionActionHandler } from '../question/question-actions.js';
@@ -9,7 +10,10 @@ import { createUninstallHandler } from '../question/uninstall.js';
 import type { WorkerParts } from './worker-parts.js';
 
 /** What is done to questions that were asked: stop them, wait for them, edit them, remove them. */
-export function composeQuestionHandlers(parts: WorkerParts, ask: HandleAsk) {
+export function composeQuestionHandlers(
+  parts: WorkerParts,
+  { ask, postOnce }: { readonly ask: HandleAsk; readonly postOnce: PostOnce },
+) {
   const { shared, clients, output } = parts;
   const { logger, now, postEphemeral, producer, slack, stores } = shared;
   const { questions, threads, acceptedQuestions } = stores;
@@ -46,6 +50,7 @@ export function composeQuestionHandlers(parts: WorkerParts, ask: HandleAsk) {
       threads,
       agentStatus,
       postEphemeral,
+      postOnce,
     }),
     'message-changed': edits.messageChanged,
     'message-deleted': edits.messageDeleted,

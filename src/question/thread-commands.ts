@@ -1,8 +1,11 @@
 import type { AgentStatus } from '../deliver/agent-status.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
+import type { PostOnce } from '../deliver/post-once.js';
 import type { ThreadCommand } from '../model/intent.js';
 import type { ThreadKey } from '../model/place.js';
+import { note } from '../render/blocks/message.js';
 import * as notes from '../render/texts/notes.js';
+import { isTokenRefused, SlackRefused } from '../slack/errors.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { StopThread } from './stop-thread.js';
 
@@ -12,18 +15,31 @@ export interface ThreadCommandOptions {
   /** Clears the status that Slack shows. */
   readonly agentStatus: Pick<AgentStatus, 'clear'>;
   readonly postEphemeral: PostEphemeral;
+  readonly postOnce: PostOnce;
 }
 
 /** Runs a reply that is a command, such as `stop`. */
 export function createThreadCommandHandler(options: ThreadCommandOptions) {
   const { stopThread, threads, agentStatus, postEphemeral } = options;
 
+  /** Everybody in the thread has to know; where Slack refuses a post, at least the user is told. */
+  async function tellThread(request: ThreadCommand, text: string): Promise<undefined> {
+    const { id, at, place, command } = request;
+    try {
+      await options.postOnce(place, { id, slot: command, at, message: note(text) });
+    } catch (error) {
+      if (!(error instanceof SlackRefused) || isTokenRefused(error)) throw error;
+      await postEphemeral(request, text);
+    }
+  }
+
   /** The reply to the user, if the result is not visible otherwise. */
   async function run(
-    { command, user: by, at, messageTs }: ThreadCommand,
+    request: ThreadCommand,
     thread: ThreadKey,
     signal: AbortSignal,
   ): Promise<string | undefined> {
+    const { command, user: by, at, messageTs } = request;
     switch (command) {
       case 'stop':
         if (await stopThread(thread, { by, at }, signal)) return undefined;
@@ -31,10 +47,10 @@ export function createThreadCommandHandler(options: ThreadCommandOptions) {
         return notes.nothingToStop;
       case 'mute':
         await threads.setMuted(thread, { muted: true, at });
-        return notes.muted;
+        return tellThread(request, notes.muted(by));
       case 'unmute':
         await threads.setMuted(thread, { muted: false, at });
-        return notes.unmuted;
+        return tellThread(request, notes.unmuted(by));
       case 'new-question':
         await threads.startNewConversation(thread, at);
         return notes.nextStartsNewConversation;
@@ -44,7 +60,7 @@ export function createThreadCommandHandler(options: ThreadCommandOptions) {
   return async (request: ThreadCommand, signal: AbortSignal): Promise<void> => {
     const { workspace, channel, threadTs } = request.place;
     if (threadTs === undefined) return;
-    const note = await run(request, { workspace, channel, threadTs }, signal);
-    if (note !== undefined) await postEphemeral(request, note);
+    const reply = await run(request, { workspace, channel, threadTs }, signal);
+    if (reply !== undefined) await postEphemeral(request, reply);
   };
 }

@@ -1,6 +1,7 @@
 import type { DenialReason } from '../../model/verdict.js';
 import { plural } from '../format/amounts.js';
 import { escapeMrkdwn } from '../format/escape.js';
+import { mention } from './question.js';
 
 /** What is said in private, on pages, and beside an answer. */
 
@@ -58,9 +59,10 @@ export const notSharedReadersUnknown =
 export const notShared = "I can't post in that channel. Invite me, then share again.";
 export const mayNotStop = 'Only people who can ask here can stop a question.';
 export const mayNotCommand = 'Only people who can ask here can do that.';
-export const muted =
-  'Muted: I ignore replies in this thread. Reply `unmute` or mention me to resume.';
-export const unmuted = 'Unmuted: replies in this thread are questions again.';
+export const muted = (user: string) =>
+  `Muted by ${mention(user)}: I ignore replies in this thread. Reply \`unmute\` or mention me to resume.`;
+export const unmuted = (user: string) =>
+  `Unmuted by ${mention(user)}: replies in this thread are questions again.`;
 export const questionEdited = (fits: boolean) =>
   `You edited your question. I am still answering the original one.${fits ? '' : ' The new text is too long for a button: reply `stop`, then ask it in a new message.'}`;
 export const editedAsked = 'Asking the edited question. The answer comes in this thread.';

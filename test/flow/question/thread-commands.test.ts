@@ -148,15 +148,16 @@ describe('mute', () => {
     const [aside, next] = [scenario.text('a word among us'), scenario.text()];
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, 'mute');
-    await note(scenario, 'Muted: I ignore replies');
+    await thread.message(`Muted by <@${scenario.asker.id}>`);
     await thread.reply(scenario.asker, aside);
     await waitUntilProcessed(stack);
     expect(askedQuestions(stack, aside)).toEqual([]);
     await thread.reply(scenario.asker, 'unmute');
-    await note(scenario, 'are questions again');
+    await thread.message(`Unmuted by <@${scenario.asker.id}>`);
     await thread.reply(scenario.asker, next);
     (await engine.next(next)).answer();
-    await thread.ended(2);
+    await thread.ended(4);
+    expect(scenario.notes()).toEqual([]);
   });
 
   it('a mention unmutes the thread', async ({ stack, scenario }) => {
@@ -164,13 +165,13 @@ describe('mute', () => {
     const [asked, next] = [scenario.text(), scenario.text()];
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, 'Mute.');
-    await note(scenario, 'Muted: I ignore replies');
+    await thread.message(`Muted by <@${scenario.asker.id}>`);
     await thread.reply(scenario.asker, `${scenario.bot} ${asked}`);
     (await engine.next(asked)).answer();
-    await thread.ended(2);
+    await thread.ended(3);
     await thread.reply(scenario.asker, next);
     (await engine.next(next)).answer();
-    await thread.ended(3);
+    await thread.ended(4);
   });
 
   it('mute works in a thread of a direct message', async ({ stack, scenario }) => {
@@ -179,7 +180,7 @@ describe('mute', () => {
     (await stack.engine.next(first)).answer();
     await thread.ended();
     await thread.reply(scenario.asker, 'mute');
-    await thread.message('Muted: I ignore');
+    await thread.message('I ignore replies');
     await thread.reply(scenario.asker, aside);
     await waitUntilProcessed(stack);
     expect(askedQuestions(stack, aside)).toEqual([]);
