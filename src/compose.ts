@@ -18,10 +18,15 @@ export function compose(config: Config, logger: Logger): Application {
     postEphemeral: shared.postEphemeral,
     logger,
   });
+  const intake =
+    config.role === 'worker' ? undefined : composeIntake(shared, viewOpener, mayAccept);
   return createApplication({
     shared,
     viewOpener,
-    intake: config.role === 'worker' ? undefined : composeIntake(shared, viewOpener, mayAccept),
-    worker: config.role === 'bot' ? undefined : composeWorker(shared),
+    intake,
+    worker:
+      config.role === 'bot'
+        ? undefined
+        : composeWorker(shared, () => intake?.acceptedConnections() ?? 0),
   });
 }

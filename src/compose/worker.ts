@@ -21,8 +21,11 @@ import { createWorkerParts, type WorkerParts } from './worker-parts.js';
 
 export type Worker = ReturnType<typeof composeWorker>;
 
-/** Takes jobs from every queue: intents, questions, and the maintenance of each minute. */
-export function composeWorker(shared: SharedParts) {
+/**
+ * Takes jobs from every queue: intents, questions, and the maintenance of each minute. `accepted`: how many
+ * connections of Slack's this process has accepted.
+ */
+export function composeWorker(shared: SharedParts, accepted: () => number) {
   const { config, logger, metrics, now, producer, stores } = shared;
   const parts = createWorkerParts(shared);
   const { clients, output } = parts;
@@ -60,6 +63,7 @@ export function composeWorker(shared: SharedParts) {
     jobStarted: metrics.jobStarted,
     suspension: shared.suspension,
     unbind: shared.unbind,
+    accepted,
     now,
     random: Math.random,
     logger,

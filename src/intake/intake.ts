@@ -72,6 +72,11 @@ export function createIntake(options: IntakeOptions) {
       return receiver instanceof SocketReceiver ? receiver.connectedSince().length > 0 : true;
     },
 
+    /** How many connections were accepted since the start; 0 in Socket Mode, which makes its own. */
+    acceptedConnections(): number {
+      return receiver instanceof HttpReceiver ? receiver.accepted : 0;
+    },
+
     /** In Socket Mode: since when each connection is open, ms since the epoch. */
     connectedSince(): number[] | undefined {
       return receiver instanceof SocketReceiver ? receiver.connectedSince() : undefined;

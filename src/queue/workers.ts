@@ -4,6 +4,7 @@ import type { AskRequest, Intent, NonAskIntent } from '../model/intent.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
 import { withTimeout } from '../timeout.js';
 import type { Vault } from '../vault/vault.js';
+import { createJobGate } from './job-gate.js';
 import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 import { type RescheduleOptions, type RunAgain, rescheduleOnTransientError } from './retry.js';
 import { unbindFromJob } from './sealed-fields.js';
@@ -35,6 +36,8 @@ export interface WorkersOptions extends RescheduleOptions {
   readonly jobStarted: (queue: string) => () => void;
   readonly suspension: Pick<SuspensionWatch, 'start' | 'run'>;
   readonly unbind: Vault['unbind'];
+  /** How many connections of Slack's this process has accepted; jobs wait while more of them do. */
+  readonly accepted?: () => number;
 }
 
 /** A job that this worker runs. `signal` fires when its lock is lost or the process stops. */
@@ -70,19 +73,28 @@ export function createWorkers(options: WorkersOptions) {
   const open = (name: QueueName, concurrency: number, process: Process) =>
     openWorker(options, { name, concurrency, process, stopping: stopping.signal });
   const processes = createProcesses(options);
+  const gate = createJobGate({
+    most: 2 * INTENT_CONCURRENCY + options.concurrency,
+    accepted: options.accepted ?? (() => 0),
+  });
+  const gated =
+    (process: Process): Process =>
+    (active) =>
+      gate.run(() => process(active));
   const all = [
-    open(QUEUES.intake, INTENT_CONCURRENCY, processes.ask),
+    open(QUEUES.intake, INTENT_CONCURRENCY, gated(processes.ask)),
     open(QUEUES.actions, INTENT_CONCURRENCY, processes.handle),
-    open(QUEUES.requests, INTENT_CONCURRENCY, processes.handle),
-    open(QUEUES.questions, options.concurrency, processes.question),
+    open(QUEUES.requests, INTENT_CONCURRENCY, gated(processes.handle)),
+    open(QUEUES.questions, options.concurrency, gated(processes.question)),
     open(QUEUES.maintenance, 1, processes.maintenance),
   ];
 
-  let stopWatching: () => void = () => undefined;
+  const stopWatching: (() => void)[] = [];
 
   return {
     start(): void {
-      stopWatching = options.suspension.start();
+      stopWatching.push(options.suspension.start());
+      stopWatching.push(gate.start());
       for (const worker of all) {
         worker
           .run()
@@ -94,7 +106,9 @@ export function createWorkers(options: WorkersOptions) {
 
     /** Takes no more jobs; active ones may finish within `ms`, then go back to the queue. */
     async stop(ms: number): Promise<void> {
-      const closing = Promise.all(all.map((worker) => worker.close())).finally(stopWatching);
+      const closing = Promise.all(all.map((worker) => worker.close())).finally(() => {
+        for (const stop of stopWatching) stop();
+      });
       if (await isDoneWithin(ms, closing)) return;
       stopping.abort(new Error('the process is stopping'));
       if (await isDoneWithin(1_000, closing)) return;

@@ -26,6 +26,11 @@ const PATH = '/slack/events';
 /** In bytes; Bolt's own limit is four times as high. */
 const MAX_BODY = 1024 * 1024;
 const MAX_UNSIGNED_BODY = 1024;
+/**
+ * How many connections may wait to be accepted. Slack gives up after 3 s, so in a longer queue every request of
+ * an overloaded process would wait in vain. Beyond this, the connection is tried again after 1 s.
+ */
+const BACKLOG = 64;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** In seconds; from Slack's page "Verifying requests from Slack". */
 const MAX_AGE_S = 5 * 60;
@@ -40,6 +45,7 @@ export class HttpReceiver extends HTTPReceiver {
   readonly #signingSecret: string;
   readonly #logger: Logger;
   #app: App | undefined;
+  #accepted = 0;
 
   constructor({ port, host, signingSecret, installing, logger }: HttpOptions) {
     super({
@@ -49,7 +55,7 @@ export class HttpReceiver extends HTTPReceiver {
       dispatchErrorHandler: ({ response }) => bolt.buildNoBodyResponse(response, 404),
       logger: boltLogger(logger),
     });
-    this.#address = host === undefined ? { port } : { port, host };
+    this.#address = { port, backlog: BACKLOG, ...(host === undefined ? {} : { host }) };
     this.#signingSecret = signingSecret;
     this.#logger = logger;
     const pages = this.requestListener;
@@ -62,9 +68,17 @@ export class HttpReceiver extends HTTPReceiver {
     this.#app = app;
   }
 
+  /** How many connections were accepted since the start. */
+  get accepted(): number {
+    return this.#accepted;
+  }
+
   /** Begins to listen; gives the port. */
   async listen(): Promise<number | undefined> {
     const server = await this.start(this.#address, REQUEST_TIMEOUTS);
+    server.on('connection', () => {
+      this.#accepted += 1;
+    });
     limitIncompleteRequests(server, this.#logger);
     const address = server.address();
     return typeof address === 'object' ? address?.port : undefined;
