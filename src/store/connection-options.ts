@@ -31,7 +31,6 @@ const TIMEOUTS: Readonly<Record<Purpose, RedisOptions>> = {
     socketTimeout: 15_000,
     maxRetriesPerRequest: 3,
     enableOfflineQueue: false,
-    enableAutoPipelining: true,
   },
   // BullMQ demands null, and blocks for up to 10 s at a time.
   worker: { socketTimeout: 30_000, maxRetriesPerRequest: null, enableOfflineQueue: true },
