@@ -43,7 +43,10 @@ end
 redis.call('HSET', KEYS[1], ARGV[5], '')
 if ARGV[6] ~= '' then redis.call('HSET', KEYS[1], ARGV[6], ARGV[7]) end
 if ARGV[10] ~= '' then redis.call('HSET', KEYS[1], ARGV[10], ARGV[11]) end
-if ARGV[8] ~= '' then redis.call('HSETNX', KEYS[1], 'title', ARGV[8]) end
+local first = redis.call('HGET', KEYS[1], 'first')
+if ARGV[8] ~= '' and (not first or first == ARGV[10]) then
+  redis.call('HSETNX', KEYS[1], 'title', ARGV[8])
+end
 redis.call('PEXPIRE', KEYS[1], life)
 for i = 2, 3 do
   redis.call('ZADD', KEYS[i], 'GT', at, id)

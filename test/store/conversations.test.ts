@@ -100,6 +100,14 @@ describe('a conversation', () => {
     });
   });
 
+  it('a conversation is not named after the answer to a later question, which may be withdrawn', async () => {
+    await conversations.record({ ...NOTE, question: asked(2) });
+    await conversations.record({ ...NOTE, question: asked(1), title: 'Reasons' });
+    expect(await conversations.load(7)).toMatchObject({ title: 'why?' });
+    await conversations.record({ ...NOTE, question: asked(2), title: 'Origins' });
+    expect(await conversations.load(7)).toMatchObject({ title: 'Origins' });
+  });
+
   it('conversations are listed by asker and by workspace, newest first', async () => {
     await conversations.record(NOTE);
     await conversations.record({ ...NOTE, id: 8, at: NOW + 1, user: RAVI });
