@@ -27,6 +27,7 @@ export function composeQuestionJob(parts: WorkerParts, watch: Watch): QuestionJo
     instance: clients.instance,
     credentialFor: clients.credentialFor,
     creator,
+    openPlace: output.threading.openPlace,
     status: output.status,
     agentStatus: output.agentStatus,
     finisher: composeFinisher(parts, creator, withdrawal),

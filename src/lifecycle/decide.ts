@@ -38,7 +38,10 @@ export type NextStep =
 
 /** Decides the next step of a question's job. Pure. */
 export function decide(input: DecideInput): NextStep {
-  const step = nextStep(input);
+  const { flags } = input;
+  // Whose message was deleted is stopped too, but a moment later.
+  const stop = flags.stop ?? flags.withdrawn;
+  const step = nextStep(stop === undefined ? input : { ...input, flags: { ...flags, stop } });
   return reachNeeded(input, step) === undefined ? step : withinReach(input, step);
 }
 

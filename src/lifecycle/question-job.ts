@@ -1,7 +1,7 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
 import type { AgentStatus } from '../deliver/agent-status.js';
 import type { Status } from '../deliver/status.js';
-import { DirectMessageRefused } from '../deliver/threads.js';
+import { DirectMessageRefused, type Threading } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
 import type { Snapshot } from '../model/answer.js';
 import { APP_ERROR, type Outcome, type Progress } from '../model/outcome.js';
@@ -41,6 +41,8 @@ export interface QuestionJobOptions {
   readonly instance: Instance;
   readonly credentialFor: (question: Question) => Promise<string>;
   readonly creator: QuestionCreator;
+  /** Moves a private question to its direct message. */
+  readonly openPlace: Threading['openPlace'];
   readonly status: Status;
   readonly agentStatus: Pick<AgentStatus, 'show'>;
   readonly finisher: QuestionFinisher;
@@ -217,6 +219,7 @@ export class QuestionJob {
     progress: Progress,
     run: RunState,
   ): Promise<InstanceResult | undefined> {
+    await this.#by.openPlace(held);
     const [created, shown] = await Promise.allSettled([
       this.#by.creator.create(held, run.signal),
       this.#by.status.open(held, progress),

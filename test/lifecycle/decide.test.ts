@@ -50,6 +50,7 @@ describe('before the service has it', () => {
     ['it is its turn', facts()(), 'create'],
     ['others come first', facts({ queuePosition: 2 })(), 'rest 10000 queued'],
     ['it was stopped', facts({ flags: STOP })(), stopped],
+    ['its message was deleted', facts({ flags: { withdrawn: STOP.stop } })(), stopped],
     ['it was stopped while others come first', facts({ flags: STOP, queuePosition: 1 })(), stopped],
     ['an attempt is unsettled', facts()(ATTEMPT), 'adopt'],
     ['an attempt is unsettled and it was stopped', facts({ flags: STOP })(ATTEMPT), 'adopt'],
