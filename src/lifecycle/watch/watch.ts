@@ -105,6 +105,7 @@ class Watcher {
   #trust: ListTrust = UNTRIED;
   #counted = 0;
   #pageSize: number | undefined;
+  /** In a row; also across turns of other processes, which have the lease while this one waits. */
   #failures = 0;
   /** Questions may have been left to the list up to then. */
   #neededUntil = 0;
@@ -171,7 +172,6 @@ class Watcher {
   #startWith(changes: ListChanges): ListChanges {
     this.#changes = changes;
     this.#counted = 0;
-    this.#failures = 0;
     return changes;
   }
 
@@ -221,15 +221,19 @@ class Watcher {
   async #failed(error: unknown): Promise<number> {
     this.#by.logger.debug({ err: error }, 'list of conversations not read');
     this.#failures += 1;
-    const isUseless = error instanceof Refused || error instanceof InvalidReply;
-    if (isUseless || this.#failures >= MAX_FAILURES) return this.#distrust('failed');
     const wait = error instanceof Busy ? (error.retryAfterMs ?? 0) : 0;
+    const isUseless =
+      error instanceof Refused || error instanceof InvalidReply || wait >= POLL_TTL_MS;
+    if (isUseless || this.#failures >= MAX_FAILURES) return this.#distrust('failed', wait);
     return Math.max(wait, backoffMs(BACKOFF, this.#failures, this.#by.random()));
   }
 
-  async #distrust(mistake: Mistake | 'failed'): Promise<number> {
+  /** `atLeastMs`: how long the instance wants not to be asked. */
+  async #distrust(mistake: Mistake | 'failed', atLeastMs = 0): Promise<number> {
     const { logger, now, random } = this.#by;
-    this.#trust = afterMistake(this.#trust, now(), random());
+    const trust = afterMistake(this.#trust, now(), random());
+    this.#trust = { ...trust, pausedUntil: Math.max(trust.pausedUntil, now() + atLeastMs) };
+    this.#failures = 0;
     const pausedMs = this.#trust.pausedUntil - now();
     logger.info(
       { mistake, pausedMs },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Conversation, ConversationPage } from '../../../src/deepsearch/deep-search.js';
-import { Refused } from '../../../src/deepsearch/errors.js';
+import { Busy, Refused } from '../../../src/deepsearch/errors.js';
 import { createWatch, type Watch } from '../../../src/lifecycle/watch/watch.js';
 import type { Connection } from '../../../src/store/connection.js';
 import { keys } from '../../../src/store/keys.js';
@@ -174,6 +174,23 @@ describe('a watch', () => {
       throw new Refused(request, { reason: 'permission', message: 'no' });
     });
     await eventually(async () => expect((await watched.record())?.trust.mistakes).toBe(1));
+    expect(await watch.pollMs()).toBeUndefined();
+  });
+
+  it('is not read again before the time that the instance asks for', async () => {
+    await watchAll(6);
+    const request = { method: 'GET', path: '/' };
+    const { watch } = startWatch(async () => {
+      throw new Busy(request, {
+        detail: '429',
+        serverMessage: '',
+        retryAfterMs: 120_000,
+        quota: false,
+      });
+    });
+    await eventually(async () => expect((await watched.record())?.trust.mistakes).toBe(1));
+    const { trust } = (await watched.record()) ?? {};
+    expect((trust?.pausedUntil ?? 0) - Date.now()).toBeGreaterThan(100_000);
     expect(await watch.pollMs()).toBeUndefined();
   });
 
