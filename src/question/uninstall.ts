@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { ServiceError } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
@@ -27,6 +28,9 @@ const UNINSTALLED_ERRORS = new Set(['account_inactive', 'invalid_auth', 'token_r
 /** More open questions than a workspace has; each is cancelled with one call. */
 const MAX_QUESTIONS = 20_000;
 
+/** How long questions that are being created are waited for, ms. */
+const CREATING = { everyMs: 250, mostMs: 15_000 } as const;
+
 /**
  * The app was uninstalled, or a token of it was revoked: if the bot's token no longer works, the
  * workspace's running questions are cancelled on the instance and everything stored for it is deleted.
@@ -54,6 +58,16 @@ export function createUninstallHandler(options: UninstallOptions) {
     return found.filter((question) => question !== undefined);
   }
 
+  /** A question that is being created has no id yet by which it could be cancelled: waits for a while. */
+  async function settledQuestionsIn(workspace: string, signal: AbortSignal): Promise<Question[]> {
+    for (let waitedMs = 0; ; waitedMs += CREATING.everyMs) {
+      const running = await openQuestionsIn(workspace);
+      const isCreating = running.some(({ phase }) => phase === 'creating');
+      if (!isCreating || waitedMs >= CREATING.mostMs) return running;
+      await sleep(CREATING.everyMs, undefined, { signal });
+    }
+  }
+
   /** Best effort: nobody waits for the answer any more, and deleting comes first. */
   async function cancel(question: Question, signal: AbortSignal): Promise<void> {
     const { id, ref } = question;
@@ -69,7 +83,7 @@ export function createUninstallHandler(options: UninstallOptions) {
   return async ({ workspace }: Uninstalled, signal: AbortSignal): Promise<void> => {
     if (await isInstalled(workspace)) return;
     await installations.remove(workspace);
-    const running = await openQuestionsIn(workspace);
+    const running = await settledQuestionsIn(workspace, signal);
     for (const question of running) await cancel(question, signal);
     await options.removeJobs(workspace);
     await options.workspaceData.delete(workspace);

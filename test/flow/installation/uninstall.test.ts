@@ -21,16 +21,26 @@ for (const [transport, it] of [
     await thread.status();
     await thread.reply(scenario.asker, scenario.text());
     await askWithoutToken(stack);
+    // The service works on it, and the app does not know its id yet.
+    const slow = stack.service.faults.add({ route: 'create', kind: 'drip', ms: 3 });
+    const { work: unknown } = await askElsewhere(stack);
 
     await workspace.uninstall();
-    const { signal } = work.context;
-    await workspace.waitFor(() => signal.aborted, { what: 'the cancelled question' });
+    for (const { context } of [work, unknown]) {
+      await expect.poll(() => context.signal.aborted, { timeout: 30_000 }).toBe(true);
+    }
+    slow.remove();
     await expect
       .poll(() => store.keys(`*${workspace.app.teamId}*`), { timeout: 30_000 })
       .toEqual([]);
     expect(await store.zrange('{deepsearch}:open', '0', '-1')).toEqual([]);
     expect(await store.keys('{deepsearch}:conversation:*')).toEqual([]);
   });
+}
+
+function askElsewhere(stack: Stack) {
+  const room = newScenario(stack);
+  return room.asked(room.text());
 }
 
 /** Somebody asks while Slack refuses the token, so the question waits. */
