@@ -52,7 +52,7 @@ export function createJobGate(options: JobGateOptions) {
     }
   }
 
-  /** Falls fast while connections wait, and rises slowly while all of it is used. */
+  /** Falls while connections wait, and rises while all of it is used: within half a second from least to most. */
   function adaptLimit(): void {
     const current = { accepted: accepted(), turns: turns() };
     const inTurns = current.turns - last.turns;
@@ -62,7 +62,7 @@ export function createJobGate(options: JobGateOptions) {
     if (share >= BUSY_SHARE) {
       limit = Math.max(LEAST_JOBS, Math.floor(Math.min(limit, running.size) * 0.75));
     } else if (running.size >= limit) {
-      limit = Math.min(most, limit + 1);
+      limit = Math.min(most, Math.floor(limit * 1.5) + 1);
     }
   }
 
