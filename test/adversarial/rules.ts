@@ -1,5 +1,5 @@
 import { reasonNotToApply } from './applies.js';
-import { type Cell, isInside, type Person, type Thing } from './cells.js';
+import { type Cell, isInside, type Person, type Thing, type Way } from './cells.js';
 
 /** What a refused person is told. */
 export const NOTES = {
@@ -13,7 +13,6 @@ export const NOTES = {
   'who may set': 'only admins and the creator of the channel can change its settings',
   'who may delete': 'only those who asked in it, and admins, can delete it',
   'step failed': 'the workflow is told, as the error of its step',
-  'form error': 'the form says that a channel has to be chosen',
   nothing: 'nothing',
 } as const;
 export type Note = keyof typeof NOTES;
@@ -46,6 +45,7 @@ const SILENT: ReadonlySet<Person> = new Set<Person>([
   'other company',
 ]);
 const GUESTS: ReadonlySet<Person> = new Set<Person>(['guest', 'single-channel guest']);
+const IN_A_FORM: ReadonlySet<Way> = new Set<Way>(['form', 'global shortcut']);
 /** A conversation as a whole, which one may also reach from outside its place. */
 const OF_A_CONVERSATION: ReadonlySet<Thing> = new Set<Thing>([
   'show',
@@ -130,10 +130,15 @@ export const RULES: readonly Rule[] = [
     decides: (cell) => (canOpen(cell) ? ALLOWED : refused('not there')),
   },
   {
+    says: 'A form that names a direct message asks in the direct message of the person who sends it, whichever it names.',
+    isAbout: (cell) =>
+      !isInside(cell) && cell.thing === 'ask' && cell.place === 'direct' && IN_A_FORM.has(cell.way),
+    decides: () => ALLOWED,
+  },
+  {
     says: 'A form or shortcut that names a place which the person cannot read is refused.',
     isAbout: (cell) => !isInside(cell),
-    decides: ({ thing, place }) => {
-      if (thing === 'ask' && place === 'direct') return refused('form error');
+    decides: ({ thing }) => {
       if (thing === 'ask' || thing === 'follow up') return refused('not a member');
       return refused(thing === 'see settings' ? 'not a member' : 'not there');
     },

@@ -17,7 +17,6 @@ const WORDS: Readonly<Record<Exclude<Note, 'nothing' | 'step failed'>, RegExp>> 
   'only askers': /Only people who can ask here can/,
   'who may set': /Only workspace admins and the creator of the channel/,
   'who may delete': /Only people who asked in a conversation, and workspace admins/,
-  'form error': /Choose a channel, or ask privately/,
 };
 
 export interface Seen {

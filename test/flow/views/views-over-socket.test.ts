@@ -24,10 +24,11 @@ describe('over a socket', () => {
     await workspace.command({ as, channel: workspace.dm(as), text: '' });
     const form = await waitForModal(stack, as, 'Your question');
     const text = scenario.text();
-    const refused = await send(scenario, text, { audience: { audience: 'channel' } });
-    expect(refused.errors).toEqual({ where: expect.stringContaining('Choose a channel') });
+    const refused = await send(scenario, ' ');
+    expect(refused.errors).toEqual({ question: expect.stringContaining('Write a question') });
     expect(workspace.modals(as)).toMatchObject([{ id: form.id }]);
-    expect(await send(scenario, text, { where: { where: channel.id } })).toMatchObject({
+    const filled = { audience: { audience: 'channel' }, where: { where: channel.id } };
+    expect(await send(scenario, text, filled)).toMatchObject({
       errors: {},
     });
     (await engine.next(text)).answer();
