@@ -8,7 +8,7 @@ export interface FinishStatusOptions {
   readonly messages: Pick<SlackMessages, 'hasReactions' | 'remove' | 'update'>;
 }
 
-/** Replaces the status message, whose outcome is another message, by `message`, or deletes it. */
+/** Replaces the status message of a question whose outcome is another message by `message`, or deletes it. */
 export type FinishStatus = (held: QuestionHandle, message: Message) => Promise<void>;
 
 /**

@@ -41,7 +41,7 @@ export interface EphemeralNote {
 
 /**
  * Tells a user something that nobody else sees: by an ephemeral message, or in their direct message. It may
- * be lost, so nothing important is only said here.
+ * be lost unless it `mustArrive`.
  */
 export type PostEphemeral = (to: EphemeralTarget, note: string | EphemeralNote) => Promise<void>;
 

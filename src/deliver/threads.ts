@@ -54,7 +54,7 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     await held.save(movedToDirect(held.question, channel));
   }
 
-  /** A private question goes to the direct message before it is asked. Throws `DirectMessageRefused`. */
+  /** Where not everybody may read the answer, the question goes to the direct message before it is asked. Throws `DirectMessageRefused`. */
   async function openPlace(held: QuestionHandle): Promise<void> {
     if (isMisplaced(held.question)) await changePlace(held, KEPT_PRIVATE);
   }

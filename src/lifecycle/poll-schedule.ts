@@ -88,8 +88,8 @@ export function listDelay(watched: number, typicalMs = UNKNOWN_TYPICAL_MS): numb
 
 /**
  * How often a question is read while lists tell of outcomes, ms: for its progress, and in case a list
- * leaves it out. All together take as many reads as five questions at the longest interval: Slack takes
- * about 50 updates a minute for a workspace, so more progress could not be shown. `isProven`: the list has
+ * leaves it out. All together take as many reads as five questions at the longest interval: Slack
+ * documents 50 or more updates a minute for a workspace, so hardly more progress could be shown. `isProven`: the list has
  * shown many outcomes in time.
  */
 export function watchedPollDelay(

@@ -5,7 +5,7 @@ import type { Policy } from './policy.js';
 
 /**
  * The question whose answer was clicked. Undefined if its record has expired, if its message was
- * deleted before it, or if it belongs to another channel: a forged click must not show an answer from there.
+ * deleted before the answer was shown, or if it belongs to another channel: a forged click must not show an answer from there.
  */
 export async function clickedQuestion(
   questions: Pick<QuestionStore, 'load'>,

@@ -36,7 +36,7 @@ export interface WorkersOptions extends RescheduleOptions {
   readonly jobStarted: (queue: string) => () => void;
   readonly suspension: Pick<SuspensionWatch, 'start' | 'run'>;
   readonly unbind: Vault['unbind'];
-  /** How many connections of Slack's this process has accepted; jobs wait while more of them do. */
+  /** How many connections of Slack's this process has accepted; jobs wait while more wait to be accepted. */
   readonly accepted?: () => number;
 }
 

@@ -59,8 +59,8 @@ type Budget = Pick<Bucket, 'perMinute' | 'burst'> & { readonly reserve?: number 
 
 /**
  * Slack allows about one post a second per channel with short bursts, "several hundred" a minute per
- * workspace, and 50 or more a minute for methods of Tier 3. Rate plus burst stays within 50, or what is
- * known to be granted. https://docs.slack.dev/apis/web-api/rate-limits
+ * workspace, and 50 or more a minute for methods of Tier 3. The first rates plus bursts stay within what is
+ * documented; learned rates may exceed that until Slack refuses. https://docs.slack.dev/apis/web-api/rate-limits
  */
 const POSTS = { perMinute: 210, burst: 80, reserve: 20, min: 30, max: 3_000 };
 const CHANNEL_POSTS: Budget = { perMinute: 60, burst: 4, reserve: 1 };

@@ -19,8 +19,8 @@ export interface CommandContext {
 }
 
 /**
- * What a message means, other than `stop`, `mute` and the like in a thread, that reads as a command, looks like one with a typo, or asks nothing, such as
- * "thanks!". Undefined for a question. Pure.
+ * The command or the correction that a message means, or `ignored` for small talk such as "thanks!".
+ * Undefined for a question. `stop`, `mute` and the like in a thread are handled before. Pure.
  */
 export function messageCommand(
   text: string,

@@ -30,7 +30,7 @@ export const LOAD_SCENARIOS: readonly FaultScenario[] = [
   },
   {
     name: 'flood within Slack’s limits',
-    says: "Everything is asked at once, with Slack's limits in force: a workspace accepts about 40 answers a minute. The note gives the median wait, the longest wait, and the memory of the process.",
+    says: "Everything is asked at once, with Slack's limits in force: a workspace takes 300 posts and 50 updates a minute, a channel one post a second. The note gives the median wait, the longest wait, and the memory of the process.",
     harness: { limits: true },
     perSecond: 500,
     question: () => ({ stop: false }),
