@@ -39,8 +39,8 @@ export async function openIndexedRepositories(
   };
 }
 
-function toReference({ name, gitDir, pinnedCommit }: Repository): RepositoryReference {
-  return { name, gitDir, ...(pinnedCommit !== undefined && { pinnedCommit }) };
+function toReference({ name, folderName, gitDir, pinnedCommit }: Repository): RepositoryReference {
+  return { name, folderName, gitDir, ...(pinnedCommit !== undefined && { pinnedCommit }) };
 }
 
 async function openAtRevision({

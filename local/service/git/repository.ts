@@ -1,12 +1,15 @@
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type BlobReader, openBlobReader } from './blob-reader.js';
 import { type Git, GitError, openGit, runGitAt } from './git.js';
+import { nameRepositories } from './repository-names.js';
 import { repositoryProblem } from './repository-problem.js';
 
 /** How another thread opens the same repository. */
 export interface RepositoryReference {
   readonly name: string;
+  /** Another name by which it is found: links and conversations may still have it. */
+  readonly folderName: string;
   readonly gitDir: string;
   /** The commit that HEAD is fixed to. */
   readonly pinnedCommit?: string;
@@ -31,13 +34,26 @@ export class NotARepositoryError extends Error {
   }
 }
 
-/** Opens each path; duplicate names get a number. Throws `NotARepositoryError`. */
+/** Opens each path, and names the repositories by their remotes. Throws `NotARepositoryError`. */
 export async function openRepositories(paths: readonly string[]): Promise<Repository[]> {
-  const gitDirs = await Promise.all(paths.map(findGitDir));
-  const names = new Map<string, string>();
-  for (const gitDir of new Set(gitDirs))
-    names.set(uniqueName(repositoryName(gitDir), names), gitDir);
-  return [...names].map(([name, gitDir]) => openRepository({ name, gitDir }));
+  const gitDirs = [...new Set(await Promise.all(paths.map(findGitDir)))];
+  const origins = gitDirs.map(async (gitDir) => ({ gitDir, remoteUrl: await remoteUrl(gitDir) }));
+  const names = nameRepositories(await Promise.all(origins));
+  return gitDirs.flatMap((gitDir, n) => {
+    const named = names[n];
+    return named ? [openRepository({ ...named, gitDir })] : [];
+  });
+}
+
+/** The repository of this name; otherwise the one in a folder of this name. */
+export function repositoryNamed<R extends Pick<RepositoryReference, 'name' | 'folderName'>>(
+  repositories: readonly R[],
+  wanted: string,
+): R | undefined {
+  return (
+    repositories.find(({ name }) => name === wanted) ??
+    repositories.find(({ folderName }) => folderName === wanted)
+  );
 }
 
 export function openRepository(reference: RepositoryReference): Repository {
@@ -108,14 +124,21 @@ async function findGitDir(path: string): Promise<string> {
   );
 }
 
-/** The name of the work tree's folder, or of the bare repository without `.git`. */
-function repositoryName(gitDir: string): string {
-  const folder = basename(gitDir) === '.git' ? basename(dirname(gitDir)) : basename(gitDir);
-  const name = folder.replace(/\.git$/, '').replace(/[^A-Za-z0-9._-]+/g, '-');
-  return /^[.-]*$/.test(name) ? 'repository' : name;
-}
-
-function uniqueName(name: string, taken: ReadonlyMap<string, string>): string {
-  if (!taken.has(name)) return name;
-  for (let n = 2; ; n += 1) if (!taken.has(`${name}-${n}`)) return `${name}-${n}`;
+/** The URL of `origin`, or else of the first remote; `undefined` without a remote. */
+async function remoteUrl(gitDir: string): Promise<string | undefined> {
+  const git = openGit(gitDir);
+  try {
+    const printed = await git.run(['config', '-z', '--get-regexp', String.raw`^remote\..*\.url$`]);
+    const remotes = printed
+      .toString()
+      .split('\0')
+      .map((entry) => entry.split('\n'));
+    const origin = remotes.find(([key]) => key === 'remote.origin.url') ?? remotes[0];
+    return origin?.[1];
+  } catch {
+    // Without a remote git exits with 1. Whatever else is wrong is reported when it is read.
+    return undefined;
+  } finally {
+    await git.close();
+  }
 }

@@ -17,6 +17,35 @@ export function filePagePath({ repo, rev, path }: FileLocation, lines?: LineRang
   return `/${encode(repo)}${at}/-/blob/${encode(path)}${range ? `?L${range}` : ''}`;
 }
 
+export type SourcePageKind = 'tree' | 'blob' | 'commit' | 'compare';
+
+/** What the path of a page is about: `/acme/shop@rev/-/blob/path`. */
+export interface SourcePagePath {
+  /** The repository's name, with the revision as the URL has it. */
+  readonly repo: string;
+  readonly name: string;
+  readonly revision?: string;
+  /** `tree` without a `/-/`. */
+  readonly kind: SourcePageKind;
+  /** What follows `/-/kind/`, such as a file's path. */
+  readonly rest: string;
+}
+
+/** Parses a decoded path without its leading slash. Names of repositories have slashes, but no `@`. */
+export function parseSourcePagePath(path: string): SourcePagePath {
+  const [separator = '', kind = 'tree'] = /\/-\/(tree|blob|commit|compare)\//.exec(path) ?? [];
+  const end = separator === '' ? path.length : path.indexOf(separator);
+  const repo = path.slice(0, end);
+  const at = repo.indexOf('@');
+  return {
+    repo,
+    name: at < 0 ? repo : repo.slice(0, at),
+    ...(at >= 0 && { revision: repo.slice(at + 1) }),
+    kind: kind as SourcePageKind,
+    rest: path.slice(end + separator.length),
+  };
+}
+
 /** The lines of a file page's URL: `?L10-20`, `?L10` or `?L10-L20`. */
 export function requestedLines(query: Readonly<Record<string, unknown>>): LineRange | undefined {
   for (const key of Object.keys(query)) {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from 'ghtml';
 import type { Conversation } from '../conversation/resources.js';
-import type { Repository } from '../git/repository.js';
+import { type Repository, repositoryNamed } from '../git/repository.js';
 import { entryAt, listDirectory } from '../git/tree.js';
 import { addHostCheck, type HostCheck } from '../http/hosts.js';
 import { HttpError, statusOf } from '../http/http-error.js';
@@ -12,7 +12,7 @@ import { PAGE_SCRIPT, PAGE_STYLE_SHEET } from './assets.js';
 import { directoryPage, repositoriesPage } from './directory-page.js';
 import { printCommit, printDiff } from './git-output.js';
 import { layout } from './layout.js';
-import { requestedLines } from './paths.js';
+import { parseSourcePagePath, requestedLines, type SourcePageKind } from './paths.js';
 import type { Page } from './render-page.js';
 import { addPageSignIn, type PageSignInDependencies } from './sign-in.js';
 
@@ -57,14 +57,30 @@ export function addPageRoutes(app: FastifyInstance, dependencies: PageDependenci
 
 function addSourcePages(app: FastifyInstance, dependencies: PageDependencies): void {
   app.get('/', () => repositoriesPage(dependencies.repositories.map(({ name }) => name)));
-  app.get('/:repo', (request, reply) => showDirectory(dependencies, request, reply));
-  app.get('/:repo/-/tree/*', (request, reply) => showDirectory(dependencies, request, reply));
-  app.get('/:repo/-/blob/*', (request, reply) => showFile(dependencies, request, reply));
-  app.get('/:repo/-/commit/*', (request, reply) => showCommit(dependencies, request, reply));
-  app.get('/:repo/-/compare/*', (request, reply) => showComparison(dependencies, request, reply));
+  app.get('/*', (request, reply) => {
+    const show = SOURCE_PAGES[requestedPage(request).kind];
+    return show(dependencies, request, reply);
+  });
   app.get('/deepsearch/shared/:token', (request, reply) =>
     showShared(dependencies, request, reply),
   );
+}
+
+type ShowPage = (
+  dependencies: PageDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>;
+
+const SOURCE_PAGES: Readonly<Record<SourcePageKind, ShowPage>> = {
+  tree: showDirectory,
+  blob: showFile,
+  commit: showCommit,
+  compare: showComparison,
+};
+
+function requestedPage({ params }: FastifyRequest) {
+  return parseSourcePagePath((params as { '*': string })['*']);
 }
 
 /** With `.md` at the end of the URL it responds with Markdown. */
@@ -139,8 +155,8 @@ async function showCommit(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { repo, '*': revision } = request.params as { repo: string; '*': string };
-  const repository = repositories.find(({ name }) => name === repo);
+  const { repo, rest: revision } = requestedPage(request);
+  const repository = repositoryNamed(repositories, repo);
   const commit = await repository?.commitOf(revision);
   if (!repository || !commit) return sendNotFound(reply, 'There is no such commit here.');
   const printed = await printCommit(repository.git, commit);
@@ -153,8 +169,8 @@ async function showComparison(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { repo, '*': ends } = request.params as { repo: string; '*': string };
-  const repository = repositories.find(({ name }) => name === repo);
+  const { repo, rest: ends } = requestedPage(request);
+  const repository = repositoryNamed(repositories, repo);
   const [, older = '', newer = ''] = /^(.+?)\.{2,3}(.+)$/s.exec(ends) ?? [];
   const base = await repository?.commitOf(older);
   const head = await repository?.commitOf(newer);
@@ -166,11 +182,8 @@ async function showComparison(
 
 /** The repository, the path in it, and the commit of `repo@revision`, by default HEAD. */
 async function findRequestedFile({ repositories }: PageDependencies, request: FastifyRequest) {
-  const { repo, '*': rest = '' } = request.params as { repo: string; '*'?: string };
-  const at = repo.indexOf('@');
-  const name = at < 0 ? repo : repo.slice(0, at);
-  const repository = repositories.find((one) => one.name === name);
-  const revision = at < 0 ? 'HEAD' : repo.slice(at + 1);
+  const { repo, name, revision = 'HEAD', rest } = requestedPage(request);
+  const repository = repositoryNamed(repositories, name);
   const commit = await repository?.commitOf(revision);
   const path = rest.replace(/(?<!\/)\/+$/, '');
   return repository && commit ? { repository, commit, repo, path } : undefined;

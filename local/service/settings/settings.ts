@@ -11,7 +11,7 @@ export const HELP_TEXT = `Answers questions about git repositories: serves the c
 
   npm run service -- PATH…
 
-PATH is a git repository, with a work tree or bare.
+PATH is a git repository, with a work tree or bare. It is named after its remote, such as acme/shop.
 
   SERVICE_PORT     the port, default 3070
   SERVICE_TOKENS   the users, as name:token,name:token; default: one user with a token that is printed

@@ -1,5 +1,5 @@
 import leven from 'leven';
-import type { Repository } from '../git/repository.js';
+import { type Repository, repositoryNamed } from '../git/repository.js';
 import { entryAt, isInside, listFiles, type TreeEntry } from '../git/tree.js';
 import { RepositoryError } from './search-each.js';
 import { describeLink, describeSubmodule } from './special-entries.js';
@@ -24,7 +24,7 @@ export interface Snapshot {
 /** The repository of this name. Throws a `ToolError` that suggests similar names. */
 export function findRepository({ repositories, toolName }: Lookup, name: string): Repository {
   const wanted = name.trim();
-  const exact = repositories.find((repository) => repository.name === wanted);
+  const exact = repositoryNamed(repositories, wanted);
   if (exact) return exact;
   const alike = repositories.filter((one) => one.name.toLowerCase() === wanted.toLowerCase());
   if (alike.length === 1 && alike[0]) return alike[0];

@@ -58,6 +58,8 @@ export function makePartialClone({ path, git }: TestRepository, name: string): s
     clone,
   ];
   execFileSync('git', args, { stdio: 'ignore' });
+  const url = `https://code.example.com/${name}.git`;
+  execFileSync('git', ['-C', clone, 'config', 'remote.origin.url', url]);
   return clone;
 }
 

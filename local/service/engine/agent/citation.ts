@@ -15,7 +15,7 @@ export type CitationCheck =
 
 const CITATION = /^(.{1,1000}?)(?::|#|\?)L?(\d{1,7})(?:[-–]L?(\d{1,7}))?$/;
 /** The path of a file's page, as in the links of earlier answers. */
-const FILE_PAGE_PATH = /^\/([^/]+)\/-\/blob\/(.+)$/;
+const FILE_PAGE_PATH = /^\/([^@]+?(?:@[^/]+)?)\/-\/blob\/(.+)$/;
 
 /** Checks a text or a link's URL against the evidence. */
 export function checkCitation(
@@ -67,6 +67,6 @@ function decodePath(path: string): string {
 }
 
 function isFile(name: string, repositories: readonly string[]): boolean {
-  const [first = ''] = name.split(/[/@]/);
-  return /\/[^/:]*\.[a-z]\w*$/i.test(name) || (name.includes('/') && repositories.includes(first));
+  const isBelow = (repo: string) => name.startsWith(`${repo}/`) || name.startsWith(`${repo}@`);
+  return /\/[^/:]*\.[a-z]\w*$/i.test(name) || (name.includes('/') && repositories.some(isBelow));
 }

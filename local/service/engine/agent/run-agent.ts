@@ -124,7 +124,7 @@ async function runToolCall(run: AgentRun, call: ToolCall): Promise<string> {
 
 /** A tool's error message is passed to the model as it is: it says what to do. */
 async function toolResult(
-  { tools, context, budget }: AgentRun,
+  { tools, context, budget, repositories }: AgentRun,
   { name, input }: ToolCall,
 ): Promise<RenderedResult> {
   const maxCharacters = maxResultCharacters(budget);
@@ -138,7 +138,7 @@ async function toolResult(
   }
   const bounds = { signal: context.signal, timeoutMs: TOOL_TIMEOUT_MS };
   const { structuredContent, content } = await runTool(tool, input, bounds);
-  if (structuredContent) return renderToolResult(structuredContent, maxCharacters);
+  if (structuredContent) return renderToolResult(structuredContent, maxCharacters, repositories);
   return truncateResult(
     content.map((part) => (part.type === 'text' ? part.text : '')).join('\n'),
     maxCharacters,

@@ -42,9 +42,16 @@ interface FileLines {
 const MAX_LINE_LENGTH = 1_000;
 const TRUNCATION_NOTE = '[Truncated: ask for fewer lines or fewer results.]';
 
-/** Renders a tool's output within a size. `lines` has only what is really in the text. */
-export function renderToolResult(record: object, maxCharacters: number): RenderedResult {
-  const parsed = fileLinesOf(record);
+/**
+ * Renders a tool's output within a size. `lines` has only what is really in the text. The names of
+ * the repositories tell where a name with slashes begins in a URL.
+ */
+export function renderToolResult(
+  record: object,
+  maxCharacters: number,
+  repositories: readonly string[],
+): RenderedResult {
+  const parsed = fileLinesOf(record, repositories);
   if (!parsed) return truncateResult(JSON.stringify(record, null, 1), maxCharacters);
   const parts = [...(parsed.notice ? [parsed.notice] : [])];
   const lines: (FileVersion & LineRange)[] = [];
@@ -92,9 +99,10 @@ function truncateLine(line: string): string {
 
 function fileLinesOf(
   record: unknown,
+  repositories: readonly string[],
 ): { of: FileLines[]; notice?: string | undefined } | undefined {
   const read = ReadFileOutput.safeParse(record).data;
-  if (read) return { of: readFileLines(read) };
+  if (read) return { of: readFileLines(read, repositories) };
   const found = SearchOutput.safeParse(record).data;
   if (found) return { of: found.blocks.flatMap(searchLines), notice: found.notice };
   const named = NavigationOutput.safeParse(record).data;
@@ -103,8 +111,11 @@ function fileLinesOf(
 }
 
 /** Lines are `12: text`. The URL says which file they are of. */
-function readFileLines({ content, url }: z.output<typeof ReadFileOutput>): FileLines[] {
-  const file = fileOfPage(url);
+function readFileLines(
+  { content, url }: z.output<typeof ReadFileOutput>,
+  repositories: readonly string[],
+): FileLines[] {
+  const file = fileOfPage(url, repositories);
   const rows = content === '' ? [] : content.split('\n');
   const first = Number(/^\d+/.exec(content)?.[0] ?? 1);
   return file ? [{ file, first, lines: rows.map((row) => row.replace(/^\d+: /, '')) }] : [];
@@ -112,7 +123,7 @@ function readFileLines({ content, url }: z.output<typeof ReadFileOutput>): FileL
 
 function searchLines(block: z.output<typeof SearchOutput>['blocks'][number]): FileLines[] {
   const { repo, file: path, url, chunks } = block;
-  const rev = fileOfPage(url)?.rev;
+  const rev = fileOfPage(url, [repo])?.rev;
   return chunkLines({ repo, path, ...(rev && { rev }) }, chunks);
 }
 
@@ -133,10 +144,14 @@ function chunkLines(
   });
 }
 
-/** The file that a page shows, by the page's URL. */
-function fileOfPage(url: string): FileVersion | undefined {
+/** The file that a page shows, by the page's URL; the service's own URL may have a path. */
+function fileOfPage(url: string, repositories: readonly string[]): FileVersion | undefined {
   const address = url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*$/, '');
-  const [, repo, rev, path] = /\/([^/@]+)(?:@([^/]+))?\/-\/blob\/(.+)$/.exec(address) ?? [];
-  if (!repo || !path) return undefined;
+  const [, place, rev, path] = /^(\/[^@]+?)(?:@([^/]+))?\/-\/blob\/(.+)$/.exec(address) ?? [];
+  if (!place || !path) return undefined;
+  const [longest] = repositories
+    .filter((name) => place.endsWith(`/${name}`))
+    .sort((a, b) => b.length - a.length);
+  const repo = longest ?? place.slice(place.lastIndexOf('/') + 1);
   return { repo, path: decodeURIComponent(path), ...(rev && { rev }) };
 }

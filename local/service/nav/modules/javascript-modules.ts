@@ -93,9 +93,11 @@ async function resolvePackage(
   ];
 }
 
-/** A repository without a `package.json` is a package of the repository's name. */
+/** A repository without a `package.json` is a package of the repository's name, without its owner. */
 async function repositoryAsPackage(name: string, codebase: Codebase): Promise<Package | undefined> {
-  const snapshot = codebase.snapshots.find(({ repository }) => repository.name === name);
+  const snapshot = codebase.snapshots.find(
+    ({ repository }) => repository.name.split('/').at(-1) === name,
+  );
   if (!snapshot || (await codebase.files(snapshot)).has('package.json')) return undefined;
   return { snapshot, folder: '', manifest: { exports: undefined } };
 }

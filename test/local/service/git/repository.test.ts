@@ -29,11 +29,19 @@ async function openShop() {
 }
 
 describe('openRepositories', () => {
-  it('opens work trees and bare repositories under their folder’s name', async () => {
+  it('opens work trees and bare repositories under their remote’s or folder’s name', async () => {
     const { path, git } = makeRepository(SHOP, 'shop');
-    git('clone', '-q', '--bare', '.', '../store.git');
-    const repositories = await open(path, join(path, '..', 'store.git'), path);
-    expect(repositories.map(({ name }) => name)).toEqual(['shop', 'store']);
+    const bare = join(path, '..', 'store.git');
+    git('clone', '-q', '--bare', '.', bare);
+    const own = await open(path, bare, path);
+    expect(own.map(({ folderName }) => folderName)).toEqual(['shop', 'store']);
+    git('--git-dir', bare, 'remote', 'set-url', 'origin', 'git@code.example.com:acme/store.git');
+    git('remote', 'add', 'upstream', 'https://code.example.com/acme/upstream');
+    const repositories = await open(path, bare, path);
+    expect(repositories.map(({ name }) => name)).toEqual(['acme/upstream', 'acme/store']);
+    git('remote', 'add', 'origin', 'https://code.example.com/acme/store.git/');
+    const [first, second] = await open(path, bare);
+    expect([first?.name, second?.name]).toEqual(['acme/store', 'acme/store-store']);
     expect(await repositories[0]?.head()).toBe(await repositories[1]?.head());
   });
 

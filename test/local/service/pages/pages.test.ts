@@ -131,6 +131,24 @@ describe('the file page', () => {
     }
   });
 
+  it('the file page is found by the remote’s name, and by the folder’s', async () => {
+    const { path, git } = makeRepository(SHOP, 'shop');
+    git('remote', 'add', 'origin', 'git@code.example.com:acme/store.git');
+    const world = await startSearchService([path]);
+    const open = opener(world);
+    const { sources } = onlyQuestion(await world.ask('shopping cart items'));
+    const link = sources?.[0]?.link ?? '';
+    expect(link).toMatch(/^\/acme\/store@\w{12}\/-\/blob\//);
+    for (const form of [link, link.replace('/acme/store', '/shop'), '/acme/store', '/shop']) {
+      expect([form, (await open(form)).status]).toEqual([form, 200]);
+    }
+    const { html } = await open('/');
+    expect(html).toContain('<a href="/acme/store">acme/store</a>');
+    expect((await open('/acme/store/-/commit/HEAD')).status).toBe(200);
+    expect((await open('/acme/store/-/compare/HEAD...HEAD')).status).toBe(200);
+    expect((await open('/acme/-/blob/README.md')).status).toBe(404);
+  });
+
   it('the file page escapes markup in a file', async () => {
     const { open } = await startShop({
       'x.html': '<script>alert(1)</script>\n',

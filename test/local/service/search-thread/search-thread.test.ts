@@ -21,9 +21,9 @@ beforeAll(() => {
 async function startThread() {
   const [opened] = await openRepositories([repository.path]);
   if (!opened) throw new Error('no repository');
-  const { name, gitDir } = opened;
+  const { name, folderName, gitDir } = opened;
   await opened.close();
-  const thread = createSearchThread({ repositories: [{ name, gitDir }], index: {} });
+  const thread = createSearchThread({ repositories: [{ name, folderName, gitDir }], index: {} });
   cleanUpAfterTest(thread.stop);
   const tools = thread.tools({ prefix: '', url: () => 'http://localhost' });
   return (tool: string, args: unknown, { signal, deadline }: Partial<Limits> = {}) => {

@@ -14,7 +14,7 @@ const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 describe('what the model is shown', () => {
   it('a file is rendered as numbered lines below its cited name', () => {
     const record = { content: '3: a\n4: b: c', url: 'http://h/shop/-/blob/src/a%20b.ts?L3-4' };
-    expect(renderToolResult(record, 1_000)).toEqual({
+    expect(renderToolResult(record, 1_000, ['shop'])).toEqual({
       text: 'shop/src/a b.ts\n3: a\n4: b: c',
       lines: [{ repo: 'shop', path: 'src/a b.ts', start: 3, end: 4 }],
     });
@@ -22,10 +22,16 @@ describe('what the model is shown', () => {
 
   it('the cited name of another revision has its commit', () => {
     const url = `http://h/base/shop@${COMMIT}/-/blob/a.ts`;
-    expect(renderToolResult({ content: '1: x', url }, 1_000)).toEqual({
+    expect(renderToolResult({ content: '1: x', url }, 1_000, ['shop'])).toEqual({
       text: 'shop@0123456789ab/a.ts\n1: x',
       lines: [{ repo: 'shop', rev: COMMIT, path: 'a.ts', start: 1, end: 1 }],
     });
+  });
+
+  it('names of repositories with slashes are told from the path of the service', () => {
+    const url = `http://h/base/acme/shop@${COMMIT}/-/blob/a.ts`;
+    const { lines } = renderToolResult({ content: '1: x', url }, 1_000, ['shop', 'acme/shop']);
+    expect(lines).toEqual([{ repo: 'acme/shop', rev: COMMIT, path: 'a.ts', start: 1, end: 1 }]);
   });
 
   it('search and navigation results are rendered with all chunks and their notice', () => {
@@ -35,7 +41,9 @@ describe('what the model is shown', () => {
     ];
     const found = { type: 'file', repo: 'shop', file: 'a.ts', url: '/shop/-/blob/a.ts?L2', chunks };
     const named = { type: 'path', repo: 'zoo', file: 'b.ts', url: '/zoo/-/blob/b.ts', chunks: [] };
-    expect(renderToolResult({ blocks: [found, named], notice: 'Showing 2 of 9.' }, 1_000)).toEqual({
+    expect(
+      renderToolResult({ blocks: [found, named], notice: 'Showing 2 of 9.' }, 1_000, ['shop']),
+    ).toEqual({
       text: 'Showing 2 of 9.\nshop/a.ts\n2: x\n3: y\nshop/a.ts\n9: z\nzoo/b.ts',
       lines: [
         { repo: 'shop', path: 'a.ts', start: 2, end: 3 },
@@ -43,31 +51,32 @@ describe('what the model is shown', () => {
       ],
     });
     const block = { type: 'definition', repo: 'shop', file: 'a.ts', rev: COMMIT, chunks };
-    const { text } = renderToolResult({ fileBlocks: [block], precise: true }, 1_000);
+    const { text } = renderToolResult({ fileBlocks: [block], precise: true }, 1_000, ['shop']);
     expect(text).toBe('shop@0123456789ab/a.ts\n2: x\n3: y\nshop@0123456789ab/a.ts\n9: z');
   });
 
   it('other results are rendered as JSON, and empty ones as a sentence', () => {
-    expect(renderToolResult({ commits: [] }, 1_000)).toEqual({
+    expect(renderToolResult({ commits: [] }, 1_000, ['shop'])).toEqual({
       text: '{\n "commits": []\n}',
       lines: [],
     });
-    expect(renderToolResult({ blocks: [] }, 1_000).text).toBe('No results.');
+    expect(renderToolResult({ blocks: [] }, 1_000, ['shop']).text).toBe('No results.');
   });
 
   it('a truncated result reports only the lines that it shows', () => {
     const content = Array.from({ length: 100 }, (_, n) => `${n + 1}: line`).join('\n');
-    const { text, lines } = renderToolResult({ content, url: '/shop/-/blob/a.ts' }, 200);
+    const { text, lines } = renderToolResult({ content, url: '/shop/-/blob/a.ts' }, 200, ['shop']);
     expect(text.length).toBeLessThanOrEqual(200);
     const last = lines[0]?.end ?? 0;
     expect(text).toContain(`\n${last}: line\n[Truncated: ask for`);
     expect(text).not.toContain(`\n${last + 1}: line`);
-    expect(renderToolResult({ content, url: '/shop/-/blob/a.ts' }, 10).lines).toEqual([]);
-    expect(renderToolResult({ commits: ['x'.repeat(500)] }, 200).text.length).toBeLessThanOrEqual(
-      200,
-    );
+    expect(renderToolResult({ content, url: '/shop/-/blob/a.ts' }, 10, ['shop']).lines).toEqual([]);
     expect(
-      renderToolResult({ content: `1: ${'x'.repeat(5_000)}`, url: '/s/-/blob/a' }, 9_000).text,
+      renderToolResult({ commits: ['x'.repeat(500)] }, 200, ['shop']).text.length,
+    ).toBeLessThanOrEqual(200);
+    expect(
+      renderToolResult({ content: `1: ${'x'.repeat(5_000)}`, url: '/s/-/blob/a' }, 9_000, ['s'])
+        .text,
     ).toBe(`s/a\n1: ${'x'.repeat(1_000)}…`);
   });
 });

@@ -334,14 +334,16 @@ export function lullMs(attempt: number): number {
     const shop = makeRepository(SHOP, 'shop');
     const zoo = makeRepository({ 'zoo.py': 'def feed_giraffe():\n    pass\n' }, 'zoo');
     zoo.git('clone', '-q', '--bare', '.', '../zoo.git');
+    const remote = ['remote.origin.url', 'git@code.example.com:acme/zoo.git'];
+    zoo.git('--git-dir=../zoo.git', 'config', ...remote);
     const world = await startSearchService([
       shop.path,
       `${zoo.path}.git`,
       makeRepository({}, 'new').path,
     ]);
     const question = onlyQuestion(await world.ask('How is a giraffe fed?'));
-    expect(files(question)).toEqual(['zoo · zoo.py']);
-    expect(question.answer).toContain('of `zoo`');
+    expect(files(question)).toEqual(['acme/zoo · zoo.py']);
+    expect(question.answer).toContain('of `acme/zoo`');
     expect(question.turns.map(({ reasoning }) => reasoning)).toContain('new has no commits yet');
   });
 
