@@ -50,7 +50,8 @@ export function createRunTool({ tools, baseUrl }: RunToolOptions): RunTool {
       toView(await tools.nlsSearch(argsOf(call), by), (found) => searchResult(call, found, links)),
     read: async (call, by, codeSize) => {
       const range = rangeOf(call);
-      const found = await tools.readFile({ ...argsOf(call), ...range }, by);
+      const { around: _around, ...args } = argsOf(call);
+      const found = await tools.readFile({ ...args, ...range }, by);
       return toView<FileContent>(found, ({ content }) =>
         fileResult(call, readLines(content, range.startLine), { links, codeSize }),
       );

@@ -35,6 +35,8 @@ const CALLS = [
     revision: optionalRevision,
     startLine: line.exactOptional(),
     endLine: line.exactOptional(),
+    /** Lines added before and after that range; negative: left out. */
+    around: z.int().min(-100_000).max(100_000).exactOptional(),
   }),
   z.strictObject({
     tool: z.literal('ls'),
@@ -130,7 +132,7 @@ export const CODE_SYNTAX: Readonly<Record<CodeTool, CodeSyntax>> = {
   read: {
     positional: ['repo', 'path'],
     required: 2,
-    options: { ...REVISION, lines: option('lines') },
+    options: { ...REVISION, lines: option('lines'), around: option('around', 'number') },
   },
   ls: { positional: ['repo', 'path'], required: 1, options: REVISION },
   repos: {

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateModal } from '../../local/workspace/block-kit/validate-view.js';
+import { parseCodeCall } from '../../src/intake/command/code-command.js';
 import type { CodeCall } from '../../src/model/code.js';
 import { ViewMetadata } from '../../src/model/modal.js';
-import { fileResult, folderResult } from '../../src/render/code/file.js';
+import { commandOf } from '../../src/render/code/command.js';
+import { fileResult, folderResult, rangeOf } from '../../src/render/code/file.js';
 import { renderCodeForm } from '../../src/render/code/form.js';
 import { commitsResult, comparisonResult } from '../../src/render/code/history.js';
 import { resultPages } from '../../src/render/code/layout.js';
@@ -19,6 +21,8 @@ import { languageOf, type ToolResultView } from '../../src/render/code/tool-resu
 import { renderCodeView, VIEW_CODE_SIZE } from '../../src/render/code/view.js';
 import { createLinks } from '../../src/render/markdown/instance-link.js';
 import { expectWithinLimits } from './slack.js';
+
+type ReadCall = CodeCall & { readonly tool: 'read' };
 
 const links = createLinks('https://code.example.com/base');
 const anything = fc.oneof(
@@ -212,11 +216,58 @@ describe('line ranges of a file', () => {
     expect(labels(linksOf({ ...READ, startLine: 5, endLine: 9 }, 5))).toContain('Previous lines');
   });
 
+  /** The lines of a file of `total` lines that a call shows, and where its buttons lead. */
+  function read(call: ReadCall, total: number, codeSize = 9_000) {
+    const { startLine, endLine } = rangeOf(call);
+    const inFile = lines(total).slice(startLine - 1, endLine);
+    const result = fileResult(call, { first: startLine, lines: inFile }, { links, codeSize });
+    const target = (wanted: string) =>
+      result.pageLinks.find(({ label }) => label === wanted)?.page.call as ReadCall | undefined;
+    return { text: result.items[0]?.code?.text, to: target };
+  }
+
   it('an extended line range starts at line 1 at the earliest', () => {
-    const wider = linksOf({ ...READ, startLine: 5, endLine: 9 }, 6).find(
-      ({ label }) => label === 'More lines',
+    const wider = read({ ...READ, startLine: 5, endLine: 9 }, 100).to('More lines');
+    expect(wider && rangeOf(wider)).toEqual({ startLine: 1, endLine: 20 });
+  });
+
+  it('more lines and fewer lines are inverse, also at the ends of a file', () => {
+    const end = fc.option(fc.integer({ min: 1, max: 260 }), { nil: undefined });
+    const file = fc.record({
+      start: end,
+      end,
+      around: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
+      n: fc.integer({ min: 1, max: 250 }),
+      size: fc.constantFrom(300, 2_000, 9_000),
+    });
+    fc.assert(
+      fc.property(file, ({ start, end, around, n, size }) => {
+        const call: ReadCall = {
+          ...READ,
+          ...(start !== undefined && { startLine: start }),
+          ...(end !== undefined && { endLine: Math.max(start ?? 1, end) }),
+          ...(around !== undefined && { around }),
+        };
+        fc.pre(rangeOf(call).startLine <= n);
+        const shown = read(call, n, size);
+        for (const [there, back] of [
+          ['More lines', 'Fewer lines'],
+          ['Fewer lines', 'More lines'],
+        ] as const) {
+          const other = shown.to(there);
+          if (other === undefined) continue;
+          expect(parseCodeCall(commandOf(other))).toEqual(other);
+          expect(read(other, n, size).text).toBeDefined();
+          expect(read(other, n, size).to(back)).toEqual(call);
+        }
+      }),
     );
-    expect(wider?.page.call).toMatchObject({ startLine: 1, endLine: 29 });
+  });
+
+  it('fewer lines of a long range are offered, and of a short one are not', () => {
+    const narrower = read({ ...READ, startLine: 1000, endLine: 1040 }, 2_000).to('Fewer lines');
+    expect(narrower && rangeOf(narrower)).toEqual({ startLine: 1010, endLine: 1031 });
+    expect(read({ ...READ, startLine: 10, endLine: 29 }, 99).to('Fewer lines')).toBeUndefined();
   });
 
   it('an empty file has no line range', () => {

@@ -76,7 +76,7 @@ function takeValue(
   if (value === undefined) return new InvalidCall({ kind: 'missing-value', option: name });
   if (kind === 'text' || kind === 'cursor') args[param] = value;
   else if (kind === 'texts') args[param] = [...([args[param] ?? []].flat() as string[]), value];
-  else if (/^\d{1,9}$/.test(value)) args[param] = Number(value);
+  else if (/^-?\d{1,9}$/.test(value)) args[param] = Number(value);
   else return new InvalidCall({ kind: 'invalid-value', option: param, typed: value });
   return undefined;
 }

@@ -19,7 +19,10 @@ function wordsOf(call: CodeCall, args: CodeArguments): string[] {
 }
 
 function optionsOf(call: CodeCall, args: CodeArguments): string[] {
-  if (call.tool === 'read') return endsInLines(call) ? ['--lines all'] : [];
+  if (call.tool === 'read') {
+    const around = call.around === undefined ? [] : [`--around=${call.around}`];
+    return endsInLines(call) ? ['--lines all', ...around] : around;
+  }
   return Object.entries(CODE_SYNTAX[call.tool].options).flatMap(([name, { param }]) => {
     const value = args[param];
     if (value === undefined || param === 'revision') return [];

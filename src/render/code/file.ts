@@ -16,13 +16,21 @@ type List = CodeCall & { readonly tool: 'ls' };
 
 /** How many lines are shown by default. */
 const LINES = 100;
-/** How many lines "More lines" adds at each end. */
-const WIDER = 20;
+/** How many lines "More lines" adds at each end, and "Fewer lines" removes. */
+const STEP = 10;
 
 /** The lines to read: those asked for and one more, which tells whether the file goes on. */
-export function rangeOf({ startLine, endLine }: Read): { startLine: number; endLine: number } {
+export function rangeOf(call: Read): { startLine: number; endLine: number } {
+  const { first, last } = requestedSpan(call);
+  const startLine = Math.max(1, first);
+  return { startLine, endLine: Math.max(startLine, last) + 1 };
+}
+
+/** Begins before line 1 if more lines are requested than there are. */
+function requestedSpan({ startLine, endLine, around = 0 }: Read): LineSpan {
   const first = startLine ?? Math.max(1, (endLine ?? LINES) - LINES + 1);
-  return { startLine: first, endLine: (endLine ?? first + LINES - 1) + 1 };
+  const last = endLine ?? first + LINES - 1;
+  return { first: first - around, last: last + around };
 }
 
 export interface FileLines {
@@ -65,17 +73,34 @@ function fitting(lines: readonly string[], codeSize: number): readonly string[] 
 
 function lineRangeLinks(call: Read, { first, last }: LineSpan, continues: boolean): PageLink[] {
   if (last < first) return [];
-  const { startLine: _start, endLine: _end, ...file } = call;
+  const { startLine: _start, endLine: _end, around: _around, ...file } = call;
   const to = (label: string, startLine: number, endLine: number) =>
     linkTo(label, { ...file, startLine: Math.max(1, startLine), endLine });
   const step = Math.max(LINES / 2, last - first + 1);
-  const inner = Math.floor((last - first + 1) / 4);
   return [
     ...(first > 1 ? [to(codeTexts.previousLinesLabel, first - step, first - 1)] : []),
     ...(continues ? [to(codeTexts.nextLinesLabel, last + 1, last + step)] : []),
-    ...(continues || first > 1 ? [to(codeTexts.widerLabel, first - WIDER, last + WIDER)] : []),
-    ...(inner > 1 ? [to(codeTexts.narrowerLabel, first + inner, last - inner)] : []),
+    ...(continues || first > 1 ? [linkTo(codeTexts.widerLabel, withAround(call, STEP))] : []),
+    ...(canShrink(call, { last, continues })
+      ? [linkTo(codeTexts.narrowerLabel, withAround(call, -STEP))]
+      : []),
   ];
+}
+
+/** The requested range stays in the call, so that the same lines come back in the other direction. */
+function withAround({ around = 0, ...call }: Read, more: number): Read {
+  return around + more === 0 ? call : { ...call, around: around + more };
+}
+
+/** Whether "Fewer lines" would leave some of the shown lines, and not all of them. */
+function canShrink(
+  call: Read,
+  shown: { readonly last: number; readonly continues: boolean },
+): boolean {
+  const { first, last } = requestedSpan(call);
+  const inner = { first: first + STEP, last: last - STEP };
+  if (inner.last < inner.first || shown.continues) return inner.last >= inner.first;
+  return inner.first <= shown.last && (inner.first > 1 || inner.last < shown.last);
 }
 
 function historyLink({ repo, path }: Read): PageLink {

@@ -74,7 +74,7 @@ describe('a view of code', () => {
       label: 'Explore',
       like: 'lines 1000',
     });
-    const wider = await file.press('More lines', 'lines 980–1030');
+    const wider = await file.press('More lines', 'lines 990–1020');
     const history = await wider.press('History', 'Keep all rates');
     await history.press('Diff', 'data/rates.txt');
   });
