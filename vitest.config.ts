@@ -19,6 +19,7 @@ export default defineConfig({
   test: {
     // Files share a worker's modules: importing them anew takes longer than most files' tests.
     isolate: false,
+    globalSetup: ['test/support/build.ts'],
     setupFiles: ['test/support/setup.ts'],
     projects: [
       { extends: true, test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [LONG] } },

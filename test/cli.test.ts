@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ROOT, runCli } from './cli/run-cli.js';
-import { ensureBuilt } from './support/dist.js';
-
-beforeAll(ensureBuilt);
 
 describe('the command line', () => {
   it('the command line prints its help and version', async () => {

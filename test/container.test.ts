@@ -9,7 +9,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { HELP_TEXT } from '../local/service/settings/settings.js';
-import { ensureBuilt } from './support/dist.js';
 import { makeRepository, SHOP } from './support/repository.js';
 
 const ROOT = dirname(import.meta.dirname);
@@ -184,7 +183,6 @@ describe('what the images hold', () => {
   }
 
   it('the service image’s files are enough to answer about a repository', async () => {
-    await ensureBuilt();
     const cwd = await newFolder();
     const files = copiedInto('local').filter((name) => name !== 'node_modules');
     for (const name of [...files, ...packagesOf('local/service')]) {
@@ -219,7 +217,6 @@ describe('what the images hold', () => {
   }
 
   it('the bot image’s files are enough to start and report missing settings', async () => {
-    await ensureBuilt();
     const cwd = await layOut();
     // Links stay what they are, so that a package finds its neighbours here and nowhere else.
     const links = ['--preserve-symlinks', '--preserve-symlinks-main'];

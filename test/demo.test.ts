@@ -7,14 +7,13 @@ import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startBrowser } from './support/browser.js';
-import { builtProgram, ensureBuilt } from './support/dist.js';
+import { builtProgram } from './support/dist.js';
 import { makeRepository, type Repository, SHOP } from './support/repository.js';
 
 let browser: Browser;
 let repository: Repository;
 
 beforeAll(async () => {
-  await ensureBuilt();
   repository = await makeRepository('shop', SHOP);
   browser = await startBrowser();
 });

@@ -9,7 +9,7 @@ import { parseArguments } from '../src/cli/arguments.js';
 import { describeSettings } from '../src/config.js';
 import { parseSlashCommand } from '../src/intake/parse/slash-command.js';
 import { createMetrics } from '../src/metrics.js';
-import { builtProgram, ensureBuilt } from './support/dist.js';
+import { builtProgram } from './support/dist.js';
 import { type Bot, type Stack, spawnBot, startStack } from './support/stack.js';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -19,8 +19,6 @@ const DOCUMENTS = [
 ];
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 const run = promisify(execFile);
-
-beforeAll(ensureBuilt);
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { ensureBuilt } from '../support/dist.js';
 import { type Load, runLoad } from './load/run-load.js';
 import { commonPattern, OURS } from './programs.js';
 
@@ -18,7 +17,6 @@ it.each([
   ['the built bot', () => OURS],
   ['the common pattern', commonPattern],
 ])('%s answers a few questions of the benchmark once', async (_, program) => {
-  await ensureBuilt();
   const result = await runLoad(program(), FEW);
   expect(result).toMatchObject({ lost: 0, twice: 0, refusals: 0 });
   expect([...result.shown, ...result.created, ...result.cancelLeft]).toHaveLength(18);

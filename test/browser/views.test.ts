@@ -7,7 +7,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startWorkspace, type Workspace } from '../../local/workspace/workspace.js';
 import { startBrowser } from '../support/browser.js';
-import { builtProgram, ensureBuilt } from '../support/dist.js';
+import { builtProgram } from '../support/dist.js';
 import { DETAILS, FORM, HOME, PICK, SHOWCASE } from './views-content.js';
 
 const SHOTS = join(import.meta.dirname, '../../.artifacts');
@@ -21,7 +21,6 @@ let held: Promise<void>;
 const pageErrors: string[] = [];
 
 beforeAll(async () => {
-  await ensureBuilt();
   await mkdir(SHOTS, { recursive: true });
   browser = await startBrowser();
 });

@@ -2,15 +2,13 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createManifest } from '../../src/cli/manifest.js';
 import { describeSettings, readConfig } from '../../src/config.js';
-import { ensureBuilt } from '../support/dist.js';
 import { runCli } from './run-cli.js';
 
 let folder: string;
-beforeAll(ensureBuilt);
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deepsearch-init-'));
 });

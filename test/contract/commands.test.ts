@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../support/dist.js';
 import { ROOT, runProgram } from './program.js';
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -12,7 +11,6 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 let home: string;
 beforeAll(async () => {
-  await ensureBuilt();
   home = await mkdtemp(join(tmpdir(), 'deepsearch-npm-'));
 });
 afterAll(() => rm(home, { recursive: true, force: true }));

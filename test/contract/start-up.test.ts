@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtProgram, ensureBuilt } from '../support/dist.js';
+import { builtProgram } from '../support/dist.js';
 import { type ProgramResult, runProgram } from './program.js';
 
 const GOOD = {
@@ -20,7 +20,6 @@ const GOOD = {
 let taken: Server;
 let takenPort: string;
 beforeAll(async () => {
-  await ensureBuilt();
   taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type RedisServer, startRedis } from '../../local/demo/redis-server.js';
-import { builtProgram, ensureBuilt } from '../support/dist.js';
+import { builtProgram } from '../support/dist.js';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -78,7 +78,6 @@ describe('startRedis', () => {
   });
 
   it('exits with the process that started it', async () => {
-    await ensureBuilt();
     const script = `import { startRedis } from ${JSON.stringify(builtProgram('local/demo/redis-server.js'))};
       console.log((await startRedis()).port); setInterval(() => {}, 1e6);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {

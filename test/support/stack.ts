@@ -14,7 +14,7 @@ import type { ServiceOptions } from '../../local/service/settings/service-option
 import type { WorkspaceOptions } from '../../local/workspace/api/workspace.js';
 import { optionsFromManifest } from '../../local/workspace/manifest.js';
 import { startWorkspace } from '../../local/workspace/workspace.js';
-import { builtProgram, ensureBuilt } from './dist.js';
+import { builtProgram } from './dist.js';
 import { startRedis } from './redis.js';
 import { createOutcomeWitness } from './visible-outcomes.js';
 
@@ -40,15 +40,10 @@ export interface PendingQuestion {
   fail(error: Error): void;
 }
 
-/** Once for each file: what runs in one of them is one build. */
-let built: Promise<void> | undefined;
-
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /** The whole path with nothing of ours replaced: Redis, the service, the workspace and the built bot. */
 export async function startStack(options: StackOptions = {}) {
-  built ??= ensureBuilt();
-  await built;
   const redis = await startRedis({ appendonly: true });
   const scripted = createScriptedEngine();
   const service = await startService({

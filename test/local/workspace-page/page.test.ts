@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startBrowser } from '../../support/browser.js';
-import { builtProgram, ensureBuilt } from '../../support/dist.js';
+import { builtProgram } from '../../support/dist.js';
 import {
   ANSWER_BLOCKS,
   COMPANY,
@@ -27,7 +27,6 @@ let url: string;
 const pageErrors: string[] = [];
 
 beforeAll(async () => {
-  await ensureBuilt();
   await mkdir(SHOTS, { recursive: true });
   browser = await startBrowser();
 });

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 import { startBrowser } from '../../support/browser.js';
-import { builtProgram, ensureBuilt } from '../../support/dist.js';
+import { builtProgram } from '../../support/dist.js';
 import { ANSWER_BLOCKS } from './content.js';
 
 let browser: Browser;
@@ -11,7 +11,6 @@ let workspace: Workspace;
 let bot: WebClient;
 
 beforeAll(async () => {
-  await ensureBuilt();
   browser = await startBrowser();
   workspace = await startWorkspace({ pageDir: builtProgram('local/workspace/page') });
   bot = new WebClient(workspace.app.botToken, { slackApiUrl: workspace.apiUrl });
