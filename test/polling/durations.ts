@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { createRandom } from '../chaos/random.js';
 
 /** How long the questions of one team take, ms, in the order in which they are asked. */
@@ -25,7 +28,17 @@ export function durationSets(): readonly DurationSet[] {
     set('an instance that becomes slow', ({ logNormal }, progress) =>
       logNormal(progress < 0.5 ? 8_000 : 80_000, 0.4),
     ),
+    recorded(),
   ];
+}
+
+const Recording = z.object({ durations: z.array(z.number()) });
+
+/** How long the local service took on a busy machine; `record.ts` has written the file. */
+function recorded(): DurationSet {
+  const file = readFileSync(join(import.meta.dirname, 'recorded-durations.json'), 'utf8');
+  const { durations } = Recording.parse(JSON.parse(file));
+  return { name: 'recorded: a busy local service', durations, sample: durations };
 }
 
 interface Random {
