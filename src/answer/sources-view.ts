@@ -3,7 +3,7 @@ import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
 import { questionInView } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
-import { pageEntry } from '../render/code/page-reference.js';
+import { pageEntry, pageReference } from '../render/code/page-reference.js';
 import { renderSources, sourcePages } from '../render/code/sources.js';
 import * as notes from '../render/texts/notes.js';
 import { renderNotice } from '../render/views/notice.js';
@@ -16,16 +16,21 @@ export interface SourcesFillOptions {
   readonly policy: Pick<Policy, 'mayRead'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly pages: Pick<CodePageStore, 'keep'>;
+  readonly showCode: (
+    modal: Modal & { readonly kind: 'code' },
+    request: ViewRequest,
+    signal: AbortSignal,
+  ) => Promise<ModalView>;
   /** Of the instance. */
   readonly baseUrl: string;
 }
 
-/** Fills a view with the sources of an answer, which is read from the service again. */
+/** Fills a view with the sources of an answer, which is read from the service again, or with the code at the first. */
 export function createSourcesFill(options: SourcesFillOptions) {
-  const { readAnswer, pages, baseUrl } = options;
+  const { readAnswer, pages, showCode, baseUrl } = options;
 
   return async (
-    { questionId }: Modal & { readonly kind: 'sources' },
+    { kind, questionId }: Modal & { readonly kind: 'sources' | 'explore' },
     request: ViewRequest,
     signal: AbortSignal,
   ): Promise<ModalView> => {
@@ -35,7 +40,11 @@ export function createSourcesFill(options: SourcesFillOptions) {
     const answer = await readAnswer(question, signal);
     if (typeof answer === 'string') return renderNotice(request, answer);
     const { sources } = answer;
-    await pages.keep(new Map(sourcePages(sources, baseUrl).map(pageEntry)));
-    return renderSources(request, sources, baseUrl);
+    const found = sourcePages(sources, baseUrl);
+    await pages.keep(new Map(found.map(pageEntry)));
+    const [page] = found;
+    return kind === 'explore' && page !== undefined
+      ? showCode({ kind: 'code', page: pageReference(page) }, request, signal)
+      : renderSources(request, sources, baseUrl);
   };
 }

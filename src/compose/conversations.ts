@@ -33,7 +33,7 @@ function composeReaders({ shared, clients, policy }: WorkerParts) {
   const { baseUrl, credentialFor, instance } = clients;
 
   const access = createConversationAccess({ policy, conversations, messages: slack.messages });
-  const resolveReference = createResolveReference({ threads, openLink });
+  const resolveReference = createResolveReference({ threads, questions, openLink });
   const openConversation = createOpenConversation({
     conversations,
     instance,

@@ -28,6 +28,14 @@ export function composeViewRequests(
   const { readers, commands } = conversations;
   const { access, openConversation, showConversation } = readers;
   const showCode = createCodeFill({ runTool, pages, credentialFor });
+  const showSources = createSourcesFill({
+    readAnswer,
+    policy,
+    questions,
+    pages,
+    showCode,
+    baseUrl,
+  });
   return createViewRequestHandler({
     views: slack.views,
     postEphemeral: shared.postEphemeral,
@@ -58,7 +66,8 @@ export function composeViewRequests(
       }),
       settings: createSettingsFill({ policy, settings }),
       smoke: createSmokeFill({ messages: slack.messages }),
-      sources: createSourcesFill({ readAnswer, policy, questions, pages, baseUrl }),
+      sources: showSources,
+      explore: showSources,
     },
     logger,
   });

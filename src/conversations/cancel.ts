@@ -48,7 +48,7 @@ export function createCancelQuestions(options: CancelOptions) {
       const own = await openQuestions.ofUser(user);
       return own.length === 1 ? stopAll(own, context) : renderRunning(own);
     }
-    const address = await resolveReference(conversation, user);
+    const address = await resolveReference(conversation, context);
     const id = address !== undefined && 'id' in address ? address.id : undefined;
     const accessible = id === undefined ? undefined : await access.load(id, user);
     if (accessible === undefined) return note(conversationTexts.notFound(false));

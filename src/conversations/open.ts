@@ -75,7 +75,7 @@ export function createOpenConversation(options: OpenConversationOptions) {
   }
 
   return async (reference: ConversationReference, context: RequestContext): Promise<OpenResult> => {
-    const address = await resolveReference(reference, context.user);
+    const address = await resolveReference(reference, context);
     if (address === undefined) return NOT_FOUND;
     return 'id' in address
       ? openById(address.id, context)

@@ -2,15 +2,17 @@ import {
   type ConversationAddress,
   parseConversationLink,
 } from '../deepsearch/conversation-link.js';
-import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationReference } from '../model/conversation-request.js';
 import type { ThreadKey } from '../model/place.js';
+import { clickedQuestion } from '../policy/clicked-question.js';
 import type { ConversationStore } from '../store/conversations.js';
+import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { RequestContext } from './request-context.js';
 
 export interface ResolveReferenceOptions {
   readonly threads: Pick<ThreadStore, 'conversation'>;
+  readonly questions: Pick<QuestionStore, 'load'>;
   readonly openLink: (sealed: string) => string;
 }
 
@@ -20,16 +22,20 @@ const SLACK_PERMALINK =
   /\/archives\/([CDG][A-Z0-9]{1,30})\/p(\d{10})(\d{6})(?:\?(?:[^#]*&)?thread_ts=([\d.]+))?/;
 
 /**
- * Resolves what a user names a conversation by to its id or read token: its number, a link to the
- * instance (on any host), or a Slack permalink. Undefined if it names no conversation. Access is not
+ * Resolves what a user names a conversation by to its id or read token: its number, a question of it that
+ * was answered in the same channel, a link to the instance (on any host), or a Slack permalink. Undefined if it names no conversation. Access is not
  * checked here.
  */
-export function createResolveReference({ threads, openLink }: ResolveReferenceOptions) {
+export function createResolveReference({ threads, questions, openLink }: ResolveReferenceOptions) {
   return async (
     reference: ConversationReference,
-    { workspace }: WorkspaceUser,
+    { user: { workspace }, place }: Pick<RequestContext, 'user' | 'place'>,
   ): Promise<ConversationAddress | undefined> => {
     if ('id' in reference) return reference;
+    if ('questionId' in reference) {
+      const question = await clickedQuestion(questions, { ...reference, place });
+      return question?.ref && { id: question.ref.conversationId };
+    }
     const link = openLink(reference.sealedLink);
     const address = parseConversationLink(link);
     if (address !== undefined) return address;

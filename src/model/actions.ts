@@ -14,13 +14,15 @@ export const ACTIONS = {
   askEdited: 'question.ask-edited',
   /** Value: a command as `parseConversationButton` reads it; `.0`, `.1`, … follow. */
   conversationCommand: 'conversation.command',
-  /** Value: the conversation's id on the instance. */
+  /** In messages of older versions. Value: the conversation's id on the instance. */
   shareConversation: 'conversation.share',
   /** Value: a vote, as `intake/parse/answer-buttons.ts` reads it; `.` and a name may follow. */
   vote: 'answer.vote',
-  /** Value: the question's id. */
+  /** A menu. Value of an option: what to do, as `AnswerMenuItem` names it, a colon, and the question's id. */
+  answerMenu: 'answer.menu',
+  /** In messages of older versions. Value: the question's id. */
   copyAnswer: 'answer.copy',
-  /** Value: the question's id. */
+  /** In messages of older versions. Value: the question's id. */
   moreSources: 'answer.more-sources',
   /** Value: the question's id. */
   shareAnswer: 'answer.share-with-channel',

@@ -1,6 +1,10 @@
 import type { Feedback, FeedbackReason } from './feedback.js';
 import type { Place } from './place.js';
 
+/** What the menu under an answer offers. */
+export const ANSWER_MENU_ITEMS = ['again', 'copy', 'share', 'check', 'explore'] as const;
+export type AnswerMenuItem = (typeof ANSWER_MENU_ITEMS)[number];
+
 /** A rating of an answer, by its buttons or its form. */
 export interface Vote {
   readonly kind: 'vote';

@@ -1,8 +1,14 @@
 import type { CodeCommand } from './code.js';
 import type { Place } from './place.js';
 
-/** A conversation, by its id on the instance or by a link. A link is sealed: it may hold a read token. */
-export type ConversationReference = { readonly id: number } | { readonly sealedLink: string };
+/**
+ * A conversation, by its id on the instance, by the id of our question whose answer was clicked, or by a
+ * link. A link is sealed: it may hold a read token.
+ */
+export type ConversationReference =
+  | { readonly id: number }
+  | { readonly questionId: string }
+  | { readonly sealedLink: string };
 
 /** Which conversations a list shows. */
 export type ConversationFilter = 'mine' | 'starred' | 'all';

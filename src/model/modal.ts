@@ -49,6 +49,8 @@ export const Modal = z.discriminatedUnion('kind', [
   }),
   /** The sources of an answer. */
   z.object({ kind: z.literal('sources'), questionId }),
+  /** The code at the first of these sources, from where one goes on to definitions and references. */
+  z.object({ kind: z.literal('explore'), questionId }),
   /**
    * A conversation, by its id on the instance; `page` counts from 0; `star`: set or remove it
    * first; `action`: do this and show its result. `delete` only asks for confirmation.

@@ -181,9 +181,10 @@ describe('a reference by link', () => {
   const UUID = '0b8f2a9e-1c3d-4e5f-8a9b-0c1d2e3f4a5b';
   const resolve = (link: string, user = KIM) => {
     const threads = createThreadStore({ redis, retentionMs: DAY_MS });
-    return createResolveReference({ threads, openLink: (sealed) => sealed })(
+    const questions = { load: async () => undefined };
+    return createResolveReference({ threads, questions, openLink: (sealed) => sealed })(
       { sealedLink: link },
-      user,
+      { user, place: { workspace: user.workspace, channel: 'C1', direct: false } },
     );
   };
 

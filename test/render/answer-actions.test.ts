@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import {
   actionsRow,
+  answerActions,
   askAgainButtons,
-  feedbackRow,
-  plainFeedbackRow,
 } from '../../src/render/question/answer-actions.js';
 
 it('Ask again holds a short question’s text, or the question’s id', () => {
@@ -17,14 +16,15 @@ it('Ask again holds a short question’s text, or the question’s id', () => {
   expect(actionsRow(askAgainButtons({ text: ' ' }))).toEqual([]);
 });
 
-it('thumbs as plain buttons have the same values and an id each', () => {
-  expect(plainFeedbackRow(feedbackRow('q1'))).toMatchObject([
-    {
-      type: 'actions',
-      elements: [
-        { action_id: 'answer.vote.up', text: { text: '👍' }, value: 'up::q1' },
-        { action_id: 'answer.vote.down', text: { text: '👎' }, value: 'down::q1' },
-      ],
-    },
-  ]);
+it('an option of the menu holds what Slack accepts, for the longest question id too', () => {
+  const id = `T${'0'.repeat(29)}-C${'0'.repeat(29)}-b${'0'.repeat(20)}`;
+  const ref = { conversationId: 1, questionId: 1 };
+  const { elements } = answerActions({ id, ref, privately: true }, { count: 1_000, files: true });
+  expect(elements.map(({ type }) => type)).toEqual([...Array(4).fill('button'), 'overflow']);
+  const [menu] = elements.flatMap((element) => (element.type === 'overflow' ? [element] : []));
+  expect(menu?.options).toHaveLength(5);
+  for (const { text, value = '' } of menu?.options ?? []) {
+    expect(text.text.length).toBeLessThanOrEqual(75);
+    expect(value.length).toBeLessThanOrEqual(150);
+  }
 });

@@ -57,41 +57,43 @@ describe('a copy', () => {
   });
 });
 
-describe('more sources', () => {
-  it('more sources omits a repository whose files are listed', () => {
-    const { sources, ...rest } = answer('Yes.', 10);
-    const itself = { type: 'Repository', label: 'acme/shop', link: '/acme/shop' };
-    const other = { type: 'Repository', label: 'acme/web', link: '/acme/web' };
-    const renderOf = (all: (typeof itself)[]) =>
-      JSON.stringify(
-        renderAnswer({
-          ...{ answer: { ...rest, sources: all }, question: { id: 'q1', text: 'Why?' } },
-          ...{ baseUrl: BASE_URL, elapsedMs: 1, afterStop: false },
-        }),
-      );
-    const alone = renderOf([...sources, itself]);
-    expect(alone).not.toContain('more source');
-    expect(alone).toContain('*<https://code.example.com/acme/shop|acme/shop>*');
-    expect(renderOf([...sources, itself, other])).toContain('1 more source');
-    expect(renderOf([itself])).toContain('*<https://code.example.com/acme/shop|acme/shop>*');
-  });
-
+describe('more sources, in answers of older versions', () => {
   const sourcesIn = (messages: object[]) =>
     [...JSON.stringify(messages).matchAll(/part-(\d+)\.ts:/g)].map(([, i]) => Number(i));
 
-  it('more sources are those not shown under the answer', () => {
-    const many = answer('Yes.', 200);
-    const question = { id: 'q1', text: 'Why?' };
-    const about = { question, baseUrl: BASE_URL, elapsedMs: 1, afterStop: false };
-    const shown = renderAnswer({ answer: many, ...about });
-    const rest = renderMoreSources(many, BASE_URL);
+  it('are those that were not shown under the answer', () => {
+    const rest = renderMoreSources(answer('Yes.', 200), BASE_URL);
     for (const message of rest) expectWithinLimits(message);
-    expect(sourcesIn(shown)).toEqual([...Array(10).keys()]);
     expect(sourcesIn(rest)).toEqual([...Array(200).keys()].slice(10));
-    expect(JSON.stringify(shown)).toContain('190 more sources');
   });
 
-  it('there are no more sources if all are shown', () => {
+  it('are none if all were shown', () => {
     expect(renderMoreSources(answer('Yes.', 10), BASE_URL)).toEqual([]);
+  });
+});
+
+describe('an answer without buttons', () => {
+  const { sources, ...rest } = answer('Yes.', 12);
+  const itself = { type: 'Repository', label: 'acme/shop', link: '/acme/shop' };
+  const other = { type: 'Repository', label: 'acme/web', link: '/acme/web' };
+  const about = { baseUrl: BASE_URL, elapsedMs: 1, afterStop: false };
+
+  it('lists its first sources, and a repository only as the head of its files', () => {
+    const all = [...sources.slice(0, 10), itself];
+    const shown = JSON.stringify(renderAnswer({ ...about, answer: { ...rest, sources: all } }));
+    expect(shown).toContain('*<https://code.example.com/acme/shop|acme/shop>*');
+    expect(shown).not.toContain('more');
+    const more = { ...rest, sources: [...all, other] };
+    expect(JSON.stringify(renderAnswer({ ...about, answer: more }))).toContain('and 1 more');
+  });
+
+  it('has all of its sources in plain text, where Slack takes no blocks', () => {
+    const question = { id: 'q1', text: 'Why?' };
+    const messages = renderAnswer({
+      ...{ ...about, question, plainness: 2 },
+      answer: { ...rest, sources },
+    });
+    expect(messages.at(-1)?.text).toContain('part-11.ts:');
+    expect(messages.at(-1)?.blocks).toEqual([]);
   });
 });

@@ -165,7 +165,7 @@ describe('whatever an answer holds', () => {
         for (const message of messages) {
           expectWithinLimits(message);
           for (const block of message.blocks) {
-            expect(block.type).toMatch(/^(?:section|markdown|context|actions|context_actions)$/);
+            expect(block.type).toMatch(/^(?:section|markdown|context|actions)$/);
             if (block.type !== 'actions') expect(JSON.stringify(block)).not.toMatch(LIVE);
           }
         }

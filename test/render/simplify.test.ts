@@ -19,8 +19,7 @@ const [message] = renderAnswer({
 it('simplifies from Markdown to sections to text', () => {
   const sections = message && simplify(message);
   expect(sections?.blocks.map(({ type }) => type)).toEqual([
-    ...['section', 'section', 'context', 'context'],
-    ...['actions', 'actions', 'actions'],
+    ...['section', 'section', 'context', 'actions', 'actions'],
   ]);
   const text = sections && simplify(sections);
   expect(text?.blocks).toEqual([]);

@@ -33,21 +33,18 @@ function expectBlock(block: KnownBlock): void {
     expect(block.elements.length).toBeLessThanOrEqual(10);
     for (const element of block.elements) if ('text' in element) expectLength(element.text, 3_000);
   }
-  if (block.type === 'context_actions') {
-    expect(block.elements.length).toBeLessThanOrEqual(5);
-    for (const element of block.elements) {
-      if (element.type !== 'feedback_buttons') continue;
-      for (const { text, value } of [element.positive_button, element.negative_button]) {
-        expectLength(text.text, 75);
-        expectLength(value, 2_000);
-      }
-    }
-  }
   if (block.type !== 'actions') return;
   expect(block.elements.length).toBeLessThanOrEqual(25);
   const ids = block.elements.map(({ action_id }) => action_id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const element of block.elements) {
+    if (element.type === 'overflow') {
+      expect(element.options.length).toBeLessThanOrEqual(5);
+      for (const { text, value } of element.options) {
+        expectLength(text.text, 75);
+        expectLength(value, 150);
+      }
+    }
     if (element.type !== 'button') continue;
     expectLength(element.text.text, 75);
     expectLength(element.value, 2_000);

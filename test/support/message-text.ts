@@ -1,6 +1,6 @@
 import type { Block, Message } from '../../local/workspace/workspace.js';
 
-/** What a person reads, block by block: `[Label]` is a button. */
+/** What a person reads, block by block: `[Label]` is a button, `[⋯ Label | Label]` a menu. */
 export function messageText(message: Pick<Message, 'text' | 'blocks'>): string {
   const { blocks } = message;
   return blocks?.length ? blocks.map(blockText).join('\n') : message.text;
@@ -12,9 +12,16 @@ function blockText(block: Block): string {
   if (block.type === 'markdown') return String(block['text']);
   if (block.type === 'plan') return planText(block);
   const elements = (block['elements'] ?? []) as Element[];
-  if (block.type === 'actions') return elements.map((it) => `[${textOf(it['text'])}]`).join(' ');
+  if (block.type === 'actions') return elements.map((it) => `[${labelOf(it)}]`).join(' ');
   if (block.type === 'context') return elements.map((it) => textOf(it)).join(' ');
   return textOf(block['text']);
+}
+
+/** A menu shows what it offers. */
+function labelOf(element: Element): string {
+  if (element['type'] !== 'overflow') return textOf(element['text']);
+  const options = (element['options'] ?? []) as Element[];
+  return `⋯ ${options.map((option) => textOf(option['text'])).join(' | ')}`;
 }
 
 /** Each step with its state in front. */

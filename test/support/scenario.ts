@@ -8,10 +8,11 @@ export const CANCEL_BUTTON = 'question.stop';
 export const KEEP_WAITING_BUTTON = 'question.keep-waiting';
 export const SUGGESTION_BUTTON = 'question.ask.0';
 export const ASK_AGAIN_BUTTON = 'question.ask.again';
-export const COPY_BUTTON = 'answer.copy';
-export const SOURCES_BUTTON = 'answer.more-sources';
-export const SHARE_BUTTON = 'conversation.share';
+export const SOURCES_BUTTON = 'modal.open.0';
 export const VOTE_BUTTON = 'answer.vote';
+/** The menu under an answer; what it offers is by the labels there. */
+export const ANSWER_MENU = 'answer.menu';
+export type AnswerMenuItem = 'again' | 'copy' | 'share' | 'check' | 'explore';
 
 let scenarios = 0;
 
@@ -150,6 +151,14 @@ export function threadAt(workspace: Workspace, channel: Ref, ts: string) {
         (await waitFor(() => ours().find((m) => hasButton(m, actionId)), `a button ${actionId}`));
       return workspace.click({ as, channel, ts: message.ts, actionId });
     },
+    /** Somebody chooses something in the menu under an answer, by default under the first. */
+    async choose(as: Ref, item: AnswerMenuItem, on?: Message) {
+      const message =
+        on ?? (await waitFor(() => ours().find((m) => hasButton(m, ANSWER_MENU)), 'a menu'));
+      const value = menuValues(message).find((each) => each.startsWith(`${item}:`));
+      if (value === undefined) throw new Error(`the menu has no "${item}"`);
+      return workspace.click({ as, channel, ts: message.ts, actionId: ANSWER_MENU, value });
+    },
   };
   return thread;
 }
@@ -162,6 +171,13 @@ export function textMatches(message: Message, like: string | RegExp): boolean {
 /** Whether the message has a button with this id. */
 export function hasButton(message: Message, actionId: string): boolean {
   return buttons(message).some((button) => button['action_id'] === actionId);
+}
+
+/** What the options of the menu under an answer hold. */
+export function menuValues(message: Message): string[] {
+  const menu = buttons(message).find((element) => element['action_id'] === ANSWER_MENU);
+  const options = (menu?.['options'] ?? []) as { readonly value: string }[];
+  return options.map(({ value }) => value);
 }
 
 export function buttons(message: Message): Record<string, unknown>[] {

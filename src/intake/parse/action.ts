@@ -1,5 +1,5 @@
 import { ACTIONS } from '../../model/actions.js';
-import { parseReveal, parseShareAnswer, parseVote } from './answer-buttons.js';
+import { parseAnswerMenu, parseReveal, parseShareAnswer, parseVote } from './answer-buttons.js';
 import { type ClickParser, type ClickResult, inHome, inMessage, toClick } from './click.js';
 import {
   parseCodePage,
@@ -36,6 +36,7 @@ const BUTTONS = new Map<string, ClickParser>([
   [ACTIONS.shareCode, inMessage(parseShareCode)],
   [ACTIONS.vote, inMessage(parseVote)],
   [`${ACTIONS.vote}.*`, inMessage(parseVote)],
+  [ACTIONS.answerMenu, parseAnswerMenu],
   [ACTIONS.copyAnswer, inMessage(parseReveal('copy'))],
   [ACTIONS.moreSources, inMessage(parseReveal('sources'))],
   [ACTIONS.shareAnswer, inMessage(parseShareAnswer)],

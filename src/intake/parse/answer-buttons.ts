@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import type { RevealRequest, ShareAnswer, Vote } from '../../model/answer-action.js';
+import {
+  ANSWER_MENU_ITEMS,
+  type RevealRequest,
+  type ShareAnswer,
+  type Vote,
+} from '../../model/answer-action.js';
 import { FEEDBACK_REASONS } from '../../model/feedback.js';
-import type { MessageClick } from './click.js';
+import { type Click, type ClickResult, inMessage, type MessageClick } from './click.js';
+import { parseAnswerCommand } from './conversation-buttons.js';
 import { digest } from './digest.js';
+import { parseAskAgain } from './question-buttons.js';
+import { parseOpenView } from './view-buttons.js';
 
-/** The buttons under an answer. */
+/** The buttons and the menu under an answer. */
 
 const QuestionId = z.string().regex(/^[\w.-]{1,100}$/);
 
@@ -42,4 +50,25 @@ export function parseShareAnswer(click: MessageClick): ShareAnswer | undefined {
   if (!QuestionId.safeParse(questionId).success) return undefined;
   const id = `share-${digest(`${questionId} ${user} ${actionTs}`)}`;
   return { kind: 'share-answer', id, questionId, place, user, at };
+}
+
+const MenuValue = z.tuple([z.enum(ANSWER_MENU_ITEMS), QuestionId]);
+
+/** Value of the chosen option: `copy:QUESTION` and the like. */
+export function parseAnswerMenu(click: Click): ClickResult | undefined {
+  const parsed = MenuValue.safeParse(click.selectedOption?.split(':'));
+  if (!parsed.success) return undefined;
+  const [item, questionId] = parsed.data;
+  const chosen = { ...click, value: questionId };
+  switch (item) {
+    case 'again':
+      return inMessage(parseAskAgain)(chosen);
+    case 'copy':
+      return inMessage(parseReveal('copy'))(chosen);
+    case 'share':
+    case 'check':
+      return inMessage(parseAnswerCommand(item))(chosen);
+    case 'explore':
+      return parseOpenView(chosen, { kind: 'explore', questionId });
+  }
 }

@@ -1,4 +1,8 @@
-import type { CodeRequest, ConversationRequest } from '../../model/conversation-request.js';
+import type {
+  CodeRequest,
+  ConversationCommand,
+  ConversationRequest,
+} from '../../model/conversation-request.js';
 import { parseCodeCall } from '../command/code-command.js';
 import { parseConversationButton } from '../command/subcommand.js';
 import type { MessageClick } from './click.js';
@@ -18,10 +22,25 @@ export function parseShareConversation(click: MessageClick): ConversationRequest
   return conversationRequest(click, `share ${click.value}`);
 }
 
+/** Value: the id of the question whose conversation it is about. Answered in the thread too. */
+export function parseAnswerCommand(kind: 'share' | 'check') {
+  return (click: MessageClick): ConversationRequest => {
+    const { value: questionId } = click;
+    const command = { kind, conversation: { questionId } };
+    return requestFor(click, command, `${kind} ${questionId}`);
+  };
+}
+
 function conversationRequest(click: MessageClick, value: string): ConversationRequest | undefined {
-  const { channel, place, user, at, actionTs } = click;
   const command = parseConversationButton(value);
-  if (command === undefined) return undefined;
+  return command && requestFor(click, command, value);
+}
+
+function requestFor(
+  { channel, place, user, at, actionTs }: MessageClick,
+  command: ConversationCommand,
+  value: string,
+): ConversationRequest {
   const id = `conversation-${digest(`${channel} ${value} ${user} ${actionTs}`)}`;
   return { kind: 'conversation-request', id, place, user, at, command, clicked: false };
 }

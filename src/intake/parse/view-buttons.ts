@@ -7,7 +7,7 @@ import { fromJson, type OpenView, openView } from './result.js';
 
 /** Value: a `Modal` as JSON. */
 export function parseOpenModal(click: Click): OpenView | undefined {
-  return viewOf(click, fromJson(click.value));
+  return parseOpenView(click, fromJson(click.value));
 }
 
 /** Value: a `Modal` as JSON. */
@@ -24,12 +24,13 @@ export function parseFollowSymbol(click: Click): ViewRequest | undefined {
 }
 
 function inSameView(click: Click, modal: unknown): ViewRequest | undefined {
-  const opened = viewOf(click, modal);
+  const opened = parseOpenView(click, modal);
   if (opened === undefined || click.view === undefined) return undefined;
   return { ...opened.request, viewId: click.view.id };
 }
 
-function viewOf(click: Click, value: unknown): OpenView | undefined {
+/** `value`: a `Modal`, unless it was forged. */
+export function parseOpenView(click: Click, value: unknown): OpenView | undefined {
   const { workspace, user, at, place, triggerId, sealedResponse, view } = click;
   const modal = Modal.safeParse(value);
   if (!modal.success || triggerId === undefined) return undefined;

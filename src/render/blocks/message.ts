@@ -1,4 +1,11 @@
-import type { ActionsBlock, Button, ContextBlock, KnownBlock, SectionBlock } from '@slack/types';
+import type {
+  ActionsBlock,
+  Button,
+  ContextBlock,
+  KnownBlock,
+  Overflow,
+  SectionBlock,
+} from '@slack/types';
 import { clip, oneLine } from '../format/escape.js';
 import { LIMITS } from '../format/limits.js';
 
@@ -6,6 +13,8 @@ import { LIMITS } from '../format/limits.js';
 export interface Message {
   readonly text: string;
   readonly blocks: KnownBlock[];
+  /** What its buttons lead to, said where Slack takes no blocks. */
+  readonly withoutButtons?: string;
 }
 
 /** A file as it goes out. */
@@ -30,7 +39,7 @@ export function context(mrkdwn: string): ContextBlock {
   return { type: 'context', elements: [{ type: 'mrkdwn', text: mrkdwn, verbatim: true }] };
 }
 
-export function actions(elements: Button[]): ActionsBlock {
+export function actions(elements: (Button | Overflow)[]): ActionsBlock {
   return { type: 'actions', elements: elements.slice(0, LIMITS.actionsElements) };
 }
 
@@ -41,6 +50,24 @@ export function button(label: string, action: { id: string; value: string }): Bu
     action_id: action.id,
     text: { type: 'plain_text', text: clip(oneLine(label), LIMITS.buttonText), emoji: false },
     value: clip(action.value, LIMITS.buttonValue),
+  };
+}
+
+/**
+ * The "⋯" menu: one to five options (https://docs.slack.dev/reference/block-kit/block-elements/overflow-menu-element).
+ * Values of more than 150 characters are refused, so they are not cut.
+ */
+export function overflow(
+  id: string,
+  options: readonly { readonly label: string; readonly value: string }[],
+): Overflow {
+  return {
+    type: 'overflow',
+    action_id: id,
+    options: options.slice(0, LIMITS.overflowOptions).map(({ label, value }) => ({
+      text: { type: 'plain_text', text: clip(oneLine(label), LIMITS.option), emoji: false },
+      value,
+    })),
   };
 }
 

@@ -21,6 +21,7 @@ export const LIMITS = {
   placeholder: 150,
   option: 75,
   options: 100,
+  overflowOptions: 5,
 } as const;
 
 /**
@@ -40,7 +41,7 @@ export const SHOWN = {
   steps: 4,
   stepText: 140,
   detail: 400,
-  followups: 5,
+  followups: 2,
   followupText: 200,
   /** An answer of more messages comes as a file, with its beginning in one. */
   wholeParts: 4,

@@ -22,7 +22,7 @@ export interface SourcePlace {
   readonly lines?: { readonly start: number; readonly end: number };
 }
 
-type FilePlace = SourcePlace & { readonly path: string };
+export type FilePlace = SourcePlace & { readonly path: string };
 
 /** Undefined where neither link nor type says that it is a place in a repository. */
 export function sourcePlace(

@@ -1,8 +1,9 @@
-import type { Button, ContextActionsBlock, FeedbackButtons, KnownBlock } from '@slack/types';
+import type { ActionsBlock, Button, KnownBlock } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
+import type { AnswerMenuItem } from '../../model/answer-action.js';
 import { FEEDBACK_REASONS, type Feedback, type FeedbackReason } from '../../model/feedback.js';
 import type { Question } from '../../model/question.js';
-import { actions, button, type Message, section } from '../blocks/message.js';
+import { actions, button, type Message, overflow, section } from '../blocks/message.js';
 import { openViewButton } from '../blocks/modal.js';
 import { LIMITS } from '../format/limits.js';
 import * as labels from '../texts/buttons.js';
@@ -23,64 +24,70 @@ export function askAgainButtons({ text, subject, id: questionId = '' }: Repeatab
 
 export type Repeatable = Pick<Question, 'text' | 'subject'> & { readonly id?: string };
 
-/** Buttons that show more of the answer to whoever clicks. `sources`: how many are not shown yet. */
-export function revealButtons(questionId: string, { sources }: { sources: number }): Button[] {
-  const copy = button(labels.copy, { id: ACTIONS.copyAnswer, value: questionId });
-  if (sources === 0) return [copy];
-  const label = labels.moreSources(sources);
-  return [copy, button(label, { id: ACTIONS.moreSources, value: questionId })];
+/**
+ * What can be done with an answer, in one row: its sources, the votes, and a menu of the rest. `sources`:
+ * how many there are, and whether any is a file that can be read and checked.
+ */
+export function answerActions(
+  { id, ref, privately }: Pick<Question, 'id' | 'ref' | 'privately'>,
+  sources: { readonly count: number; readonly files: boolean },
+): ActionsBlock {
+  return actions([
+    ...(privately === true ? [shareWithChannelButton(id)] : []),
+    ...(sources.count === 0 ? [] : [sourcesButton(id, sources.count)]),
+    voteButton('up', id),
+    voteButton('down', id),
+    overflow(
+      ACTIONS.answerMenu,
+      menuItems({ started: ref !== undefined, files: sources.files }).map((item) => ({
+        label: MENU_LABELS[item],
+        value: `${item}:${id}`,
+      })),
+    ),
+  ]);
 }
 
-/** Leads to the lines of each source. */
-export function sourcesViewButton(questionId: string): Button {
-  return openViewButton(labels.browseSources, { kind: 'sources', questionId });
+const MENU_LABELS: Readonly<Record<AnswerMenuItem, string>> = {
+  again: labels.askAgain,
+  copy: labels.copy,
+  share: labels.shareLink,
+  check: labels.checkForChanges,
+  explore: labels.explore,
+};
+
+/** `started`: its conversation is known. */
+function menuItems({ started, files }: { started: boolean; files: boolean }): AnswerMenuItem[] {
+  return [
+    'again',
+    'copy',
+    ...(started ? (['share'] as const) : []),
+    ...(started && files ? (['check'] as const) : []),
+    ...(files ? (['explore'] as const) : []),
+  ];
 }
 
-/** The button does not contain the link, which only those who may reach the conversation get. */
-export function shareButton(conversationId: number): Button {
-  return button(labels.shareLink, { id: ACTIONS.shareConversation, value: String(conversationId) });
+/** Opens the list of them. */
+function sourcesButton(questionId: string, count: number): Button {
+  return openViewButton(labels.sources(count), { kind: 'sources', questionId });
 }
 
 /** Under an answer that was sent only to the asker, as the channel's settings demand. */
-export function shareWithChannelButton(questionId: string): Button {
+function shareWithChannelButton(questionId: string): Button {
   const label = labels.shareWithChannel;
   return button(label, { id: ACTIONS.shareAnswer, value: questionId });
+}
+
+function voteButton(vote: Feedback['vote'], questionId: string): Button {
+  const id = `${ACTIONS.vote}.${vote}`;
+  return {
+    ...button(labels.voteLabel(vote), { id, value: voteValue(vote, questionId) }),
+    accessibility_label: labels.voteDescription(vote),
+  };
 }
 
 /** Nothing where there is no button. */
 export function actionsRow(buttons: Button[]): KnownBlock[] {
   return buttons.length === 0 ? [] : [actions(buttons)];
-}
-
-/** 👍 and 👎: https://docs.slack.dev/reference/block-kit/block-elements/feedback-buttons-element */
-export function feedbackRow(questionId: string): ContextActionsBlock {
-  const thumb = (vote: Feedback['vote']): FeedbackButtons['positive_button'] => ({
-    text: { type: 'plain_text', text: labels.voteLabel(vote), emoji: true },
-    value: voteValue(vote, questionId),
-    accessibility_label: labels.voteDescription(vote),
-  });
-  return {
-    type: 'context_actions',
-    elements: [
-      {
-        type: 'feedback_buttons',
-        action_id: ACTIONS.vote,
-        positive_button: thumb('up'),
-        negative_button: thumb('down'),
-      },
-    ],
-  };
-}
-
-/** The same as buttons of the older kind. */
-export function plainFeedbackRow({ elements }: ContextActionsBlock): KnownBlock[] {
-  return elements.flatMap((element) => {
-    if (element.type !== 'feedback_buttons') return [];
-    const { positive_button: up, negative_button: down } = element;
-    const thumb = ({ text, value }: typeof up, name: string) =>
-      button(text.text, { id: `${element.action_id}.${name}`, value });
-    return [actions([thumb(up, 'up'), thumb(down, 'down')])];
-  });
 }
 
 /** A private note after 👎: what was wrong, to be said with one click or not at all. */

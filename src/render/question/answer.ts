@@ -5,22 +5,13 @@ import type { Question } from '../../model/question.js';
 import { actions, button, context, jsonLength, type Message, section } from '../blocks/message.js';
 import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
-import { fileOn } from '../markdown/instance-link.js';
 import { pack } from '../markdown/pack.js';
 import { firstSentence } from '../markdown/plain-text.js';
 import { type Piece, sanitize } from '../markdown/sanitize.js';
 import * as questionTexts from '../texts/question.js';
-import {
-  actionsRow,
-  askAgainButtons,
-  feedbackRow,
-  revealButtons,
-  shareButton,
-  shareWithChannelButton,
-  sourcesViewButton,
-} from './answer-actions.js';
+import { answerActions } from './answer-actions.js';
 import { simplify } from './simplify.js';
-import { firstSources } from './sources.js';
+import { firstSources, issueWarning, listSources, sourceLines } from './sources.js';
 
 export interface AnswerInput {
   /** What the buttons below are about; absent where it is only read again, without buttons. */
@@ -62,7 +53,11 @@ export function withHeadAndTail(
   ]);
   const all = withTail(bodies, [...notes, ...tailBlocks(input)], budgetOf(input));
   return all
-    .map((blocks, i) => ({ text: noticed(input, parts[i], { i, of: all.length }), blocks }))
+    .map((blocks, i) => ({
+      text: noticed(input, parts[i], { i, of: all.length }),
+      blocks,
+      ...(i === all.length - 1 ? sourcesInText(input) : {}),
+    }))
     .map((message) => asPlainAs(input.plainness ?? 0, message));
 }
 
@@ -98,31 +93,30 @@ function headBlocks({ answer, mention, afterStop }: AnswerInput): KnownBlock[] {
   ];
 }
 
+/** Small text, and one row or two of buttons. Where there are no buttons, the sources are text. */
 function tailBlocks(input: AnswerInput): KnownBlock[] {
+  const { question, baseUrl } = input;
   const { sources, followups, stats } = input.answer;
   const cost = questionTexts.costText({ ...stats, elapsedMs: input.elapsedMs });
   const spent = [cost, ...quota(input.answer)].filter((part) => part !== '').join(' · ');
-  const { blocks, more } = firstSources(sources, input.baseUrl);
-  const files = sources.some((source) => fileOn(source, input.baseUrl) !== undefined);
+  const listed = listSources(sources, baseUrl);
+  const about = { count: listed.length, files: listed.some(({ file }) => file !== undefined) };
   return [
-    ...blocks,
+    ...(question === undefined ? firstSources(sources, baseUrl).blocks : issueWarning(listed)),
     ...(spent === '' ? [] : [context(spent)]),
     ...followupButtons(followups),
-    ...(input.question === undefined ? [] : aboutQuestion(input.question, { more, files })),
+    ...(question === undefined ? [] : [answerActions(question, about)]),
   ];
 }
 
-function aboutQuestion(
-  question: NonNullable<AnswerInput['question']>,
-  sources: { readonly more: number; readonly files: boolean },
-): KnownBlock[] {
-  const { id, ref, privately } = question;
-  const withAll = privately === true ? [shareWithChannelButton(id)] : [];
-  const share = ref === undefined ? [] : [shareButton(ref.conversationId)];
-  const look = sources.files ? [sourcesViewButton(id)] : [];
-  const reveal = revealButtons(id, { sources: sources.more });
-  const buttons = [...withAll, ...askAgainButtons(question), ...reveal, ...look, ...share];
-  return [...actionsRow(buttons), feedbackRow(id)];
+/** In plain text, there is no button that opens the list of sources. */
+function sourcesInText({
+  question,
+  answer,
+  baseUrl,
+}: AnswerInput): Pick<Message, 'withoutButtons'> {
+  const lines = question === undefined ? '' : sourceLines(listSources(answer.sources, baseUrl));
+  return lines === '' ? {} : { withoutButtons: lines };
 }
 
 /** Said once most of it is used. */
@@ -136,7 +130,9 @@ function followupButtons(followups: readonly string[]): KnownBlock[] {
   const asked = followups
     .map((text) => text.trim())
     .filter((text) => text !== '' && text.length <= SHOWN.followupText);
-  const buttons = [...new Set(asked)]
+  const isWhole = (text: string) => text.length <= LIMITS.buttonText;
+  const wholeFirst = [...asked.filter(isWhole), ...asked.filter((text) => !isWhole(text))];
+  const buttons = [...new Set(wholeFirst)]
     .slice(0, SHOWN.followups)
     .map((text, i) => button(text, { id: `${ACTIONS.ask}.${i}`, value: text }));
   return buttons.length === 0 ? [] : [actions(buttons)];

@@ -9,7 +9,6 @@ import { mrkdwn } from '../markdown/mrkdwn.js';
 import { pack } from '../markdown/pack.js';
 import { piecesOf } from '../markdown/sanitize.js';
 import * as questionTexts from '../texts/question.js';
-import { plainFeedbackRow } from './answer-actions.js';
 
 /**
  * The next plainer form of a message that Slack refuses: its Markdown as sections and its plan as
@@ -23,13 +22,12 @@ export function simplify(message: Message): Message | undefined {
 /** Newer blocks, which not every workspace takes. */
 const RICH = new Set(['markdown', 'plan']);
 
-function asSections({ text, blocks }: Message): Message {
+function asSections({ blocks, ...rest }: Message): Message {
   const plain = blocks.flatMap((block) => {
     if (block.type === 'plan') return plainPlan(block);
-    if (block.type === 'context_actions') return plainFeedbackRow(block);
     return block.type === 'markdown' ? sections(block.text) : [block];
   });
-  return { text, blocks: plain };
+  return { ...rest, blocks: plain };
 }
 
 const SECTION_AIM = 2_400;
@@ -56,15 +54,15 @@ function slices(text: string, max: number): string[] {
   return found;
 }
 
-/** Everything that the blocks say, as one text; of buttons, the questions that they would ask. */
-function asText({ text, blocks }: Message): Message {
+/** Everything that the blocks say, as one text; of buttons, the questions that they would ask, and the sources. */
+function asText({ text, blocks, withoutButtons = '' }: Message): Message {
   const said = blocks.flatMap((block) => {
     if (block.type === 'section') return [block.text?.text ?? ''];
     if (block.type === 'actions') return questions(block);
     if (block.type !== 'context') return [];
     return block.elements.flatMap((element) => ('text' in element ? [element.text] : []));
   });
-  const all = said.filter((part) => part !== '').join('\n\n');
+  const all = [...said, withoutButtons].filter((part) => part !== '').join('\n\n');
   return { text: all === '' ? text : all, blocks: [] };
 }
 

@@ -3,13 +3,19 @@ import type { CitationIssue, Source } from '../../model/answer.js';
 import { context } from '../blocks/message.js';
 import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { LIMITS, SHOWN } from '../format/limits.js';
-import { type SourcePlace, sourcePlace } from '../markdown/instance-link.js';
+import {
+  type FilePlace,
+  fileOn,
+  type SourcePlace,
+  sourcePlace,
+} from '../markdown/instance-link.js';
 import { absoluteUrl, hostToShow } from '../markdown/link.js';
 import { linkText } from '../markdown/mrkdwn.js';
 import * as notes from '../texts/notes.js';
 import * as questionTexts from '../texts/question.js';
 
-interface Shown {
+/** A source as it is listed. */
+export interface Shown {
   readonly label: string;
   /** Undefined where its link leads nowhere: it is named all the same. */
   readonly url?: string;
@@ -18,6 +24,8 @@ interface Shown {
   /** Its repository, where that is a source too. */
   readonly repositorySource?: Shown;
   readonly issue?: CitationIssue;
+  /** Of the instance. */
+  readonly file?: FilePlace;
 }
 
 interface Sources {
@@ -26,9 +34,29 @@ interface Sources {
   readonly more: number;
 }
 
+/** What an answer rests on, each once. */
+export function listSources(sources: readonly Source[], baseUrl: string): readonly Shown[] {
+  return withRepositories(distinct(sources, baseUrl));
+}
+
+/** A warning that names the sources that do not match what the answer says of them. */
+export function issueWarning(shown: readonly Shown[]): KnownBlock[] {
+  const wrong = shown.filter(({ issue }) => issue !== undefined);
+  if (wrong.length === 0) return [];
+  const first = grouped(wrong.slice(0, SHOWN.sources));
+  const more = wrong.length - SHOWN.sources;
+  const rest = more > 0 ? [questionTexts.andMore(more)] : [];
+  return small([...first, ...rest, questionTexts.citationIssueNote]);
+}
+
+/** All of them as the lines that a message shows. */
+export function sourceLines(shown: readonly Shown[]): string {
+  return shown.length === 0 ? '' : [questionTexts.sourcesHead, ...grouped(shown)].join('\n');
+}
+
 /** The first ones of what the answer rests on, as small text: by repository, each once, one a line. */
 export function firstSources(sources: readonly Source[], baseUrl: string): Sources {
-  const shown = withRepositories(distinct(sources, baseUrl));
+  const shown = listSources(sources, baseUrl);
   if (shown.length === 0) return { blocks: [], more: 0 };
   const more = Math.max(0, shown.length - SHOWN.sources);
   const first = [questionTexts.sourcesHead, ...grouped(shown.slice(0, SHOWN.sources))];
@@ -46,7 +74,7 @@ function issueNote(shown: readonly Shown[]): string[] {
 
 /** Those that a click shows to whoever clicks. */
 export function remainingSources(sources: readonly Source[], baseUrl: string): Sources {
-  const rest = withRepositories(distinct(sources, baseUrl)).slice(SHOWN.sources);
+  const rest = listSources(sources, baseUrl).slice(SHOWN.sources);
   if (rest.length === 0) return { blocks: [], more: 0 };
   return { blocks: small([notes.moreSourcesHead(rest.length), ...grouped(rest)]), more: 0 };
 }
@@ -82,11 +110,13 @@ function show(source: Source, baseUrl: string): Shown {
   const label = clip(withoutRepository(name, found), SHOWN.sourceLabel);
   const lines = found?.lines === undefined ? '' : span(found.lines);
   const named = label.includes(lines) ? label : label + lines;
+  const file = fileOn(source, baseUrl);
   return {
     label: named + hostNote(named, { url, found }, baseUrl),
     ...(url !== undefined && { url }),
     ...(found !== undefined && { repository: found.repository }),
     ...(source.issue !== undefined && { issue: source.issue }),
+    ...(file !== undefined && { file }),
   };
 }
 
@@ -158,7 +188,7 @@ function grouped(shown: readonly Shown[]): string[] {
 }
 
 /** A link too long to be shown beside others is left out; its label is not. */
-function sourceText({ label, url, issue }: Shown): string {
+export function sourceText({ label, url, issue }: Shown): string {
   const link = url === undefined ? '' : linkText(url, label);
   const text = link === '' || link.length > LIMITS.contextText / 2 ? escapeMrkdwn(label) : link;
   return issue === undefined ? text : `${text} ${questionTexts.citationIssueMark(issue)}`;

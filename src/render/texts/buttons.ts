@@ -1,14 +1,15 @@
 /** The labels of buttons: plain text. */
 import type { Feedback, FeedbackReason } from '../../model/feedback.js';
-import { plural } from '../format/amounts.js';
+import { count } from '../format/amounts.js';
 
 export const stop = 'Cancel';
 export const keepWaiting = 'Keep waiting';
 export const stopWaiting = 'Stop';
 export const askEdited = 'Ask again with the new text';
 export const copy = 'Copy as Markdown';
-export const browseSources = 'Browse sources';
-export const moreSources = (n: number) => plural(n, 'more source');
+export const sources = (n: number) => `Sources (${count(n)})`;
+export const checkForChanges = 'Check for changes';
+export const explore = 'Explore';
 export const shareWithChannel = 'Share with channel';
 export const shareLink = 'Share link';
 export const askAgain = 'Ask again';

@@ -134,8 +134,11 @@ export const contributorHead = (author: string) =>
 export const lastCommitOn = (date: string) => `last ${dateText(date)}`;
 export const pathMatch = 'Matches by path.';
 export const noTextChanges = 'No lines to show: the file is binary or was only renamed.';
-export const sourcesViewHead = (n: number) =>
-  `*${plural(n, 'source')}* · Open one to see its lines, definitions, references and history.`;
+/** `readable`: some are files whose lines can be opened. */
+export function sourcesViewHead(n: number, readable: boolean): string {
+  const hint = readable ? ' · Read one to see its lines, definitions, references and history.' : '';
+  return `*${plural(n, 'source')}*${hint}`;
+}
 export const sourcesLeftOut = (n: number) => `${plural(n, 'more source')} left out.`;
 export const currentRevisionNote =
   'Without a revision, you see the current file; the answer may be based on an older one.';

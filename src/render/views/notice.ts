@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<ViewContext['modal']['kind'], string>> = {
   code: viewTexts.codeTitle,
   'code-menu': viewTexts.codeTitle,
   sources: viewTexts.codeTitle,
+  explore: viewTexts.codeTitle,
   'code-form': viewTexts.codeTitle,
   preview: viewTexts.previewTitle,
   settings: viewTexts.settingsTitle,

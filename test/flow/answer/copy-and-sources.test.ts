@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import type { Person } from '../../../local/workspace/workspace.js';
 import { messageText } from '../../support/message-text.js';
-import { COPY_BUTTON, type Scenario, SOURCES_BUTTON, type Thread } from '../../support/scenario.js';
+import { menuValues, type Scenario, SOURCES_BUTTON, type Thread } from '../../support/scenario.js';
+import { openedView } from '../../support/shop.js';
 import { stackTest } from '../../support/stack-test.js';
 
 const it = stackTest({ workspace: { limits: 'off' } });
@@ -16,16 +17,16 @@ function sources(count: number) {
   }));
 }
 
-/** Presses the button as somebody in the channel, and gives the private note that follows. */
+/** Chooses Copy as Markdown as somebody in the channel, and gives the private note that follows. */
 async function note(
   scenario: Scenario,
   thread: Thread,
-  { button, as = scenario.asker }: { readonly button: string; readonly as?: Person },
+  as: Person = scenario.asker,
 ): Promise<string> {
   const { workspace } = scenario.stack;
   const notes = () => workspace.ephemerals({ user: as, channel: scenario.channel });
   const before = notes().length;
-  expect(await thread.press(as, button)).toMatchObject({ ackStatus: 200 });
+  expect(await thread.choose(as, 'copy')).toMatchObject({ ackStatus: 200 });
   const found = await workspace.waitFor(() => notes()[before], { what: 'a private note' });
   expect(found.thread_ts).toBe(thread.ts);
   return messageText(found);
@@ -41,7 +42,7 @@ describe('Copy as Markdown', () => {
     const answer = 'In `backoff()`:\n\n```ts\nretry();\n```';
     const thread = await scenario.answered(scenario.text(), { answer });
     const before = thread.said();
-    const copy = await note(scenario, thread, { button: COPY_BUTTON, as: colleague });
+    const copy = await note(scenario, thread, colleague);
     expect(copy).toContain(`\`\`\`\`\n# Where retries are decided\n\n${answer}\n\n## Sources`);
     expect(copy).toContain('(http');
     expect(thread.said()).toEqual(before);
@@ -55,14 +56,10 @@ describe('Copy as Markdown', () => {
     const { service } = stack;
     const thread = await scenario.answered(scenario.text());
     const deleted = service.faults.add({ route: 'read', kind: 'status', status: 404 });
-    expect(await note(scenario, thread, { button: COPY_BUTTON })).toContain(
-      'no longer has this answer',
-    );
+    expect(await note(scenario, thread)).toContain('no longer has this answer');
     deleted.remove();
     const away = service.faults.add({ route: 'read', kind: 'status', status: 503 });
-    expect(await note(scenario, thread, { button: COPY_BUTTON })).toContain(
-      'Press the button again',
-    );
+    expect(await note(scenario, thread)).toContain('Press the button again');
     away.remove();
   });
 
@@ -70,31 +67,64 @@ describe('Copy as Markdown', () => {
     const guest = stack.workspace.addPerson({ name: 'guest', is_restricted: true });
     await stack.workspace.invite({ channel: scenario.channel, user: guest });
     const thread = await scenario.answered(scenario.text());
-    expect(await note(scenario, thread, { button: COPY_BUTTON, as: guest })).toContain(
-      'Only people who can ask',
-    );
+    expect(await note(scenario, thread, guest)).toContain('Only people who can ask');
   });
 });
 
-describe('the sources', () => {
-  it('the first sources are under the answer, and a click shows the others', async ({
+describe('below an answer', () => {
+  it('there are two suggestions, the sources as one button, the votes and a menu of five', async ({
     scenario,
   }) => {
-    const thread = await scenario.answered(scenario.text(), { sources: sources(13) });
+    const suggested_followups = ['Why five?', 'Who sets it?', 'Where is it read?'];
+    const thread = await scenario.answered(scenario.text(), {
+      sources: sources(13),
+      suggested_followups,
+    });
     const answer = await thread.message('backoff()');
-    expect(messageText(answer)).toContain('part-9.ts');
-    expect(messageText(answer)).toContain('[3 more sources]');
-    expect(messageText(answer)).not.toContain('part-10.ts');
-    const rest = await note(scenario, thread, { button: SOURCES_BUTTON });
-    expect(rest).toMatch(/^\*3 more sources\*/);
-    const links = [...rest.matchAll(/<(http[^|>]+)\|/g)].map(([, url]) => url);
-    expect(links).toEqual(
-      [10, 11, 12].map((i) => expect.stringContaining(`part-${i}.ts?L${i + 1}`)),
+    expect(messageText(answer).split('\n').slice(-2)).toEqual([
+      '[Why five?] [Who sets it?]',
+      '[Sources (13)] [👍] [👎] [⋯ Ask again | Copy as Markdown | Share link | Check for changes | Explore]',
+    ]);
+    expect(messageText(answer)).not.toContain('part-1.ts');
+    const id = `${scenario.stack.workspace.app.teamId}-${scenario.channel.id}-${thread.ts}`;
+    expect(menuValues(answer)).toEqual(
+      ['again', 'copy', 'share', 'check', 'explore'].map((item) => `${item}:${id}`),
     );
   });
 
-  it('a few sources are all shown without a click', async ({ scenario }) => {
-    const thread = await scenario.answered(scenario.text(), { sources: sources(10) });
-    expect(messageText(await thread.message('backoff()'))).not.toContain('more source');
+  it('without sources there is no button for them, and nothing to check or explore', async ({
+    scenario,
+  }) => {
+    const thread = await scenario.answered(scenario.text(), {
+      sources: [],
+      suggested_followups: [],
+    });
+    const answer = messageText(await thread.message('backoff()'));
+    expect(answer).toMatch(/\n\[👍\] \[👎\] \[⋯ Ask again \| Copy as Markdown \| Share link\]$/);
+  });
+
+  it('the sources open as a list with all of them', async ({ stack, scenario }) => {
+    const thread = await scenario.answered(scenario.text(), { sources: sources(13) });
+    await thread.press(scenario.asker, SOURCES_BUTTON);
+    const list = await openedView(stack, scenario.asker, '13 sources');
+    for (let i = 0; i < 13; i += 1) expect(list.read()).toContain(`part-${i}.ts`);
+  });
+
+  it('a choice in the menu is authorised for the person who chooses', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace } = stack;
+    const guest = workspace.addPerson({ name: 'guest', is_restricted: true });
+    await workspace.invite({ channel: scenario.channel, user: guest });
+    const thread = await scenario.answered(scenario.text(), { sources: sources(1) });
+    const before = thread.said();
+    for (const item of ['copy', 'share', 'check'] as const) await thread.choose(guest, item);
+    const told = () => workspace.ephemerals({ user: guest, channel: scenario.channel });
+    await workspace.waitFor(() => told().length >= 3, { what: 'three refusals' });
+    for (const note of told()) expect(note.text).toMatch(/Guests cannot|Only people who can ask/);
+    await thread.choose(guest, 'explore');
+    await openedView(stack, guest, 'Only people who can ask here');
+    expect(thread.said()).toEqual(before);
   });
 });

@@ -23,8 +23,7 @@ async function vote(
 ): Promise<Ephemeral> {
   const before = notesTo(scenario, as).length;
   const { ts } = await thread.message('backoff()');
-  const value = `${vote}::${questionId(scenario)}`;
-  const clicked = { as, channel: scenario.channel, ts, actionId: VOTE_BUTTON, value };
+  const clicked = { as, channel: scenario.channel, ts, actionId: `${VOTE_BUTTON}.${vote}` };
   expect(await scenario.stack.workspace.click(clicked)).toMatchObject({ ackStatus: 200 });
   return nextNote(scenario, as, before);
 }
@@ -167,7 +166,7 @@ describe('a thumb under an answer', () => {
     const direct = await scenario.direct(text);
     (await stack.engine.next(text)).answer();
     await direct.ended();
-    await direct.press(scenario.asker, VOTE_BUTTON, await direct.message('backoff()'));
+    await direct.press(scenario.asker, `${VOTE_BUTTON}.up`, await direct.message('backoff()'));
     await direct.message('Thanks for the feedback.');
   });
 

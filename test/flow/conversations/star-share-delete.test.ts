@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { conversationIdOf, runCommand } from '../../support/run-command.js';
-import { newScenario, type Scenario, SHARE_BUTTON, threadAt } from '../../support/scenario.js';
+import { newScenario, type Scenario, threadAt } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
@@ -73,7 +73,7 @@ describe('the button for a share link', () => {
     await workspace.invite({ channel: scenario.channel, user: reader });
     const before = thread.said();
     expect(JSON.stringify(thread.ours())).not.toContain(link);
-    await thread.press(reader, SHARE_BUTTON);
+    await thread.choose(reader, 'share');
     const note = await workspace.waitFor(() => workspace.ephemerals({ user: reader })[0], {
       what: 'a note',
     });
@@ -99,7 +99,7 @@ describe('the button for a share link', () => {
     (await stack.engine.next(text)).answer();
     const thread = threadAt(workspace, channel, ts);
     await thread.ended();
-    await thread.press(reader, SHARE_BUTTON);
+    await thread.choose(reader, 'share');
     const note = await workspace.waitFor(() => workspace.ephemerals({ user: reader })[0], {
       what: 'a note',
     });

@@ -13,7 +13,6 @@ import {
   CANCEL_BUTTON,
   newScenario,
   type Scenario,
-  SHARE_BUTTON,
   SUGGESTION_BUTTON,
   threadAt,
 } from '../../support/scenario.js';
@@ -215,7 +214,7 @@ async function useLinks(scenario: Scenario): Promise<void> {
   const { workspace, service } = stack;
   const asked = text();
   const thread = await scenario.answered(asked);
-  await thread.press(as, SHARE_BUTTON);
+  await thread.choose(as, 'share');
   const id = conversationIdOf(stack, asked);
   const { share_url: link = '', read_token: token = '' } =
     service.conversations().find((it) => it.id === id) ?? {};

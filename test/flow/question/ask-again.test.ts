@@ -13,7 +13,7 @@ const it = stackTest({ workspace: { limits: 'off' } });
 it('Ask again asks the same question in the thread, and quotes it', async ({ stack, scenario }) => {
   const text = scenario.text();
   const thread = await scenario.answered(text);
-  await thread.press(scenario.asker, ASK_AGAIN_BUTTON);
+  await thread.choose(scenario.asker, 'again');
   const status = await thread.message(`> ${text}`);
   expect(hasButton(status, CANCEL_BUTTON)).toBe(true);
   (await stack.engine.next(text)).answer({ answer: 'Still in three places.' });
@@ -25,9 +25,9 @@ it('Ask again asks the same question in the thread, and quotes it', async ({ sta
 it('Ask again asks once, however often it is clicked', async ({ stack, scenario }) => {
   const text = scenario.text();
   const thread = await scenario.answered(text);
-  await Promise.all([1, 2, 3].map(() => thread.press(scenario.asker, ASK_AGAIN_BUTTON)));
+  await Promise.all([1, 2, 3].map(() => thread.choose(scenario.asker, 'again')));
   const work = await stack.engine.next(text);
-  await thread.press(scenario.asker, ASK_AGAIN_BUTTON);
+  await thread.choose(scenario.asker, 'again');
   await waitUntilProcessed(stack);
   work.answer();
   await thread.ended(2);
@@ -48,7 +48,7 @@ it('a stopped question has Ask again', async ({ stack, scenario }) => {
 it('Ask again works for a question too long for a button value', async ({ stack, scenario }) => {
   const text = `${scenario.text()} ${'It fails at night. '.repeat(150)}`.trim();
   const thread = await scenario.answered(text);
-  await thread.press(scenario.asker, `${ASK_AGAIN_BUTTON}-by-id`);
+  await thread.choose(scenario.asker, 'again');
   const work = await stack.engine.next(text);
   expect(work.question).toBe(text);
   work.answer({ answer: 'Still in three places.' });

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import { SHORTCUTS } from '../../../src/model/modal.js';
 import {
-  ASK_AGAIN_BUTTON,
   askedQuestions,
   CANCEL_BUTTON,
   newScenario,
@@ -69,7 +68,7 @@ function waysToAsk(scenario: Scenario, text: string, done: Thread) {
     mention: () => scenario.mention(text),
     'direct message': () => scenario.direct(text),
     reply: () => done.reply(as, text),
-    'Ask again': () => done.press(as, ASK_AGAIN_BUTTON),
+    'Ask again': () => done.choose(as, 'again'),
     command: () => workspace.command({ as, channel, text }),
     form: async () => {
       await workspace.command({ as, channel, text: '' });
@@ -175,11 +174,11 @@ describe('a person with as many open questions as they may have', () => {
     const text = scenario.text('what is done');
     const done = await scenario.answered(text);
     const { thread } = await scenario.asked(scenario.text('what is open'));
-    await refused(scenario, () => done.press(scenario.asker, ASK_AGAIN_BUTTON));
+    await refused(scenario, () => done.choose(scenario.asker, 'again'));
     await thread.press(scenario.asker, CANCEL_BUTTON);
     await thread.ended();
     await waitUntilProcessed(stack);
-    await done.press(scenario.asker, ASK_AGAIN_BUTTON);
+    await done.choose(scenario.asker, 'again');
     (await stack.engine.next(text)).answer();
     expect(await done.ended(2)).toHaveLength(2);
   });

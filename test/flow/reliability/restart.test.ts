@@ -117,7 +117,7 @@ function isBetweenTheParts(): CrashCase {
     },
     whileDown: () => drop(),
     afterRestart: async () => {
-      await thread.message('*Sources*');
+      await thread.message('[Sources (');
       const heads = thread
         .ours()
         .map(messageText)

@@ -301,6 +301,25 @@ describe('a click', () => {
     });
   });
 
+  const chosen = (value: string) => ({ action_id: 'answer.menu', selected_option: { value } });
+
+  it.each([
+    ['again:q1', { kind: 'ask', repeatOf: 'q1', text: '', origin: 'suggestion' }],
+    ['copy:q1', { kind: 'reveal', content: 'copy', questionId: 'q1' }],
+    ['share:q1', { command: { kind: 'share', conversation: { questionId: 'q1' } } }],
+    ['check:q1', { command: { kind: 'check', conversation: { questionId: 'q1' } } }],
+    ['explore:q1', { request: { modal: { kind: 'explore', questionId: 'q1' } } }],
+  ])('%s in the menu under an answer is parsed', (value, intent) => {
+    expect(parseAction(click(chosen(value)), 5)).toMatchObject(intent);
+  });
+
+  it.each(['drop:q1', 'copy:q 1', 'copy', 'copy:q1:q2', ''])(
+    'an unknown choice in that menu is ignored: "%s"',
+    (value) => {
+      expect(parseAction(click(chosen(value)), 5)).toMatchObject({ reason: 'unusable action' });
+    },
+  );
+
   it('a click in an ephemeral message belongs to its thread, if it has one', () => {
     const action = { action_id: 'answer.vote.wrong', value: 'down:wrong:q1' };
     const note = { message: undefined, container: { message_ts: '1700000007.000100' } };

@@ -131,7 +131,7 @@ export function Overflow({ menu, blockId }: { menu: OverflowMenu; blockId: strin
   const { send } = useBlockAction(blockId);
   return (
     <Menu
-      label="More actions"
+      label="More options"
       content={<Icon of={Ellipsis} />}
       items={menu.options.map((option) => ({
         key: option.value ?? option.text.text,
