@@ -17,12 +17,10 @@ describe.each(comparisons)('$name', ({ name, fixed, learnt, share, optimal }) =>
   });
 
   // Most of the recorded questions have ended before POLL_MIN_MS, which bounds only the learnt schedule.
-  it.skipIf(name.startsWith('recorded'))(
-    'the learnt schedule costs little more than the optimum',
-    () => {
-      expect(cost(learnt) / cost(optimal)).toBeLessThan(bounded);
-    },
-  );
+  const most = name.startsWith('recorded') ? 3 : 1.6;
+  it(`the learnt schedule costs at most ${most} times as much as the optimum`, () => {
+    expect(cost(learnt) / cost(optimal)).toBeLessThan(most);
+  });
 
   it('the learnt schedule takes fewer reads than a tenth of the time so far', () => {
     expect(learnt.reads).toBeLessThan(share.reads);
