@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { askFirstQuestion } from '../local/demo/first-question.js';
+import { startWorkspace } from '../local/workspace/workspace.js';
 import { startBrowser } from './support/browser.js';
 import { builtProgram } from './support/dist.js';
 import { makeRepository, type Repository, SHOP } from './support/repository.js';
@@ -65,12 +67,20 @@ it('the demo answers a question about a real repository, and Ctrl-C stops everyt
   const page = await browser.newPage();
   page.setDefaultTimeout(30_000);
   await page.goto(started ?? '');
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  await thread.getByText('How does backoff work?').first().waitFor();
+  await thread.getByText(/Found by search/).waitFor();
+  await thread.getByRole('button', { name: 'Close' }).first().click();
+
+  await page.getByRole('button', { name: 'backend', exact: true }).click();
+  await page.getByText('/deepsearch How does backoff work?').waitFor();
+  await page.getByRole('button', { name: 'general', exact: true }).click();
   await page
     .getByRole('textbox', { name: 'Message #general' })
     .fill('@deepsearch where is the backoff of a retry computed?');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /repl/ }).click();
-  const thread = page.getByRole('complementary', { name: 'Thread' });
+  const asked = page.getByRole('article').filter({ hasText: 'where is the backoff of a retry' });
+  await asked.getByRole('button', { name: /repl/ }).click();
   await thread
     .getByRole('link', { name: /src\/queue\.ts/ })
     .first()
@@ -85,6 +95,24 @@ it('the demo answers a question about a real repository, and Ctrl-C stops everyt
 
   expect(await interrupt(child, exited)).toBe(0);
   await expect(fetch(started ?? '')).rejects.toThrow();
+});
+
+it('the demo asks the first question once, and only in an empty channel', async () => {
+  const workspace = await startWorkspace();
+  const { general: channel } = workspace.channels;
+  const questions = [{ title: 'Learn', message: 'How does it work?' }];
+  const said = () => workspace.messages({ channel }).map(({ text }) => text);
+  await askFirstQuestion(workspace, []);
+  expect(said()).toEqual([]);
+  const { ravi } = workspace.people;
+  const first = askFirstQuestion(workspace, questions);
+  await expect.poll(said).toEqual([`<@${workspace.app.botUserId}> How does it work?`]);
+  const [{ ts: threadTs } = { ts: '' }] = workspace.messages({ channel });
+  await workspace.say({ as: ravi, channel, threadTs, text: 'a reply' });
+  await first;
+  await askFirstQuestion(workspace, questions);
+  expect(said()).toHaveLength(1);
+  await workspace.stop();
 });
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(

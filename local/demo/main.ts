@@ -13,12 +13,15 @@ import {
   describeAnswerSource,
   readModel,
   type Service,
+  type SuggestedQuestion,
   startService,
+  suggestQuestions,
 } from '../service/service.js';
 import type { Workspace } from '../workspace/api/workspace.js';
 import { optionsFromManifest } from '../workspace/manifest.js';
 import { startWorkspace } from '../workspace/workspace.js';
 import { EXIT_WITH_PARENT } from './exit-with-parent.js';
+import { askFirstQuestion } from './first-question.js';
 import { type RedisServer, startRedis } from './redis-server.js';
 import { makeTemporaryFolder } from './temporary-folder.js';
 
@@ -27,7 +30,8 @@ const ROOT = dirname(dirname(dirname(import.meta.dirname)));
 const USAGE = `Usage: npm run demo -- [--slow SECONDS] [PATH…]
 
 Starts Redis, the local Deep Search service over the git repositories at PATH (default: the one
-you are in), a local chat workspace and the bot, and prints the page's address. Ctrl-C stops it.
+you are in), a local chat workspace and the bot. Asks a first question about the code, and prints
+the page's address and what to try. Ctrl-C stops it.
 
 --slow SECONDS: delays each answer, to watch the progress and to try Cancel.
 DEMO_PORT: the page's port (default 3080; 0: any free one).
@@ -47,15 +51,27 @@ async function main(): Promise<void> {
     const starting = startPrograms({ paths, answerDelayMs: answerDelayMs }, stopFunctions);
     const started = await Promise.race([starting, signalled.then(() => undefined)]);
     if (started === undefined) return;
-    const { page, ended } = started;
-    print(
-      `\n  Open ${page}\n\n  Ask "@deepsearch how does …?", or /deepsearch QUESTION. Ctrl-C stops everything.\n`,
-    );
+    const { page, questions, ended } = started;
+    print(whatToTry(page, questions));
     await Promise.race([signalled, ended]);
     print('Stopping…');
   } finally {
     for (const close of stopFunctions.reverse()) await close();
   }
+}
+
+function whatToTry(page: string, [asked, next = asked]: readonly SuggestedQuestion[]): string {
+  const question = next?.message ?? 'How does …?';
+  return `
+  Open ${page}
+
+  In #general, ${asked ? `the app answers "${asked.message}"` : 'ask the first question'}. Try:
+    @deepsearch ${question}     asks in the channel
+    /deepsearch help     shows everything that you can do
+    You are Kim Park     at the bottom left: click it to be somebody else
+
+  Ctrl-C stops everything.
+`;
 }
 
 function readArguments() {
@@ -79,6 +95,9 @@ interface DemoOptions {
 
 async function startPrograms({ paths, answerDelayMs }: DemoOptions, stopFunctions: StopFunction[]) {
   const model = readModel(process.env);
+  const suggested = suggestQuestions(paths);
+  // Awaited below; until then, a path that is no repository is reported by the service.
+  suggested.catch(() => undefined);
   const redis = await startRedis();
   stopFunctions.push(() => redis.stop());
   const token = randomBytes(24).toString('hex');
@@ -95,10 +114,12 @@ async function startPrograms({ paths, answerDelayMs }: DemoOptions, stopFunction
   stopFunctions.push(() => service.stop());
   print(`Deep Search service: ${service.url} over ${paths.join(', ')}`);
   print(describeAnswerSource(model));
+  const questions = await suggested;
   const manifest = await readFile(join(ROOT, 'manifest.yml'), 'utf8');
   const workspace = await startWorkspace({
     port: demoPort(),
     ...optionsFromManifest(manifest),
+    ...(questions.length > 0 && { prompts: questions }),
     // Elsewhere Slack shows no workflow steps.
     enterpriseId: 'E0ACMEORG',
     orgInstall: true,
@@ -108,7 +129,8 @@ async function startPrograms({ paths, answerDelayMs }: DemoOptions, stopFunction
   const bot = await startBot(botEnvironment({ redis, service, workspace, token }));
   stopFunctions.push(bot.stop);
   workspace.connect({ requestUrl: `http://127.0.0.1:${bot.port}/slack/events` });
-  return { page: workspace.url, ended: bot.ended };
+  await Promise.race([askFirstQuestion(workspace, questions), bot.ended]);
+  return { page: workspace.url, questions, ended: bot.ended };
 }
 
 interface LocalServices {

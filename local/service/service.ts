@@ -35,6 +35,7 @@ export type { McpOptions } from './mcp/mcp-server.js';
 export { cacheFolder } from './settings/cache-folder.js';
 export { readModelSettings as readModel } from './settings/model-settings.js';
 export type { ServiceOptions } from './settings/service-options.js';
+export { type SuggestedQuestion, suggestQuestions } from './suggest-questions.js';
 
 /** Starts the local service; resolves once it accepts requests. */
 export async function startService(options: ServiceOptions): Promise<Service> {

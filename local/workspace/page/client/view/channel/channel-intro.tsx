@@ -15,7 +15,7 @@ interface Props {
   onSuggestion(text: string): void;
 }
 
-/** The start of a channel, with suggestions while it is empty. */
+/** The start of a channel, with suggestions while it is empty: the app's prompts, if it has some. */
 export function ChannelIntro({ channel, empty, onSuggestion }: Props): VNode {
   const { page } = usePageContext();
   const title = channelLabel(page, channel);
@@ -89,15 +89,14 @@ function suggestions(page: PageState, channel: PageChannel): readonly Suggestion
   if (!bot || !command) return [];
   const direct = page.channels.find((one) => one.kind === 'direct' && one.with === bot.id);
   if (channel.kind === 'direct') return channel.with === bot.id ? directSuggestions(command) : [];
+  const prompts = page.prompts.find((one) => one.channel === direct?.id)?.prompts ?? [];
+  const [first = 'Where is the configuration read?', second = 'Where are errors handled?'] =
+    prompts.map(({ message }) => message);
   const inPrivate = direct ? [privateSuggestion(bot.name, direct.id)] : [];
   if (channel.shared) return inPrivate;
   return [
-    {
-      icon: SquareSlash,
-      title: 'Ask with a command',
-      text: `${command} Where is the configuration read?`,
-    },
-    { icon: AtSign, title: `Mention @${bot.name}`, text: `@${bot.name} where are errors handled?` },
+    { icon: SquareSlash, title: 'Ask with a command', text: `${command} ${first}` },
+    { icon: AtSign, title: `Mention @${bot.name}`, text: `@${bot.name} ${second}` },
     ...inPrivate,
   ];
 }

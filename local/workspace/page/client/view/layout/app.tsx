@@ -59,9 +59,9 @@ function useDefaultPerson(route: PageRoute, navigate: (route: PageRoute) => void
     if (route.as) return;
     let over = false;
     const ask = async (): Promise<void> => {
-      const page = await knownPerson().catch(() => undefined);
+      const start = await startRoute(route).catch(() => undefined);
       if (over) return;
-      if (page) navigate({ ...route, as: page });
+      if (start) navigate(start);
       else setTimeout(() => void ask(), RETRY_MS);
     };
     void ask();
@@ -69,6 +69,18 @@ function useDefaultPerson(route: PageRoute, navigate: (route: PageRoute) => void
       over = true;
     };
   }, [route.as]);
+}
+
+/** Without a channel in the URL: the first one, with its newest thread if the window has room for both. */
+async function startRoute(route: PageRoute): Promise<PageRoute> {
+  const as = await knownPerson();
+  const { matches: isWide } = matchMedia('(min-width: 1100px)');
+  if (route.channel || !isWide) return { ...route, as };
+  const api = createApiClient(as);
+  const [channel] = (await api.state()).channels;
+  const newest = channel && (await api.messages(channel.id)).at(-1);
+  if (!channel || !newest?.reply_count) return { ...route, as };
+  return { as, channel: channel.id, thread: newest.ts };
 }
 
 async function knownPerson(): Promise<string> {
