@@ -159,7 +159,7 @@ export function severalWorkers(workers: number): Load {
     questions: 1_000,
     withinMs: 5_000,
     workMs: [500, 1_500],
-    limitMs: 90_000,
+    limitMs: 240_000,
     settleMs: 5_000,
   };
 }
