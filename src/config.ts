@@ -50,6 +50,8 @@ export interface Config {
     readonly token: string;
     readonly accessMode: AccessMode;
   };
+  /** Whether the app reacts to messages. */
+  readonly reactions: boolean;
   /** IDs of channels in which link previews may show code to everyone. */
   readonly inlineCodeIn: readonly string[];
   readonly publicUrl?: string;
@@ -86,6 +88,7 @@ export function readConfig(env: Record<string, string | undefined>, role: Role):
     role,
     slack: readSlack(reading, role),
     deepsearch: readDeepsearch(reading),
+    reactions: reading.values.REACTIONS === 'on',
     inlineCodeIn: reading.values.INLINE_CODE_CHANNELS ?? [],
     ...present('publicUrl', reading.values.PUBLIC_URL),
     vault: { keys: reading.need('ENCRYPTION_KEY', []) },

@@ -48,6 +48,7 @@ describe('what is read', () => {
         token: 'service-token',
         accessMode: 'shared',
       },
+      reactions: true,
       inlineCodeIn: [],
       vault: { keys: [Buffer.from(KEY, 'base64')] },
       redis: { url: 'redis://127.0.0.1:6379' },

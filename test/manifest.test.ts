@@ -149,6 +149,7 @@ const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
   [/^conversations\.open$/, ['im:write']],
   [/^files\.download$/, ['files:read']],
   [/^reactions\.get$/, ['reactions:read']],
+  [/^reactions\./, ['reactions:write']],
   [/^files\./, ['files:write']],
   [/^functions\./, []],
   [/^users\.info$/, ['users:read']],

@@ -44,6 +44,7 @@ const SCOPE_REASONS: Readonly<Record<string, string>> = {
   'mpim:read': 'as channels:read, in group direct messages',
   'reactions:read':
     'receives the :x: reaction that stops a question, and sees if a status message has reactions',
+  'reactions:write': 'reacts to the message of a question: whether it runs, and how it ended',
   'users:read': 'recognizes guests and people from other companies',
 };
 

@@ -55,6 +55,7 @@ export function createApplication(parts: Parts): Application {
     if (worker !== undefined) {
       onRedisReady(producerRedis, logger, () => startReconciling(shared, worker));
       onRedisReady(redis, logger, () => worker.agentStatus.sweep());
+      onRedisReady(redis, logger, () => worker.reactions.sweep());
       onRedisReady(redis, logger, () => resealSecrets(shared));
     }
     await Promise.all([waitForRedis(redis), waitForRedis(producerRedis)]);
@@ -75,6 +76,7 @@ export function createApplication(parts: Parts): Application {
       await worker?.watch.stop();
       await worker?.workers.stop(Math.max(0, timeoutMs - CLOSING_MS));
       await worker?.agentStatus.idle();
+      await worker?.reactions.idle();
       await worker?.clients.instance.close();
       await worker?.clients.tools.close();
       await producer.close();

@@ -7,6 +7,7 @@ import { createImmediateStatus } from '../deliver/immediate-status.js';
 import { createLeaveChannel } from '../deliver/leave-channel.js';
 import { createOutbox } from '../deliver/outbox.js';
 import { createPromptSuggestion } from '../deliver/prompt-suggestion.js';
+import { createReactions } from '../deliver/reactions.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
 import { createUpdateAnswer } from '../deliver/update-answer.js';
@@ -47,6 +48,16 @@ export function createSlackOutput({
     }),
     immediateStatus: createImmediateStatus({ questions, messages, now }),
     agentStatus: createAgentStatus({ agent, agentStatuses, now, logger }),
+    reactions: createReactions({
+      messages,
+      reactions: stores.reactions,
+      questions,
+      refusals: agentStatuses,
+      waitForRoomMs: (target) => slack.optionalWaitMs('reactions.add', target),
+      enabled: config.reactions,
+      now,
+      logger,
+    }),
     setSuggestedPrompts: createPromptSuggestion({ agent, refusals: agentStatuses, logger }),
     deliver: createDeliver({
       outbox,

@@ -10,6 +10,7 @@ import { createFeedbackStore } from '../store/feedback.js';
 import { createHomeStore } from '../store/homes.js';
 import { createPersonLimits } from '../store/person-limits.js';
 import { createQuestionStore } from '../store/questions.js';
+import { createReactionStore } from '../store/reactions.js';
 import { type Binder, createFormNoteStore, createPreviewStore } from '../store/sealed-urls.js';
 import { createSettingsStore } from '../store/settings.js';
 import { createSocketStore } from '../store/sockets.js';
@@ -48,6 +49,7 @@ export function createStores(options: StoresOptions) {
       retentionMs,
       replicated: replicationOf(redis, redisUrl),
     }),
+    reactions: createReactionStore({ redis }),
     settings: createSettingsStore({ redis }),
     sockets: createSocketStore({ redis }),
     threads: createThreadStore({ redis, retentionMs }),

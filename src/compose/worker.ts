@@ -57,6 +57,7 @@ export function composeWorker(shared: SharedParts, accepted: () => number) {
         await reconcile();
         await stores.watched.removeClosed();
         await output.agentStatus.sweep();
+        await output.reactions.sweep();
         await producer.removeOldJobs();
       },
     },
@@ -68,7 +69,8 @@ export function composeWorker(shared: SharedParts, accepted: () => number) {
     random: Math.random,
     logger,
   });
-  return { workers, watch, redis, reconcile, clients, agentStatus: output.agentStatus };
+  const { agentStatus, reactions } = output;
+  return { workers, watch, redis, reconcile, clients, agentStatus, reactions };
 }
 
 /** What accepts a question. */

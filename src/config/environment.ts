@@ -131,6 +131,10 @@ export const Environment = z.object({
     meaning:
       'IDs of channels (C…), comma-separated, in which link previews may show code to everyone; elsewhere previews show none',
   }),
+  REACTIONS: oneOf(['on', 'off']).prefault('on').register(about, {
+    meaning:
+      '`on`: the app reacts to the message of a question: :eyes: while it runs, :white_check_mark: or :warning: when it has ended; `off`: it adds no reactions',
+  }),
   LIMIT_PERSON: questionLimit.prefault('50/200').register(about, {
     meaning:
       'How many questions of one person may be open at once, and asked within an hour, as `OPEN/HOUR`; 0 is no limit, for one of them or, alone, for both',

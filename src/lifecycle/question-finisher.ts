@@ -6,6 +6,7 @@ import type { LeaveChannel } from '../deliver/leave-channel.js';
 import type { Outbox } from '../deliver/outbox.js';
 import { hasAnswerPosts } from '../deliver/plan.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
+import type { Reactions } from '../deliver/reactions.js';
 import { DirectMessageRefused } from '../deliver/threads.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
 import type { Outcome } from '../model/outcome.js';
@@ -41,6 +42,7 @@ export interface QuestionFinisherOptions {
   readonly recordThread: (held: QuestionHandle) => Promise<void>;
   readonly reportToWorkflow: WorkflowReport;
   readonly agentStatus: Pick<AgentStatus, 'clear'>;
+  readonly reactions: Pick<Reactions, 'end'>;
   readonly withdrawal: Withdrawal;
   readonly postEphemeral: PostEphemeral;
   readonly threads: Pick<ThreadStore, 'queue'>;
@@ -66,6 +68,7 @@ export class QuestionFinisher {
   async deliver(held: QuestionHandle, run: RunState): Promise<void> {
     if (run.flags.withdrawn !== undefined) {
       await this.#by.withdrawal.complete(held, run.signal);
+      this.#by.reactions.end(held.question);
       await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
       return;
     }
@@ -86,6 +89,7 @@ export class QuestionFinisher {
         await this.#by.reportToWorkflow(held, ended);
       },
     });
+    this.#by.reactions.end(held.question);
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.outcome.kind, shownAfterMs, ...tookOf(held.question) });
     await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);

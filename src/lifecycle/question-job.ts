@@ -1,5 +1,6 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
 import type { AgentStatus } from '../deliver/agent-status.js';
+import type { Reactions } from '../deliver/reactions.js';
 import type { Status } from '../deliver/status.js';
 import { DirectMessageRefused, type Threading } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
@@ -45,6 +46,7 @@ export interface QuestionJobOptions {
   readonly openPlace: Threading['openPlace'];
   readonly status: Status;
   readonly agentStatus: Pick<AgentStatus, 'show'>;
+  readonly reactions: Pick<Reactions, 'show'>;
   readonly finisher: QuestionFinisher;
   readonly reach: Policy['reach'];
   readonly answerTimes: () => Promise<AnswerTimes>;
@@ -236,8 +238,9 @@ export class QuestionJob {
   }
 
   async #rest(held: QuestionHandle, step: RestStep, run: RunState): Promise<RunAgain> {
-    const { status, agentStatus, creator } = this.#by;
+    const { status, agentStatus, creator, reactions } = this.#by;
     agentStatus.show(held.question, step.progress.phase);
+    if (step.progress.phase.kind !== 'stopping') reactions.show(held.question);
     if (!hasStatus(held)) return this.#openStatus(held, step, run);
     await creator.recordThread(held);
     const roomAt = await status.show(held, step.progress);

@@ -16,6 +16,13 @@ export interface OutgoingMessage {
   readonly priority?: Priority;
 }
 
+/** The app's own reaction to a message; `name`: the emoji's, without colons. */
+export interface OutgoingReaction {
+  readonly ts: string;
+  readonly name: string;
+  readonly priority: Priority;
+}
+
 export type SlackMessages = ReturnType<typeof createMessages>;
 
 /** Reads and writes messages. Posts and updates stay within the limits of their workspace and channel. */
@@ -91,6 +98,23 @@ function createChannelMessages(call: RateLimitedCall) {
       } catch (error) {
         if (!(error instanceof SlackRefused && error.error === 'message_not_found')) throw error;
       }
+    },
+
+    /** `reactions.add`. Succeeds too if it is there. https://docs.slack.dev/reference/methods/reactions.add */
+    async react(target: ChannelRef, { ts, name, priority }: OutgoingReaction): Promise<void> {
+      try {
+        await call('reactions.add', target, { priority, body: { timestamp: ts, name } });
+      } catch (error) {
+        if (!(error instanceof SlackRefused && error.error === 'already_reacted')) throw error;
+      }
+    },
+
+    /** `reactions.remove`. Refused as `no_reaction` if it is not there. https://docs.slack.dev/reference/methods/reactions.remove */
+    async removeReaction(
+      target: ChannelRef,
+      { ts, name, priority }: OutgoingReaction,
+    ): Promise<void> {
+      await call('reactions.remove', target, { priority, body: { timestamp: ts, name } });
     },
 
     /** `reactions.get`: whether anybody has reacted to a message. */

@@ -77,6 +77,9 @@ const STATUSES: Budget = {
   burst: UPDATES.burst + DELETIONS.burst,
 };
 
+/** Tier 2, 20 or more a minute: https://docs.slack.dev/reference/methods/reactions.remove */
+const REACTION_REMOVALS: Budget = { perMinute: 15, burst: 5 };
+
 /** The methods with one bucket per workspace. Each session that starts needs a second call to end. */
 const PER_WORKSPACE: Readonly<Record<string, Budget>> = {
   'agents.sessions.setStatus': { perMinute: 38, burst: 12, reserve: 6 },
@@ -86,6 +89,9 @@ const PER_WORKSPACE: Readonly<Record<string, Budget>> = {
   'chat.unfurl': { perMinute: 38, burst: 12 },
   // Before each of those deletions.
   'reactions.get': DELETIONS,
+  // Tier 3. What shows an outcome has room where what shows that a question runs has none.
+  'reactions.add': { perMinute: 38, burst: 12, reserve: 6 },
+  'reactions.remove': REACTION_REMOVALS,
 };
 
 /** The buckets that a call needs a token of: the workspace's first, the channel's last. */
@@ -115,7 +121,13 @@ export function buckets(method: string, where: CallTarget, priority: Priority): 
       return reservesTurn ? [] : [bucket(`${method}:${workspace}`, DELETIONS)];
     default: {
       const budget = PER_WORKSPACE[method];
-      return budget === undefined ? [] : [bucket(`${method}:${workspace}`, budget)];
+      if (budget === undefined) return [];
+      // A reaction for a running question is removed again: no more are added than can be removed.
+      const removedLater = isProgress && method === 'reactions.add';
+      return [
+        bucket(`${method}:${workspace}`, budget),
+        ...(removedLater ? [bucket(`reaction:${workspace}`, REACTION_REMOVALS)] : []),
+      ];
     }
   }
 }

@@ -91,6 +91,8 @@ export const keys = {
   answerDurations: `${KEY_PREFIX}:answer-durations`,
   /** Sorted set of the threads in which Slack shows us at work, by when we last set that. */
   agentStatuses: `${KEY_PREFIX}:agent-statuses`,
+  /** Sorted set of `<workspace> <channel> <ts> <question>`: messages with our reaction for a running question, by when we reacted. */
+  reactions: `${KEY_PREFIX}:reactions`,
   /** String with a TTL: the workspace refuses this method. */
   refused: (workspace: string, method: string) => `${KEY_PREFIX}:refused:${workspace}:${method}`,
   /** Hash: each bot process in Socket Mode, by its name → JSON of its connections. */

@@ -21,7 +21,7 @@ export function createWorkspaceDataStore({ redis }: { redis: Connection }) {
 
   /** Of the sorted sets that all workspaces share. */
   async function deleteMembers(workspace: string): Promise<void> {
-    for (const key of [keys.open, keys.feedbacks, keys.agentStatuses]) {
+    for (const key of [keys.open, keys.feedbacks, keys.agentStatuses, keys.reactions]) {
       const members = await redis.zrange(key, '0', '-1');
       const own = members.filter((member) => isOf(workspace, member, ' '));
       if (own.length > 0) await redis.zrem(key, ...own);

@@ -228,6 +228,13 @@ describe('the Slack check', () => {
     expect(bad).toEqual([found('slack', 'problem', [missing, /reinstall/])]);
   });
 
+  it('finds a missing scope that the app works without', async () => {
+    stack.workspace.setScopes(BOT_SCOPES.filter((scope) => scope !== 'reactions:write'));
+    const { bad } = await doctor();
+    const missing = /reactions:write is missing: the app adds no reactions/;
+    expect(bad).toEqual([found('slack', 'warning', [missing, /reinstall/])]);
+  });
+
   it('finds that Slack cannot be reached', async () => {
     const { bad } = await doctor({ SLACK_API_URL: `http://${NOWHERE}/` });
     expect(bad).toEqual([

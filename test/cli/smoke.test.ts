@@ -82,7 +82,9 @@ describe('smoke', () => {
         'files.delete',
         'files.getUploadURLExternal',
         'files.info',
+        'reactions.add',
         'reactions.get',
+        'reactions.remove',
         'users.info',
         'views.open',
       ].sort(),
@@ -208,7 +210,9 @@ describe('smoke', () => {
       'assistant.threads.setStatus',
       'assistant.threads.setSuggestedPrompts',
       'chat.unfurl',
+      'reactions.add',
       'reactions.get',
+      'reactions.remove',
     ]) {
       stack.workspace.faults.add({ kind: 'error', method, error: 'unknown_method' });
     }

@@ -6,11 +6,21 @@ import { arg, type Caller, type Method, method } from './method.js';
 
 const reactionArgs = z.object({ channel: arg.string, timestamp: arg.string, name: arg.string });
 
+/** Without colons; some take a skin tone. https://docs.slack.dev/reference/methods/reactions.add */
+const EMOJI_NAME = /^[a-z0-9_+'-]{1,100}(::skin-tone-[2-6])?$/;
+/** That one user may add to a message. */
+const MAX_OF_ONE_USER = 23;
+
 function react(input: z.infer<typeof reactionArgs>, caller: Caller, added: boolean): object {
   const { state, install } = caller;
   const channel = joinedChannel(input.channel, caller);
+  if (!/^\d+\.\d+$/.test(input.timestamp)) throw new SlackError('bad_timestamp');
+  if (!EMOJI_NAME.test(input.name)) throw new SlackError('invalid_name');
+  if (channel.archived) throw new SlackError('is_archived');
   const message = channel.messages.get(input.timestamp);
   if (!message) throw new SlackError('message_not_found');
+  const own = message.reactions?.filter(({ users }) => users.includes(install.botUserId)) ?? [];
+  if (added && own.length >= MAX_OF_ONE_USER) throw new SlackError('too_many_reactions');
   const { changed } = setReaction(state, {
     channel,
     message,

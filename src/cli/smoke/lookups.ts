@@ -1,4 +1,5 @@
 import { BOT_SCOPES } from '../../intake/receiver/install-pages.js';
+import { OPTIONAL_SCOPES } from '../../ops/doctor/slack.js';
 import type { Recorder, SmokeResult } from './report.js';
 import type { Account, Session } from './session.js';
 
@@ -22,14 +23,20 @@ function grantedScopes(reply: Record<string, unknown>): readonly unknown[] | und
 
 function scopeState(
   granted: readonly unknown[] | undefined,
-): Pick<SmokeResult, 'state' | 'reason' | 'details'> {
+): Pick<SmokeResult, 'state' | 'reason' | 'details' | 'optional'> {
   if (granted === undefined) {
     return { state: 'not checked', reason: 'Slack does not report which scopes are granted' };
   }
   const missing = BOT_SCOPES.filter((scope) => !granted.includes(scope));
   if (missing.length === 0) return { state: 'ok' };
   const details = [`needs ${missing.join(', ')}`];
-  return { state: 'refused', reason: 'missing_scope', details };
+  const optional = missing.every((scope) => OPTIONAL_SCOPES.has(scope));
+  return {
+    state: 'refused',
+    reason: 'missing_scope',
+    details,
+    ...(optional ? { optional } : {}),
+  };
 }
 
 /** How many members are looked at to find a person. */

@@ -32,6 +32,7 @@ export async function checkThread(
     if (ts !== undefined) posted.push(ts);
   }
   const readable = await checkReading(session, recorder, thread);
+  await checkReactions(session, recorder, thread);
   posted.push(...(await checkPreview(session, recorder, thread)));
   posted.push(...(await checkFile(session, recorder, { ...thread, readable })));
   return posted;
@@ -54,9 +55,27 @@ async function checkReading(
   });
   const link = { method: 'chat.getPermalink', what: 'the link to a message' };
   await attempt(link, () => messages.permalink(thread, root));
-  const reactions = { method: 'reactions.get', what: 'reactions to a message (reactions:read)' };
-  await attempt({ ...reactions, optional: true }, () => messages.hasReactions(thread, root));
   return found === true;
+}
+
+async function checkReactions(
+  { messages }: Session,
+  { attempt }: Recorder,
+  thread: Thread,
+): Promise<void> {
+  const { root: ts } = thread;
+  const reaction = { ts, name: 'eyes', priority: 'final' } as const;
+  const optional = true as const;
+  const get = {
+    method: 'reactions.get',
+    what: 'reactions to a message (reactions:read)',
+    optional,
+  };
+  await attempt(get, () => messages.hasReactions(thread, ts));
+  const add = { method: 'reactions.add', what: 'react to a message (reactions:write)', optional };
+  await attempt(add, () => messages.react(thread, reaction));
+  const remove = { method: 'reactions.remove', what: 'remove the reaction', optional };
+  await attempt(remove, () => messages.removeReaction(thread, reaction));
 }
 
 /** Slack does not say whether an app may preview a link in a message of its own. */

@@ -21,6 +21,7 @@ export const BOT_SCOPES = [
   'mpim:history',
   'mpim:read',
   'reactions:read',
+  'reactions:write',
   'users:read',
 ];
 

@@ -6,6 +6,11 @@ import { VaultError } from '../../vault/vault.js';
 import { type Finding, type Findings, ok, problem, warning } from '../doctor.js';
 import { slackErrorFinding } from './slack-errors.js';
 
+/** The scopes that the app works without, and what it does not do then. */
+export const OPTIONAL_SCOPES: ReadonlyMap<string, string> = new Map([
+  ['reactions:write', 'the app adds no reactions to messages'],
+]);
+
 /** A bot token, and the setting or installation that it comes from. */
 export interface BotToken {
   readonly token: string;
@@ -57,15 +62,23 @@ export function checkScopes(
     );
   }
   const missing = required.filter((scope) => !granted.includes(scope));
-  if (missing.length > 0) {
+  if (missing.some((scope) => !OPTIONAL_SCOPES.has(scope))) {
     return problem(
       `scopes are missing: ${missing.join(', ')}`,
       'add them under OAuth & Permissions, "Bot Token Scopes" (or paste the manifest again), then reinstall the app',
     );
   }
+  if (missing.length > 0) return missing.flatMap(checkOptionalScope);
   const unused = granted.filter((scope) => !required.includes(scope));
   const more = unused.length > 0 ? `; not needed: ${unused.join(', ')}` : '';
   return ok(`all ${required.length} scopes are granted${more}`);
+}
+
+function checkOptionalScope(scope: string): Findings {
+  return warning(
+    `the scope ${scope} is missing: ${OPTIONAL_SCOPES.get(scope)}; everything else works`,
+    'add it under OAuth & Permissions, "Bot Token Scopes" (or paste the manifest again), then reinstall the app',
+  );
 }
 
 /** The app's installations in many workspaces. */
