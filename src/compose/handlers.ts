@@ -17,7 +17,7 @@ import { createUnfurlLinks } from '../previews/unfurl.js';
 import type { HandleAsk } from '../question/ask.js';
 import type { Processors } from '../queue/workers.js';
 import { renderDidYouMean } from '../render/did-you-mean.js';
-import * as notes from '../render/texts/notes.js';
+import { renderHelp } from '../render/help.js';
 import { createViewNotices } from '../views/fill.js';
 import { createHomeRequestHandler } from '../views/home.js';
 import { createMessagesTabHandler } from '../views/messages-tab.js';
@@ -66,7 +66,7 @@ export function composeHandlers(
       }),
       'view-request': composeViewRequests(parts, { conversations, readAnswer, runTool }),
       settings: createSettingsChangeHandler({ settings: stores.settings, postEphemeral, logger }),
-      help: (request) => postEphemeral(request, notes.helpText()),
+      help: (request) => postEphemeral(request, renderHelp()),
       'did-you-mean': (request) => postEphemeral(request, renderDidYouMean(request)),
       doctor: createDoctorRequest({
         policy,

@@ -2,7 +2,7 @@ import { createAcceptEvent } from '../intake/accept/accept-event.js';
 import { createLimitRequests, type MayAccept } from '../intake/accept/limit-requests.js';
 import { createResolveEvent } from '../intake/accept/resolve-event.js';
 import { createIntake, type Intake } from '../intake/intake.js';
-import * as notes from '../render/texts/notes.js';
+import { renderHelp } from '../render/help.js';
 import type { ViewOpener } from '../views/open.js';
 import type { SharedParts } from './shared.js';
 
@@ -34,7 +34,7 @@ export function composeIntake(
     tokenFor: slack.workspaces.tokenFor,
     acceptEvent,
     seal,
-    helpText: notes.helpText,
+    renderHelp,
     openView: viewOpener.open,
     waitingView: viewOpener.waiting,
     fillView: viewOpener.fill,

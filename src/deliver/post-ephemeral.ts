@@ -37,6 +37,8 @@ export interface EphemeralTarget {
 export interface EphemeralNote {
   readonly text: string;
   readonly blocks?: Message['blocks'];
+  /** As in `Message`. */
+  readonly withoutButtons?: string;
 }
 
 /**

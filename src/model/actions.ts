@@ -44,6 +44,8 @@ export const ACTIONS = {
   shareCode: 'code.share',
   /** In a view of code: a menu of names or entries; `.def`, `.refs` or `.open` follows. */
   followSymbol: 'code.follow',
+  /** Value: a command, without the name of the slash command; `.0`, `.1`, … follow. */
+  runExample: 'command.run-example',
   /** Value: the command that was probably meant. */
   runSuggestion: 'command.run-suggestion',
   /** Value: a command that asks the typed text as a question. */

@@ -180,7 +180,7 @@ export function menuValues(message: Message): string[] {
   return options.map(({ value }) => value);
 }
 
-export function buttons(message: Message): Record<string, unknown>[] {
+export function buttons(message: Pick<Message, 'blocks'>): Record<string, unknown>[] {
   const rows = (message.blocks ?? []).filter(({ type }) => type === 'actions');
   return rows.flatMap((row) => row['elements'] as Record<string, unknown>[]);
 }

@@ -17,7 +17,7 @@ import {
   parseStop,
 } from './question-buttons.js';
 import { ignored, type Seal, unreadable } from './result.js';
-import { parseRunCommand } from './slash-command.js';
+import { parseRunCommand, parseRunExample } from './slash-command.js';
 import { parseFollowSymbol, parseOpenModal, parseUpdateModal } from './view-buttons.js';
 
 /**
@@ -47,6 +47,7 @@ const BUTTONS = new Map<string, ClickParser>([
   [ACTIONS.searchHome, inHome(parseSearchHome)],
   [`${ACTIONS.stopInHome}.*`, inHome(parseStopInHome)],
   [ACTIONS.openSettings, inHome(parseOpenSettings)],
+  [`${ACTIONS.runExample}.*`, inMessage(parseRunExample)],
   [ACTIONS.runSuggestion, inMessage(parseRunCommand)],
   [ACTIONS.askTyped, inMessage(parseRunCommand)],
   [ACTIONS.openLink, () => ignored('link button')],

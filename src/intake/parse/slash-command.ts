@@ -58,6 +58,13 @@ export function parseRunCommand(click: MessageClick): RunCommand | undefined {
   return { kind: 'run-command', result: resultOf({ ...click, text, triggerId, once }) };
 }
 
+/** Value: the text of a command. The message with the button stays: it has more of them. */
+export function parseRunExample(click: MessageClick): CommandResult | undefined {
+  const { value, actionTs, triggerId } = click;
+  if (triggerId === undefined || !/^.{1,250}$/s.test(value)) return undefined;
+  return resultOf({ ...click, text: value.trim(), triggerId, once: `${actionTs} ${value}` });
+}
+
 interface Typed {
   readonly workspace: string;
   readonly channel: string;

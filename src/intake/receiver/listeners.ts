@@ -8,6 +8,7 @@ import type {
 import type { ModalView } from '@slack/types';
 import type { Logger } from '../../log.js';
 import type { ViewRequest, ViewTrigger } from '../../model/view-request.js';
+import type { Message } from '../../render/blocks/message.js';
 import { renderDidYouMean } from '../../render/did-you-mean.js';
 import { SlackRefused } from '../../slack/errors.js';
 import type { AcceptEvent } from '../accept/accept-event.js';
@@ -25,7 +26,7 @@ export interface ListenerOptions {
   /** The bot's own user id in a workspace. */
   readonly botUser: (workspace: string) => Promise<string>;
   /** The help text, with the name of the app's command. */
-  readonly helpText: (command: string) => string;
+  readonly renderHelp: (command: string) => Pick<Message, 'text' | 'blocks'>;
   /** Opens a view in the background; returns at once. */
   readonly openView: (request: ViewRequest, trigger: ViewTrigger) => void;
   /** A placeholder for a view that is about to be filled, and having it filled. */
@@ -83,13 +84,14 @@ function listenToEvents(app: App, options: ListenerOptions, timed: Timed): void 
 }
 
 function listenToCommands(app: App, options: ListenerOptions, timed: Timed): void {
-  const { seal, helpText, now } = options;
+  const { seal, renderHelp, now } = options;
 
   async function onCommand(body: { command: string }, ack: AckFn<string | RespondArguments>) {
     const { command } = body;
     const result = parseSlashCommand(body, now(), seal);
     if (result.kind === 'help') {
-      return ack({ response_type: 'ephemeral', text: helpText(command) });
+      const { text, blocks } = renderHelp(command);
+      return ack({ response_type: 'ephemeral', text, blocks });
     }
     if (result.kind === 'did-you-mean') {
       return ack({ response_type: 'ephemeral', ...renderDidYouMean(result, command) });

@@ -33,7 +33,11 @@ const HELP: Readonly<Record<CodeTool, ToolHelp>> = {
     summary: 'shows a file, or lines of it',
     usage: 'read REPO PATH[:LINES] [@REVISION]',
     examples: ['read acme/shop src/queue.ts', 'read acme/shop src/queue.ts:10-40 @main'],
-    more: ['Lines: `:10`, `:10-40`, `:10-`, `:-40`; or `--lines 10-40`', '`--around 5`: 5 more lines before and after', REVISION],
+    more: [
+      'Lines: `:10`, `:10-40`, `:10-`, `:-40`; or `--lines 10-40`',
+      '`--around 5`: 5 more lines before and after',
+      REVISION,
+    ],
   },
   ls: {
     summary: 'lists a folder',

@@ -111,30 +111,6 @@ export const didYouMean = (command: string) =>
 
 export const adminsOnly = 'Only workspace admins can run the doctor.';
 
-/** For `/deepsearch help`. */
-export function helpText(command = '/deepsearch'): string {
-  return [
-    'Ask a question about the code. The answer, with its sources, comes in a thread.',
-    `• \`${command} where do we retry failed jobs?\` asks in this channel.`,
-    `• \`${command}\` on its own opens a form, where you can also ask privately.`,
-    '• Mention me in a channel or a thread to ask there. Earlier messages in the thread are sent along.',
-    '• Send me a direct message to ask in private.',
-    '• Reply in the thread of an answer to ask a follow-up question, without a mention.',
-    '• To stop a question, click *Cancel*, reply `stop`, or react to the question with :x:.',
-    '• In a thread, reply `mute` to make me ignore replies, `unmute` to resume, `new: …` to start a new conversation.',
-    `• \`${command} list\` shows your conversations; see also \`list starred\` and \`list all\`.`,
-    `• \`${command} show 12\` opens one by its number, its link or a link to its thread.`,
-    `• \`${command} star 12\`, \`unstar 12\`, \`share 12\`, \`export 12\`, \`delete 12\` change one; \`delete\` asks for confirmation.`,
-    `• \`${command} check 12\` shows which files of its answers have changed since, and \`who knows 12\` lists who probably knows these files. In a thread, reply \`check\` or \`who knows\`.`,
-    `• \`${command} cancel\` stops your running question; if there are several, it lists them with a button to stop each.`,
-    `• \`${command} code search retry\` searches the code; \`code help\` lists the other code tools.`,
-    `• \`${command} usage\` shows how much of the quota is used.`,
-    `• \`${command} settings\` shows this channel's settings. Its creator and admins can change them.`,
-    `• \`${command} doctor\` shows admins what is wrong with this app, and the fix.`,
-    `• \`${command} ask help\` asks a question that looks like a command.`,
-  ].join('\n');
-}
-
 export type NotInstalledReason = 'cancelled' | 'not-distributed' | 'refused';
 
 const NOT_INSTALLED = {

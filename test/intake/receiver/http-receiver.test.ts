@@ -30,7 +30,7 @@ beforeEach(async () => {
       sealed.push(responseUrl);
       return 'sealed';
     },
-    helpText: (name) => `ask with ${name}`,
+    renderHelp: (name) => ({ text: `ask with ${name}`, blocks: [] }),
     openView: () => undefined,
     waitingView: () => ({ type: 'modal', title: { type: 'plain_text', text: 'x' }, blocks: [] }),
     fillView: async () => undefined,

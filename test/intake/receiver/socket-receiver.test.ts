@@ -50,7 +50,7 @@ async function start(transport: IntakeTransport): Promise<void> {
     identify: async () => ({ workspace: app.teamId, botUser: app.botUserId, botId: app.botId }),
     tokenFor: async () => app.botToken,
     seal: (url) => `sealed:${url.length}`,
-    helpText: () => 'how to ask',
+    renderHelp: () => ({ text: 'how to ask', blocks: [] }),
     openView: () => undefined,
     waitingView: () => ({ type: 'modal', title: { type: 'plain_text', text: 'x' }, blocks: [] }),
     fillView: async () => undefined,

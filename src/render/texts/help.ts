@@ -1,0 +1,29 @@
+/** What `/deepsearch help` says; escaped as in `question.ts`. `command`: the name of the slash command. */
+
+export const helpHead = (command: string) =>
+  `A button runs the command on it: *list* is \`${command} list\`.`;
+
+export const askHelp = (command: string) =>
+  [
+    `*Ask* \`${command} where do we retry failed jobs?\`, mention me, or send me a direct message.`,
+    'Reply in the thread to ask on. `repo:acme/shop` in a question asks about that repository only.',
+  ].join('\n');
+
+export const steerHelp =
+  '*Steer* Reply `stop`, `mute`, `unmute` or `new: QUESTION` in a thread, or react to a question with :x:.';
+
+export const findHelp = (command: string) =>
+  `*Find* \`${command} show 12\` opens a conversation by its number or link; so do \`star\`, \`share\`, \`export\` and \`delete\`.`;
+
+export const codeHelp = (command: string) =>
+  `*Code* \`${command} code read acme/shop src/queue.ts:10-40\` shows lines of a file.`;
+
+export const adminHelp = "*Admin* This channel's settings, and what is wrong with this app.";
+
+/** For where there are no buttons. `commands`: without the name of the slash command. */
+export const helpCommands = (command: string, commands: readonly string[]) =>
+  commands.map((each) => `\`${command} ${each}\``).join(', ');
+
+// Buttons (plain text)
+
+export const openFormLabel = 'Ask with a form';
