@@ -15,6 +15,8 @@ import type { WorkspaceOptions } from '../../local/workspace/api/workspace.js';
 import { optionsFromManifest } from '../../local/workspace/manifest.js';
 import { startWorkspace } from '../../local/workspace/workspace.js';
 import { builtProgram } from './dist.js';
+import { eventually } from './eventually.js';
+import { expireJobLocks, skipJobDelays } from './job-time.js';
 import { startRedis } from './redis.js';
 import { createOutcomeWitness } from './visible-outcomes.js';
 
@@ -111,6 +113,18 @@ export async function startStack(options: StackOptions = {}) {
     async refill() {
       const buckets = await store.keys('{deepsearch}:bucket:*');
       if (buckets.length > 0) await store.del(...buckets);
+    },
+    /** Kills every process; the next one need not wait for the locks of their jobs. */
+    async crash() {
+      await Promise.all(bots.map((bot) => bot.kill()));
+      await expireJobLocks(store);
+    },
+    /** Runs what waits to be tried again, at once and again and again, until `check` does not throw. */
+    async retryUntil(check: () => Promise<void> | void) {
+      await eventually(async () => {
+        await skipJobDelays(store);
+        await check();
+      });
     },
     async stop() {
       store.disconnect();

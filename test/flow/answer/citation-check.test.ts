@@ -55,7 +55,7 @@ describe('a source of an answer that is looked into', () => {
 
 describe('an answer waits a moment at most', () => {
   it.beforeAll(async ({ stack }) => {
-    await Promise.all(stack.bots.map((bot) => bot.kill()));
+    await stack.crash();
     await stack.startBot('both', { CITATION_CHECK_MS: '1', WORKER_CONCURRENCY: '1' });
   });
 
@@ -80,7 +80,7 @@ describe('an answer waits a moment at most', () => {
     stack,
     scenario,
   }) => {
-    await Promise.all(stack.bots.map((bot) => bot.kill()));
+    await stack.crash();
     await stack.startBot('both', DEFAULT);
     const hanging = stack.service.faults.add({ route: 'mcp', kind: 'hang' });
     const thread = await scenario.answered(scenario.text(), { sources });
@@ -100,13 +100,13 @@ describe('a bot that is killed', () => {
     stack,
     scenario,
   }) => {
-    await Promise.all(stack.bots.map((bot) => bot.kill()));
-    const bot = await stack.startBot();
+    await stack.crash();
+    await stack.startBot();
     const gate = stack.service.gate('mcp');
     const { thread, work } = await scenario.asked(scenario.text());
     work.answer({ sources });
     await gate.reached;
-    await bot.kill();
+    await stack.crash();
     gate.drop();
     await stack.startBot();
     await thread.ended();

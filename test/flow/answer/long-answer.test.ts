@@ -144,7 +144,7 @@ describe('an answer of 45 kB', () => {
     const { thread, work } = await scenario.asked(scenario.text());
     work.answer({ answer: text });
     await gate.reached;
-    await stack.bots.at(-1)?.kill();
+    await stack.crash();
     gate.drop();
     await stack.startBot();
     await over(stack, thread);

@@ -125,7 +125,7 @@ describe('/deepsearch show', () => {
     const { faults, people, channels } = stack.workspace;
     const { id } = await answered(stack, scenario);
     // It has looked up none of the channels yet.
-    await stack.bots.at(-1)?.kill();
+    await stack.crash();
     await stack.startBot();
     const { channel } = scenario;
     faults.add({ method: 'conversations.info', channel, kind: 'error', error: 'token_revoked' });

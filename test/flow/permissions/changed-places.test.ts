@@ -167,14 +167,17 @@ describe('a question that has to move while Slack opens no direct message', () =
   /** Slack fails to open the asker's direct message, for longer than look-ups are retried. */
   async function duringOutage({ stack, asker }: Scenario, effect: FaultEffect) {
     const { workspace } = stack;
+    const inDirect = () => workspace.messages({ channel: workspace.dm(asker) });
     const fault = workspace.faults.add({
       method: 'conversations.open',
       where: ({ users }) => users === asker.id,
       ...effect,
     });
     return async () => {
-      await workspace.waitFor(() => fault.hits >= 3, { what: 'three tries', timeoutMs: 30_000 });
+      await stack.retryUntil(() => expect(fault.hits).toBeGreaterThanOrEqual(3));
+      expect(inDirect()).toEqual([]);
       fault.remove();
+      await stack.retryUntil(() => expect(inDirect()).not.toEqual([]));
     };
   }
 
@@ -296,15 +299,14 @@ describe('somebody who may not ask any more when their question ends', () => {
       });
       await stack.startBot();
       // Later than the time for which a look-up is retried, 300 ms.
-      await workspace.waitFor(() => fault.hits >= 4, { what: 'look-ups', timeoutMs: 30_000 });
+      await stack.retryUntil(() => expect(fault.hits).toBeGreaterThanOrEqual(4));
       expect(work.context.signal.aborted).toBe(false);
       work.answer();
       const before = fault.hits;
-      await workspace.waitFor(() => fault.hits > before, {
-        what: 'a look-up for the outcome',
-        timeoutMs: 60_000,
-      });
+      await stack.retryUntil(() => expect(fault.hits).toBeGreaterThanOrEqual(before + 4));
+      expect(sentTo(scenario)).not.toContain(ANSWER);
       fault.remove();
+      await stack.retryUntil(() => expect(thread.said().join()).toContain(ANSWER));
       expect(await thread.ended()).toEqual([expect.stringContaining(ANSWER)]);
     },
   );

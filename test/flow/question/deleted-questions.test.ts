@@ -284,7 +284,7 @@ describe('a kill between two effects of a deletion', () => {
       gates.push(gate);
       killed.set(name, { scenario, thread, text });
     }
-    await stack.bots.at(-1)?.kill();
+    await stack.crash();
     for (const gate of gates) gate.drop();
     await stack.startBot();
   });

@@ -342,7 +342,7 @@ describe('the workflow hears of the end once', () => {
     await gate.reached;
     const thread = await rootOf(workspace, scenario.channel, question);
     await thread.ended();
-    await stack.bots[0]?.kill();
+    await stack.crash();
     gate.drop();
     await stack.startBot();
     expect((await ended(stack, run)).state).toBe('completed');

@@ -1,7 +1,4 @@
-import { Queue } from 'bullmq';
 import { describe, expect } from 'vitest';
-import { BULL_PREFIX, QUEUES } from '../../../src/queue/names.js';
-import { eventually } from '../../support/eventually.js';
 import { newScenario, onlyOutcome, type Scenario, type Thread } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
@@ -26,18 +23,6 @@ function recordOf(stack: Stack, { channel }: Scenario, { ts }: Thread) {
   };
 }
 
-/** Runs jobs that wait for their next attempt at once, until `isOver`. */
-async function withoutBackoff({ redis }: Stack, isOver: () => Promise<boolean>): Promise<void> {
-  const { port } = new URL(redis.url);
-  const options = { connection: { port: Number(port) }, prefix: BULL_PREFIX };
-  const queue = new Queue(QUEUES.questions, options);
-  await eventually(async () => {
-    await queue.promoteJobs();
-    expect(await isOver()).toBe(true);
-  });
-  await queue.close();
-}
-
 describe('a bug that repeats', () => {
   // Code that reports to workflows fails for such a record, after the answer is posted.
   it('adds no second outcome to an answer in the status message, or in a reply of its own', async ({
@@ -52,18 +37,18 @@ describe('a bug that repeats', () => {
         return { thread, work, askedLaterMs, record: recordOf(stack, scenario, thread) };
       }),
     );
-    await stack.bots.at(-1)?.kill();
+    await stack.crash();
     for (const { record, askedLaterMs } of cases) {
       const { askedAt } = await record.load();
       await record.change({ workflow: null, askedAt: askedAt + askedLaterMs });
     }
     await stack.startBot();
     for (const { work } of cases) work.answer();
-    await withoutBackoff(stack, async () => {
+    await stack.retryUntil(async () => {
       const phases = await Promise.all(
         cases.map(async ({ record }) => (await record.load()).phase),
       );
-      return phases.every((phase) => phase === 'delivered');
+      expect(phases).toEqual(cases.map(() => 'delivered'));
     });
     for (const { thread } of cases) onlyOutcome(thread.endings());
     expect(stack.outcomes.overlaps()).toEqual([]);

@@ -65,7 +65,7 @@ describe('an update with the answer whose reply was lost', () => {
     await thread.status();
     work.answer();
     await gate.reached;
-    await Promise.all(stack.bots.map((bot) => bot.kill()));
+    await stack.crash();
     gate.drop();
     const limited = limitUpdates(scenario, () => true);
     await stack.startBot();

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { heard, type Room } from '../../support/refused-calls.js';
-import { newScenario, rootOf } from '../../support/scenario.js';
+import { newScenario, rootOf, waitUntilProcessed } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 import { waitForModal } from '../../support/views.js';
@@ -60,7 +60,7 @@ function refusedLookUps({ workspace }: Stack, { asker }: Room) {
 }
 
 async function restart(stack: Stack): Promise<void> {
-  await stack.bots.at(-1)?.kill();
+  await stack.crash();
   await stack.startBot();
 }
 
@@ -87,14 +87,11 @@ describe('what is asked while Slack refuses the token', () => {
     }
     workspace.faults.clear();
     await stack.refill();
-    const reports = asks.map(async ({ way, room }) => {
-      const isTold = () => heard(room).answers + heard(room).notes > 0;
-      await workspace.waitFor(isTold, { what: way, timeoutMs: 80_000 }).catch(() => undefined);
-      return { way, ...heard(room) };
-    });
-    expect(await Promise.all(reports)).toEqual(
-      asks.map(({ way }) => ({ way, answers: 1, notes: 0 })),
-    );
+    const reports = () => asks.map(({ way, room }) => ({ way, ...heard(room) }));
+    const expected = asks.map(({ way }) => ({ way, answers: 1, notes: 0 }));
+    await stack.retryUntil(() => expect(reports()).toEqual(expected));
+    await waitUntilProcessed(stack);
+    expect(reports()).toEqual(expected);
   });
 
   it('a command waits, although its response_url takes a reply', {
@@ -110,6 +107,7 @@ describe('what is asked while Slack refuses the token', () => {
     await workspace.command({ as, channel, text });
     await workspace.waitFor(() => fault.hits > 0, { what: 'a look-up' });
     fault.remove();
+    await stack.retryUntil(() => expect(workspace.messages({ channel })).not.toEqual([]));
     const thread = await rootOf(workspace, channel, text);
     expect(await thread.ended()).toHaveLength(1);
     expect(scenario.notes()).toEqual([]);

@@ -232,7 +232,7 @@ describe('no bot ran for days', () => {
     await stack.refill();
     const { thread } = await scenario.asked(scenario.text());
     await thread.status();
-    await stack.bots.at(-1)?.kill();
+    await stack.crash();
     await changeRecord(stack, { thread, scenario }, daysAgo);
     await stack.startBot();
     const [said] = await thread.ended();
@@ -244,7 +244,7 @@ describe('no bot ran for days', () => {
     await stack.refill();
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
-    await stack.bots.at(-1)?.kill();
+    await stack.crash();
     work.answer();
     await changeRecord(stack, { thread, scenario }, daysAgo);
     await stack.startBot();
@@ -272,7 +272,7 @@ describe('no bot ran for days', () => {
     await stack.refill();
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
-    await stack.bots.at(-1)?.kill();
+    await stack.crash();
     await workspace.share(scenario.channel);
     work.answer();
     workspace.faults.add({
@@ -283,8 +283,8 @@ describe('no bot ran for days', () => {
     });
     await stack.startBot();
     const phase = () => phaseOf(stack, { thread, scenario });
-    await expect.poll(phase, { timeout: 30_000 }).toBe('ended');
-    await stack.bots.at(-1)?.kill();
+    await stack.retryUntil(async () => expect(await phase()).toBe('ended'));
+    await stack.crash();
     await changeRecord(stack, { thread, scenario }, endedDaysAgo);
     await stack.startBot();
     await thread.message('neither here nor in a direct message');
@@ -305,11 +305,11 @@ describe('no bot ran for days', () => {
     }
     work.answer();
     const phase = () => phaseOf(stack, { thread, scenario });
-    await expect.poll(phase, { timeout: 30_000 }).toBe('ended');
-    await stack.bots.at(-1)?.kill();
+    await stack.retryUntil(async () => expect(await phase()).toBe('ended'));
+    await stack.crash();
     await changeRecord(stack, { thread, scenario }, endedDaysAgo);
     await stack.startBot();
-    await expect.poll(phase, { timeout: 60_000 }).toBe('delivered');
+    await stack.retryUntil(async () => expect(await phase()).toBe('delivered'));
     workspace.faults.clear();
     expect(
       stack.bots
@@ -327,7 +327,7 @@ it('a question whose job is lost gets a new job', async ({ stack, scenario }) =>
 
   const { thread, work } = await scenario.asked(scenario.text());
   await thread.status();
-  await stack.bots.at(-1)?.kill();
+  await stack.crash();
   await store.del(...(await store.keys('{deepsearch}:bull:questions:*')));
   await stack.startBot();
   work.answer();
