@@ -1,4 +1,5 @@
 import type { Channel, FaultEffect, WebApiFaultHandle } from '../../local/workspace/workspace.js';
+import { skipJobDelays } from './job-time.js';
 import { messageText } from './message-text.js';
 import { newScenario, type Scenario } from './scenario.js';
 import type { Stack } from './stack.js';
@@ -139,9 +140,13 @@ async function askRefused(stack: Stack, call: RefusedCall, error: string): Promi
 export async function complaintsAbout(stack: Stack, calls: readonly RefusedCall[]) {
   await stack.refill();
   const refill = setInterval(() => void stack.refill(), 1_000);
+  const retries = setInterval(() => void skipJobDelays(stack.store), 1_000);
   const all = calls.flatMap((call) =>
     words(call.errors).map((error) => askRefused(stack, call, error)),
   );
-  const complaints = await Promise.all(all).finally(() => clearInterval(refill));
+  const complaints = await Promise.all(all).finally(() => {
+    clearInterval(refill);
+    clearInterval(retries);
+  });
   return complaints.flatMap((complaint) => complaint() ?? []);
 }
