@@ -54,7 +54,7 @@ async function start(
   cleanUp: typeof cleanUpAfterTest,
 ): Promise<McpFixture> {
   const engine: ServiceOptions['engine'] = async () => ({ answer: '' });
-  // The first call starts the search thread, which takes long from TypeScript on a busy machine.
+  // The first call starts the search thread, which takes long on a busy machine.
   const mcp = options.mcp !== false && { timeoutMs: 60_000, ...options.mcp };
   const silent = answers ? {} : { engine };
   const defaults = { repositories: [], users: [ANN, BEN], logCalls: true };

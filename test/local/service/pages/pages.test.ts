@@ -1,20 +1,29 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { splitHtmlLines } from '../../../../local/service/pages/html-lines.js';
 import { makeRepository, SHOP } from '../repositories.js';
 import {
   onlyQuestion,
   type ServiceFixture,
   startSearchService,
+  startSharedTestService,
   startTestService,
 } from '../service-fixture.js';
 
-async function startShop(files = SHOP) {
+async function startShop(files: Parameters<typeof makeRepository>[0]) {
   const made = makeRepository(files, 'shop');
   const world = await startTestService({ repositories: [made.path] });
   return { ...world, ...made, open: opener(world) };
 }
+
+/** For the tests that only read. */
+let shop: ServiceFixture & { readonly open: ReturnType<typeof opener> };
+beforeAll(async () => {
+  const { path } = makeRepository(SHOP, 'shop');
+  const world = await startSharedTestService({ repositories: [path] });
+  shop = { ...world, open: opener(world) };
+});
 
 function opener({ service }: ServiceFixture) {
   return async (path: string) => {
@@ -28,7 +37,7 @@ const targets = (html: string) =>
 
 describe('the diff page', () => {
   it('the diff page shows a commit’s message and diff', async () => {
-    const { open } = await startShop();
+    const { open } = shop;
     const { status, html } = await open('/shop/-/commit/HEAD');
     expect(status).toBe(200);
     expect(html).toMatch(/<h1>.+<\/h1>/);
@@ -37,7 +46,7 @@ describe('the diff page', () => {
   });
 
   it('the diff page shows the diff between two commits, or that there is none', async () => {
-    const { open } = await startShop();
+    const { open } = shop;
     const same = await open('/shop/-/compare/HEAD...HEAD');
     expect(same).toMatchObject({ status: 200, html: expect.stringContaining('No differences') });
   });
@@ -56,14 +65,14 @@ describe('the diff page', () => {
     '/shop/-/compare/HEAD',
     '/shop/-/compare/HEAD...nowhere',
   ])('the diff page returns 404 for %s', async (path) => {
-    const { open } = await startShop();
+    const { open } = shop;
     expect((await open(path)).status).toBe(404);
   });
 });
 
 describe('the file page', () => {
   it('the file page shows the file and highlights the requested lines', async () => {
-    const { open } = await startShop();
+    const { open } = shop;
     const { status, html, headers } = await open('/shop/-/blob/src/cart/shopping-cart.ts?L4-6');
     expect(status).toBe(200);
     expect(targets(html)).toEqual([4, 5, 6]);
@@ -74,7 +83,7 @@ describe('the file page', () => {
   });
 
   it('the file page highlights the lines in every form of the link', async () => {
-    const { open } = await startShop();
+    const { open } = shop;
     const forms = [
       ['?L3', [3]],
       ['?L5-L4', [4, 5]],
@@ -104,7 +113,7 @@ describe('the file page', () => {
   });
 
   it('the file page shows the file at a revision', async () => {
-    const { open, git, commit } = await startShop();
+    const { open, git, commit } = await startShop(SHOP);
     git('checkout', '-q', '-b', 'old/one');
     commit({ 'src/money.ts': 'export type Money = bigint;\n' });
     git('checkout', '-q', 'main');
@@ -163,7 +172,7 @@ describe('the file page', () => {
   });
 
   it('the file page returns an error for what is no file', async () => {
-    const { open } = await startShop();
+    const { open } = shop;
     const missing = [
       '/shop/-/blob/none.ts',
       '/other/-/blob/README.md',
@@ -181,7 +190,7 @@ describe('the file page', () => {
 
 describe('the directory pages', () => {
   it('the directory pages link from the repositories to every file', async () => {
-    const { open } = await startShop();
+    const { open } = shop;
     const seen = new Set<string>();
     const queue = ['/'];
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -199,7 +208,7 @@ describe('the directory pages', () => {
   });
 
   it('the directory pages serve their style sheet and script', async () => {
-    const { open } = await startShop();
+    const { open } = shop;
     const style = await open('/assets/style.css');
     expect([style.status, style.headers.get('content-type')]).toEqual([
       200,
@@ -287,13 +296,11 @@ describe('the Host header', () => {
   }
 
   it('the Host header must name this machine', async () => {
-    const { path } = makeRepository(SHOP, 'shop');
-    const own = await startTestService({ repositories: [path] });
     for (const host of ['localhost', '127.0.0.1:1', '[::1]:80']) {
-      expect([host, await statusAs(host, own)]).toEqual([host, 200]);
+      expect([host, await statusAs(host, shop)]).toEqual([host, 200]);
     }
     for (const host of ['evil.example.com', '127.0.0.1.evil.example.com', 'localhost.evil']) {
-      expect([host, await statusAs(host, own)]).toEqual([host, 403]);
+      expect([host, await statusAs(host, shop)]).toEqual([host, 403]);
     }
   });
 });
