@@ -1,6 +1,8 @@
 import type { PostOnce } from '../deliver/post-once.js';
+import type { SmallTalk } from '../model/intent.js';
 import type { HandleAsk } from '../question/ask.js';
 import { createEditHandlers } from '../question/edits.js';
+import { createJoinedChannelHandler } from '../question/joined-channel.js';
 import { createQuestionActionHandler } from '../question/question-actions.js';
 import { createIncompleteStepHandler } from '../question/refusal.js';
 import { createStop } from '../question/stop.js';
@@ -52,6 +54,9 @@ export function composeQuestionHandlers(
       postEphemeral,
       postOnce,
     }),
+    'small-talk': ({ place, messageTs }: SmallTalk) =>
+      output.reactions.acknowledge(place, messageTs),
+    'joined-channel': createJoinedChannelHandler({ postOnce, logger }),
     'message-changed': edits.messageChanged,
     'message-deleted': edits.messageDeleted,
     'ask-edited': edits.askEdited,

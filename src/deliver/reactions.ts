@@ -25,6 +25,7 @@ export interface ReactionsOptions {
 const RUNNING = 'eyes';
 const ANSWERED = 'white_check_mark';
 const FAILED = 'warning';
+const NOTED = '+1';
 
 /** A question that ends earlier is not shown as running, ms. */
 const SHOWN_AFTER_MS = 1_500;
@@ -101,6 +102,14 @@ export function createReactions(options: ReactionsOptions) {
         // Refused as `no_reaction`, it may be on its way from another process: left to the sweep.
         if ((await removeRunning(message)) === 'done') await store.remove(message);
       });
+    },
+
+    /** Reacts to a message that asks nothing, such as thanks, where there is room. */
+    async acknowledge({ workspace, channel }: ChannelRef, ts: string): Promise<void> {
+      if (!enabled) return;
+      const reaction = { ts, name: NOTED, priority: 'progress' } as const;
+      const target = { workspace, channel };
+      await attempt('reactions.add', target, () => messages.react(target, reaction));
     },
 
     /** Removes what dead processes and failed calls left. */

@@ -25,6 +25,8 @@ export function createGiveUp({ postEphemeral, showUnfilled, logger }: GiveUpOpti
 function targetOf(intent: Exclude<NonAskIntent, ViewRequest>): EphemeralTarget | undefined {
   switch (intent.kind) {
     case 'messages-tab-opened':
+    case 'small-talk':
+    case 'joined-channel':
     case 'links-shared':
     case 'links-drafted':
     case 'incomplete-step':

@@ -32,6 +32,8 @@ export function createPermissions(options: PermissionOptions): Permissions {
     stop: mayAsk({ waitsForToken: true, refuse: tell(inPlace, notes.mayNotStop) }),
     'keep-waiting': mayAsk({ waitsForToken: true, refuse: tell(inPlace, notes.mayNotStop) }),
     help: mayAsk({ refuse: tell(itself, notes.denied) }),
+    'small-talk': mayAsk({}),
+    'joined-channel': check(sharedFrom, { readersUnknown: { refuses: () => true } }),
     'did-you-mean': mayAsk({ refuse: tell(itself, notes.denied) }),
     'thread-command': mayAsk({ waitsForToken: true, refuse: tell(itself, notes.mayNotCommand) }),
     'message-changed': mayAsk({ waitsForToken: true }),
@@ -109,7 +111,11 @@ const sharedFrom = ({
   user,
   place,
   externallyShared,
-}: IntentOf<'links-shared'>): PermissionQuery => ({ user, place, externallyShared });
+}: IntentOf<'links-shared' | 'joined-channel'>): PermissionQuery => ({
+  user,
+  place,
+  externallyShared,
+});
 
 /** Stands for a place that Slack does not name: only the user themselves is looked up. */
 const ownDirectMessage = ({ user, workspace }: WorkspaceUser): InPlace => ({

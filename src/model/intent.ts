@@ -119,6 +119,30 @@ export interface HelpRequest {
   readonly at: number;
 }
 
+/** A message that says only thanks, praise or emoji: it is not asked. */
+export interface SmallTalk {
+  readonly kind: 'small-talk';
+  readonly id: string;
+  readonly place: Place;
+  readonly messageTs: string;
+  readonly user: string;
+  readonly at: number;
+}
+
+/** Somebody invited the bot to a channel. */
+export interface JoinedChannel {
+  readonly kind: 'joined-channel';
+  readonly id: string;
+  readonly place: Place;
+  /** Who invited it. */
+  readonly user: string;
+  /** The bot's own user id. */
+  readonly bot: string;
+  /** Slack says that the channel is shared with another company. */
+  readonly externallyShared: boolean;
+  readonly at: number;
+}
+
 /**
  * Somebody wrote what looks like a subcommand with a typo, or like one that only a click can run: an
  * ephemeral message offers to run it, or to ask it.
@@ -196,6 +220,8 @@ export type Intent =
   | MessageChanged
   | MessageDeleted
   | HelpRequest
+  | SmallTalk
+  | JoinedChannel
   | DidYouMean
   | DoctorRequest
   | ConversationRequest

@@ -49,6 +49,8 @@ const SHORT_INTENTS: ReadonlySet<Intent['kind']> = new Set([
   'message-deleted',
   'ask-edited',
   'help',
+  'small-talk',
+  'joined-channel',
   'did-you-mean',
   'vote',
   'settings',

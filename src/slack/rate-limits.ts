@@ -122,7 +122,7 @@ export function buckets(method: string, where: CallTarget, priority: Priority): 
     default: {
       const budget = PER_WORKSPACE[method];
       if (budget === undefined) return [];
-      // A reaction for a running question is removed again: no more are added than can be removed.
+      // That of a running question is removed again: no more are added than can be removed.
       const removedLater = isProgress && method === 'reactions.add';
       return [
         bucket(`${method}:${workspace}`, budget),

@@ -60,8 +60,8 @@ export interface Workspace extends AgentControls {
     readonly botToken?: string;
     readonly botUserId?: string;
   };
-  /** Adds a person, or the bot, to a channel and sends `member_joined_channel`. */
-  invite(input: { readonly channel: Ref; readonly user: Ref }): Promise<void>;
+  /** Adds a person, or the bot, to a channel and sends `member_joined_channel`; without `by`, as if they joined themselves. */
+  invite(input: { readonly channel: Ref; readonly user: Ref; readonly by?: Ref }): Promise<void>;
   /** Removes a person, or the bot, from a channel and sends `member_left_channel`. */
   kick(input: { readonly channel: Ref; readonly user: Ref }): Promise<void>;
   /** Archives a channel and sends `channel_archive` or `group_archive`. */

@@ -139,7 +139,7 @@ function membershipChanged(
   install: Install,
   change: ChangeOf<'member-joined' | 'member-left'>,
 ): AppEvent[] {
-  const { channel, user, kind } = change;
+  const { channel, user, kind, inviter } = change;
   if (!receivesEventsOf(state, install, channel) && user !== install.botUserId) return [];
   const event = {
     type: kind === 'member-joined' ? 'member_joined_channel' : 'member_left_channel',
@@ -147,7 +147,7 @@ function membershipChanged(
     channel: channel.id,
     channel_type: channel.kind === 'public' ? 'C' : 'G',
     team: channel.teamId,
-    ...(kind === 'member-joined' ? { inviter: user } : {}),
+    ...(inviter === undefined ? {} : { inviter }),
     event_ts: state.clock.nextTs(),
   };
   return [{ event, channel, actor: user }];

@@ -152,7 +152,7 @@ function interactionRoutes(server: FastifyInstance, parts: Parts): void {
     const { as, channel, text: line } = parseBody(state, CommandLine, request);
     const [, command = '', text = ''] = /^(\/\S+)\s*([\s\S]*)$/.exec(line.trim()) ?? [];
     if (command === INVITE_COMMAND.command)
-      return acknowledge(inviteByName(parts, { channel, text }));
+      return acknowledge(inviteByName(parts, { channel, text, by: as }));
     if (!commands.some((it) => it.command === command)) {
       throw new BadRequest(`${command || 'That'} is not a valid command.`, 404);
     }
@@ -184,9 +184,9 @@ function interactionRoutes(server: FastifyInstance, parts: Parts): void {
 
 async function inviteByName(
   { state, actions }: Parts,
-  { channel, text }: { readonly channel: string; readonly text: string },
+  { channel, text, by }: { readonly channel: string; readonly text: string; readonly by: string },
 ): Promise<void> {
   const user = findInvitee(state, text);
   if (!user) throw new BadRequest(`There is nobody called ${text.trim() || 'that'}.`, 404);
-  await actions.conversations.join({ channel, user });
+  await actions.conversations.join({ channel, user, by });
 }

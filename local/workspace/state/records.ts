@@ -191,6 +191,8 @@ export type StateChange =
       readonly kind: 'member-joined' | 'member-left';
       readonly channel: ChannelRecord;
       readonly user: string;
+      /** Who added the member, if they did not join themselves. */
+      readonly inviter?: string;
     }
   /** With another company. */
   | {

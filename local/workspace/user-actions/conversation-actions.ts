@@ -184,12 +184,14 @@ export class ConversationActions {
   }
 
   /** Adds a person, or the bot, to a channel. Does nothing if they are a member already. */
-  async join(input: MemberRef): Promise<void> {
+  async join(input: MemberRef & { readonly by?: Ref }): Promise<void> {
     const channel = requireChannel(this.state, input.channel);
     const { id: user, team_id: team } = requirePerson(this.state, input.user);
+    const inviter =
+      input.by === undefined ? {} : { inviter: requirePerson(this.state, input.by).id };
     if (channel.members.has(user)) return;
     channel.members.add(user);
-    const joined = this.state.emit({ kind: 'member-joined', channel, user });
+    const joined = this.state.emit({ kind: 'member-joined', channel, user, ...inviter });
     const { emitted } = addMessage(this.state, channel, {
       user,
       team,

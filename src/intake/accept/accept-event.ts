@@ -61,8 +61,9 @@ export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
     if (thread && messageTs !== undefined) await threads.addSideMessage(thread, messageTs);
   }
 
-  async function recordChanges({ kind, channels }: ChannelsChanged): Promise<void> {
+  async function recordChanges({ kind, channels, joined }: ChannelsChanged): Promise<void> {
     await Promise.all(channels.map(options.channelChanges.record));
+    if (joined !== undefined) await persistIntent(joined);
     observe(kind);
     logger.debug({ channels }, 'channel changed');
   }

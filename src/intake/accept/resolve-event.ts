@@ -63,9 +63,12 @@ const ALWAYS: ReadonlySet<Intent['kind']> = new Set([
 function resolveReply({ intent, toBot }: ThreadReply, policy?: ReplyPolicy): ResolvedEvent {
   const { ours = false, mutedSince, byMention = false } = policy ?? {};
   if (!ALWAYS.has(intent.kind)) {
+    const isTalk = intent.kind === 'small-talk';
     const muted = mutedSince !== undefined && intent.at > mutedSince;
+    const needsMention = byMention && !intent.place.direct;
+    if (isTalk && (muted || needsMention)) return ignored('small talk');
     if (muted) return sideMessage(intent, 'thread is muted');
-    if (byMention && !intent.place.direct) return sideMessage(intent, 'no mention');
+    if (needsMention) return sideMessage(intent, 'no mention');
   }
   return toBot || ours ? intent : ignored('thread is not a conversation with the bot');
 }

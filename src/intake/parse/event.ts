@@ -7,12 +7,14 @@ import {
   type AgentSessionStopped,
   type AppUninstalled,
   CHANNEL_EVENTS,
+  type ChannelChange,
   EventPayload,
   type LinkDrafted,
   type LinkShared,
   type ReactionAdded,
 } from './payloads.js';
 import {
+  type ChannelsChanged,
   type Ignored,
   type IncomingEvent,
   ignored,
@@ -72,7 +74,7 @@ export interface EventContext {
 /** What an event means, by its type. Pure. */
 export function parseEvent(received: SlackEvent, { botUser, seal }: EventContext): IncomingEvent {
   const { workspace, event } = received;
-  if ('channels' in event) return { kind: 'channels-changed', channels: event.channels };
+  if ('channels' in event) return parseChannelChange(event, received);
   switch (event.type) {
     case 'message':
     case 'app_mention':
@@ -97,6 +99,20 @@ export function parseEvent(received: SlackEvent, { botUser, seal }: EventContext
     case 'tokens_revoked':
       return parseUninstalled(event, workspace);
   }
+}
+
+/** Where the bot itself was invited, the change is also that. https://docs.slack.dev/reference/events/member_joined_channel */
+function parseChannelChange(
+  { type, channels, user, inviter, event_ts }: ChannelChange,
+  { workspace, authorizedBot: bot, externallyShared }: SlackEvent,
+): ChannelsChanged {
+  const changed = { kind: 'channels-changed', channels } as const;
+  const [channel] = channels;
+  if (type !== 'member_joined_channel' || bot === undefined || user !== bot) return changed;
+  if (channel === undefined || inviter === undefined || event_ts === undefined) return changed;
+  const id = `joined-${digest([workspace, channel, event_ts].join(' '))}`;
+  const about = { id, place: placeIn(workspace, channel), user: inviter, at: timeOf(event_ts) };
+  return { ...changed, joined: { kind: 'joined-channel', ...about, bot, externallyShared } };
 }
 
 function parseUninstalled({ type, event_ts }: AppUninstalled, workspace: string): Uninstalled {

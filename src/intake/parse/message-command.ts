@@ -19,7 +19,8 @@ export interface CommandContext {
 }
 
 /**
- * The command or the correction that a message means, or `ignored` for small talk such as "thanks!".
+ * The command or the correction that a message means, or small talk such as "thanks!". People who greet
+ * each other in a thread are `ignored`.
  * Undefined for a question. `stop`, `mute` and the like in a thread are handled before. Pure.
  */
 export function messageCommand(
@@ -29,8 +30,8 @@ export function messageCommand(
   const { seal } = context;
   const talk = smallTalk(text);
   // Whoever greets the bot itself learns what it can do.
-  if (talk === 'greeting' && !context.isReply) return help(context);
-  if (talk !== undefined) return ignored('small talk');
+  if (talk === 'greeting') return context.isReply ? ignored('a greeting') : help(context);
+  if (talk !== undefined) return { kind: 'small-talk', ...whoAndWhere(context) };
   const command = matchSubcommand(text, seal && ((link) => seal(link, 'pasted_link')));
   return (
     replyCommandIn(text, context) ??
@@ -98,14 +99,18 @@ const MAX_LENGTH = 200;
 function didYouMean(
   text: string,
   suggestion: string,
-  { id, place, messageTs, user, at }: CommandContext,
+  context: CommandContext,
 ): MessageCommand | undefined {
   if (text.length > MAX_LENGTH || /https?:/i.test(text)) return undefined;
-  return { kind: 'did-you-mean', id, place, messageTs, user, at, text, suggestion };
+  return { kind: 'did-you-mean', ...whoAndWhere(context), text, suggestion };
 }
 
-function help({ id, place, messageTs, user, at }: CommandContext): MessageCommand {
-  return { kind: 'help', id, place, messageTs, user, at };
+function help(context: CommandContext): MessageCommand {
+  return { kind: 'help', ...whoAndWhere(context) };
+}
+
+function whoAndWhere({ id, place, messageTs, user, at }: CommandContext) {
+  return { id, place, messageTs, user, at };
 }
 
 function conversationRequest(

@@ -179,11 +179,15 @@ const ChannelChange = z
     channel: id.optional(),
     old_channel_id: id.optional(),
     new_channel_id: id.optional(),
+    user: id.optional().catch(undefined),
+    inviter: id.optional().catch(undefined),
+    event_ts: eventTs.optional().catch(undefined),
   })
-  .transform(({ type, channel, old_channel_id, new_channel_id }) => {
+  .transform(({ channel, old_channel_id, new_channel_id, ...event }) => {
     const named = [channel, old_channel_id, new_channel_id];
-    return { type, channels: named.filter((each) => each !== undefined) };
+    return { ...event, channels: named.filter((each) => each !== undefined) };
   });
+export type ChannelChange = z.infer<typeof ChannelChange>;
 
 /** An event of the Events API in its envelope. */
 export const EventPayload = z

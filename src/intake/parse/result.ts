@@ -6,9 +6,11 @@ import type {
   DoctorRequest,
   HelpRequest,
   Intent,
+  JoinedChannel,
   MessageChanged,
   MessageDeleted,
   QuestionAction,
+  SmallTalk,
   ThreadCommand,
 } from '../../model/intent.js';
 import type { Modal } from '../../model/modal.js';
@@ -54,6 +56,7 @@ export type MessageCommand =
   | ConversationRequest
   | CodeRequest
   | HelpRequest
+  | SmallTalk
   | DoctorRequest
   | DidYouMean;
 
@@ -83,6 +86,8 @@ export interface Reaction {
 export interface ChannelsChanged {
   readonly kind: 'channels-changed';
   readonly channels: readonly string[];
+  /** The change is that the bot was invited. */
+  readonly joined?: JoinedChannel;
 }
 
 /** A parsed event. For some, it has to be looked up whether they are for the bot. */
