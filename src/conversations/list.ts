@@ -1,25 +1,30 @@
 import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { ServiceError } from '../deepsearch/errors.js';
-import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
+import type {
+  ConversationQuestion,
+  ConversationRecord,
+  WorkspaceUser,
+} from '../model/conversation-record.js';
 import type { ConversationCommand } from '../model/conversation-request.js';
 import type { Message } from '../render/blocks/message.js';
-import { LIST_PAGE, type ListInput, renderList } from '../render/conversations/list.js';
+import { LIST_PAGE, type ListInput, type Row, renderList } from '../render/conversations/list.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { AccessibleConversation, ConversationAccess } from './access.js';
 import type { RequestContext } from './request-context.js';
+import { answersOnService, matchIn, wordsIn } from './search.js';
 
 export interface FindConversationsOptions {
   readonly conversations: Pick<
     ConversationStore,
     'ofUser' | 'inWorkspace' | 'starred' | 'lastAskedIn' | 'load'
   >;
-  readonly instance: Pick<DeepSearch, 'list'>;
+  readonly instance: Pick<DeepSearch, 'list' | 'all'>;
   readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
-  readonly access: Pick<ConversationAccess, 'check' | 'threadLink'>;
+  readonly access: Pick<ConversationAccess, 'check' | 'load' | 'threadLink'>;
 }
 
 type ListQuery = Omit<ConversationCommand & { readonly kind: 'list' }, 'kind'> & {
-  /** Words that the title must contain. */
+  /** Words that the title, or a question or an answer that the user may read, must contain. */
   readonly search?: string | undefined;
 };
 
@@ -39,18 +44,29 @@ export function createFindConversations(options: FindConversationsOptions) {
     const ids =
       query.filter === 'starred' ? starred : await idsOf(conversations, query.filter, user);
     const sorted = await newestFirst(conversations, ids, { ...query, workspace: user.workspace });
+    const words = wordsIn(query.search);
+    const answers = words.length === 0 ? new Map() : await answersOnService(options, context);
     const { found, more } = await accessiblePage(sorted, query.page, {
       load: conversations.load,
-      isWanted: titleContains(query.search),
-      check: (record) => access.check(record, user),
+      check: async (record) => {
+        const match = matchIn(record, { words, questions: answers?.get(record.id) });
+        if (match === undefined) return undefined;
+        const accessible = await access.check(record, user);
+        if (accessible === undefined || match === 'title') return accessible;
+        // Which questions somebody may read takes a look-up, so it is asked only about these.
+        const readable = await access.load(record.id, user);
+        return match.some((id) => readable?.reads(id)) ? accessible : undefined;
+      },
     });
     const rows = found.map(async (accessible) => {
       const { id, title, createdAt, updatedAt } = accessible.record;
       const at = query.sortBy === 'created' ? createdAt : updatedAt;
       const link = await access.threadLink(accessible);
-      return { id, title, at, starred: starred.includes(id), ...link };
+      const last = lastQuestion(accessible, user);
+      return { id, title, at, starred: starred.includes(id), ...link, ...(last && { last }) };
     });
-    return { ...query, more, partial: onService === undefined, rows: await Promise.all(rows) };
+    const partial = onService === undefined || answers === undefined;
+    return { ...query, more, partial, rows: await Promise.all(rows) };
   };
 }
 
@@ -89,14 +105,14 @@ const BATCH_SIZE = 2 * LIST_PAGE;
 async function accessiblePage(
   ids: readonly number[],
   page: number,
-  { load, isWanted, check }: PageSource,
+  { load, check }: PageSource,
 ): Promise<{ found: readonly AccessibleConversation[]; more: boolean }> {
   const end = (page + 1) * LIST_PAGE;
   const found: AccessibleConversation[] = [];
   for (let from = 0; from < ids.length && found.length <= end; from += BATCH_SIZE) {
     const batch = await Promise.all(ids.slice(from, from + BATCH_SIZE).map(load));
     for (const record of batch) {
-      if (found.length > end || record === undefined || !isWanted(record)) continue;
+      if (found.length > end || record === undefined) continue;
       const accessible = await check(record);
       if (accessible !== undefined) found.push(accessible);
     }
@@ -106,7 +122,6 @@ async function accessiblePage(
 
 interface PageSource {
   readonly load: (id: number) => Promise<ConversationRecord | undefined>;
-  readonly isWanted: (record: ConversationRecord) => boolean;
   readonly check: (record: ConversationRecord) => Promise<AccessibleConversation | undefined>;
 }
 
@@ -122,11 +137,6 @@ function unique(...ids: readonly (readonly number[])[]): number[] {
   return [...new Set(ids.flat())];
 }
 
-function titleContains(search = ''): (record: ConversationRecord) => boolean {
-  const words = search.toLowerCase().split(/\s+/);
-  return ({ title }) => words.every((word) => title.toLowerCase().includes(word));
-}
-
 /** By their last question; or by when they were created, since the instance counts upwards. */
 async function newestFirst(
   conversations: Pick<ConversationStore, 'lastAskedIn'>,
@@ -137,4 +147,30 @@ async function newestFirst(
   const times = await conversations.lastAskedIn(workspace, ids);
   const dated = ids.map((id, i) => ({ id, at: times[i] ?? 0 }));
   return dated.sort((a, b) => b.at - a.at || b.id - a.id).map(({ id }) => id);
+}
+
+/**
+ * The newest question of theirs that a row may tell of: their own, or one in the public thread that lets
+ * them read the conversation.
+ */
+function lastQuestion(
+  { record, isAsker, thread }: AccessibleConversation,
+  { workspace, user }: WorkspaceUser,
+): Row['last'] {
+  const isOwn = (asked: ConversationQuestion) =>
+    asked.user.workspace === workspace && asked.user.user === user;
+  const isPublic = ({ direct, channel }: ConversationQuestion) =>
+    !direct && channel === thread?.channel;
+  const shown = record.questions.filter(isAsker ? isOwn : isPublic);
+  const last = shown.reduce<ConversationQuestion | undefined>(
+    (newest, asked) => (newest === undefined || asked.id > newest.id ? asked : newest),
+    undefined,
+  );
+  if (last === undefined) return undefined;
+  const { channel, direct, state } = last;
+  return {
+    ...(isOwn(last) ? {} : { by: last.user.user }),
+    ...(direct ? {} : { channel }),
+    ...(state === undefined ? {} : { state }),
+  };
 }

@@ -1,11 +1,13 @@
 import type { QuestionRef } from '../model/answer.js';
+import type { QuestionState } from '../model/conversation-record.js';
+import type { Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import type { ConversationStore, ConversationUpdate } from '../store/conversations.js';
 import type { ThreadStore } from '../store/threads.js';
 
 /** Stores who asked in a conversation, and where. */
-export type ConversationRecorder = Pick<ConversationStore, 'record'>;
+export type ConversationRecorder = Pick<ConversationStore, 'record' | 'load'>;
 
 /** When a question was asked, as a Slack timestamp. */
 export function questionTs({ messageTs, askedAt }: Question): string {
@@ -27,14 +29,16 @@ export async function conversationOf(
   return startsNew ? 'new' : conversation;
 }
 
-/** What is stored of a question in its conversation. `title`: the answer's. */
+/** What is stored of a question in its conversation. `ended`: once it has an outcome, with the answer's title. */
 export function conversationUpdate(
   question: Question,
   { conversationId, questionId }: QuestionRef,
-  title?: string,
+  ended?: { readonly outcome: Outcome; readonly title?: string | undefined },
 ): ConversationUpdate {
   const { user, place, askedAt: at, text: asked, subject } = question;
   const thread = threadOf(question);
+  const state = ended === undefined ? 'running' : stateAfter(ended.outcome);
+  const title = ended?.title;
   return {
     id: conversationId,
     user: { workspace: place.workspace, user },
@@ -42,7 +46,12 @@ export function conversationUpdate(
     asked,
     ...(subject === undefined ? {} : { truncated: true as const }),
     ...(thread === undefined ? {} : { thread: { ...thread, direct: place.direct } }),
-    question: { id: questionId, channel: place.channel, direct: place.direct },
+    question: { id: questionId, channel: place.channel, direct: place.direct, state },
     ...(title === undefined ? {} : { title }),
   };
+}
+
+function stateAfter({ kind }: Outcome): QuestionState {
+  if (kind === 'completed') return 'answered';
+  return kind === 'cancelled' ? 'stopped' : 'unanswered';
 }

@@ -180,10 +180,16 @@ export class QuestionFinisher {
   }
 
   /** Before delivery, and again if delivery moved the question to another place. */
-  async #note(question: Question, { answer }: QuestionResult): Promise<void> {
+  async #note(question: Question, { outcome, answer }: QuestionResult): Promise<void> {
     const { ref } = question;
-    if (ref === undefined || answer === undefined) return;
-    await this.#by.conversations.record(conversationUpdate(question, ref, answer.title));
+    const { conversations } = this.#by;
+    if (ref === undefined) return;
+    // Without an answer, the conversation may have been deleted, and must not be listed again.
+    if (answer === undefined && (await conversations.load(ref.conversationId)) === undefined)
+      return;
+    await conversations.record(
+      conversationUpdate(question, ref, { outcome, title: answer?.title }),
+    );
   }
 
   /** The next question starts, and the others show their new position. */

@@ -26,6 +26,10 @@ export interface ConversationRecord {
   readonly withdrawn: readonly number[];
 }
 
+/** How far a question is, for lists. `unanswered`: it ended otherwise, such as by a failure or a time limit. */
+export const QUESTION_STATES = ['running', 'answered', 'stopped', 'unanswered'] as const;
+export type QuestionState = (typeof QUESTION_STATES)[number];
+
 /** Who asked a question of a conversation, and where it is now. */
 export interface ConversationQuestion {
   /** Its id on the instance. */
@@ -33,6 +37,8 @@ export interface ConversationQuestion {
   readonly user: WorkspaceUser;
   readonly channel: string;
   readonly direct: boolean;
+  /** Absent in records of older versions. */
+  readonly state?: QuestionState;
 }
 
 export interface ConversationThread extends ThreadKey {

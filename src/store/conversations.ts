@@ -1,9 +1,10 @@
 import type { QuestionRef } from '../model/answer.js';
-import type {
-  ConversationQuestion,
-  ConversationRecord,
-  ConversationThread,
-  WorkspaceUser,
+import {
+  type ConversationQuestion,
+  type ConversationRecord,
+  type ConversationThread,
+  QUESTION_STATES,
+  type WorkspaceUser,
 } from '../model/conversation-record.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
@@ -178,7 +179,8 @@ const withdrawnField = (id: number) => `w ${id}`;
 const questionValue = (
   { workspace, user }: WorkspaceUser,
   question: Omit<ConversationQuestion, 'user'>,
-) => `${workspace} ${user} ${question.channel} ${kindOf(question)}`;
+) =>
+  `${workspace} ${user} ${question.channel} ${kindOf(question)} ${question.state ?? ''}`.trimEnd();
 const kindOf = ({ direct }: Pick<ConversationThread, 'direct'>) => (direct ? 'direct' : 'channel');
 
 function toRecord(
@@ -210,7 +212,9 @@ function toRecord(
 }
 
 function toQuestion(id: number, value: string): ConversationQuestion[] {
-  const [workspace, user, channel, kind] = value.split(' ');
+  const [workspace, user, channel, kind, stated] = value.split(' ');
   if (workspace === undefined || user === undefined || channel === undefined) return [];
-  return [{ id, user: { workspace, user }, channel, direct: kind === 'direct' }];
+  const state = QUESTION_STATES.find((each) => each === stated);
+  const asked = { id, user: { workspace, user }, channel, direct: kind === 'direct' };
+  return [state === undefined ? asked : { ...asked, state }];
 }

@@ -50,7 +50,7 @@ function parts() {
     conversations,
     messages: { permalink: async () => 'https://slack.example' },
   });
-  const instance = { list: async () => ({ conversations: [] }) };
+  const instance = { list: async () => ({ conversations: [] }), async *all() {} };
   const find = createFindConversations({
     conversations,
     instance,

@@ -67,6 +67,17 @@ describe('a conversation', () => {
   const asked = (id: number) => ({ id, channel: 'C1', direct: false });
   const withdrawn = { conversationId: 7, questionId: 1 };
 
+  it('knows how far each question is; one of an older version says nothing', async () => {
+    await conversations.record({ ...NOTE, question: { ...asked(1), state: 'running' } });
+    await conversations.record({ ...NOTE, question: { ...asked(1), state: 'answered' } });
+    await conversations.record({ ...NOTE, question: asked(2) });
+    const user = NOTE.user;
+    expect((await conversations.load(7))?.questions).toEqual([
+      { ...asked(1), user, state: 'answered' },
+      { ...asked(2), user },
+    ]);
+  });
+
   it('a withdrawn question is no part of its conversation, and cannot come back', async () => {
     await conversations.record({ ...NOTE, question: asked(1) });
     await conversations.withdraw(withdrawn);

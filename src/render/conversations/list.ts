@@ -3,6 +3,7 @@ import type { ConversationFilter } from '../../model/conversation-request.js';
 import { actions, context, type Message, section } from '../blocks/message.js';
 import { clip } from '../format/escape.js';
 import { LIMITS } from '../format/limits.js';
+import type { LastQuestion } from '../texts/conversations.js';
 import * as conversationTexts from '../texts/conversations.js';
 import { commandButtons } from './command-buttons.js';
 
@@ -20,7 +21,7 @@ export interface ListInput {
   readonly partial: boolean;
 }
 
-interface Row {
+export interface Row {
   readonly id: number;
   readonly title: string;
   /** ms since the epoch. */
@@ -28,6 +29,8 @@ interface Row {
   readonly starred: boolean;
   /** Of its thread in Slack. */
   readonly link?: string;
+  /** Its newest question of which the reader may know. */
+  readonly last?: LastQuestion;
 }
 
 /** One page of conversations, as a private note with buttons. */

@@ -1,8 +1,10 @@
 /** What people read when they browse their conversations; escaped as in `question.ts`. */
+import type { QuestionState } from '../../model/conversation-record.js';
 import type { ConversationFilter } from '../../model/conversation-request.js';
 import { count, moment, plural } from '../format/amounts.js';
 import { clipMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
+import { mention } from './question.js';
 
 export const serviceUnavailable = 'The service is not answering right now. Try again in a moment.';
 
@@ -33,17 +35,45 @@ export function listEmpty(filter: ConversationFilter, page: number): string {
   return 'Nothing is starred yet. Use `star` with the number of a conversation.';
 }
 
-/** "*Title* ⭐", and below it number, time and thread. `link`: of the thread in Slack. */
+/** `by`: a user id, absent if it is the reader's own. `channel`: absent in a direct message. */
+export interface LastQuestion {
+  readonly by?: string;
+  readonly channel?: string;
+  readonly state?: QuestionState;
+}
+
+/** "*Title* ⭐", and below it number, state, place, asker, time and thread. `link`: of the thread in Slack. */
 export function conversationRow(conversation: {
   readonly id: number;
   readonly title: string;
   readonly at: number;
   readonly starred: boolean;
   readonly link?: string;
+  readonly last?: LastQuestion;
 }): string {
   const star = conversation.starred ? ':star: ' : '';
-  const parts = [`#${conversation.id}`, moment(conversation.at), threadLink(conversation.link)];
+  const parts = [
+    `#${conversation.id}`,
+    ...(conversation.last === undefined ? [] : lastQuestion(conversation.last)),
+    moment(conversation.at),
+    threadLink(conversation.link),
+  ];
   return `${star}*${conversationTitle(conversation.title)}*\n${parts.filter((part) => part !== '').join(' · ')}`;
+}
+
+const STATES: Readonly<Record<QuestionState, string>> = {
+  running: 'running',
+  answered: 'answered',
+  stopped: 'stopped',
+  unanswered: 'no answer',
+};
+
+function lastQuestion({ by, channel, state }: LastQuestion): string[] {
+  return [
+    state === undefined ? '' : STATES[state],
+    channel === undefined ? 'direct message' : `<#${channel.replace(/[^A-Z0-9]/g, '')}>`,
+    by === undefined ? 'you' : mention(by),
+  ];
 }
 
 export function conversationTitle(raw: string): string {

@@ -78,10 +78,12 @@ export const runningTitle = 'Running';
 export const noRunningQuestions = 'You have nothing running.';
 export const moreRunning = (n: number) => `${plural(n, 'more question')} running.`;
 export const conversationsTitle = 'Conversations';
-export const searchLabel = 'Search titles';
+export const searchLabel = 'Search questions and answers';
 export const searchExample = 'Type words, then press Enter';
-export const noTitleMatches = (search: string) =>
-  `No title here has "${clipMrkdwn(oneLine(search), SHOWN.sourceLabel)}" in it.`;
+export const nothingMatches = (search: string) =>
+  `No conversation here has "${clipMrkdwn(oneLine(search), SHOWN.sourceLabel)}" in it.`;
+export const answersNotSearched =
+  'Only titles were searched: the service is not answering right now.';
 
 export const settingsInHome = 'Who can ask in a channel, who sees the answers, and their language.';
 export const chooseChannel = 'Choose a channel';

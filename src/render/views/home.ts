@@ -89,7 +89,9 @@ function conversationsPart({ state, list }: HomeInput): KnownBlock[] {
     return { ...section(conversationTexts.conversationRow(row)), accessory: show };
   });
   const nothing = rows.length > 0 ? [] : [context(nothingFound(state))];
-  const missing = list.partial ? [context(conversationTexts.starsMissing)] : [];
+  const partly =
+    state.search === undefined ? conversationTexts.starsMissing : viewTexts.answersNotSearched;
+  const missing = list.partial ? [context(partly)] : [];
   return [
     { type: 'divider' },
     header(viewTexts.conversationsTitle),
@@ -119,7 +121,7 @@ function settingsPart(): KnownBlock[] {
 function nothingFound({ filter, page, search }: HomeState): string {
   return search === undefined
     ? conversationTexts.listEmpty(filter, page)
-    : viewTexts.noTitleMatches(search);
+    : viewTexts.nothingMatches(search);
 }
 
 function listButtons(state: HomeState): Button[] {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { runCommand } from '../../support/run-command.js';
-import { newScenario, type Scenario } from '../../support/scenario.js';
+import { CANCEL_BUTTON, newScenario, type Scenario } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
@@ -32,9 +32,34 @@ describe('/deepsearch list', () => {
     const rows = note.read().split('\n');
     expect(rows[1]).toMatch(/^\*Queues .*channel.* bold\*$/);
     expect(rows[1]).not.toContain('<!channel>');
-    expect(rows[2]).toMatch(/^#\d+ · <!date\^\d+\^.*> · <http:\/\/127\.0\.0\.1:\d+\/\S+\|thread>$/);
+    expect(rows[2]).toMatch(
+      /^#\d+ · answered · <#C\w+> · you · <!date\^\d+\^.*> · <http:\/\/127\.0\.0\.1:\d+\/\S+\|thread>$/,
+    );
     expect(rows[3]).toBe('*Retries*');
     expect(note.now().text).toContain('Retries');
+  });
+
+  it('list says how far each conversation is, where it was asked and by whom', async ({
+    stack,
+    scenario,
+  }) => {
+    const { asker, channel } = scenario;
+    await stack.refill();
+    const stopped = await scenario.asked(scenario.text());
+    await stopped.thread.press(asker, CANCEL_BUTTON);
+    await stopped.thread.ended();
+    const failed = await scenario.asked(scenario.text());
+    failed.work.fail(new Error('the engine broke'));
+    await failed.thread.ended();
+    const { work } = await scenario.asked(scenario.text());
+    const own = (await runCommand(stack, me(scenario), 'list')).read();
+    const facts = [...own.matchAll(/^#\d+ · (.*?) · <!date/gm)].map(([, found]) => found);
+    const where = `<#${channel.id}> · you`;
+    expect(facts).toEqual([`running · ${where}`, `no answer · ${where}`, `stopped · ${where}`]);
+    const other = newScenario(stack);
+    const all = (await runCommand(stack, me(other), 'list all')).read();
+    expect(all).toContain(`running · <#${channel.id}> · <@${asker.id}> · `);
+    work.answer();
   });
 
   it('list pages update the same message', async ({ stack }) => {

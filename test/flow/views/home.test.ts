@@ -60,7 +60,7 @@ describe('Home', () => {
       '',
       'Conversations',
       '[Yours] [Starred] [All]',
-      'Search titles: ',
+      'Search questions and answers: ',
       expect.stringContaining('You have not asked anything yet.'),
       '',
       'Channel settings',
@@ -74,23 +74,54 @@ describe('Home', () => {
   }) => {
     await answered(
       scenario,
-      Array.from({ length: 9 }, (_, i) => `Title ${i + 1}`),
+      Array.from({ length: 9 }, (_, i) => `Title t${i + 1}`),
     );
-    const first = await openHome(scenario, 'Title 9');
-    expect(viewText(first)).toMatch(/\*Title 9\*(.|\n)*\*Title 2\*/);
-    expect(viewText(first)).not.toContain('*Title 1*');
-    const second = await press(scenario, first, { label: 'Next page', like: '*Title 1*' });
-    expect(viewText(second)).not.toContain('*Title 9*');
+    const first = await openHome(scenario, 'Title t9');
+    expect(viewText(first)).toMatch(/\*Title t9\*(.|\n)*\*Title t2\*/);
+    expect(viewText(first)).not.toContain('*Title t1*');
+    const second = await press(scenario, first, { label: 'Next page', like: '*Title t1*' });
+    expect(viewText(second)).not.toContain('*Title t9*');
     const { asker: as } = scenario;
     await stack.workspace.clickInView({
       as,
       view: second,
       actionId: 'home.search',
-      value: 'TITLE 4',
+      value: 'TITLE T4',
     });
-    const found = await waitForHome(stack, as, '*Title 4*');
-    expect(viewText(found)).not.toContain('Title 5');
-    await press(scenario, found, { label: 'Starred', like: 'No title here has "TITLE 4"' });
+    const found = await waitForHome(stack, as, '*Title t4*');
+    expect(viewText(found)).not.toContain('Title t5');
+    await press(scenario, found, { label: 'Starred', like: 'No conversation here has "TITLE T4"' });
+  });
+
+  it('Home finds words of an answer, for those who may read it, and says what is not searched', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine, service } = stack;
+    const { asker, bot } = scenario;
+    await stack.refill();
+    await scenario.answered(scenario.text(), { title: 'In public', answer: 'It is a zebrafish.' });
+    const channel = workspace.addChannel({ name: 'fishes', kind: 'private', members: [asker] });
+    const hidden = scenario.text('what is hidden');
+    await workspace.say({ as: asker, channel, text: `${bot} ${hidden}` });
+    (await engine.next(hidden)).answer({ title: 'In private', answer: 'A zebrafish too.' });
+    await openHome(scenario, 'In private');
+    const search = async (as: Person, like: string) => {
+      const home = await openHome(scenario, 'Conversations', as);
+      await workspace.clickInView({ as, view: home, actionId: buttonId(home, 'All') });
+      const all = await waitForHome(stack, as, 'In public');
+      await workspace.clickInView({ as, view: all, actionId: 'home.search', value: 'zebrafish' });
+      return viewText(await waitForHome(stack, as, like));
+    };
+    expect(await search(asker, 'zebrafish')).toMatch(/In private(.|\n)*In public/);
+    const other = newScenario(stack).asker;
+    const found = await search(other, 'zebrafish');
+    expect(found).toContain('In public');
+    expect(found).toContain(` · <@${asker.id}> · `);
+    expect(found).not.toContain('In private');
+    const trouble = service.faults.add({ route: 'list', kind: 'status', status: 500 });
+    expect(await search(asker, 'Only titles were searched')).not.toContain('In public');
+    trouble.remove();
   });
 
   it('Home opens a conversation to read and star', async ({ stack, scenario }) => {
