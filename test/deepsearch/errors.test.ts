@@ -78,7 +78,7 @@ describe('refused', () => {
   });
 
   it('a refusal is recognized even if its body never ends or is truncated', async () => {
-    const impatient = clientOf(pair.far.url, { timeoutMs: 100 });
+    const impatient = clientOf(pair.far.url, { timeoutMs: 3_000 });
     pair.far.handle(drip(403, 'no '));
     expect(await thrownBy(impatient.conversation({ token, id: 12 }))).toBeInstanceOf(Refused);
     pair.far.handle(cut(403, 'no'));

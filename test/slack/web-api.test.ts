@@ -140,8 +140,9 @@ describe('a call', () => {
     const args = { channel: channels.general.id, text: 'was it sent?' };
     const error = await thrown(call(app.botToken, 'chat.postMessage', args));
     expect(error).toBeInstanceOf(SlackOutcomeUnknown);
-    const texts = workspace.messages({ channel: channels.general }).map(({ text }) => text);
-    expect(texts).toContain('was it sent?');
+    // On a slow machine, the request arrives after the time limit.
+    const texts = () => workspace.messages({ channel: channels.general }).map(({ text }) => text);
+    await workspace.waitFor(() => texts().includes('was it sent?'), { what: 'the message' });
   });
 
   it('a call that cannot connect has taken no effect', async () => {

@@ -168,8 +168,8 @@ describe('a learned rate', () => {
     await limiter.refused([learned], { retryAfterMs: 1_000, takenMsAgo: 5 });
     const once = await ceiling();
     expect(once).toBeGreaterThan(0);
-    await limiter.refused([learned], { retryAfterMs: 1_000, takenMsAgo: 200 });
-    await limiter.refused([learned], { retryAfterMs: 1_000, takenMsAgo: 500 });
+    await limiter.refused([learned], { retryAfterMs: 1_000, takenMsAgo: 30_000 });
+    await limiter.refused([learned], { retryAfterMs: 1_000, takenMsAgo: 60_000 });
     expect(await ceiling()).toBe(once);
   });
 

@@ -44,6 +44,7 @@ describe('fifty questions at once', () => {
     stack,
     scenario: _witness,
   }) => {
+    const since = Date.now();
     const asked = await askMany(stack, 50);
     await stack.refill();
     for (const { work } of asked) {
@@ -55,7 +56,10 @@ describe('fifty questions at once', () => {
     const reads = calls.filter(({ route }) => route === 'read');
     const lists = calls.filter(({ route }) => route === 'list');
     expect(lists.length).toBeGreaterThan(0);
-    expect(reads.length + lists.length).toBeLessThanOrEqual(3 * asked.length);
+    expect(reads.length).toBeLessThanOrEqual(3 * asked.length);
+    // On a slow machine the list is read more often, at most once a second.
+    const more = Math.max(0, Math.ceil((Date.now() - since) / 1_000) - 20);
+    expect(reads.length + lists.length).toBeLessThanOrEqual(3 * asked.length + more);
   });
 });
 

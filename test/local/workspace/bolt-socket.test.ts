@@ -9,7 +9,7 @@ const seen: Record<string, unknown>[] = [];
 
 beforeEach(async () => {
   workspace = await startWorkspace({
-    redelivery: { timeoutMs: 1_500, delaysMs: [0, 100, 400] },
+    redelivery: { timeoutMs: 4_000, delaysMs: [0, 100, 400] },
     triggerLifetimeMs: 60_000,
   });
   seen.length = 0;

@@ -12,7 +12,7 @@ beforeEach(async () => {
   app = new ListeningApp();
   workspace = await startWorkspace({
     requestUrl: await app.start(),
-    redelivery: { timeoutMs: 1_000, delaysMs: [0, 20, 20] },
+    redelivery: { timeoutMs: 4_000, delaysMs: [0, 20, 20] },
     events: [
       'app_mention',
       'channel_archive',

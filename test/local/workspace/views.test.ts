@@ -17,7 +17,7 @@ beforeEach(async () => {
   now = Date.now();
   workspace = await startWorkspace({
     now: () => now,
-    redelivery: { timeoutMs: 1_000, delaysMs: [] },
+    redelivery: { timeoutMs: 4_000, delaysMs: [] },
   });
   seen = [];
   const receiver = new HTTPReceiver({
