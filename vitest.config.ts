@@ -26,8 +26,8 @@ export default defineConfig({
       { extends: true, test: { name: 'long', include: [LONG] } },
     ],
     sequence: { sequencer: LongestFirst },
-    // Most of the time is waiting for processes: more files at once than there are cores.
-    maxWorkers: 4,
+    // Half of the time is waiting for processes: more files at once than there are cores.
+    maxWorkers: 5,
     // Generous, since they only catch what hangs: nothing here measures time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
