@@ -10,15 +10,17 @@ import { SlackRefused } from '../slack/errors.js';
 export type ShareToolResult = ReturnType<typeof createShareToolResult>;
 
 /**
- * Posts a tool's result that a user saw in private to the channel, naming the user. The caller runs
- * the tool again, since results are not stored.
+ * Posts a tool's result that a user saw in private: to the channel a line that names the user, and the
+ * result in its thread. The caller runs the tool again, since results are not stored.
  */
 export function createShareToolResult({ postOnce }: { readonly postOnce: PostOnce }) {
   return async (request: CodeRequest, page: CodePage, result: ToolResultView): Promise<Message> => {
     const { place, id, at, user } = request;
     try {
-      const message = renderSharedNote(result, page, user);
-      await postOnce(place, { id, slot: 'shared', at, message });
+      const { line, result: message } = renderSharedNote(result, page, user);
+      const ts = await postOnce(place, { id, slot: 'shared', at, message: line });
+      const inThread = { ...place, threadTs: place.threadTs ?? ts };
+      await postOnce(inThread, { id, slot: 'shared.result', at, message });
       return note(codeTexts.sharedInChannel);
     } catch (error) {
       const notInChannel = error instanceof SlackRefused && error.category === 'channel';

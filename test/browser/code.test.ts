@@ -72,7 +72,7 @@ it('searches code, reads it, follows a name, and shares the result', async () =>
   await type('/deepsearch code diffs shop MAX_RETRIES --removed');
   await log.getByText('MAX_RETRIES = 5').waitFor();
   await log.getByRole('button', { name: 'Share with channel' }).last().click();
-  await log.getByText('shared a code tool result').waitFor();
+  await log.getByText(' shared: ').waitFor();
   await shot('code-shared');
 });
 

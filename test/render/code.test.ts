@@ -44,7 +44,9 @@ function expectHarmless(result: ToolResultView, call: CodeCall): void {
     const shown = json.replace(/<!date\^[^>]*>|"value":"(?:\\.|[^"\\])*"/g, '');
     expect(shown).not.toMatch(/<!|<@|@(?:channel|here|everyone)\b/);
   }
-  expectWithinLimits(renderSharedNote(result, page, 'U0ASK'));
+  const shared = renderSharedNote(result, page, 'U0ASK');
+  expectWithinLimits(shared.line);
+  expectWithinLimits(shared.result);
   const context = { modal: { kind: 'code', page } } as const;
   const view = renderCodeView(context, { result, page, back: [], forward: [] });
   expect(validationError(view)).toBeUndefined();

@@ -6,7 +6,7 @@ import {
   type CodeTool,
   type InvalidCodeCommand,
 } from '../../model/code.js';
-import { actions, button, context, type Message, note, section } from '../blocks/message.js';
+import { actions, button, type Message, note, section } from '../blocks/message.js';
 import { openViewButton } from '../blocks/modal.js';
 import { clip } from '../format/escape.js';
 import { LIMITS, MESSAGE_BUDGET } from '../format/limits.js';
@@ -60,15 +60,23 @@ export function renderNote(result: ToolResultView, page: CodePage): Message {
   return { text, blocks: buttons.length === 0 ? blocks : [...blocks, actions(buttons)] };
 }
 
-/** The same for the whole channel: it names the user who shared it and has no buttons. */
+/** A result for the whole channel. */
+export interface SharedNote {
+  /** One line: what was shared, and by whom. */
+  readonly line: Message;
+  /** The page itself, without buttons. */
+  readonly result: Message;
+}
+
+/** The same for the whole channel. */
 export function renderSharedNote(
   result: ToolResultView,
   page: CodePage,
   sharedBy: string,
-): Message {
+): SharedNote {
   const items = result.items.map(({ followUp: _followUp, ...item }) => item);
-  const { blocks, text } = resultBlocks({ ...result, items }, page);
-  return { text, blocks: [context(codeTexts.resultSharedBy(sharedBy)), ...blocks] };
+  const shown = resultBlocks({ ...result, items }, page);
+  return { line: note(codeTexts.resultSharedBy(sharedBy, shown.text)), result: shown };
 }
 
 function resultBlocks(result: ToolResultView, { page }: CodePage): Message {

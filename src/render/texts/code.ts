@@ -148,8 +148,8 @@ export const linesLeftOut = (n: number) => `${plural(n, 'more line')} left out.`
 export const emptyFile = 'The file is empty.';
 
 export const notice = (raw: string) => inlineText(raw, SHOWN.detail);
-/** `by`: a user id. */
-export const resultSharedBy = (by: string) => `${mention(by)} shared a code tool result`;
+/** `by`: a user id; `head`: of the result, escaped. */
+export const resultSharedBy = (by: string, head: string) => `${mention(by)} shared: ${head}`;
 
 /** Nothing was found: what to try. */
 export function nothingFound(call: CodeCall): string {

@@ -144,11 +144,11 @@ describe('sharing', () => {
     const before = note.read();
     const [button] = [await stackShare(scenario, note)];
     expect(button).toBe(200);
-    const message = await stack.workspace.waitFor(() =>
-      stack.workspace.messages({ channel: scenario.channel }).at(-1),
-    );
-    expect(messageText(message)).toContain(`<@${scenario.asker.id}> shared a code tool result`);
-    expect(messageText(message)).toContain('```ts\nexport function backoff');
+    const [line, result, ...more] = await sharedMessages(scenario);
+    expect(more).toEqual([]);
+    expect(line && messageText(line)).toMatch(/^<@\w+> shared: \S*queue\.ts\S* [^\n]*$/);
+    expect(line?.text).toContain(`<@${scenario.asker.id}> shared: `);
+    expect(result && messageText(result)).toContain('```ts\nexport function backoff');
     await stack.workspace.waitFor(() =>
       scenario.notes().some((text) => text.includes('Shared in the channel.')),
     );
@@ -167,7 +167,7 @@ describe('sharing', () => {
       scenario.notes().some((text) => text.includes('Shared in the channel')),
     );
     expect(lost.hits).toBe(1);
-    expect(stack.workspace.messages({ channel: scenario.channel })).toHaveLength(1);
+    expect(await sharedMessages(scenario)).toHaveLength(2);
   });
 
   it('Share says when the bot cannot post, and falls back to a simpler form', async ({
@@ -181,15 +181,16 @@ describe('sharing', () => {
     await stack.workspace.waitFor(() =>
       scenario.notes().some((text) => text.includes('Invite me')),
     );
-    stack.workspace.faults.add({ ...fault, kind: 'error', error: 'invalid_blocks' });
+    const where = ({ thread_ts }: Readonly<Record<string, unknown>>) => thread_ts !== undefined;
+    stack.workspace.faults.add({ ...fault, where, kind: 'error', error: 'invalid_blocks' });
     await stackShare(scenario, note);
     await stack.workspace.waitFor(() =>
       scenario.notes().some((text) => text.includes('Shared in the channel')),
     );
-    const [message, ...more] = stack.workspace.messages({ channel: scenario.channel });
+    const [, result, ...more] = await sharedMessages(scenario);
     expect(more).toEqual([]);
-    expect(JSON.stringify(message?.blocks)).toContain('export function backoff');
-    expect(message?.blocks?.some(({ type }) => type === 'markdown')).toBe(false);
+    expect(JSON.stringify(result?.blocks)).toContain('export function backoff');
+    expect(result?.blocks?.some(({ type }) => type === 'markdown')).toBe(false);
   });
 
   it.for(['invalid_attachments', 'only_one_table_allowed', 'invalid_blocks'])(
@@ -205,12 +206,9 @@ describe('sharing', () => {
       const note = await code(scenario, 'read shop src/queue.ts:5-6');
       expect(note.read()).toContain('export function backoff');
       await stackShare(scenario, note);
-      const [shared] = await stack.workspace.waitFor(() => {
-        const all = stack.workspace.messages({ channel: scenario.channel });
-        return all.length > 0 && all;
-      });
+      const [, result] = await sharedMessages(scenario);
       for (const fault of faultsOf) fault.remove();
-      expect(JSON.stringify(shared?.blocks)).toContain('export function backoff');
+      expect(JSON.stringify(result?.blocks)).toContain('export function backoff');
       expect(faultsOf.map(({ hits }) => hits > 0)).toEqual([true, true]);
     },
   );
@@ -224,6 +222,15 @@ describe('sharing', () => {
     const said = stack.workspace.messages({ channel: scenario.channel });
     expect(said.filter(({ bot_id }) => bot_id !== undefined)).toEqual([]);
   });
+
+  /** The line in the channel and, once it is there, what stands in its thread. */
+  async function sharedMessages({ stack: { workspace }, channel }: Scenario) {
+    return workspace.waitFor(() => {
+      const [root] = workspace.messages({ channel });
+      const all = root ? workspace.messages({ channel, threadTs: root.ts }) : [];
+      return all.length > 1 && all;
+    });
+  }
 
   async function stackShare(
     scenario: Scenario,
