@@ -3,7 +3,13 @@ import type { CodeCall, CodeTool } from '../../model/code.js';
 import type { Links } from '../markdown/instance-link.js';
 import * as codeTexts from '../texts/code.js';
 import { readFileFollowUp } from './searches.js';
-import { type FollowUp, linkTo, type PageLink, type ToolResultView } from './tool-result-view.js';
+import {
+  type FollowUp,
+  groupLines,
+  linkTo,
+  type PageLink,
+  type ToolResultView,
+} from './tool-result-view.js';
 
 type Of<Tool extends CodeTool> = CodeCall & { readonly tool: Tool };
 
@@ -106,18 +112,19 @@ export function comparisonResult(
       );
   const total = codeTexts.lineChanges(totalAdded, totalDeleted);
   const facts = totalModified === 0 ? [] : [codeTexts.fileCount(totalModified), total];
+  const changes = files.map(({ path, added, deleted, hunks }) => {
+    const url = links.file({ repo, path, revision: head });
+    const name = codeTexts.linkOrText(path, url);
+    const text = codeTexts.joinFacts(name, codeTexts.lineChanges(added, deleted));
+    if (hunks.length === 0) return { line: text, text: `${text}\n${codeTexts.noTextChanges}` };
+    const followUp = readFileFollowUp({ repo, path, revision: head });
+    return { line: text, text, code: { text: hunks.join('\n'), language: 'diff' }, followUp };
+  });
+  // One file is named above its changes anyway.
+  const list = changes.length < 2 ? [] : groupLines(changes.map(({ line }) => `• ${line}`));
   return {
     head: codeTexts.joinFacts(what, codeTexts.inlineText(repo), ...facts),
-    items: files.map(({ path, added, deleted, hunks }) => {
-      const url = links.file({ repo, path, revision: head });
-      const text = codeTexts.joinFacts(
-        codeTexts.linkOrText(path, url),
-        codeTexts.lineChanges(added, deleted),
-      );
-      if (hunks.length === 0) return { text: `${text}\n${codeTexts.noTextChanges}` };
-      const followUp = readFileFollowUp({ repo, path, revision: head });
-      return { text, code: { text: hunks.join('\n'), language: 'diff' }, followUp };
-    }),
+    items: [...list, ...changes.map(({ line: _line, ...change }) => change)],
     none: codeTexts.nothingFound(call),
     notice,
     pageLinks: comparisonLinks(call, record),

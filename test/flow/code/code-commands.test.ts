@@ -81,6 +81,14 @@ describe('/deepsearch code', () => {
     expect(await note.press('More lines')).toContain('lines 1000–1040');
   });
 
+  it('a comparison begins with the list of its files', async ({ scenario }) => {
+    const note = await code(scenario, 'compare shop main~2..main');
+    expect(note.read()).toMatch(
+      /\n• \*<\S+\|data\/rates\.txt>\* · \+3,000 −0\n• \*<\S+\|src\/queue\.ts>\* · \+1 −1\n/,
+    );
+    expect(await note.press('Next page')).toContain('```diff');
+  });
+
   it('a comparison lists changed files, and says what was left out', async ({ scenario }) => {
     const note = await code(scenario, 'compare shop main~1..main --first 1');
     expect(note.read()).toContain('data/rates.txt');
