@@ -19,9 +19,9 @@ it('the fuzzer makes the same payloads from the same seed', () => {
 });
 
 it(
-  'no parser or renderer throws on 10,000 malformed payloads',
+  'no parser or renderer throws on 2,000 malformed payloads',
   async () => {
-    const { flaws } = await fuzz({ payloads: 10_000, requests: 0, seed: SEED });
+    const { flaws } = await fuzz({ payloads: 2_000, requests: 0, seed: SEED });
     expect(flaws).toEqual([]);
   },
   LONG_MS,

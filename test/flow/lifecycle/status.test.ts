@@ -62,9 +62,13 @@ describe('while a question is open', () => {
   });
 
   it('the status says how long answers usually take, once enough are known', async ({
+    stack,
     scenario,
   }) => {
     for (let i = 0; i < 5; i++) await scenario.answered(scenario.text());
+    // A bot reads this every half minute, and when it starts.
+    await stack.bots.at(-1)?.stop();
+    await stack.startBot();
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.message(/ · usually (a few seconds|\d+ (seconds|minutes?))$/m);
     work.answer();
