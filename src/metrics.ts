@@ -1,8 +1,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from './timeout.js';
 
-/** Job counts: queue → state (`waiting`, `active`, `delayed`, `failed`) → count. */
-export type QueueDepths = Readonly<Record<string, Readonly<Record<string, number>>>>;
+/** What all processes share in Redis. What could not be read is absent. */
+export interface StoredState {
+  /** Queue → state (`waiting`, `active`, `delayed`, `failed`) → jobs. */
+  readonly jobs?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Queue → since when its oldest job has waited for a worker, ms. Only where jobs wait. */
+  readonly oldestWaitingMs?: Readonly<Record<string, number>>;
+  /** How long ago they were asked (`under_1m`, …) → open questions. */
+  readonly openQuestions?: Readonly<Record<string, number>>;
+  /** Bytes that Redis uses, of all its servers together. */
+  readonly redisBytes?: number;
+}
 
 /** A call to another system. `outcome`: `ok` or an error code. */
 export interface CallResult {
@@ -15,8 +24,8 @@ export interface Metrics {
   readonly registry: Registry;
   /** An event from Slack: how it asks (`mention`, `command`, …), what else it is for, or `ignored`. */
   eventReceived(kind: string): void;
-  /** A question's outcome, such as `completed`, was shown. */
-  questionFinished(outcome: string): void;
+  /** A question's outcome, such as `completed`, was shown so long after it was asked. */
+  questionFinished(outcome: string, ms: number): void;
   /** Something was refused because of a limit: `person`, `channel`, `workspace`, `requests`, … */
   limited(limit: string): void;
   /** A new or changed vote on an answer: `up` or `down`. */
@@ -34,12 +43,16 @@ export interface Metrics {
   toolCalled(tool: string, call: CallResult): void;
   /** A call waited for a token of this rate-limit bucket. */
   rateLimitWaited(bucket: string, ms: number): void;
+  /** What Slack is taken to accept of these calls (`post`, `update`) in a workspace, per minute. */
+  rateLearned(bucket: string, perMinute: number): void;
+  /** Whether calls to the instance are withheld because it does not respond. */
+  circuitBreakerOpen(isOpen: boolean): void;
   /** Call what it returns when the job ends. */
   jobStarted(queue: string): () => void;
   /** How many stored secrets no key can decrypt. */
   unreadableSecrets(count: number): void;
-  /** `read` runs at each scrape. Where it fails or takes over a second, the counts are left out. */
-  watchQueues(read: () => Promise<QueueDepths>): void;
+  /** `read` runs at each scrape. What it does not give within a second is left out. */
+  watchStored(read: () => Promise<StoredState>): void;
 }
 
 /** The bot's metrics, with those of the Node process, in their own registry. */
@@ -54,9 +67,9 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     registry,
     ...questionMetrics(make),
     ...callMetrics(make),
+    ...stateGauges(make),
     jobStarted: jobGauge(make),
-    unreadableSecrets: secretGauge(make),
-    watchQueues: (read) => watchQueues(registry, read),
+    watchStored: (read) => watchStored(make, read),
   };
 }
 
@@ -72,9 +85,15 @@ function questionMetrics({ counter, seconds }: MetricFactory) {
     'Time from the end on the instance to the outcome in Slack',
     [],
   );
+  const took = seconds('question_seconds', 'Time from a question to its outcome in Slack', [
+    'outcome',
+  ]);
   return {
     eventReceived: (kind: string) => events.inc({ kind }),
-    questionFinished: (outcome: string) => finished.inc({ outcome }),
+    questionFinished: (outcome: string, ms: number) => {
+      finished.inc({ outcome });
+      took.observe({ outcome }, ms / 1000);
+    },
     limited: (limit: string) => limited.inc({ limit }),
     voted: (vote: string) => votes.inc({ vote }),
     acked: (kind: string, ms: number) => acks.observe({ kind }, ms / 1000),
@@ -112,28 +131,65 @@ function jobGauge({ gauge }: MetricFactory) {
   };
 }
 
-function secretGauge({ gauge }: MetricFactory) {
-  const help = 'Stored secrets that no key in ENCRYPTION_KEY can decrypt';
-  const unreadable = gauge('unreadable_secrets', help, []);
-  return (count: number) => unreadable.set({}, count);
+function stateGauges({ gauge }: MetricFactory) {
+  const unreadable = gauge(
+    'unreadable_secrets',
+    'Stored secrets that no key in ENCRYPTION_KEY can decrypt',
+    [],
+  );
+  const rate = gauge(
+    'slack_rate_limit_per_minute',
+    'What Slack is taken to accept per minute, in the workspace of the last call',
+    ['bucket'],
+  );
+  const circuit = gauge(
+    'circuit_breaker_open',
+    '1 while calls to the instance are withheld because it does not respond',
+    [],
+  );
+  circuit.set(0);
+  return {
+    unreadableSecrets: (count: number) => unreadable.set({}, count),
+    rateLearned: (bucket: string, perMinute: number) => rate.set({ bucket }, perMinute),
+    circuitBreakerOpen: (isOpen: boolean) => circuit.set(isOpen ? 1 : 0),
+  };
 }
 
-function watchQueues(registry: Registry, read: () => Promise<QueueDepths>): void {
-  new Gauge({
-    name: 'deepsearch_slack_queue_jobs',
-    help: 'Jobs by queue and state',
-    labelNames: ['queue', 'state'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      for (const [queue, states] of Object.entries(await readWithinASecond(read))) {
-        for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
-      }
-    },
+/** All processes report the same numbers: take their maximum, not their sum. */
+function watchStored({ collected }: MetricFactory, read: () => Promise<StoredState>): void {
+  let reading: Promise<StoredState> | undefined;
+  // A scrape collects all of these at the same time.
+  const current = () => {
+    reading ??= readWithinASecond(read).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const jobsHelp = 'Jobs by queue and state';
+  collected({ name: 'queue_jobs', help: jobsHelp, labels: ['queue', 'state'] }, async (gauge) => {
+    for (const [queue, states] of Object.entries((await current()).jobs ?? {})) {
+      for (const [state, count] of Object.entries(states)) gauge.set({ queue, state }, count);
+    }
+  });
+  const oldest = 'How long the oldest waiting job has waited for a worker';
+  collected({ name: 'queue_oldest_seconds', help: oldest, labels: ['queue'] }, async (gauge) => {
+    for (const [queue, ms] of Object.entries((await current()).oldestWaitingMs ?? {})) {
+      gauge.set({ queue }, ms / 1000);
+    }
+  });
+  const openHelp = 'Open questions, by how long ago they were asked';
+  collected({ name: 'open_questions', help: openHelp, labels: ['age'] }, async (gauge) => {
+    for (const [age, count] of Object.entries((await current()).openQuestions ?? {})) {
+      gauge.set({ age }, count);
+    }
+  });
+  const memory = 'Memory that Redis uses; 0 if it is not known';
+  collected({ name: 'redis_memory_bytes', help: memory, labels: [] }, async (gauge) => {
+    gauge.set((await current()).redisBytes ?? 0);
   });
 }
 
-async function readWithinASecond(read: () => Promise<QueueDepths>): Promise<QueueDepths> {
+async function readWithinASecond(read: () => Promise<StoredState>): Promise<StoredState> {
   const none = () => ({});
   return withTimeout(read(), 1000, none).catch(none);
 }
@@ -152,9 +208,24 @@ function createFactory(registry: Registry) {
       new Counter(shared(name, help, labels)),
     gauge: <L extends string>(name: string, help: string, labels: L[]) =>
       new Gauge(shared(name, help, labels)),
+    /** `collect` runs at each scrape. */
+    collected: <L extends string>(
+      { name, help, labels }: { name: string; help: string; labels: L[] },
+      collect: (gauge: Gauge<L>) => Promise<void>,
+    ) =>
+      new Gauge<L>({
+        ...shared(name, help, labels),
+        async collect() {
+          this.reset();
+          await collect(this);
+        },
+      }),
     seconds: <L extends string>(name: string, help: string, labels: L[]) =>
       new Histogram({ ...shared(name, help, labels), buckets: BUCKETS }),
   };
 }
 
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2.5, 5, 10, 30];
+/** From an ack to a question that takes ten minutes. */
+const BUCKETS = [
+  0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2.5, 5, 10, 30, 60, 120, 300, 600,
+];

@@ -159,7 +159,7 @@ describe('the documentation', () => {
 
   it('the documentation has each metric', () => {
     const metrics = createMetrics({ version: '0.0.0' });
-    metrics.watchQueues(async () => ({}));
+    metrics.watchStored(async () => ({}));
     const known = metrics.registry.getMetricsAsArray().map(({ name }) => name);
     const listed = rowsOf('docs/operating.md').map(([, name = '']) => name.replaceAll('`', ''));
     const own = (names: string[]) => names.filter((name) => name.startsWith('deepsearch_slack_'));

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Intake } from '../intake/intake.js';
+import type { StoredState } from '../metrics.js';
 import { type CheckResult, checkAll } from '../ops/readiness.js';
 import { type Ops, startOps } from '../ops/server.js';
 import { isSlackError } from '../slack/errors.js';
 import { closeRedis } from '../store/connection.js';
-import { pingRedis } from '../store/health.js';
+import { pingRedis, readRedisInfo } from '../store/health.js';
 import type { ViewOpener } from '../views/open.js';
 import { listen } from './listen.js';
 import type { SharedParts } from './shared.js';
@@ -101,7 +102,7 @@ export function createApplication(parts: Parts): Application {
 
 function openOpsPort({ shared, intake }: Parts): Promise<Ops> {
   const { config, logger, metrics, producer, redis, slack } = shared;
-  metrics.watchQueues(() => producer.depths());
+  metrics.watchStored(() => readStoredState(shared));
   const readiness = () =>
     checkAll({
       redis: () => pingRedis(redis, 1_000),
@@ -113,6 +114,23 @@ function openOpsPort({ shared, intake }: Parts): Promise<Ops> {
   return listen(address, () =>
     startOps({ ...config.ops, readiness, metrics: registry, queues: producer.queues, logger }),
   );
+}
+
+async function readStoredState({
+  now,
+  producer,
+  redis,
+  stores,
+}: SharedParts): Promise<StoredState> {
+  const [jobs, oldestWaitingMs, openQuestions, servers] = await Promise.all([
+    producer.depths(),
+    producer.oldestWaitingMs(),
+    stores.questions.countOpenByAge(now()),
+    readRedisInfo(redis),
+  ]);
+  const memory = servers.flatMap(({ usedMemory }) => usedMemory ?? []);
+  const redisBytes = memory.reduce((sum, bytes) => sum + bytes, 0);
+  return { jobs, oldestWaitingMs, openQuestions, ...(memory.length > 0 ? { redisBytes } : {}) };
 }
 
 /** Listens for Slack's requests, or connects to its socket; returns the port in HTTP mode. */

@@ -11,7 +11,7 @@ export function createInstanceClients(shared: SharedParts) {
   const measured = withMetrics(client, metrics.serviceCalled);
   return {
     baseUrl,
-    instance: withCircuitBreaker(measured, { logger }),
+    instance: withCircuitBreaker(measured, { logger, observe: metrics.circuitBreakerOpen }),
     /** Past the circuit breaker: that lists fail says nothing about other calls. */
     list: measured.list,
     tools: createToolServer({ baseUrl, version, observe: metrics.toolCalled }),

@@ -116,8 +116,8 @@ function composeFinisher(
     wake: producer.wake,
     baseUrl,
     now,
-    observe: ({ kind, shownAfterMs, tookMs }) => {
-      metrics.questionFinished(kind);
+    observe: ({ kind, askedAgoMs, shownAfterMs, tookMs }) => {
+      metrics.questionFinished(kind, askedAgoMs);
       metrics.outcomeShown(shownAfterMs);
       if (kind === 'completed' && tookMs !== undefined) answerTimes.record(tookMs);
     },

@@ -87,7 +87,9 @@ function withMetrics(limiter: RateLimiter, metrics: Metrics): RateLimiter {
   return {
     take: async (from) => {
       const taken = await limiter.take(from);
-      const { waitMs, empty } = taken;
+      const { waitMs, empty, learned } = taken;
+      if (learned !== undefined)
+        metrics.rateLearned(learned.bucket.split(':')[0] ?? '', learned.perMinute);
       if (empty !== undefined) metrics.rateLimitWaited(empty.split(':')[0] ?? '', waitMs);
       return taken;
     },

@@ -62,6 +62,8 @@ export function withMetrics(api: DeepSearch, observe: ObserveCall): DeepSearch {
 
 export interface CircuitBreakerOptions {
   readonly logger: Logger;
+  /** Called when the circuit opens and when it is closed again. */
+  readonly observe?: (isOpen: boolean) => void;
   /** This many failed calls in a row open the circuit. Default 8. */
   readonly failures?: number;
   /** How long the circuit stays open, ms: doubling from the first to the last. Default 1 to 10 s. */
@@ -74,7 +76,7 @@ export interface CircuitBreakerOptions {
  * let through as a test. Refusals and 429 are replies and do not count as failures.
  */
 export function withCircuitBreaker(api: DeepSearch, options: CircuitBreakerOptions): DeepSearch {
-  const { logger, failures = 8, openMs = [1_000, 10_000] } = options;
+  const { logger, observe, failures = 8, openMs = [1_000, 10_000] } = options;
   const [initialDelay, maxDelay] = openMs;
   const breaker = circuitBreaker(handleWhen(isOutage), {
     halfOpenAfter: new ExponentialBackoff({ initialDelay, maxDelay }),
@@ -84,9 +86,11 @@ export function withCircuitBreaker(api: DeepSearch, options: CircuitBreakerOptio
   breaker.onBreak(() => {
     if (!isDown) logger.warn('Deep Search instance is not responding: circuit breaker opened');
     isDown = true;
+    observe?.(true);
   });
   breaker.onReset(() => {
     isDown = false;
+    observe?.(false);
     logger.info('Deep Search instance is responding again: circuit breaker closed');
   });
   return wrapClient(api, (route, call) => async (argument) => {

@@ -90,8 +90,7 @@ export class QuestionFinisher {
       },
     });
     this.#by.reactions.end(held.question);
-    const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
-    this.#by.observe({ kind: ended.outcome.kind, shownAfterMs, ...tookOf(held.question) });
+    this.#by.observe(observed(held.question, ended.outcome.kind, this.#by.now()));
     await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
     if (held.question.place !== place) await this.#note(held.question, ended);
     later((shown) => outcomeMessages(held.question, shown, about));
@@ -205,9 +204,15 @@ export class QuestionFinisher {
 /** An outcome for the metrics; times in ms. */
 interface ObservedOutcome {
   readonly kind: Outcome['kind'];
+  readonly askedAgoMs: number;
   readonly shownAfterMs: number;
   /** How long the instance worked on it. */
   readonly tookMs?: number;
+}
+
+function observed(question: Question, kind: Outcome['kind'], now: number): ObservedOutcome {
+  const shownAfterMs = now - (question.endedAt ?? now);
+  return { kind, askedAgoMs: now - question.askedAt, shownAfterMs, ...tookOf(question) };
 }
 
 function tookOf({ processingAt, endedAt }: Question): { tookMs?: number } {

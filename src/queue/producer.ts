@@ -1,4 +1,4 @@
-import { type ConnectionOptions, Queue } from 'bullmq';
+import { type ConnectionOptions, type Job, Queue } from 'bullmq';
 import type { Intent } from '../model/intent.js';
 import type { Vault } from '../vault/vault.js';
 import { maskedIntent } from './masked-intent.js';
@@ -85,7 +85,7 @@ export function createProducer(
   const all: readonly Queue[] = [intake, questions, actions, maintenance, requests];
 
   return {
-    /** For the queue board and the depth gauges. */
+    /** For the queue board. */
     queues: all,
 
     /** Those whose jobs a user waits for. */
@@ -132,6 +132,18 @@ export function createProducer(
     /** How many jobs there are: queue → state → count. */
     depths: (): Promise<Record<string, Record<string, number>>> => countJobs(all),
 
+    /**
+     * How long the oldest job has waited for a worker, ms: queue → age. A question's job waits many times,
+     * and BullMQ does not say since when, so `questions` is left out.
+     */
+    async oldestWaitingMs(): Promise<Record<string, number>> {
+      const ages = [intake, actions, requests].map(async (queue) => {
+        const [oldest] = await queue.getJobs(['waiting'], 0, 0, true);
+        return [queue.name, oldest === undefined ? 0 : ageOf(oldest)] as const;
+      });
+      return Object.fromEntries(await Promise.all(ages));
+    },
+
     async close(): Promise<void> {
       await Promise.all(all.map((queue) => queue.close()));
     },
@@ -144,6 +156,11 @@ function queueOf(kind: Intent['kind']): 'intake' | 'actions' | 'requests' {
 }
 
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
+
+/** Since it was added, or since its delay after a failure has passed. */
+function ageOf({ timestamp, delay }: Job): number {
+  return Math.max(0, Date.now() - timestamp - delay);
+}
 
 async function countJobs(
   queues: readonly Queue[],

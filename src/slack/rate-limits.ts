@@ -17,6 +17,8 @@ interface Taken {
   readonly waitMs: number;
   /** The name of the empty bucket with the longest wait. */
   readonly empty?: string;
+  /** The present rate of a bucket that learns its rate. */
+  readonly learned?: { readonly bucket: string; readonly perMinute: number };
 }
 
 export interface Bucket {

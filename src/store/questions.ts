@@ -33,6 +33,16 @@ export interface QuestionHandle {
 /** Changed fields; `undefined` removes a field. */
 export type Change = { readonly [K in keyof Question]?: Question[K] | undefined };
 
+const MINUTE_MS = 60_000;
+
+const AGES = [
+  // Another server's clock may be ahead.
+  { name: 'under_1m', fromMs: -60 * MINUTE_MS, toMs: MINUTE_MS },
+  { name: '1m_to_10m', fromMs: MINUTE_MS, toMs: 10 * MINUTE_MS },
+  { name: '10m_to_1h', fromMs: 10 * MINUTE_MS, toMs: 60 * MINUTE_MS },
+  { name: 'over_1h', fromMs: 60 * MINUTE_MS, toMs: Number.MAX_SAFE_INTEGER },
+] as const;
+
 export type QuestionStore = ReturnType<typeof createQuestionStore>;
 
 /** The format version of records. During a rolling deploy, two versions run at the same time. */
@@ -90,6 +100,15 @@ export function createQuestionStore(options: QuestionStoreOptions) {
 
     async countOpen(): Promise<number> {
       return redis.zcard(keys.open);
+    },
+
+    /** How many open questions were accepted how long ago: `under_1m`, `1m_to_10m`, … */
+    async countOpenByAge(now: number): Promise<Record<string, number>> {
+      const counts = AGES.map(async ({ name, fromMs, toMs }) => {
+        const count = await redis.zcount(keys.open, `(${now - toMs}`, String(now - fromMs));
+        return [name, count] as const;
+      });
+      return Object.fromEntries(await Promise.all(counts));
     },
 
     /** A handle for the only writer of the record. */

@@ -174,10 +174,13 @@ export const TAKE_LUA = `${BUCKETS_LUA}${STORED_LUA}
 local at, all = now(), {}
 for i = 1, #KEYS / 2 do all[i] = loadBucket(i) end
 local wait, empty = take(all, at)
-for _, b in ipairs(all) do
+local learned = 0
+for i, b in ipairs(all) do
   if b.changed then saveBucket(b, at) end
+  if b.owns then learned = i end
 end
-return {wait, empty}`;
+-- Redis cuts fractions off.
+return {wait, empty, learned, learned > 0 and all[learned].rate or 0}`;
 
 /**
  * The first bucket is the workspace's; the second, if there is one, the channel's. Slack does not say

@@ -22,6 +22,7 @@ interface Bucket {
 interface Taken {
   readonly waitMs: number;
   readonly empty?: string;
+  readonly learned?: { readonly bucket: string; readonly perMinute: number };
 }
 
 interface Refusal {
@@ -41,9 +42,14 @@ export function createRateLimiter(redis: Connection) {
         named,
         args: from.flatMap(bucketArguments),
       });
-      const [waitMs, at] = reply as [number, number];
-      const empty = from[at - 1]?.name;
-      return empty === undefined ? { waitMs } : { waitMs, empty };
+      const [waitMs, emptyAt, learnedAt, perMinute] = reply as [number, number, number, number];
+      const empty = from[emptyAt - 1]?.name;
+      const bucket = from[learnedAt - 1]?.name;
+      return {
+        waitMs,
+        ...(empty === undefined ? {} : { empty }),
+        ...(bucket === undefined ? {} : { learned: { bucket, perMinute } }),
+      };
     },
 
     async refused(from: readonly Bucket[], refusal: Refusal): Promise<void> {

@@ -70,9 +70,12 @@ describe('GET /metrics', () => {
     };
     const moved = [
       'questions_total{outcome="completed"}',
+      'question_seconds_count{outcome="completed"}',
       'ack_seconds_count{kind="event"}',
       'status_shown_seconds_count',
       'outcome_shown_seconds_count',
+      'slack_rate_limit_per_minute{bucket="post"}',
+      'redis_memory_bytes',
       'slack_call_seconds_count{method="chat.postMessage",outcome="ok"}',
       'service_call_seconds_count{route="POST /",outcome="ok"}',
       'service_call_seconds_count{route="GET /{id}",outcome="ok"}',
@@ -82,6 +85,9 @@ describe('GET /metrics', () => {
       const seen = await readMetrics(bot);
       expect(moved.filter((name) => !((seen.get(name) ?? 0) > 0))).toEqual([]);
       expect(seen.get('queue_jobs{queue="questions",state="active"}')).toBe(0);
+      expect(seen.get('queue_oldest_seconds{queue="intake"}')).toBe(0);
+      expect(seen.get('open_questions{age="under_1m"}')).toBe(0);
+      expect(seen.get('circuit_breaker_open')).toBe(0);
     }, 60_000);
   });
 
