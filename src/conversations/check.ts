@@ -1,6 +1,8 @@
+import { ToolRefused } from '../mcp/errors.js';
 import type { AskRequest } from '../model/intent.js';
 import { type Message, note } from '../render/blocks/message.js';
 import { toolErrorText } from '../render/code/error-text.js';
+import { inPeoplesWords } from '../render/code/wire-names.js';
 import { renderCheck, renderOwners, withAssumption } from '../render/conversations/check.js';
 import { renderResult } from '../render/conversations/result.js';
 import * as checkTexts from '../render/texts/check.js';
@@ -46,7 +48,7 @@ export function createCheckConversation(options: CheckOptions) {
     try {
       return await (command.kind === 'check' ? check(target, context) : owners(target, context));
     } catch (error) {
-      const text = context.signal.aborted ? undefined : toolErrorText(error);
+      const text = context.signal.aborted ? undefined : errorText(error);
       if (text === undefined) throw error;
       return renderResult({ ...target, text });
     }
@@ -65,6 +67,12 @@ export function createCheckConversation(options: CheckOptions) {
     );
     return note(checkTexts.askedAnew(inOwnThread));
   };
+}
+
+/** Undefined for a bug of ours. */
+function errorText(error: unknown): string | undefined {
+  if (!(error instanceof ToolRefused)) return toolErrorText(error);
+  return checkTexts.historyRefused(inPeoplesWords(error.toolMessage, ''));
 }
 
 function askHere(text: string, context: RequestContext): AskRequest {

@@ -37,6 +37,12 @@ export const noConversation =
 export const noFiles =
   'The answers in this conversation name no files, so there is no history to check.';
 
+/** `said`: the tool's own message, raw. */
+export function historyRefused(said: string): string {
+  const words = clipMrkdwn(oneLine(said), SHOWN.detail) || 'No reason was given.';
+  return `The service refused to read the history of its files with \`code commits\`:\n> ${words}\nTheir repository may have a new name, or the app can no longer read it. Ask the question again to get an answer about the code as it is now.`;
+}
+
 export function checkHead(of: { readonly changed: number; readonly looked: number }): string {
   if (of.looked === 0) return 'could not be checked';
   if (of.changed === 0) return `up to date: ${plural(of.looked, 'file')} unchanged`;

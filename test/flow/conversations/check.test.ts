@@ -122,6 +122,20 @@ describe('/deepsearch check', () => {
     }
   });
 
+  it.for(['check', 'who knows'])(
+    '%s says which tool refused, and what to do',
+    async (command, { stack, scenario }) => {
+      const text = scenario.text();
+      const link = '/renamed/-/blob/src/queue.ts?L1';
+      await scenario.answered(text, { sources: [{ type: 'File', link, label: 'queue.ts' }] });
+      const id = conversationIdOf(stack, text);
+      const told = (await runCommand(stack, me(scenario), `${command} ${id}`)).read();
+      expect(told).toMatch(/refused to read the history of its files with `?code commits/);
+      expect(told).toContain('renamed');
+      expect(told).toContain('Ask the question again');
+    },
+  );
+
   it('check says why the code tools are unavailable', async ({ stack, scenario }) => {
     const { id } = await answered(scenario);
     const off = stack.service.faults.add({ route: 'mcp', kind: 'status', status: 403 });
