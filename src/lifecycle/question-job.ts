@@ -29,7 +29,6 @@ import { progressOf } from './progress.js';
 import type { QuestionCreator } from './question-creator.js';
 import type { QuestionFinisher } from './question-finisher.js';
 import {
-  MAX_REST_MS,
   type PollInterval,
   pollIntervalUnderLoad,
   SWEEP_RETRY_MS,
@@ -69,8 +68,11 @@ export interface AnswerTimes {
   readonly hazards: Hazards;
 }
 
-/** How often a status message that Slack had no room for is tried again, ms. */
+/** How often a status message that Slack had no room for, or refused in a direct message, is tried again, ms. */
 const STATUS_RETRY_MS = 15_000;
+
+/** More of them are not remembered, but tried at each read. */
+const MAX_REFUSED = 1_000;
 
 /** More steps than any question takes in one run: exceeding it is a bug. */
 const MAX_STEPS = 25;
@@ -78,6 +80,8 @@ const MAX_STEPS = 25;
 /** Runs a question's job: gather the input, decide, act, until it has to wait or is done. */
 export class QuestionJob {
   readonly #by: QuestionJobOptions;
+  /** When a status message that a direct message refused is tried again, by the question's id. */
+  readonly #refusedUntil = new Map<string, number>();
 
   constructor(options: QuestionJobOptions) {
     this.#by = options;
@@ -252,10 +256,11 @@ export class QuestionJob {
   async #openStatus(held: QuestionHandle, step: RestStep, run: RunState): Promise<RunAgain> {
     // Its message was deleted: the status would be posted at the channel's root.
     if (run.flags.withdrawn !== undefined) return { at: step.until };
+    if (this.#by.now() < (this.#refusedUntil.get(held.question.id) ?? 0)) return { at: step.until };
     try {
       await this.#by.status.open(held, step.progress);
     } catch (error) {
-      if (isFinalRefusal(error)) return this.#leave(held, error, run);
+      if (isFinalRefusal(error)) return this.#leave(held, error, { ...run, until: step.until });
       this.#noteDelay(held, error);
       const waitMs = error instanceof SlackBusy ? error.retryAfterMs : 0;
       return { at: Math.min(step.until, this.#by.now() + statusRetryMs(held, waitMs)) };
@@ -265,11 +270,18 @@ export class QuestionJob {
   }
 
   /** Where Slack takes no message of ours. In a direct message, that may still be right for the outcome. */
-  async #leave(held: QuestionHandle, refusal: SlackRefused, run: RunState): Promise<RunAgain> {
-    const at = this.#by.now();
-    if (held.question.place.direct) return { at: at + MAX_REST_MS };
+  async #leave(
+    held: QuestionHandle,
+    refusal: SlackRefused,
+    run: RunState & Pick<RestStep, 'until'>,
+  ): Promise<RunAgain> {
+    if (held.question.place.direct) {
+      if (this.#refusedUntil.size >= MAX_REFUSED) this.#refusedUntil.clear();
+      this.#refusedUntil.set(held.question.id, this.#by.now() + STATUS_RETRY_MS);
+      return { at: run.until };
+    }
     await this.#move(held, run, refusal);
-    return { at };
+    return { at: this.#by.now() };
   }
 
   /** Without a direct message, nobody can be shown anything. */

@@ -61,6 +61,27 @@ describe('while a question is open', () => {
     await thread.ended();
   });
 
+  it('a question whose status a direct message refuses is read as often as any other', async ({
+    stack: { workspace, service, engine },
+    scenario,
+  }) => {
+    const { id } = workspace.dm(scenario.asker);
+    const where = ({ channel }: Readonly<Record<string, unknown>>) => channel === id;
+    const refusal = { kind: 'error', error: 'restricted_action', where } as const;
+    const fault = workspace.faults.add({ method: 'chat.postMessage', ...refusal });
+    const text = scenario.text();
+    const thread = await scenario.direct(text);
+    const work = await engine.next(text);
+    await workspace.waitFor(() => fault.hits > 0);
+    const reads = () => service.calls.filter(({ route }) => route === 'read').length;
+    const before = reads();
+    await expect.poll(reads, { timeout: 20_000 }).toBeGreaterThan(before + 5);
+    fault.remove();
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+    expect(fault.hits).toBeLessThan(4);
+  });
+
   it('the status says how long answers usually take, once enough are known', async ({
     stack,
     scenario,
