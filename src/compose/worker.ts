@@ -1,6 +1,7 @@
 import { createReconcile } from '../lifecycle/reconcile.js';
 import type { Question } from '../model/question.js';
 import { createAskHandler } from '../question/ask.js';
+import { createCheckRepositories } from '../question/check-repositories.js';
 import { createOpenPlace } from '../question/open-place.js';
 import { createRecordQuestion } from '../question/record-question.js';
 import {
@@ -8,6 +9,7 @@ import {
   createRefuseAsk,
   createRefuseLimited,
   createRefuseTooLong,
+  createRefuseUnknownRepository,
 } from '../question/refusal.js';
 import { createWorkers } from '../queue/workers.js';
 import { connectRedis } from '../store/connection.js';
@@ -74,7 +76,7 @@ export function composeWorker(shared: SharedParts, accepted: () => number) {
 }
 
 /** What accepts a question. */
-function composeAsk({ shared, policy, output, home }: WorkerParts) {
+function composeAsk({ shared, clients, policy, output, home }: WorkerParts) {
   const { config, logger, now, postEphemeral, producer, slack, stores } = shared;
   const { claims, questions, threads } = stores;
   const suggestPrompts = createSuggestPrompts({
@@ -88,6 +90,11 @@ function composeAsk({ shared, policy, output, home }: WorkerParts) {
       claims,
       messages: slack.messages,
       ...composeRefusals(shared),
+      checkRepositories: createCheckRepositories({
+        tools: clients.tools,
+        credentialFor: clients.credentialFor,
+        logger,
+      }),
       recordQuestion: createRecordQuestion({
         questions,
         threads,
@@ -134,5 +141,6 @@ function composeRefusals({ logger, metrics, postEphemeral, slack, stores }: Shar
       observe: metrics.limited,
     }),
     refuseTooLong: createRefuseTooLong({ ...parts, observe: metrics.limited }),
+    refuseUnknownRepository: createRefuseUnknownRepository(parts),
   };
 }

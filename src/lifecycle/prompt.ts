@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { threadOf } from '../model/place.js';
 import { CONTEXT_SECTIONS, type QuestionSubject, writePrompt } from '../model/prompt.js';
 import type { Note, Question } from '../model/question.js';
+import { repositoriesIn } from '../model/repository-scope.js';
 import { MASK, maskSecrets } from '../secret-patterns.js';
 import { isSlackError, SlackBusy } from '../slack/errors.js';
 import type { ListQuery } from '../slack/message-lists.js';
@@ -84,6 +85,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     if (await followsMovedAnswer(held.question, threads)) await note(held, 'moved-conversation');
     const sections = [
       ...(await languageSections(held.question, { threads, settings })),
+      ...repositorySections(text),
       ...subjectSections(subject),
       ...(await earlierMessages(held)),
     ];
@@ -104,6 +106,11 @@ async function languageSections(
   const origin = askedIn ?? (thread && (await threads.origin(thread)));
   const { language } = await settings.load(place.workspace, origin ?? place.channel);
   return language === undefined ? [] : [CONTEXT_SECTIONS.language(language)];
+}
+
+function repositorySections(text: string): string[] {
+  const names = repositoriesIn(text);
+  return names.length === 0 ? [] : [CONTEXT_SECTIONS.repositories(names)];
 }
 
 function subjectSections({ message, files }: QuestionSubject = { message: '', files: [] }) {

@@ -26,6 +26,7 @@ export interface QuestionSubject {
 export const CONTEXT_SECTIONS = {
   message: (text: string) => `The message that this is about:\n${text}`,
   file: (name: string, text: string) => `Its file ${name}:\n${text}`,
+  repositories: (names: readonly string[]) => `Look only in: ${names.join(', ')}.`,
   language: (language: string) => `Answer in ${language}.`,
   /** `cut`: the earliest messages do not fit. */
   thread: (lines: string, cut: boolean) =>

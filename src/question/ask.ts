@@ -13,9 +13,15 @@ import { isTokenRefused, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
+import type { CheckRepositories } from './check-repositories.js';
 import type { OpenPlace } from './open-place.js';
 import type { RecordQuestion } from './record-question.js';
-import type { RefuseAsk, RefuseLimited, RefuseTooLong } from './refusal.js';
+import type {
+  RefuseAsk,
+  RefuseLimited,
+  RefuseTooLong,
+  RefuseUnknownRepository,
+} from './refusal.js';
 
 export interface AskHandlerOptions {
   readonly policy: Pick<Policy, 'mayAsk' | 'isOwnDirectMessage'>;
@@ -25,6 +31,8 @@ export interface AskHandlerOptions {
   readonly refuse: RefuseAsk;
   readonly refuseLimited: RefuseLimited;
   readonly refuseTooLong: RefuseTooLong;
+  readonly checkRepositories: CheckRepositories;
+  readonly refuseUnknownRepository: RefuseUnknownRepository;
   readonly recordQuestion: RecordQuestion;
   readonly openPlace: OpenPlace;
   readonly postEphemeral: PostEphemeral;
@@ -71,6 +79,8 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     const ask = await withText(questions, placed);
     if (ask === undefined) return postEphemeral(placed, notes.questionExpired);
     if (ask.text.length > MAX_QUESTION_LENGTH) return options.refuseTooLong(ask);
+    const unknown = await options.checkRepositories(ask);
+    if (unknown !== undefined) return options.refuseUnknownRepository(ask, unknown);
     if (await isRepeatedClick({ claims, questions }, ask)) {
       return postEphemeral(ask, notes.alreadyAsked);
     }

@@ -114,6 +114,25 @@ export function createRefuseTooLong(options: RefuseTooLongOptions): RefuseTooLon
   };
 }
 
+export type RefuseUnknownRepository = (
+  ask: AskRequest,
+  unknown: { readonly name: string; readonly near: readonly string[] },
+) => Promise<void>;
+
+/** Refuses a question that is limited to a repository which is not there. */
+export function createRefuseUnknownRepository(
+  options: Replies & AcceptedParts,
+): RefuseUnknownRepository {
+  return async (ask, { name, near }) => {
+    await forgetAccepted(options, ask);
+    if (ask.execution !== undefined) {
+      return failStep(options, ask, workflowTexts.unknownRepository(name));
+    }
+    const text = notes.unknownRepository(name, near);
+    await options.postEphemeral({ ...ask, mustArrive: true }, note(text));
+  };
+}
+
 /** What was noted when the event was acknowledged. */
 async function forgetAccepted(
   { threads, acceptedQuestions }: AcceptedParts,

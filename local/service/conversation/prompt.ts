@@ -25,7 +25,20 @@ export function readPrompt(sent: string): Prompt {
   return { question: sent, context: '' };
 }
 
+const REPOSITORIES = /^Look only in: (.+)\.$/m;
+
+/** The names of the repositories that a context limits the question to; none if it does not. */
+export function repositoriesIn(context: string): readonly string[] {
+  return REPOSITORIES.exec(context)?.[1]?.split(', ') ?? [];
+}
+
+/** A question without its `repo:NAME`, which the context repeats. */
+export function withoutRepositories(question: string): string {
+  return question.replace(/(?<!\S)repo:\S+/gi, ' ');
+}
+
 const INTRODUCTIONS = [
+  REPOSITORIES,
   /^Answer in \p{L}+\.$/u,
   /^The message that this is about:$/,
   /^Its file .*:$/,

@@ -109,6 +109,13 @@ export function deletedQuestionKept(conversation: number, canBeDeleted: boolean)
 export const didYouMean = (command: string) =>
   `Did you mean \`${escapeMrkdwn(command.replaceAll('`', ''))}\`? Nothing was asked yet.`;
 
+/** `name`, `near`: raw. */
+export function unknownRepository(name: string, near: readonly string[]): string {
+  const code = (text: string) => `\`${escapeMrkdwn(text.replaceAll('`', ''))}\``;
+  const meant = near.length === 0 ? '' : ` Did you mean ${near.map(code).join(' or ')}?`;
+  return `No repository ${code(name)}, so nothing was asked.${meant} \`/deepsearch code repos\` lists them.`;
+}
+
 export const adminsOnly = 'Only workspace admins can run the doctor.';
 
 export type NotInstalledReason = 'cancelled' | 'not-distributed' | 'refused';

@@ -57,6 +57,10 @@ export function noResultsAnswer(scope: SearchScope, keywords: readonly string[])
 }
 
 /** The answer if no repository could be searched: each is unreadable, or has no commit. */
+export function noRepositoryAnswer(names: readonly string[]): string {
+  return `No repository is named ${names.map(codeSpan).join(' or ')}.`;
+}
+
 export function nothingSearchedAnswer(
   repositories: readonly { readonly name: string }[],
   scope: SearchScope,

@@ -1,8 +1,10 @@
 import type { Engine, EngineContext } from '../../conversation/engine.js';
 import {
   asksForOtherLanguage,
+  repositoriesIn,
   searchableContext,
   withoutMasks,
+  withoutRepositories,
 } from '../../conversation/prompt.js';
 import type { Source } from '../../conversation/resources.js';
 import type { Repository } from '../../git/repository.js';
@@ -16,6 +18,7 @@ import { decodeText } from '../../index/text-files.js';
 import { directoryPagePath, filePagePath } from '../../pages/paths.js';
 import { reportIndexing } from '../index-progress.js';
 import {
+  noRepositoryAnswer,
   noResultsAnswer,
   nothingSearchedAnswer,
   type SearchedCommit,
@@ -49,14 +52,16 @@ const MAX_LINE_LENGTH = 1_000;
 /** Answers with what a search in the repositories finds, at their current heads. */
 export function createSearchEngine({ repositories, index }: SearchEngineDependencies): Engine {
   return async (question, context) => {
-    const asked = buildQuery(withoutMasks(question), queryContext(context));
+    const only = repositoriesIn(context.added);
+    const inScope = only.length === 0 ? repositories : repositories.filter(isOneOf(only));
+    const asked = buildQuery(withoutMasks(withoutRepositories(question)), queryContext(context));
     const query = asked.terms.length > 0 ? asked : buildQuery(DEFAULT_QUERY);
     const keywords = query.keywords
       .filter((keyword) => keyword.length <= MAX_KEYWORD_LENGTH)
       .slice(0, MAX_KEYWORDS_REPORTED);
     if (keywords.length > 0) context.report(`Looking for ${keywords.join(', ')}`);
     const results = await Promise.all(
-      repositories.map((repository) => searchRepository({ repository, index, query, context })),
+      inScope.map((repository) => searchRepository({ repository, index, query, context })),
     );
     context.signal.throwIfAborted();
     const searched: SearchScope = {
@@ -65,8 +70,11 @@ export function createSearchEngine({ repositories, index }: SearchEngineDependen
       partial: results.flatMap((result) => (result && 'hits' in result ? result.partial : [])),
       otherLanguage: asked.language !== undefined || asksForOtherLanguage(context.added),
     };
+    if (inScope.length === 0 && only.length > 0) {
+      return { answer: noRepositoryAnswer(only), sources: [] };
+    }
     if (searched.commits.length === 0) {
-      return { answer: nothingSearchedAnswer(repositories, searched), sources: [] };
+      return { answer: nothingSearchedAnswer(inScope, searched), sources: [] };
     }
     const hits = bestHits(
       results.flatMap((result) => (result && 'hits' in result ? result.hits : [])),
@@ -83,6 +91,15 @@ export function createSearchEngine({ repositories, index }: SearchEngineDependen
       sources: sourcesOf(hits, excerpts),
       suggested_followups: suggestFollowups(excerpts, question),
     };
+  };
+}
+
+/** By the whole name, or by the end of it after a slash. */
+function isOneOf(names: readonly string[]) {
+  const wanted = names.map((name) => name.toLowerCase());
+  return ({ name }: Repository): boolean => {
+    const full = name.toLowerCase();
+    return wanted.some((each) => full === each || full.endsWith(`/${each}`));
   };
 }
 
