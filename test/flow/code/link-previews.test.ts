@@ -97,7 +97,11 @@ describe('a share link that somebody posts', () => {
     await previewed(scenario, ts);
     const [kept = ''] = await stack.store.keys(`{deepsearch}:preview:*:${scenario.channel.id}:*`);
     await stack.store.set(kept, 'v1.00000000.AAAA', 'KEEPTTL');
-    expect(await open(scenario, ts, { as: scenario.asker })).toContain('Something went wrong');
+    let shown = '';
+    void open(scenario, ts, { as: scenario.asker }).then((text) => {
+      shown = text;
+    });
+    await stack.retryUntil(() => expect(shown).toContain('Something went wrong'));
   });
 
   it('the preview of a share link reveals nothing of the conversation', async ({ scenario }) => {
