@@ -16,6 +16,14 @@ export function findRedis() {
 }
 
 /**
+ * The path of a Prometheus on the PATH, which has promtool beside it.
+ * @returns {string | undefined}
+ */
+export function findPrometheus() {
+  return find(['promtool']).length > 0 ? find(['prometheus'])[0] : undefined;
+}
+
+/**
  * The path of a Chromium, or of a Chrome, that starts. `CHROME_PATH` takes precedence.
  * Each is asked for its version, since some systems install a stub that only says "use snap".
  * @returns {string | undefined}

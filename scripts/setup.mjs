@@ -1,11 +1,12 @@
 // Makes a fresh clone ready for `npm run demo` and `npm test`; runs before any package is installed.
-//   node scripts/setup.mjs [--packages | --browser]
-// --packages: the npm packages and nothing else; --browser: a Chromium as well.
+//   node scripts/setup.mjs [--packages | --browser | --prometheus]
+// --packages: the npm packages and nothing else; --browser: a Chromium as well; --prometheus: a Prometheus
+// as well as that.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { find, findChromium, findRedis } from './programs.mjs';
+import { find, findChromium, findPrometheus, findRedis } from './programs.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_NEEDED = [20, 19];
@@ -42,6 +43,19 @@ const CHROMIUM = {
   advice: 'Install Chromium or Chrome, or set CHROME_PATH to the path of one',
 };
 
+/** @type {Program} */
+const PROMETHEUS = {
+  title: 'Prometheus',
+  find: findPrometheus,
+  packages: {
+    'apt-get': [['prometheus']],
+    apk: [['prometheus']],
+    dnf: [['golang-github-prometheus'], ['prometheus']],
+    brew: [['prometheus']],
+  },
+  advice: 'Install Prometheus, so that prometheus and promtool are on the PATH',
+};
+
 /** @type {Record<string, { root: boolean, refresh?: string[], install: string[] }>} */
 const MANAGERS = {
   'apt-get': {
@@ -63,7 +77,9 @@ function main(args) {
   if (args.includes('--packages')) return;
   if (find(['git']).length === 0) fail('Install git; then run this again.');
   provide(REDIS);
-  if (args.includes('--browser')) provide(CHROMIUM);
+  const withPrometheus = args.includes('--prometheus');
+  if (args.includes('--browser') || withPrometheus) provide(CHROMIUM);
+  if (withPrometheus) provide(PROMETHEUS);
 }
 
 function checkNode() {
