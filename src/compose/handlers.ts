@@ -21,6 +21,7 @@ import { renderHelp } from '../render/help.js';
 import { createViewNotices } from '../views/fill.js';
 import { createHomeRequestHandler } from '../views/home.js';
 import { createMessagesTabHandler } from '../views/messages-tab.js';
+import { createListRepositories } from '../views/repositories.js';
 import { createSettingsChangeHandler } from '../views/settings.js';
 import type { Conversations } from './conversations.js';
 import { createDoctorChecks } from './doctor-checks.js';
@@ -169,9 +170,11 @@ function composeHome(
     'messages-tab-opened': createMessagesTabHandler({
       conversations: stores.conversations,
       setSuggestedPrompts: output.setSuggestedPrompts,
-      tools: clients.tools,
-      credentialFor: clients.credentialFor,
-      logger,
+      listRepositories: createListRepositories({
+        tools: clients.tools,
+        credentialFor: clients.credentialFor,
+        logger,
+      }),
     }),
   };
 }

@@ -5,7 +5,9 @@ import { createCodeFill } from '../code/view.js';
 import { createConversationFill } from '../conversations/view.js';
 import { createPreviewFill } from '../previews/view.js';
 import { createAskAboutMessageFill } from '../views/ask-about-message.js';
+import { createAskFormFill } from '../views/ask-form.js';
 import { createViewRequestHandler } from '../views/fill.js';
+import { createListRepositories } from '../views/repositories.js';
 import { createSettingsFill } from '../views/settings.js';
 import { createSmokeFill } from '../views/smoke.js';
 import type { Conversations } from './conversations.js';
@@ -40,6 +42,9 @@ export function composeViewRequests(
     views: slack.views,
     postEphemeral: shared.postEphemeral,
     fills: {
+      ask: createAskFormFill(
+        createListRepositories({ tools: clients.tools, credentialFor, logger }),
+      ),
       about: createAskAboutMessageFill({
         downloadFile: slack.downloadFile,
         messages: slack.messages,

@@ -82,6 +82,7 @@ export type ViewMetadata = z.infer<typeof ViewMetadata>;
 /** The fields of our forms: the id of the block and of its input. */
 export const FIELDS = {
   question: 'question',
+  repository: 'repository',
   where: 'where',
   audience: 'audience',
   reason: 'reason',

@@ -14,17 +14,20 @@ import { ignoreRefusal, SlackRefused } from '../slack/errors.js';
 import type { SlackViews, ViewRef } from '../slack/views.js';
 import { type Form, noteTarget } from './open.js';
 
-/** Reads what one kind of view shows. That the user may ask was checked; access to data was not. */
+/**
+ * Reads what one kind of view shows; undefined to leave it as it is. That the user may ask was checked; access
+ * to data was not.
+ */
 export type FillView<Kind extends Modal['kind']> = (
   modal: Modal & { readonly kind: Kind },
   request: ViewRequest,
   signal: AbortSignal,
-) => Promise<ModalView>;
+) => Promise<ModalView | undefined>;
 
 export interface ViewRequestOptions {
   readonly views: Pick<SlackViews, 'update'>;
-  /** By kind; forms are complete when they open. */
-  readonly fills: { readonly [Kind in Exclude<Modal['kind'], Form>]: FillView<Kind> };
+  /** By kind; forms are complete when they open, but for what can be chosen in that for a question. */
+  readonly fills: { readonly [Kind in Exclude<Modal['kind'], Form> | 'ask']: FillView<Kind> };
   readonly postEphemeral: PostEphemeral;
   readonly logger: Logger;
 }
@@ -37,7 +40,10 @@ export function createViewRequestHandler(options: ViewRequestOptions) {
   const { views, fills, logger } = options;
   const { showUnfilled } = createViewNotices(options);
 
-  async function contentOf(request: ViewRequest, signal: AbortSignal): Promise<ModalView> {
+  async function contentOf(
+    request: ViewRequest,
+    signal: AbortSignal,
+  ): Promise<ModalView | undefined> {
     const { modal } = request;
     const fill = fillFor(fills, modal);
     if (fill === undefined) return renderNotice(request, viewTexts.notFilled);
@@ -52,6 +58,7 @@ export function createViewRequestHandler(options: ViewRequestOptions) {
 
   return async (request: ViewRequest, signal: AbortSignal): Promise<void> => {
     const view = await contentOf(request, signal);
+    if (view === undefined) return;
     try {
       await views.update(request.workspace, viewIdOf(request), view);
     } catch (error) {
@@ -69,6 +76,8 @@ export function createViewNotices({
   postEphemeral,
 }: Pick<ViewRequestOptions, 'views' | 'postEphemeral'>) {
   async function showNotice(request: ViewRequest, text: string): Promise<void> {
+    // This form can be filled in all the same, and whoever sends it is told then.
+    if (request.modal.kind === 'ask') return;
     try {
       await views.update(request.workspace, viewIdOf(request), renderNotice(request, text));
     } catch (error) {

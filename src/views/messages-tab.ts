@@ -1,30 +1,25 @@
 import type { SetSuggestedPrompts } from '../deliver/prompt-suggestion.js';
-import type { Logger } from '../log.js';
-import type { RepoList } from '../mcp/records.js';
-import type { ToolServer } from '../mcp/tool-server.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { MessagesTabOpened } from '../model/view-request.js';
 import { renderPrompts } from '../render/prompts.js';
 import type { ConversationStore } from '../store/conversations.js';
+import type { ListRepositories } from './repositories.js';
 
 export interface MessagesTabOptions {
   readonly conversations: Pick<ConversationStore, 'ofUser' | 'load'>;
   readonly setSuggestedPrompts: SetSuggestedPrompts;
-  readonly tools: Pick<ToolServer, 'listRepos'>;
-  readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
-  readonly logger: Logger;
+  readonly listRepositories: ListRepositories;
 }
 
 /** How many of the newest conversations are searched. */
 const LOOKED_AT = 4;
 
-/** Time limit for listing repositories, ms. */
-const LISTING_MS = 5_000;
+const MAX_LISTED = 50;
 const MAX_REPOSITORIES = 4;
 
 /** Suggests prompts when a user opens the Messages tab. */
 export function createMessagesTabHandler(options: MessagesTabOptions) {
-  const { conversations, setSuggestedPrompts, tools, credentialFor, logger } = options;
+  const { conversations, setSuggestedPrompts, listRepositories } = options;
 
   /** Questions of conversations that only this user asked in. */
   async function asked(who: WorkspaceUser) {
@@ -36,30 +31,9 @@ export function createMessagesTabHandler(options: MessagesTabOptions) {
     });
   }
 
-  /** Their repositories with the most stars; none if the instance does not list them. */
-  async function repositories(who: WorkspaceUser): Promise<string[]> {
-    try {
-      const signal = AbortSignal.timeout(LISTING_MS);
-      const call = { token: await credentialFor(who), signal };
-      const found = await tools.listRepos({ query: '', limit: 50 }, call);
-      return found.kind === 'record' ? bestKnown(found.record.repositories) : [];
-    } catch (error) {
-      logger.debug({ err: error }, 'repositories not listed: no suggestions');
-      return [];
-    }
-  }
-
   return async ({ place, user }: MessagesTabOpened): Promise<void> => {
     const who = { workspace: place.workspace, user };
-    const [lately, named] = await Promise.all([asked(who), repositories(who)]);
-    await setSuggestedPrompts(place, renderPrompts(lately, named));
+    const [lately, named] = await Promise.all([asked(who), listRepositories(who, MAX_LISTED)]);
+    await setSuggestedPrompts(place, renderPrompts(lately, named.slice(0, MAX_REPOSITORIES)));
   };
-}
-
-type Listed = RepoList['repositories'];
-
-function bestKnown(all: Listed): string[] {
-  const alive = all.filter(({ archived, fork }) => archived !== true && fork !== true);
-  const known = [...alive].sort((a, b) => (b.stars ?? 0) - (a.stars ?? 0));
-  return known.slice(0, MAX_REPOSITORIES).map(({ name }) => name);
 }

@@ -38,8 +38,14 @@ export function createViewOpener(options: ViewOpenerOptions) {
     const form = formFor(request);
     const view = { ...(form ?? renderWaiting)(request), external_id: request.id };
     await (inModal ? views.push : views.open)(request.workspace, id, view);
-    if (form !== undefined) return rememberNote(request);
-    await fill(request);
+    if (form === undefined) return fill(request);
+    await rememberNote(request);
+    if (request.modal.kind === 'ask') await fill(request).catch(logNotFilled);
+  }
+
+  /** The form is open, and works without. */
+  function logNotFilled(error: unknown): void {
+    logger.warn({ err: error }, 'form for a question opened without repositories');
   }
 
   async function fill(request: ViewRequest): Promise<void> {
@@ -58,6 +64,7 @@ export function createViewOpener(options: ViewOpenerOptions) {
   }
 
   async function showNotice(request: ViewRequest, text: string): Promise<void> {
+    if (request.modal.kind === 'ask') return;
     const which =
       request.viewId === undefined ? { externalId: request.id } : { viewId: request.viewId };
     await views.update(request.workspace, which, renderNotice(request, text));
@@ -96,7 +103,11 @@ export function createViewOpener(options: ViewOpenerOptions) {
   };
 }
 
-/** Forms need no data and open complete; every other view is filled by a worker. */
+/**
+ * Forms need no data and open complete; every other view is filled by a worker, which also adds repositories to
+ * the form for a question. What was entered there meanwhile stays:
+ * https://docs.slack.dev/surfaces/modals#updating_views
+ */
 const FORMS = {
   ask: renderAskForm,
   reason: renderReasonForm,

@@ -111,7 +111,9 @@ function parseQuestion(form: Form): AskRequest | FormErrors {
     return invalid(FIELDS.where, viewTexts.notAChannel);
   }
   const chosen = { workspace, channel, direct: false };
-  return askOf(form, { origin: 'form', text, place: privately ? undefined : chosen });
+  const repository = field(FIELDS.repository);
+  const limited = repository === '' ? text : `repo:${repository} ${text}`;
+  return askOf(form, { origin: 'form', text: limited, place: privately ? undefined : chosen });
 }
 
 /** A value that the form does not offer counts as unchanged. */

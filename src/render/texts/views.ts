@@ -23,6 +23,9 @@ export const askTitle = 'Ask Deep Search';
 export const askLabel = 'Ask';
 export const questionLabel = 'Your question';
 export const questionExample = 'How does checkout retry a failed payment?';
+export const repositoryLabel = 'Repository';
+export const repositoryHint = 'Or write repo:NAME in the question.';
+export const allRepositories = 'All repositories';
 export const audienceLabel = 'Who sees the answer';
 export const audienceChoices = [
   { value: 'channel', label: 'Everyone in the channel below' },

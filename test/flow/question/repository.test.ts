@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { makeRepository } from '../../local/service/repositories.js';
 import { askedQuestions, rootOf, type Scenario } from '../../support/scenario.js';
+import { openedView } from '../../support/shop.js';
 import { stackTest } from '../../support/stack-test.js';
 
 const it = stackTest(() => {
@@ -72,4 +73,42 @@ it('a question is asked as it is where the repositories cannot be listed', async
   (await engine.next(asked)).answer();
   trouble.remove();
   await (await rootOf(workspace, scenario.channel, asked)).ended();
+});
+
+it('the form opens at once, and offers the repositories when they are listed', async ({
+  stack,
+  scenario,
+}) => {
+  const { workspace, engine, service } = stack;
+  const { asker: as, channel } = scenario;
+  const gate = service.gate('mcp');
+  await workspace.command({ as, channel, text: '' });
+  await openedView(stack, as, 'Your question');
+  const question = scenario.text();
+  gate.release();
+  const form = await openedView(stack, as, 'Repository');
+  expect(form.read()).toContain('Channel: ');
+  const offered = form.modal.blocks.find(({ block_id }) => block_id === 'repository');
+  expect(JSON.stringify(offered)).toMatch(/"value":"shop".*"value":"web"/);
+  const values = { question: { question }, repository: { repository: 'web' } };
+  await workspace.submit({ as, values });
+  const work = await engine.next(`repo:web ${question}`);
+  expect(work.context.added).toMatch(/^Look only in: web\.$/m);
+  work.answer();
+});
+
+it('the form is asked as it is where no repositories can be listed', async ({
+  stack,
+  scenario,
+}) => {
+  const { workspace, engine, service } = stack;
+  const { asker: as, channel } = scenario;
+  const trouble = service.faults.add({ route: 'mcp', kind: 'status', status: 503 });
+  await workspace.command({ as, channel, text: '' });
+  const form = await openedView(stack, as, 'Your question');
+  const question = scenario.text();
+  await workspace.submit({ as, values: { question: { question } } });
+  (await engine.next(question)).answer();
+  trouble.remove();
+  expect(form.read()).not.toContain('Repository');
 });
