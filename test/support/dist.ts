@@ -9,7 +9,7 @@ export function builtProgram(name: string): string {
   return join(ROOT, 'dist', name);
 }
 
-/** Builds what changed since the last build; a no-op within `npm test`, which has built already. */
+/** Builds what changed since the last build: nothing within `npm test`, which has built already. */
 export async function ensureBuilt(): Promise<void> {
   const script = join(ROOT, 'scripts', 'build.mjs');
   const build = spawn(process.execPath, [script, '--quick', '--if-stale', '--quiet'], {
