@@ -1,5 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { askFirstQuestion } from '../local/demo/first-question.js';
 import { startWorkspace } from '../local/workspace/workspace.js';
 import { startBrowser } from './support/browser.js';
-import { builtProgram } from './support/dist.js';
+import { runDemo } from './support/demo.js';
 import { makeRepository, type Repository, SHOP } from './support/repository.js';
 
 let browser: Browser;
@@ -31,42 +30,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(temporary, { recursive: true, force: true }));
 
-function run(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [builtProgram('local/demo/main.js'), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', DEMO_PORT: '0', TMPDIR: temporary, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const said = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      for (const look of said) look();
-    });
-  }
-  const address = new Promise<string>((resolve) => {
-    said.add(() => {
-      const found = /Open (http:\S+)/.exec(output)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-  });
-  return { child, exited: once(child, 'exit'), address, output: () => output };
-}
-
-async function interrupt(child: ChildProcess, exited: Promise<unknown[]>): Promise<unknown> {
-  child.kill('SIGINT');
-  const [code] = await exited;
-  return code;
-}
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  runDemo(args, { TMPDIR: temporary, ...env });
 
 it('the demo answers a question about a real repository, and Ctrl-C stops everything', async () => {
-  const { child, exited, address, output } = run([repository.path]);
-  const started = await Promise.race([address, exited.then(() => undefined)]);
-  expect(started, output()).toBeDefined();
-  expect(output()).toContain('Answers come from search');
+  const demo = run([repository.path]);
+  const started = await demo.started();
+  expect(demo.output()).toContain('Answers come from search');
   const page = await browser.newPage();
   page.setDefaultTimeout(30_000);
-  await page.goto(started ?? '');
+  await page.goto(started);
   const thread = page.getByRole('complementary', { name: 'Thread' });
   await thread.getByText('How does backoff work?').first().waitFor();
   await thread.getByText(/Found by search/).waitFor();
@@ -93,8 +66,8 @@ it('the demo answers a question about a real repository, and Ctrl-C stops everyt
   expect((await fetch(href ?? '')).status).toBe(200);
   await page.close();
 
-  expect(await interrupt(child, exited)).toBe(0);
-  await expect(fetch(started ?? '')).rejects.toThrow();
+  expect(await demo.interrupt()).toBe(0);
+  await expect(fetch(started)).rejects.toThrow();
 });
 
 it('the demo asks the first question once, and only in an empty channel', async () => {

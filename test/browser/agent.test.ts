@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startBrowser } from '../support/browser.js';
+import { takePicture } from '../support/pictures.js';
 import { makeRepository, type Repository, SHOP } from '../support/repository.js';
 import { type Stack, startStack } from '../support/stack.js';
 
@@ -47,7 +48,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** `docs/images/thread.png` is its light form. */
+/** `npm run pictures` takes docs/images/thread.png here. */
 it('shows an answer with its actions, and the progress of the next question', async () => {
   const { engine } = stack;
   const page = await openPage();
@@ -85,6 +86,8 @@ it('shows an answer with its actions, and the progress of the next question', as
   await thread.getByText('is reading the code…').waitFor();
   await page.mouse.move(640, 20);
   await shoot(page, 'readme-thread');
+  await page.setViewportSize({ width: 1100, height: 960 });
+  await takePicture(page.locator('.panes'), 'thread');
   second.answer();
   await expect
     .poll(() => thread.getByRole('button', { name: 'Cancel' }).count(), { timeout: 30_000 })
