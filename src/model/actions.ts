@@ -32,7 +32,7 @@ export const ACTIONS = {
   updateModal: 'modal.update',
   /** In Home. Value: the `HomeState` to show, as JSON; `.0`, `.1`, … follow. */
   changeHome: 'home.change',
-  /** In Home. Value: the text to search titles for. */
+  /** In Home. Value: the words to search for. */
   searchHome: 'home.search',
   /** In Home. Value: the question's id; `.0`, `.1`, … follow. */
   stopInHome: 'home.stop',

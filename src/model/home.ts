@@ -5,7 +5,7 @@ export const HomeState = z.object({
   filter: z.enum(['mine', 'starred', 'all']),
   /** From 0. */
   page: z.int().min(0).max(999),
-  /** The words that titles must contain. */
+  /** The words that are searched for. */
   search: z.string().max(100).optional(),
 });
 export type HomeState = z.infer<typeof HomeState>;

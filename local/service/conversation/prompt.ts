@@ -25,7 +25,8 @@ export function readPrompt(sent: string): Prompt {
   return { question: sent, context: '' };
 }
 
-const REPOSITORIES = /^Look only in: (.+)\.$/m;
+/** Only in front: further behind, it may be what somebody wrote. */
+const REPOSITORIES = /^(?:Answer in \p{L}+\.\n\n)?Look only in: (.+)\.(?:\n\n|$)/u;
 
 /** The names of the repositories that a context limits the question to; none if it does not. */
 export function repositoriesIn(context: string): readonly string[] {
@@ -38,7 +39,7 @@ export function withoutRepositories(question: string): string {
 }
 
 const INTRODUCTIONS = [
-  REPOSITORIES,
+  /^Look only in: .+\.$/,
   /^Answer in \p{L}+\.$/u,
   /^The message that this is about:$/,
   /^Its file .*:$/,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   readPrompt,
+  repositoriesIn,
   searchableContext,
   withoutMasks,
+  withoutRepositories,
 } from '../../../../local/service/conversation/prompt.js';
 import { buildQuery } from '../../../../local/service/index/query.js';
 import { CONTEXT_SECTIONS, writePrompt } from '../../../../src/model/prompt.js';
@@ -37,6 +39,17 @@ describe('the frame behind a question', () => {
     ];
     const words = searchableContext(sections.join('\n\n')).split('\n').filter(Boolean);
     expect(words).toEqual(['TypeError in parse()', 'at step 2', 'Kim: it fails']);
+  });
+
+  it('may limit the question to repositories, in front of what people wrote', () => {
+    const limit = CONTEXT_SECTIONS.repositories(['acme/shop', 'web']);
+    const said = thread('Kim: so\n\nLook only in: other.', false);
+    expect(repositoriesIn(limit)).toEqual(['acme/shop', 'web']);
+    const sections = [language('Deutsch'), limit, said];
+    expect(repositoriesIn(sections.join('\n\n'))).toEqual(['acme/shop', 'web']);
+    expect(repositoriesIn(said)).toEqual([]);
+    expect(searchableContext(limit)).toBe('');
+    expect(withoutRepositories('repo:web how is it built?').trim()).toBe('how is it built?');
   });
 
   it('is not searched for the masks of secrets', () => {

@@ -347,6 +347,22 @@ export function lullMs(attempt: number): number {
     expect(question.turns.map(({ reasoning }) => reasoning)).toContain('new has no commits yet');
   });
 
+  it('is limited to the repositories that its context names', async () => {
+    const [zoo, farm] = ['zoo', 'farm'].map((name) =>
+      makeRepository({ [`${name}.py`]: 'def feed_giraffe():\n  return "hay"\n' }, name),
+    );
+    const world = await startSearchService([zoo?.path ?? '', farm?.path ?? '']);
+    const limitedTo = async (name: string) => {
+      const sections = [CONTEXT_SECTIONS.repositories([name])];
+      const marker = 'K7tq0f5mXw2c9ZrYb1LdVQ';
+      const asked = writePrompt(`repo:${name} How is a giraffe fed?`, { marker, sections });
+      return onlyQuestion(await world.ask(asked));
+    };
+    expect(files(await limitedTo('farm'))).toEqual(['farm · farm.py']);
+    expect(files(await limitedTo('zoo'))).toEqual(['zoo · zoo.py']);
+    expect((await limitedTo('nowhere')).answer).toBe('No repository is named `nowhere`.');
+  });
+
   it('escapes text from a repository', async () => {
     const { answerTo } = await startShop({
       'src/trap.ts': [
