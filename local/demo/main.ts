@@ -68,7 +68,7 @@ function whatToTry(page: string, [asked, next = asked]: readonly SuggestedQuesti
   In #general, ${asked ? `the app answers "${asked.message}"` : 'ask the first question'}. Try:
     @deepsearch ${question}     asks in the channel
     /deepsearch help     shows everything that you can do
-    You are Kim Park     at the bottom left: click it to be somebody else
+    You are Kim Park     at the bottom left: click it to switch person
 
   Ctrl-C stops everything.
 `;

@@ -13,7 +13,7 @@ const TITLE_LENGTH = 75;
 
 /** Questions that fit any code. The manifest has the same, for users without a history. */
 export const GENERAL: Prompts['prompts'] = [
-  { title: 'Find your way', message: 'Where does the program start?' },
+  { title: 'Start here', message: 'Where does the program start?' },
   { title: 'Run the tests', message: 'How are the tests run?' },
   { title: 'Find the settings', message: 'Where is the configuration read?' },
   { title: 'Follow an error', message: 'Where are errors handled?' },
@@ -34,7 +34,7 @@ export function renderPrompts(
       title: clip(breakMentions(oneLine(title)), TITLE_LENGTH),
       message: asked,
     }));
-  const title = own.length === 0 ? 'Ask about the code' : 'Ask again, or something else';
+  const title = own.length === 0 ? 'Ask about the code' : 'Try asking';
   return { title, prompts: [...own, ...generalOn(repositories)].slice(0, MAX_PROMPTS) };
 }
 

@@ -95,7 +95,7 @@ it('4. the code tools search and read the code', async () => {
   await view.waitFor({ state: 'hidden' });
 });
 
-it('5. one can be somebody else', async () => {
+it('5. one can switch person', async () => {
   await page.getByRole('button', { name: 'You are Kim Park' }).click();
   const people = page.getByRole('menu');
   for (const name of ['Kim Park', 'Ravi Shah', 'Ada Moreau', 'Gil Novak', 'Olga Berg']) {

@@ -23,7 +23,7 @@ it('general questions name the known repositories in turn', () => {
   const { prompts } = renderPrompts([asked('a?')], ['acme/shop', 'acme/pay']);
   expect(renderPrompts([], ['acme/shop']).prompts).toEqual(GENERAL);
   expect(prompts.slice(1)).toEqual([
-    { title: 'Find your way: shop', message: 'In acme/shop: Where does the program start?' },
+    { title: 'Start here: shop', message: 'In acme/shop: Where does the program start?' },
     { title: 'Run the tests: pay', message: 'In acme/pay: How are the tests run?' },
     { title: 'Find the settings: shop', message: 'In acme/shop: Where is the configuration read?' },
   ]);

@@ -32,7 +32,9 @@ export function findRepository({ repositories, toolName }: Lookup, name: string)
   const guess = didYouMean(closestNames(names, wanted));
   const all = `${toolName('list_repos')} lists them.`;
   throw new ToolError(
-    `There is no repository ${wanted.slice(0, 100) || 'without a name'}.${guess} ${all}`,
+    wanted === ''
+      ? `Give the name of a repository. ${all}`
+      : `No repository ${wanted.slice(0, 100)}.${guess} ${all}`,
   );
 }
 

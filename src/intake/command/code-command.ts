@@ -37,8 +37,10 @@ export function parseCodeCall(value: string): CodeCall | undefined {
   return command?.kind === 'call' ? command.call : undefined;
 }
 
+/** `find` is the name of `nls` in plain words. */
 function toolNamed(name: string): CodeTool | undefined {
-  return CODE_TOOLS.find((tool) => tool === name.toLowerCase());
+  const typed = name.toLowerCase();
+  return typed === 'find' ? 'nls' : CODE_TOOLS.find((tool) => tool === typed);
 }
 
 function parseHelp(rest: string): CodeCommand | undefined {

@@ -25,9 +25,9 @@ const HELP: Readonly<Record<CodeTool, ToolHelp>> = {
   },
   nls: {
     summary: 'finds files by meaning, including other forms of the words',
-    usage: 'nls QUERY',
-    examples: ['nls where failed payments are retried', 'nls token refresh repo:shop'],
-    more: [FILTERS],
+    usage: 'find QUERY',
+    examples: ['find where failed payments are retried', 'find token refresh repo:shop'],
+    more: [FILTERS, '`nls` is the same.'],
   },
   read: {
     summary: 'shows a file, or lines of it',

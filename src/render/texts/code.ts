@@ -121,7 +121,7 @@ export function dateText(date: string): string {
   return Number.isNaN(at) ? inlineText(date, 40) : moment(at);
 }
 
-export const searchHead = (natural: boolean) => (natural ? 'Search in words' : 'Search');
+export const searchHead = (natural: boolean) => (natural ? 'Search by meaning' : 'Search');
 export const reposHead = 'Repositories';
 export const definitionHead = (symbol: string) => `Definition of ${inlineText(symbol)}`;
 export const referencesHead = (symbol: string) => `References to ${inlineText(symbol)}`;
@@ -155,7 +155,7 @@ export const resultSharedBy = (by: string, head: string) => `${mention(by)} shar
 export function nothingFound(call: CodeCall): string {
   switch (call.tool) {
     case 'search':
-      return 'No file matches all of this. Remove a word, put `OR` between words, or try `nls`, which also finds other forms of a word.';
+      return 'No file matches all of this. Remove a word, put `OR` between words, or try `find`, which also finds other forms of a word.';
     case 'nls':
       return 'No matches. Try other words or fewer filters.';
     case 'repos':

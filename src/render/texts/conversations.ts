@@ -207,13 +207,13 @@ export function quotaUsage(
   return `${head}${reset}\n${ofAccount}`;
 }
 
-/** The service counts all the same, and from zero again at each reset. */
+/** The service also counts where there is no limit, from zero after each reset. */
 function unlimited(used: number, resetAt: number | undefined): string {
-  const until = resetAt === undefined ? '' : `, which ends ${moment(resetAt)}`;
-  return `*No limit.* ${count(used)} used in this period${until}.`;
+  const reset = resetAt === undefined ? '' : ` The count resets ${moment(resetAt)}.`;
+  return `*${count(used)} used; no limit.*${reset}`;
 }
 
-const ofAccount = 'This counts all questions of the account that yours run with.';
+const ofAccount = 'It counts all questions of the account that you ask with.';
 
 // Buttons (plain text)
 

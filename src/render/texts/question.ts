@@ -5,7 +5,7 @@
  */
 import type { CitationIssue } from '../../model/answer.js';
 import type { Progress, TransientErrorKind } from '../../model/outcome.js';
-import { count, duration, moment, plural, roughly } from '../format/amounts.js';
+import { count, duration, elapsed, moment, plural } from '../format/amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
 
@@ -68,11 +68,11 @@ function retrying(reason: TransientErrorKind): string {
   return `The service is not answering right now. ${wait}`;
 }
 
-/** "25 seconds so far · 4 tool calls · usually 40 seconds", without what is not known. */
+/** "25 s · 4 tool calls · usually 40 s", without what is not known. */
 export function elapsedText(elapsedMs: number, toolCalls: number, typicalMs?: number): string {
   const calls = toolCalls > 0 ? [plural(toolCalls, 'tool call')] : [];
-  const usually = typicalMs === undefined ? [] : [`usually ${roughly(typicalMs)}`];
-  return [`${roughly(elapsedMs)} so far`, ...calls, ...usually].join(' · ');
+  const usually = typicalMs === undefined ? [] : [`usually ${elapsed(typicalMs)}`];
+  return [elapsed(elapsedMs), ...calls, ...usually].join(' · ');
 }
 
 export function stepLine(text: string): string {

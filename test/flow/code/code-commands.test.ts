@@ -33,7 +33,7 @@ describe('/deepsearch code', () => {
   });
 
   it.for([
-    ['nls where failed payments are retried', ['Search in words', 'README.md']],
+    ['nls where failed payments are retried', ['Search by meaning', 'README.md']],
     [
       'read shop src/queue.ts:5-6',
       ['lines 5–6', '```ts\nexport function backoff', '* 2 ** attempt'],

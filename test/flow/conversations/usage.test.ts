@@ -32,6 +32,6 @@ it('usage counts questions without a limit too, and says when the count resets',
   await thread.ended(2);
   const me = { as: scenario.asker, channel: scenario.channel };
   const [said, whose] = (await runCommand(unlimited, me, 'usage')).read().split('\n');
-  expect(said).toMatch(/^\*No limit\.\* 2 used in this period, which ends <!date\^/);
-  expect(whose).toContain('the account that yours run with');
+  expect(said).toMatch(/^\*2 used; no limit\.\* The count resets <!date\^/);
+  expect(whose).toContain('the account that you ask with');
 });

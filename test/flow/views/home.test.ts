@@ -258,7 +258,7 @@ describe('Home', () => {
 
   it('Home shows the remaining quota', async ({ scenario }) => {
     await scenario.answered(scenario.text());
-    await openHome(scenario, /No limit|of the quota used/);
+    await openHome(scenario, /no limit|of the quota used/);
   });
 
   it('Home works while the instance is unavailable', async ({ stack, scenario }) => {

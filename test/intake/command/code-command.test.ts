@@ -28,6 +28,7 @@ describe('a call', () => {
     ['SEARCH  "failed   payment" ', { tool: 'search', query: '"failed payment"' }],
     ['search “failed payment”', { tool: 'search', query: '"failed payment"' }],
     ['nls where do we retry?', { tool: 'nls', query: 'where do we retry?' }],
+    ['find where do we retry?', { tool: 'nls', query: 'where do we retry?' }],
     ['read acme/shop src/queue.ts', read],
     ['read acme/shop src/queue.ts @main', { ...read, revision: 'main' }],
     ['read acme/shop src/queue.ts:10-40', { ...read, startLine: 10, endLine: 40 }],
