@@ -139,6 +139,7 @@ function composeLinkPreviews({ shared, clients }: WorkerParts, runTool: RunTool)
     openLink,
     readInlineCode: createReadInlineCode({
       runTool,
+      tools: clients.tools,
       inlineCodeIn: config.inlineCodeIn,
       credentialFor: clients.credentialFor,
     }),

@@ -129,7 +129,7 @@ export const Environment = z.object({
   }),
   INLINE_CODE_CHANNELS: channelIds.optional().register(about, {
     meaning:
-      'IDs of channels (C…), comma-separated, in which link previews may show code to everyone; elsewhere previews show none',
+      'IDs of channels (C…), comma-separated, in which link previews may show code and the subjects of commits to everyone; elsewhere previews show none',
   }),
   REACTIONS: oneOf(['on', 'off']).prefault('on').register(about, {
     meaning:

@@ -1,5 +1,6 @@
 import type { RunTool } from '../code/run-tool.js';
-import type { ToolCallOptions } from '../mcp/tool-server.js';
+import type { ToolCallOptions, ToolServer } from '../mcp/tool-server.js';
+import type { CodeCall } from '../model/code.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { InstanceLink } from '../model/instance-link.js';
 import type { Place } from '../model/place.js';
@@ -8,6 +9,7 @@ import { codeCallFor } from './link-call.js';
 
 export interface InlineCodeOptions {
   readonly runTool: RunTool;
+  readonly tools: Pick<ToolServer, 'commitSearch'>;
   /** Ids of the channels whose members may all see code. */
   readonly inlineCodeIn: readonly string[];
   /** The token that a user's calls run with. */
@@ -22,27 +24,55 @@ const CODE_SIZE = 2_000;
 /** A preview without code is better than a late one, ms. */
 const SERVICE_TIMEOUT_MS = 5_000;
 
+/** Of a repository's newest commits, as many as the tool lists. */
+const MAX_COMMITS = 100;
+
+/** What a preview shows of the code itself, raw. */
+export interface InlineCode {
+  /** The lines that the link names. */
+  readonly code?: string;
+  /** The first line of the commit's message. */
+  readonly subject?: string;
+}
+
 /**
- * Reads the lines that a link names. Undefined in
- * channels where not everybody may see code, and if the lines cannot be read now.
+ * Reads the lines that a link names, or the subject of its commit, if that is among the newest. Nothing in
+ * channels where not everybody may see code, and if it cannot be read now.
  */
-export function createReadInlineCode({ runTool, inlineCodeIn, credentialFor }: InlineCodeOptions) {
+export function createReadInlineCode(options: InlineCodeOptions) {
+  const { runTool, tools, inlineCodeIn, credentialFor } = options;
+
+  async function lines(call: CodeCall, by: ToolCallOptions): Promise<InlineCode> {
+    const code = (await runTool(call, by, CODE_SIZE)).items[0]?.code?.text;
+    return code === undefined ? {} : { code };
+  }
+
+  /** The tools find no commit by its id. */
+  async function subject(
+    { repo, commit }: InstanceLink & { readonly kind: 'commit' },
+    by: ToolCallOptions,
+  ): Promise<InlineCode> {
+    const found = await tools.commitSearch({ repos: [repo], count: MAX_COMMITS }, by);
+    const commits = found.kind === 'record' ? found.record.commits : [];
+    const title = commits.find((each) => each.commit.startsWith(commit))?.title ?? '';
+    return title === '' ? {} : { subject: title };
+  }
+
   return async (
     link: InstanceLink,
     { place: { workspace, channel }, user }: { readonly place: Place; readonly user: string },
-  ): Promise<string | undefined> => {
-    const isAllowed = inlineCodeIn.includes(channel);
-    if (!isAllowed || link.kind !== 'file' || link.lines === undefined) return undefined;
-    const call = codeCallFor(link);
-    if (call === undefined) return undefined;
+  ): Promise<InlineCode> => {
+    if (!inlineCodeIn.includes(channel) || link.kind === 'conversation') return {};
+    const isShown = link.kind === 'commit' || (link.kind === 'file' && link.lines !== undefined);
+    const call = isShown ? codeCallFor(link) : undefined;
+    if (call === undefined) return {};
     try {
       const token = await credentialFor({ workspace, user });
-      const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS);
-      const result = await runTool(call, { token, signal }, CODE_SIZE);
-      return result.items[0]?.code?.text;
+      const by = { token, signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) };
+      return await (link.kind === 'commit' ? subject(link, by) : lines(call, by));
     } catch (error) {
       if (callErrorText(error, call) === undefined) throw error;
-      return undefined;
+      return {};
     }
   };
 }

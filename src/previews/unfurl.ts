@@ -33,8 +33,7 @@ export function createUnfurlLinks(options: UnfurlLinksOptions) {
       if (link === undefined) continue;
       const previewId = `${id}-${number}`;
       await previews.keep({ workspace, channel, id: previewId }, sealedLink);
-      const code = await readInlineCode(link, request);
-      const inline = code === undefined ? {} : { code };
+      const inline = await readInlineCode(link, request);
       unfurls[url] = { blocks: renderLinkPreview({ link, id: previewId, number, ...inline }) };
     }
     return unfurls;

@@ -12,6 +12,8 @@ export interface LinkPreviewInput {
   readonly number: number;
   /** The lines themselves, raw; only in channels whose members may all see code. */
   readonly code?: string;
+  /** Of a commit, raw; only there too. */
+  readonly subject?: string;
 }
 
 /** The preview in the composer, where buttons have no message to belong to. */
@@ -23,7 +25,8 @@ export function renderDraftPreview(link: InstanceLink): KnownBlock[] {
  * The preview below a message with a link. The whole channel sees it, so it says no more than the
  * link itself; its button opens a view for the user who clicks.
  */
-export function renderLinkPreview({ link, id, number, code }: LinkPreviewInput): KnownBlock[] {
+export function renderLinkPreview(preview: LinkPreviewInput): KnownBlock[] {
+  const { link, id, number, code, subject } = preview;
   const shown = code === undefined ? [] : [section(previewTexts.codeBlock(code))];
   const show = openViewButton(
     previewTexts.openPreviewLabel,
@@ -31,7 +34,7 @@ export function renderLinkPreview({ link, id, number, code }: LinkPreviewInput):
     number,
   );
   return [
-    section(previewTexts.linkTitle(link)),
+    section(previewTexts.linkTitle(link, subject)),
     ...shown,
     actions([show]),
     context(previewTexts.onlyYouNote),

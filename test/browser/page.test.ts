@@ -75,6 +75,10 @@ it('asks, watches the progress, reads the answer, opens a source, asks a follow-
   });
   await thread.getByText('five times').waitFor();
   await expect.poll(() => thread.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+  await page
+    .getByRole('button', { name: /^white check mark/ })
+    .first()
+    .waitFor();
   await shot(page, 'flow-answer');
 
   const [source] = await Promise.all([

@@ -3,17 +3,22 @@ import type { CodeLink, InstanceLink } from '../../model/instance-link.js';
 import { BREAK, clipMrkdwn, oneLine } from '../format/escape.js';
 import { LIMITS, SHOWN } from '../format/limits.js';
 
-/** Made of the link alone: it gives away nothing that the message does not. */
-export function linkTitle(link: InstanceLink): string {
-  return link.kind === 'conversation' ? '*A Deep Search conversation*' : codeTitle(link);
+/**
+ * Made of the link alone: it gives away nothing that the message does not. `subject`: of its commit, raw, where
+ * everybody may see code.
+ */
+export function linkTitle(link: InstanceLink, subject?: string): string {
+  return link.kind === 'conversation' ? '*A Deep Search conversation*' : codeTitle(link, subject);
 }
 
-function codeTitle(link: CodeLink): string {
+function codeTitle(link: CodeLink, subject: string | undefined): string {
   switch (link.kind) {
     case 'file':
       return `*${name(link.path)}*${lines(link.lines)}\n${where(link.repo, link.revision)}`;
     case 'commit':
-      return `*Commit ${name(link.commit.slice(0, 12))}*\n${name(link.repo)}`;
+      return subject === undefined
+        ? `*Commit ${name(link.commit.slice(0, 12))}*\n${name(link.repo)}`
+        : `*${name(subject)}*\nCommit ${name(link.commit.slice(0, 12))} · ${name(link.repo)}`;
     case 'comparison':
       return `*${name(link.base)} … ${name(link.head)}*\n${name(link.repo)}`;
   }

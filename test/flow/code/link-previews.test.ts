@@ -195,7 +195,7 @@ describe('a share link that somebody posts', () => {
 describe('a link to code', () => {
   const CODE = '/shop/-/blob/src/queue.ts?L5-7';
 
-  it('code lines are previewed only in channels where every reader may see them', async ({
+  it('code lines and subjects of commits are previewed only in channels where every reader may see them', async ({
     stack,
     scenario,
   }) => {
@@ -215,6 +215,17 @@ describe('a link to code', () => {
       channel: open,
     });
     expect((await previewed(scenario, gone.ts, open))[0]).toContain('*gone.ts*, lines 1 to 2');
+    const args = ['-C', repository.path, 'log', '-1', '--format=%H %s'];
+    const [commit = '', ...words] = execFileSync('git', args, { encoding: 'utf8' })
+      .trim()
+      .split(' ');
+    const subject = words.join(' ');
+    const url = `${stack.service.url}/shop/-/commit/${commit}`;
+    const shown = await post(scenario, url, { as: scenario.asker, channel: open });
+    const title = `*${subject}*\nCommit ${commit.slice(0, 12)} · shop`;
+    expect((await previewed(scenario, shown.ts, open))[0]).toContain(title);
+    const hidden = await post(scenario, url);
+    expect((await previewed(scenario, hidden.ts))[0]).not.toContain(subject);
   });
 
   it('a link with several parameters is previewed and opened with its lines', async ({
