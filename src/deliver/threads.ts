@@ -94,7 +94,10 @@ async function postRoot(
 ): Promise<void> {
   const { user, text, place } = held.question;
   if (place.threadTs !== undefined) return;
-  await outbox.postOnce(held, 'root', { ...renderRoot({ user, text }), priority });
+  await outbox.postOnce(held, 'root', {
+    ...renderRoot({ user, text, direct: place.direct }),
+    priority,
+  });
   const threadTs = held.question.posts.root?.ts;
   if (threadTs !== undefined) await held.save({ place: { ...place, threadTs } });
 }

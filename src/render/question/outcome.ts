@@ -63,8 +63,14 @@ export function renderMoved(): Message {
   return { text: outcomeTexts.moved, blocks: [context(outcomeTexts.moved)] };
 }
 
-/** The root of a slash command's thread: who asked what. */
-export function renderRoot(root: { readonly user: string; readonly text: string }): Message {
-  const text = questionTexts.askedBy(root.user, root.text, SHOWN.question);
+/** The root of a slash command's thread: who asked what; `direct`: only the asker reads it. */
+export function renderRoot(root: {
+  readonly user: string;
+  readonly text: string;
+  readonly direct?: boolean;
+}): Message {
+  const text = root.direct
+    ? questionTexts.youAsked(root.text, SHOWN.question)
+    : questionTexts.askedBy(root.user, root.text, SHOWN.question);
   return { text, blocks: [section(text)] };
 }

@@ -25,6 +25,11 @@ export function askedBy(user: string, text: string, max: number = SHOWN.quote): 
   return `${mention(user)} asked:\n${blockQuote(text, max)}`;
 }
 
+/** In the asker's own direct message. `text`: raw, cut to `max` code units. */
+export function youAsked(text: string, max: number): string {
+  return `You asked:\n${blockQuote(text, max)}`;
+}
+
 /** `text`: raw, cut to `max` code units. */
 export function answerSharedBy(user: string, text: string, max: number): string {
   return `${mention(user)} asked privately and shared the answer:\n${blockQuote(text, max)}`;
