@@ -6,19 +6,20 @@ export const helpHead = (command: string) =>
 export const askHelp = (command: string) =>
   [
     `*Ask* \`${command} where do we retry failed jobs?\`, mention me, or send me a direct message.`,
-    'Reply in the thread to ask on. `repo:acme/shop` in a question asks about that repository only.',
+    'Reply in the thread to ask a follow-up. `repo:acme/shop` in a question limits it to that repository.',
   ].join('\n');
 
 export const steerHelp =
   '*Steer* Reply `stop`, `mute`, `unmute` or `new: QUESTION` in a thread, or react to a question with :x:.';
 
 export const findHelp = (command: string) =>
-  `*Find* \`${command} show 12\` opens a conversation by its number or link; so do \`star\`, \`share\`, \`export\` and \`delete\`.`;
+  `*Find* \`${command} show 12\` opens a conversation by its number or link; \`star\`, \`share\`, \`export\` and \`delete\` take one too.`;
 
 export const codeHelp = (command: string) =>
   `*Code* \`${command} code read acme/shop src/queue.ts:10-40\` shows lines of a file.`;
 
-export const adminHelp = "*Admin* This channel's settings, and what is wrong with this app.";
+export const adminHelp =
+  "*Admin* This channel's settings; for workspace admins, what is wrong with the installation.";
 
 /** For where there are no buttons. `commands`: without the name of the slash command. */
 export const helpCommands = (command: string, commands: readonly string[]) =>
