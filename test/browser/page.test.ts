@@ -83,10 +83,7 @@ it('asks, watches the progress, reads the answer, opens a source, asks a follow-
 
   const [source] = await Promise.all([
     page.waitForEvent('popup'),
-    thread
-      .getByRole('link', { name: /src\/queue\.ts/ })
-      .last()
-      .click(),
+    thread.getByRole('link', { name: 'backoff()' }).click(),
   ]);
   await source.waitForLoadState();
   expect(source.url()).toBe(`${service.url}/shop/-/blob/src/queue.ts?L5-7`);
