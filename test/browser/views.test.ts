@@ -305,7 +305,7 @@ it('sends files with a message, and sends choices made in a message', async () =
   const content = 'TypeError: x is not a function';
   const file = { name: 'trace.txt', mimeType: 'text/plain', buffer: Buffer.from(content) };
   await page.getByLabel('Files to attach').setInputFiles([file, { ...file, name: 'other.txt' }]);
-  await page.getByRole('button', { name: 'Take other.txt away' }).click();
+  await page.getByRole('button', { name: 'Remove other.txt' }).click();
   await page.getByRole('textbox', { name: 'Message #general' }).fill('it fails');
   await shot('attached');
   await page.keyboard.press('Enter');

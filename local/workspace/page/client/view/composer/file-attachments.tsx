@@ -77,7 +77,7 @@ export function AttachedFileList({ attachments }: { attachments: FileAttachments
           <small>{formatFileSize(size)}</small>
           <button
             type="button"
-            aria-label={`Take ${name} away`}
+            aria-label={`Remove ${name}`}
             onClick={() => attachments.removeFile(id)}
           >
             <Icon of={X} size={14} />
