@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect } from 'vitest';
 import { freePort } from '../../local/demo/free-port.js';
 import { messageText } from '../support/message-text.js';
+import { monitorRedis, type RedisMonitor } from '../support/redis-monitor.js';
 import { type Bot, KEY, type Stack } from '../support/stack.js';
 import { stackTest } from '../support/stack-test.js';
 
@@ -9,12 +10,11 @@ const STATE_SECRET = 'a-state-secret-of-the-test';
 const NEW_KEY = randomBytes(32).toString('base64');
 let publicUrl: string;
 let env: Record<string, string>;
-/** Everything that was written to Redis, as it was sent. */
-const written: string[] = [];
+/** Everything that was written to Redis. */
+let monitor: RedisMonitor;
 const it = stackTest({ roles: [], workspace: { limits: 'off', distributed: true } });
 it.beforeAll(async ({ stack }) => {
-  const monitor = await stack.store.monitor();
-  monitor.on('monitor', (_time: string, args: string[]) => written.push(args.join(' ')));
+  monitor = await monitorRedis(stack.redis.port);
   const { clientId, clientSecret } = stack.workspace.app;
   const port = await freePort();
   publicUrl = `http://127.0.0.1:${port}`;
@@ -27,7 +27,7 @@ it.beforeAll(async ({ stack }) => {
     PUBLIC_URL: `${publicUrl}/`,
     PORT: String(port),
   };
-  return () => monitor.disconnect();
+  return monitor.stop;
 });
 
 /** What an admin's browser holds between the steps of an install. */
@@ -121,6 +121,7 @@ describe('installs by OAuth', () => {
     expect(tokens[0]).toBe(stack.workspace.app.botToken);
     expect(tokens[1]).toMatch(/^xoxb-/);
     expect(tokens[1]).not.toBe(tokens[0]);
+    const written = monitor.commands().map(({ text }) => text);
     expect(written.some((line) => line.includes('{deepsearch}:installations'))).toBe(true);
     for (const token of tokens) {
       expect(written.filter((line) => line.includes(token ?? ''))).toEqual([]);
