@@ -45,7 +45,7 @@ export function renderCodeForm(view: ViewContext): ModalView {
     // The values are in the fields, so that `private_metadata` stays small.
     { ...view, modal: { kind: 'code-form', tool } },
     {
-      title: codeTexts.formTitle(tool),
+      title: codeTexts.formTitle(codeHelp.typedName(tool)),
       submit: codeTexts.submitCallLabel,
       blocks: [...blocks, ...flagField(tool, values[FLAGS])],
     },

@@ -46,8 +46,8 @@ const HELP: Readonly<Record<CodeTool, ToolHelp>> = {
     more: [REVISION],
   },
   repos: {
-    summary: 'finds repositories by a pattern for their names',
-    usage: 'repos PATTERN',
+    summary: 'lists the repositories, or those whose names match a pattern',
+    usage: 'repos [PATTERN]',
     examples: ['repos shop', 'repos acme/.* --limit 20'],
     more: ['`--limit`: results a page', '`--after`, `--before`: the cursor of a page'],
   },
@@ -122,8 +122,13 @@ export function toolHelp(tool: CodeTool): string {
 
 export const menuHead = 'Choose a tool. You can also type: see `/deepsearch code help`.';
 
+/** What is typed for a tool: `find` for `nls`. */
+export function typedName(tool: CodeTool): string {
+  return HELP[tool].usage.split(' ', 1).join('');
+}
+
 export function menuRow(tool: CodeTool): string {
-  return `*${tool}* ${HELP[tool].summary}`;
+  return `*${typedName(tool)}* ${HELP[tool].summary}`;
 }
 
 interface Field {

@@ -1,7 +1,8 @@
 /** What people read below links of the instance; escaped as in `question.ts`. */
 import type { CodeLink, InstanceLink } from '../../model/instance-link.js';
-import { BREAK, clipMrkdwn, oneLine } from '../format/escape.js';
-import { LIMITS, SHOWN } from '../format/limits.js';
+import { BREAK, clipMrkdwn } from '../format/escape.js';
+import { LIMITS } from '../format/limits.js';
+import { inlineText } from './code.js';
 
 /**
  * Made of the link alone: it gives away nothing that the message does not. `subject`: of its commit, raw, where
@@ -14,13 +15,13 @@ export function linkTitle(link: InstanceLink, subject?: string): string {
 function codeTitle(link: CodeLink, subject: string | undefined): string {
   switch (link.kind) {
     case 'file':
-      return `*${name(link.path)}*${lines(link.lines)}\n${where(link.repo, link.revision)}`;
+      return `*${inlineText(link.path)}*${lines(link.lines)}\n${where(link.repo, link.revision)}`;
     case 'commit':
       return subject === undefined
-        ? `*Commit ${name(link.commit.slice(0, 12))}*\n${name(link.repo)}`
-        : `*${name(subject)}*\nCommit ${name(link.commit.slice(0, 12))} · ${name(link.repo)}`;
+        ? `*Commit ${inlineText(link.commit.slice(0, 12))}*\n${inlineText(link.repo)}`
+        : `*${inlineText(subject)}*\nCommit ${inlineText(link.commit.slice(0, 12))} · ${inlineText(link.repo)}`;
     case 'comparison':
-      return `*${name(link.base)} … ${name(link.head)}*\n${name(link.repo)}`;
+      return `*${inlineText(link.base)} … ${inlineText(link.head)}*\n${inlineText(link.repo)}`;
   }
 }
 
@@ -31,11 +32,9 @@ function lines(range: { readonly start: number; readonly end: number } | undefin
 }
 
 function where(repo: string, revision: string | undefined): string {
-  return revision === undefined ? name(repo) : `${name(repo)} at ${name(revision)}`;
-}
-
-function name(raw: string): string {
-  return clipMrkdwn(oneLine(raw).replace(/[*`_~]/g, ''), SHOWN.sourceLabel);
+  return revision === undefined
+    ? inlineText(repo)
+    : `${inlineText(repo)} at ${inlineText(revision)}`;
 }
 
 /** A block of code; `raw` holds what would end it at most broken up. */

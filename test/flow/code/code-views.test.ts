@@ -129,6 +129,7 @@ describe('forms', () => {
   }
   it('`code` opens a menu of all forms', async ({ stack, scenario }) => {
     const menu = await form(scenario, 'code', '*contributors*');
+    expect(menu.read()).toContain('*find* finds files by meaning');
     await stack.workspace.clickInView({ as: scenario.asker, actionId: 'modal.open.2' });
     const read = await openedView(stack, scenario.asker, 'Repository: ');
     expect(read.modal.title?.text).toBe('Code: read');

@@ -281,6 +281,8 @@ describe('a link to code', () => {
     ['/shop/-/blob/src/queue.ts?L10-20', '*src/queue.ts*, lines 10 to 20\nshop'],
     ['/shop@main/-/blob/src/queue.ts?L7', '*src/queue.ts*, line 7\nshop at main'],
     ['/shop/-/commit/0123456789abcdef', '*Commit 0123456789ab*\nshop'],
+    ['/shop/-/blob/app/__init__.py', '*app/__init__.py*\nshop'],
+    ['/shop/-/compare/HEAD~1...HEAD', '*HEAD~1 … HEAD*\nshop'],
     ['/shop/-/compare/v1...v2', '*v1 … v2*\nshop'],
   ] as const)(
     'the preview of %s has a title and no code',
