@@ -8,6 +8,8 @@ import { matchSubcommand, SUBCOMMAND_NAMES } from './subcommand.js';
 
 /** `ask` and `code` take any text, and `who` begins many questions. */
 const NOT_CORRECTED = new Set(['ask', 'code', 'who']);
+/** Without a conversation, these would be questions; the list has the numbers, and a button for each. */
+const NEED_CONVERSATION = new Set(['show', 'star', 'unstar', 'share', 'export', 'delete']);
 const NAMES = SUBCOMMAND_NAMES.filter((name) => !NOT_CORRECTED.has(name));
 /** Longer than any subcommand with its arguments. */
 const MAX_LENGTH = 200;
@@ -23,7 +25,8 @@ export function isSentence(text: string): boolean {
 
 /**
  * The subcommand that was probably meant by a text that is parsed as a question: its name has one or
- * two typos, and the rest fits. Undefined for what people would ask.
+ * two typos, and the rest fits; `list` for a subcommand that lacks its conversation. Undefined for what
+ * people would ask.
  */
 export function correctTypo(text: string): string | undefined {
   const words = text.split(/\s+/);
@@ -32,6 +35,7 @@ export function correctTypo(text: string): string | undefined {
   }
   const [first = '', second = '', ...rest] = words;
   if (/^code$/i.test(first)) return correctCodeTypo(second, rest.join(' '));
+  if (second === '' && NEED_CONVERSATION.has(first.toLowerCase())) return 'list';
   const name = NAMES.find((each) => isTypo(first, each));
   if (name === undefined) return undefined;
   const corrected = [name, ...words.slice(1)].join(' ');

@@ -14,6 +14,9 @@ describe('a typo in a subcommand', () => {
     ['setings', 'settings'],
     ['docter', 'doctor'],
     ['hlep', 'help'],
+    ['show', 'list'],
+    ['Share', 'list'],
+    ['delete', 'list'],
     ['code serch retry', 'code search retry'],
     ['code raed acme/shop src/queue.ts:10-20', 'code read acme/shop src/queue.ts:10-20'],
   ])('`%s` is corrected to `%s`', (said, meant) => {
