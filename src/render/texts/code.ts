@@ -198,7 +198,7 @@ export const tooLarge =
 /** The tool's own message; `typed`: the call, so that the user can correct it. */
 export function toolMessage(said: string, typed: string): string {
   const words = clipMrkdwn(oneLine(said), SHOWN.detail) || 'No reason was given.';
-  return `The service says:\n> ${words}\nThat was \`code ${escapeMrkdwn(typed.replaceAll('`', '\u02cb'))}\`. To ask it as a question, start with \`ask\`.`;
+  return `The service says:\n> ${words}\nYou ran \`code ${escapeMrkdwn(typed.replaceAll('`', '\u02cb'))}\`. To ask it as a question, start with \`ask\`.`;
 }
 
 /** The commit before it was asked for, and refused. */
