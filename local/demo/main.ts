@@ -98,7 +98,7 @@ async function startPrograms({ paths, answerDelayMs }: DemoOptions, stopFunction
   const suggested = suggestQuestions(paths);
   // Awaited below; until then, a path that is no repository is reported by the service.
   suggested.catch(() => undefined);
-  const redis = await startRedis();
+  const redis = await startRedis({ appendonly: true });
   stopFunctions.push(() => redis.stop());
   const token = randomBytes(24).toString('hex');
   const users = [{ id: 1, name: 'deepsearch', token }];

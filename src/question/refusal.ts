@@ -128,7 +128,9 @@ export function createRefuseUnknownRepository(
     if (ask.execution !== undefined) {
       return failStep(options, ask, workflowTexts.unknownRepository(name));
     }
-    const text = notes.unknownRepository(name, near);
+    // A command or a form is gone once it was sent.
+    const typed = ask.messageTs === undefined ? ask.text : undefined;
+    const text = notes.unknownRepository(name, near, typed);
     await options.postEphemeral({ ...ask, mustArrive: true }, note(text));
   };
 }

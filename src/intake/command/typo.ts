@@ -11,6 +11,8 @@ const NOT_CORRECTED = new Set(['ask', 'code', 'who']);
 /** Without a conversation, these would be questions; the list has the numbers, and a button for each. */
 const NEED_CONVERSATION = new Set(['show', 'star', 'unstar', 'share', 'export', 'delete']);
 const NAMES = SUBCOMMAND_NAMES.filter((name) => !NOT_CORRECTED.has(name));
+/** Code tools that take any sentence. */
+const FREE_TEXT = ['search', 'find'];
 /** Longer than any subcommand with its arguments. */
 const MAX_LENGTH = 200;
 const MAX_WORDS = 8;
@@ -25,7 +27,7 @@ export function isSentence(text: string): boolean {
 
 /**
  * The subcommand that was probably meant by a text that is parsed as a question: its name has one or
- * two typos, and the rest fits; `list` for a subcommand that lacks its conversation. Undefined for what
+ * two typos, and the rest fits; `list` for a subcommand that lacks its conversation, such as `show shop`. Undefined for what
  * people would ask.
  */
 export function correctTypo(text: string): string | undefined {
@@ -35,25 +37,38 @@ export function correctTypo(text: string): string | undefined {
   }
   const [first = '', second = '', ...rest] = words;
   if (/^code$/i.test(first)) return correctCodeTypo(second, rest.join(' '));
-  if (second === '' && NEED_CONVERSATION.has(first.toLowerCase())) return 'list';
-  const name = NAMES.find((each) => isTypo(first, each));
+  const name = NAMES.find((each) => each === first.toLowerCase() || isTypo(first, each));
   if (name === undefined) return undefined;
   const corrected = [name, ...words.slice(1)].join(' ');
-  return matchSubcommand(corrected) === undefined ? undefined : corrected;
+  if (matchSubcommand(corrected) !== undefined) return corrected;
+  const lacksConversation = NEED_CONVERSATION.has(name) && words.length <= 2 && !isSentence(second);
+  return lacksConversation ? 'list' : undefined;
 }
 
 function correctCodeTypo(typed: string, rest: string): string | undefined {
+  const search = FREE_TEXT.find((each) => isMisspelled(typed, each));
+  if (search !== undefined && rest !== '') return `code ${search} ${rest}`;
   const tool = nearest(typed, CODE_TOOLS);
   if (tool === undefined || isSentence(rest)) return undefined;
   const corrected = `${tool} ${rest}`.trim();
   return parseCodeCommand(corrected)?.kind === 'call' ? `code ${corrected}` : undefined;
 }
 
+/** A missing letter or two swapped ones: "fund" and "kind" are words, and no `find`. */
+function isMisspelled(typed: string, name: string): boolean {
+  const word = typed.toLowerCase();
+  const missing = word.length < name.length && leven(word, name) === 1;
+  return missing || areSwapped(word, name);
+}
+
+function areSwapped(word: string, name: string): boolean {
+  return leven(word, name) === 2 && [...word].sort().join() === [...name].sort().join();
+}
+
 /** One wrong letter, two in a long name, or two swapped ones; `shop` and `step` are no `stop`. */
 function isTypo(typed: string, name: string): boolean {
   const word = typed.toLowerCase();
   const distance = leven(word, name);
-  const swapped = distance === 2 && [...word].sort().join() === [...name].sort().join();
   const most = name === 'stop' ? 0 : name.length > 5 ? 2 : 1;
-  return distance > 0 && (swapped || distance <= most);
+  return distance > 0 && (areSwapped(word, name) || distance <= most);
 }

@@ -62,6 +62,15 @@ it('a repository that is not there is told in private with similar names, and no
   await thread.ended();
 });
 
+it('a command that names an unknown repository is repeated in the note, since Slack shows it nowhere', async ({
+  stack: { workspace },
+  scenario,
+}) => {
+  const asked = `repo:shopp ${scenario.text()} *now* <3`;
+  await workspace.command({ as: scenario.asker, channel: scenario.channel, text: asked });
+  expect(await refusal(scenario, 'No repository')).toContain(`Your question: ${asked}`);
+});
+
 it('a question is asked as it is where the repositories cannot be listed', async ({
   stack,
   scenario,
