@@ -23,10 +23,11 @@ export function roughly(ms: number): string {
   return rest === 0 ? hours : `${hours} ${plural(rest, 'minute')}`;
 }
 
-/** Of a question that runs, so that it does not change with each second: "3 s", "25 s", "2 min". */
+/** Of a question that runs; each change costs an update: "under 5 s", "25 s", "2 min". */
 export function elapsed(ms: number): string {
-  const seconds = Math.max(1, Math.floor(ms / 1000));
-  const step = seconds < 5 ? 1 : seconds < 60 ? 5 : 60;
+  const seconds = Math.floor(ms / 1000);
+  if (seconds < 5) return 'under 5 s';
+  const step = seconds < 60 ? 5 : 60;
   return duration((seconds - (seconds % step)) * 1000);
 }
 
