@@ -41,8 +41,9 @@ export function correctTypo(text: string): string | undefined {
   if (name === undefined) return undefined;
   const corrected = [name, ...words.slice(1)].join(' ');
   if (matchSubcommand(corrected) !== undefined) return corrected;
-  const lacksConversation = NEED_CONVERSATION.has(name) && words.length <= 2 && !isSentence(second);
-  return lacksConversation ? 'list' : undefined;
+  const isMeant = first.toLowerCase() === name || isMisspelled(first, name);
+  const lacksConversation = words.length <= 2 && !isSentence(second) && NEED_CONVERSATION.has(name);
+  return isMeant && lacksConversation ? 'list' : undefined;
 }
 
 function correctCodeTypo(typed: string, rest: string): string | undefined {

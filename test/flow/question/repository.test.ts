@@ -66,7 +66,7 @@ it('a command that names an unknown repository is repeated in the note, since Sl
   stack: { workspace },
   scenario,
 }) => {
-  const asked = `repo:shopp ${scenario.text()} *now* <3`;
+  const asked = `repo:shopp ${scenario.text()} *now*`;
   await workspace.command({ as: scenario.asker, channel: scenario.channel, text: asked });
   expect(await refusal(scenario, 'No repository')).toContain(`Your question: ${asked}`);
 });
