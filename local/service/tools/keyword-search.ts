@@ -16,7 +16,7 @@ const input = z.strictObject({
     .string()
     .describe(
       'Terms, all of which a file must contain: words, "quoted text", /regular expressions/; AND, ' +
-        'OR, NOT and parentheses; filters repo: file: rev:, each negated with a minus before it.',
+        'OR, NOT and parentheses; filters repo: file: lang: rev:, each negated with a minus before it.',
     ),
 });
 

@@ -21,7 +21,7 @@ const input = z.strictObject({
   query: z
     .string()
     .describe(
-      'What to search for, in words; filters repo: file: rev:, each negated with a minus before it.',
+      'What to search for, in words; filters repo: file: lang: rev:, each negated with a minus before it.',
     ),
 });
 

@@ -1,4 +1,5 @@
-import { type Filter, type Token, tokenize } from './query-tokens.js';
+import type { Filter } from './query-filters.js';
+import { type PlacedToken, type Token, tokenize } from './query-tokens.js';
 import { ToolError } from './tool.js';
 
 export interface Term {
@@ -41,17 +42,23 @@ export function parseQuery(query: string): ParsedQuery {
 
 /** Separates a natural-language query into its text and its filters. */
 export function separateFilters(query: string): { text: string; filters: readonly Filter[] } {
-  const tokens = tokenizeLimited(query);
-  const filters = tokens.flatMap((token) => (token.kind === 'filter' ? [token] : []));
-  const words = query.replace(/(^|\s)-?(repo|file|rev|case):("[^"]*"|'[^']*'|\S+)/g, ' ').trim();
-  return { text: words, filters };
+  const filters: Filter[] = [];
+  let text = '';
+  let at = 0;
+  for (const { token, start, end } of tokenizeLimited(query)) {
+    if (token.kind !== 'filter') continue;
+    filters.push(token);
+    text += `${query.slice(at, start)} `;
+    at = end;
+  }
+  return { text: (text + query.slice(at)).trim(), filters };
 }
 
 function separateTokens(query: string) {
   const tokens: Token[] = [];
   const filters: Filter[] = [];
   let depth = 0;
-  for (const token of tokenizeLimited(query)) {
+  for (const { token } of tokenizeLimited(query)) {
     if (token.kind === '(') depth += 1;
     if (token.kind === ')') depth -= 1;
     if (token.kind !== 'filter') tokens.push(token);
@@ -64,7 +71,7 @@ function separateTokens(query: string) {
   return { tokens, filters };
 }
 
-function tokenizeLimited(query: string): Token[] {
+function tokenizeLimited(query: string): PlacedToken[] {
   if (query.length <= MAX_QUERY_LENGTH) return tokenize(query);
   throw new ToolError('The query is longer than 2,000 characters: give fewer terms.');
 }

@@ -1,7 +1,8 @@
 import type { Repository } from '../git/repository.js';
+import { languageFilter } from './language-filter.js';
 import { headSnapshot, type Lookup, type Snapshot } from './lookup.js';
 import { nameFilter, type TextPredicate } from './patterns.js';
-import type { Filter, FilterName } from './query-tokens.js';
+import { type Filter, type FilterName, rejectUnsupported } from './query-filters.js';
 import { searchEach } from './search-each.js';
 import { ToolError } from './tool.js';
 
@@ -17,13 +18,15 @@ export interface QueryScope {
 
 /**
  * The repositories, commits and files that match the filters. All `repo:` and `file:` filters must
- * match; each `rev:` adds a revision. Throws a `ToolError` if nothing matches.
+ * match, and one of the languages; each `rev:` adds a revision. Throws a `ToolError` if nothing matches,
+ * or for a filter that is not supported here.
  */
 export async function resolveScope(
   lookup: Lookup,
   filters: readonly Filter[],
 ): Promise<QueryScope> {
-  const repoFits = matchesAll(filters, 'repo');
+  rejectUnsupported(filters, lookup);
+  const repoFits = repositoryFilter(filters);
   const fitting = lookup.repositories.filter(({ name }) => repoFits(name));
   if (fitting.length === 0) {
     const tool = lookup.toolName('list_repos');
@@ -31,10 +34,14 @@ export async function resolveScope(
   }
   return {
     ...(await findSnapshots(fitting, filters)),
-    matchesFile: matchesAll(filters, 'file'),
-    hasFileFilter: filters.some(({ name }) => name === 'file'),
+    matchesFile: await fileFilter(filters),
+    hasFileFilter: filters.some(({ name }) => name === 'file' || name === 'lang'),
     caseSensitive: filters.some(({ name, value }) => name === 'case' && value === 'yes'),
   };
+}
+
+function repositoryFilter(filters: readonly Filter[]): TextPredicate {
+  return matchesAll(filters, 'repo');
 }
 
 function matchesAll(filters: readonly Filter[], name: FilterName): TextPredicate {
@@ -42,6 +49,21 @@ function matchesAll(filters: readonly Filter[], name: FilterName): TextPredicate
     .filter((filter) => filter.name === name)
     .map(({ value, negated }) => ({ fits: nameFilter(value), negated }));
   return (text) => checks.every(({ fits, negated }) => fits(text) !== negated);
+}
+
+/** Which paths the `file:` and `lang:` filters let through. Throws a `ToolError` for an unknown language. */
+async function fileFilter(filters: readonly Filter[]): Promise<TextPredicate> {
+  const fitsPath = matchesAll(filters, 'file');
+  const languages = filters.filter(({ name }) => name === 'lang');
+  const checks = await Promise.all(
+    languages.map(async ({ value, negated }) => ({ fits: await languageFilter(value), negated })),
+  );
+  const wanted = checks.filter(({ negated }) => !negated);
+  const unwanted = checks.filter(({ negated }) => negated);
+  return (path) =>
+    fitsPath(path) &&
+    (wanted.length === 0 || wanted.some(({ fits }) => fits(path))) &&
+    !unwanted.some(({ fits }) => fits(path));
 }
 
 async function findSnapshots(

@@ -1,30 +1,29 @@
+import { FILTER_START, type Filter, filterNamed } from './query-filters.js';
 import { ToolError } from './tool.js';
-
-export type FilterName = 'repo' | 'file' | 'rev' | 'case';
-
-export interface Filter {
-  readonly name: FilterName;
-  readonly value: string;
-  readonly negated: boolean;
-}
 
 export type Token =
   | { readonly kind: 'term'; readonly text: string; readonly isRegex: boolean }
   | ({ readonly kind: 'filter' } & Filter)
   | { readonly kind: 'AND' | 'OR' | 'NOT' | '(' | ')' };
 
-const FILTER = /(-?)(repo|file|rev|case):(?=\S)/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/y;
 /** `/…/`, ending before a space or parenthesis. With spaces inside, it cannot contain another slash. */
 const REGEX =
   /\/((?:[^\s/\\]|\\.|\/(?![\s)]|$))+)\/(?=[\s)]|$)|\/((?:[^/\\\n]|\\.)+)\/(?=[\s)]|$)/y;
 
+/** A token, and where it is in the query: `[start, end)`. */
+export interface PlacedToken {
+  readonly token: Token;
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * Splits a query into words, "quoted strings", /regular expressions/, filters such as `-file:test`,
  * AND, OR, NOT and parentheses. Only a parenthesis at the edge of a word opens or closes a group: `call(x)` is one word.
  */
-export function tokenize(query: string): Token[] {
-  const tokens: Token[] = [];
+export function tokenize(query: string): PlacedToken[] {
+  const tokens: PlacedToken[] = [];
   let at = 0;
   let open = 0;
   while (at < query.length) {
@@ -35,7 +34,7 @@ export function tokenize(query: string): Token[] {
     const { token, end } = tokenAt(query, at, open);
     if (token.kind === '(') open += 1;
     if (token.kind === ')') open -= 1;
-    tokens.push(token);
+    tokens.push({ token, start: at, end });
     at = end;
   }
   return tokens;
@@ -45,8 +44,9 @@ function tokenAt(query: string, at: number, open: number): { token: Token; end: 
   const mark = query.charAt(at);
   if (mark === '(') return { token: { kind: '(' }, end: at + 1 };
   if (mark === ')' && open > 0) return { token: { kind: ')' }, end: at + 1 };
-  const filter = match(FILTER, query, at);
-  if (filter) return filterAt(query, { end: at + filter[0].length, filter, open });
+  const filter = match(FILTER_START, query, at);
+  const found = filter && filterAt(query, { end: at + filter[0].length, filter, open });
+  if (found) return found;
   const quoted = match(QUOTED, query, at);
   if (quoted) return { token: term(unquoted(quoted)), end: at + quoted[0].length };
   const regex = match(REGEX, query, at);
@@ -60,16 +60,18 @@ function tokenAt(query: string, at: number, open: number): { token: Token; end: 
   return { token: term(word), end };
 }
 
+/** A filter, or the word after `content:`; `undefined` if it is a word of code. */
 function filterAt(
   query: string,
   { end: at, filter, open }: { end: number; filter: RegExpExecArray; open: number },
-): { token: Token; end: number } {
+): { token: Token; end: number } | undefined {
+  const [, minus, name = ''] = filter;
   const quoted = match(QUOTED, query, at);
   const end = quoted ? at + quoted[0].length : wordEnd(query, at, open);
   const value = quoted ? unquoted(quoted) : query.slice(at, end);
-  const name = filter[2] as FilterName;
-  if (value === '') throw new ToolError(`The filter ${name}: has no value.`);
-  return { token: { kind: 'filter', name, value, negated: filter[1] === '-' }, end };
+  const found = filterNamed(name, value, minus === '-');
+  if (found && value === '') throw new ToolError(`The filter ${name}: has no value.`);
+  return found && { token: { kind: 'filter', ...found }, end };
 }
 
 /** Inside a group, a closing parenthesis that the word did not open ends the word. */

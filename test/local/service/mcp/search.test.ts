@@ -73,6 +73,15 @@ describe('keyword_search', () => {
     ['größe', ['Größe.txt']],
     ['/gr.sse/', ['Größe.txt']],
     ['file:*.py', ['tools/inventory.py']],
+    ['path:*.py', ['tools/inventory.py']],
+    ['lang:python', ['tools/inventory.py']],
+    ['Money lang:go', ['till.go']],
+    ['Money -lang:go -lang:markdown file:^src/money', ['src/money.ts']],
+    ['bigint lang:ts', ['src/money.ts']],
+    ['bigint language:"TypeScript"', ['src/money.ts']],
+    ['bigint ext:ts', ['src/money.ts']],
+    ['bigint lang:xml', []],
+    ['Money lang:go lang:typescript file:money', ['src/money.ts']],
     ['shopping-cart.ts file:^src', ['src/cart/shopping-cart.ts']],
     ['"$(id)" OR "; rm -rf" OR "--help"', []],
     ['-v --open-files-in-pager', []],
@@ -112,6 +121,12 @@ describe('keyword_search', () => {
     ['a -rev:HEAD', 'has the revision'],
     ['/(/', 'The pattern ( is invalid'],
     ['(a', 'not closed'],
+    ['a lang:typscript', 'There is no language "typscript". Did you mean TypeScript'],
+    ['a lang:qqqqqqq', 'Give a name such as Go, or an extension such as .ts.'],
+    ['a type:diff', 'type:diff is not a filter here: svc_diff_search searches changes.'],
+    ['a author:kim', 'svc_commit_search and svc_diff_search search by author'],
+    ['a after:yesterday', 'search by date'],
+    ['patterntype:regexp a', 'between slashes'],
   ])('%j is rejected', async (query, why) => {
     expect(await world.toolError('keyword_search', { query })).toContain(why);
   });

@@ -44,6 +44,9 @@ describe('parseQuery', () => {
     ['a)', 'a)'],
     ['a:b -v', '(a:b AND -v)'],
     ['"unclosed', '"unclosed'],
+    ['type:string a', '(type:string AND a)'],
+    ['std::vector file::x', '(std::vector AND file::x)'],
+    ['"type:diff"', 'type:diff'],
   ])('%s is parsed as %s', (query, wanted) => {
     expect(shown(parseQuery(query).expression)).toBe(wanted);
   });
@@ -56,6 +59,13 @@ describe('parseQuery', () => {
     expect(
       filters.map(({ name, value, negated }) => `${negated ? '-' : ''}${name}:${value}`),
     ).toEqual(['repo:x', '-file:b c', '-rev:v1', 'case:yes', 'file:(y)']);
+  });
+
+  it('filters go by the names of other code searches as well', () => {
+    const { filters } = parseQuery('r:x path:y f:z lang:go -language:c ext:.ts author:kim');
+    expect(
+      filters.map(({ name, value, negated }) => `${negated ? '-' : ''}${name}:${value}`),
+    ).toEqual(['repo:x', 'file:y', 'file:z', 'lang:go', '-lang:c', 'lang:.ts', 'author:kim']);
   });
 
   it('a query may consist of filters only', () => {
