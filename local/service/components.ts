@@ -10,6 +10,7 @@ import { openConversationStore } from './conversation/conversation-store.js';
 import type { Engine } from './conversation/engine.js';
 import { createQuestionRunner } from './conversation/runner.js';
 import { delayAnswers } from './engine/delayed-engine.js';
+import { tellStaleRepositories } from './engine/stale-repositories.js';
 import { createCallLog } from './faults/calls.js';
 import { createFaultRegistry } from './faults/faults.js';
 import { createGates } from './faults/gates.js';
@@ -41,7 +42,9 @@ export async function createComponents(
   const oauth =
     options.oauth &&
     createOAuth({ options: options.oauth, users, url, hosts, failedAttempts: failedSignIns });
-  const engine = options.engine ?? (await createEngine(options, indexedRepositories, url));
+  const { sync, repositories } = indexedRepositories;
+  const ownEngine = options.engine ?? (await createEngine(options, indexedRepositories, url));
+  const engine = sync ? tellStaleRepositories(ownEngine, repositories) : ownEngine;
   return {
     ...indexedRepositories,
     variants,

@@ -5,71 +5,69 @@ import {
   type Repository,
   type RepositoryReference,
 } from './git/repository.js';
-import { repositoryProblem } from './git/repository-problem.js';
-import { logError } from './logging/log.js';
+import { createIndexTracker, type IndexTracker } from './index-tracker.js';
 import { createSearchThread, type SearchThread } from './search-thread/search-thread.js';
 import type { ServiceOptions } from './settings/service-options.js';
+import { openSync, type Sync } from './sync/sync.js';
 
-/** The repositories, and the thread that searches them. */
+/** The repositories, the thread that searches them, and what keeps them up to date. */
 export interface IndexedRepositories {
   readonly repositories: readonly Repository[];
   readonly searchThread: SearchThread;
+  /** Absent if another engine answers than ours. */
+  readonly indexes?: IndexTracker;
+  /** Absent if no repository is fetched. */
+  readonly sync?: Sync;
   close(): Promise<void>;
 }
 
-/** Opens the repositories and starts to index them at once, before the first question. */
+/** Opens the repositories and starts to index them at once, before the first question; fetches none yet. */
 export async function openIndexedRepositories(
   options: ServiceOptions,
 ): Promise<IndexedRepositories> {
-  const repositories = await openAtRevision(options);
+  const sync = options.sync && (await openSync(options.sync, clonesFolder(options)));
+  const repositories = await openAtRevision(options, sync?.gitDirs ?? []);
   const cacheDir = options.cacheDir ?? (options.dataDir && join(options.dataDir, 'index'));
   const { indexWaitMs } = options;
   const searchThread = createSearchThread({
     repositories: repositories.map(toReference),
     index: { ...(cacheDir && { cacheDir }), ...(indexWaitMs !== undefined && { indexWaitMs }) },
   });
-  if (!options.engine) void buildIndexes(repositories, searchThread);
+  const indexes = options.engine
+    ? undefined
+    : createIndexTracker({ repositories, index: searchThread.index });
+  void indexes?.refreshAll();
+  sync?.onOutcome(({ gitDir, outcome }) => {
+    if (outcome === 'ok') void indexes?.refresh(gitDir);
+  });
   return {
     repositories,
     searchThread,
+    ...(indexes && { indexes }),
+    ...(sync && { sync }),
     async close() {
+      await sync?.stop();
       await searchThread.stop();
       await Promise.all(repositories.map((repository) => repository.close()));
     },
   };
 }
 
+function clonesFolder({ clonesDir, dataDir }: ServiceOptions): string {
+  const folder = clonesDir ?? (dataDir && join(dataDir, 'clones'));
+  if (folder) return folder;
+  throw new Error('repositories can be fetched only into a folder: set clonesDir or dataDir');
+}
+
 function toReference({ name, folderName, gitDir, pinnedCommit }: Repository): RepositoryReference {
   return { name, folderName, gitDir, ...(pinnedCommit !== undefined && { pinnedCommit }) };
 }
 
-async function openAtRevision({
-  repositories: paths,
-  revision,
-}: ServiceOptions): Promise<Repository[]> {
-  const repositories = await openRepositories(paths);
+async function openAtRevision(
+  { repositories: paths, revision }: ServiceOptions,
+  clones: readonly string[],
+): Promise<Repository[]> {
+  const repositories = await openRepositories([...paths, ...clones]);
   if (revision === undefined) return repositories;
   return Promise.all(repositories.map((repository) => pinToRevision(repository, revision)));
-}
-
-/** Runs in the background; a question that comes meanwhile reports the progress. */
-async function buildIndexes(
-  repositories: readonly Repository[],
-  { index }: SearchThread,
-): Promise<void> {
-  for (const repository of repositories) {
-    await buildIndexOfHead(repository, index).catch((error: unknown) => {
-      const problem = repositoryProblem(error);
-      // Anything else is reported by the first question that runs into it.
-      if (problem !== undefined) logError(`${repository.name} cannot be searched: ${problem}.`);
-    });
-  }
-}
-
-async function buildIndexOfHead(
-  { head, gitDir }: Repository,
-  index: SearchThread['index'],
-): Promise<void> {
-  const commit = await head();
-  if (commit) await index.search({ gitDir, commit });
 }

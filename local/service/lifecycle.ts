@@ -35,6 +35,8 @@ export interface Service {
   revoke(token: string): void;
   /** Resolves with the first truthy value of `check`, which runs again on every change; rejects after `timeoutMs` (60 s). */
   waitFor<T>(check: () => T, options?: WaitOptions): Promise<NonNullable<T>>;
+  /** Fetches the repositories of the option `sync` now; resolves when each was tried once. */
+  fetchRepositories(): Promise<void>;
   /** Stops everything: the server, running questions, worker threads, git. */
   stop(): Promise<void>;
 }
@@ -45,11 +47,12 @@ interface StartOptions {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts to listen, and resumes the questions that the last run did not finish. */
+/** Starts to fetch and to listen, and resumes the questions that the last run did not finish. */
 export async function start(
   app: FastifyInstance,
   { options, components, stop }: StartOptions,
 ): Promise<Service> {
+  void components.sync?.fetchAll();
   const { port = 0, host = '127.0.0.1' } = options;
   const address = await app.listen({ port, host });
   const url = (options.publicUrl ?? reachable(address)).replace(/\/+$/, '');
@@ -68,6 +71,7 @@ export async function start(
     star: (id, on) => star(components, id, on),
     revoke: components.users.revoke,
     waitFor: components.notifier.waitFor,
+    fetchRepositories: async () => components.sync?.fetchAll(),
     stop,
   };
 }

@@ -32,11 +32,19 @@ async function runService(given: readonly string[]): Promise<void> {
 
 function startupMessage(
   url: string,
-  { repositories, users, generatedToken, model }: Settings,
+  { repositories, sync, users, generatedToken, model }: Settings,
 ): string {
+  const fetched = sync
+    ? [`${counted(sync.remotes.length, 'repository', 'repositories')} to fetch`]
+    : [];
+  const what = [...repositories, ...fetched].join(', ');
   const who = users.map(({ name }) => name).join(', ');
   const token = generatedToken ? `\nAccess token: ${generatedToken}` : `\nAccess tokens of: ${who}`;
-  return `The service answers at ${url} about ${repositories.join(', ')}${token}\n${describeAnswerSource(model)}`;
+  return `The service answers at ${url} about ${what}${token}\n${describeAnswerSource(model)}`;
+}
+
+function counted(n: number, one: string, several: string): string {
+  return `${n} ${n === 1 ? one : several}`;
 }
 
 /** Configuration errors are one sentence; bugs keep their stack trace. */

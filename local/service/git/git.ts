@@ -20,7 +20,7 @@ export interface GitRunOptions {
 }
 
 /** Keeps a repository's own configuration from running programs or writing anything. */
-const SAFE_OPTIONS = [
+export const SAFE_OPTIONS = [
   ...['-c', 'safe.directory=*', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'],
   ...['-c', 'protocol.allow=never', '--no-optional-locks', '--literal-pathspecs'],
 ];
@@ -70,7 +70,7 @@ export function runGitAt(path: string, args: readonly string[]): Promise<Buffer>
 }
 
 /** Our environment without the GIT_ variables of a surrounding hook, and without prompts. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(env).filter(([name]) => !name.startsWith('GIT_'));
   return {
     ...Object.fromEntries(own),

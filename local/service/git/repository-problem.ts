@@ -19,11 +19,20 @@ const PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/^HEAD names no commit/, 'its HEAD names no commit, although it has branches'],
 ];
 
+/** Begins the message about a repository without any commit yet, before the end of a sentence. */
+export const NOT_FETCHED = 'not fetched yet: ';
+
+/** Whether nothing is wrong with the repository but that its first fetch has not succeeded. */
+export function isNotFetched(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith(NOT_FETCHED);
+}
+
 /**
  * Why git cannot read the repository, as the end of a sentence; undefined if the error has another
  * cause. Others can be searched without it.
  */
 export function repositoryProblem(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
+  if (isNotFetched(error)) return message.slice(NOT_FETCHED.length);
   return PROBLEMS.find(([pattern]) => pattern.test(message))?.[1];
 }

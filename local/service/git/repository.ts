@@ -1,9 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type BlobReader, openBlobReader } from './blob-reader.js';
+import { type Freshness, readFreshness } from './freshness.js';
 import { type Git, GitError, openGit, runGitAt } from './git.js';
 import { nameRepositories } from './repository-names.js';
-import { repositoryProblem } from './repository-problem.js';
+import { NOT_FETCHED, repositoryProblem } from './repository-problem.js';
 
 /** How another thread opens the same repository. */
 export interface RepositoryReference {
@@ -23,6 +24,8 @@ export interface Repository extends RepositoryReference {
   head(): Promise<string | undefined>;
   /** The commit of a revision; `undefined` if there is none. */
   commitOf(revision: string): Promise<string | undefined>;
+  /** How up to date it is, if the service fetches it from a remote. */
+  freshness(): Promise<Freshness | undefined>;
   close(): Promise<void>;
 }
 
@@ -66,6 +69,7 @@ export function openRepository(reference: RepositoryReference): Repository {
     commitOf,
     blobs: openBlobReader(git),
     head: async () => pinnedCommit ?? (await commitOf('HEAD')) ?? noHead(git),
+    freshness: () => readFreshness(gitDir),
     close: git.close,
   };
 }
@@ -77,10 +81,20 @@ export async function pinToRevision(repository: Repository, revision: string): P
   return { ...repository, pinnedCommit: commit, head: async () => commit };
 }
 
-/** Without any branch or tag the repository is empty; with one, its HEAD is broken. */
-async function noHead(git: Git): Promise<undefined> {
+/** Without any branch or tag the repository is empty, or not fetched yet; with one, its HEAD is broken. */
+async function noHead(git: Git): Promise<string | undefined> {
   const refs = await git.run(['for-each-ref', '--count=1', '--format=%(refname)']);
-  if (refs.length > 0) throw new GitError('HEAD names no commit');
+  if (refs.length > 0) {
+    // The first commits may have come just now.
+    const commit = await resolveCommit(git, 'HEAD');
+    if (commit) return commit;
+    throw new GitError('HEAD names no commit');
+  }
+  const freshness = await readFreshness(git.gitDir);
+  if (!freshness || freshness.fetchedAt !== undefined) return undefined;
+  throw new GitError(
+    `${NOT_FETCHED}${freshness.problem ?? 'it is being fetched for the first time'}`,
+  );
 }
 
 async function resolveCommit(git: Git, revision: string): Promise<string | undefined> {

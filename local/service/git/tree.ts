@@ -17,6 +17,18 @@ export async function listFiles(git: Git, treeish: string): Promise<TreeEntry[]>
   return parseTree(await git.run(args, { maxBytes: 512 * 1_048_576 }));
 }
 
+/** How many files a commit has, submodules included. Its list is not kept: it may be long. */
+export async function countFiles(git: Git, commit: string): Promise<number> {
+  const child = git.spawn(['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit]);
+  child.stdin.end();
+  child.stderr.resume();
+  let files = 0;
+  for await (const part of child.stdout as AsyncIterable<Buffer>) {
+    for (const byte of part) if (byte === 0) files += 1;
+  }
+  return files;
+}
+
 /** The entries of a directory; `''` is the root. `undefined` if it does not exist. */
 export async function listDirectory(
   git: Git,

@@ -5,10 +5,15 @@ import type { Engine } from '../conversation/engine.js';
 import type { ModelOptions } from '../engine/llm/options.js';
 import type { McpOptions } from '../mcp/mcp-server.js';
 import type { OAuthOptions } from '../oauth/oauth.js';
+import type { SyncOptions } from '../sync/sync-options.js';
 
 export interface ServiceOptions {
   /** Paths of git repositories, with a work tree or bare. */
   readonly repositories: readonly string[];
+  /** Repositories to clone and to keep up to date; they come after `repositories`. */
+  readonly sync?: SyncOptions;
+  /** The directory for their clones; default: below `dataDir`. */
+  readonly clonesDir?: string;
   /** The revision to answer about; default: the current HEAD. */
   readonly revision?: string;
   /** At least one. */

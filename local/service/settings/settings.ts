@@ -6,12 +6,14 @@ import { cacheFolder } from './cache-folder.js';
 import { InvalidSettingError } from './invalid-setting-error.js';
 import { readModelSettings } from './model-settings.js';
 import type { ServiceOptions } from './service-options.js';
+import { readSyncFile } from './sync-settings.js';
 
 export const HELP_TEXT = `Answers questions about git repositories: serves the conversation API, the MCP tools and the pages that its links lead to.
 
   npm run service -- PATH…
 
 PATH is a git repository, with a work tree or bare. It is named after its remote, such as acme/shop.
+With SERVICE_SYNC, no PATH is needed.
 
   SERVICE_PORT     the port, default 3070
   SERVICE_TOKENS   the users, as name:token,name:token; default: one user with a token that is printed
@@ -20,6 +22,7 @@ PATH is a git repository, with a work tree or bare. It is named after its remote
   SERVICE_URL      the URL that browsers use, default the address it listens on
   SERVICE_DATA     the folder for conversations, default none: they are lost on restart
   SERVICE_CACHE    the folder for the search index, default in the system's cache folder
+  SERVICE_SYNC     a YAML file that lists repositories to clone and to keep up to date, default none
   SERVICE_SHARING  on: read tokens and share links work for other users, default off
   SERVICE_OAUTH_REDIRECTS  allowed OAuth redirect URIs, comma-separated; loopback URIs are always
                    allowed for the client deepsearch-client
@@ -44,13 +47,13 @@ export function readSettings(
 ): Settings {
   const option = paths.find((path) => path.startsWith('-'));
   if (option) throw new InvalidSettingError(`${option} is not a known option: see --help.`);
-  if (paths.length === 0) {
+  const { SERVICE_TOKENS, SERVICE_HOST, SERVICE_URL, SERVICE_DATA } = env;
+  const { SERVICE_SHARING, SERVICE_HOSTS, SERVICE_SYNC } = env;
+  if (paths.length === 0 && !SERVICE_SYNC) {
     throw new InvalidSettingError(
-      'Give the path of at least one git repository: npm run service -- PATH…',
+      'Give the path of at least one git repository: npm run service -- PATH…, or list repositories in SERVICE_SYNC.',
     );
   }
-  const { SERVICE_TOKENS, SERVICE_HOST, SERVICE_URL, SERVICE_DATA } = env;
-  const { SERVICE_SHARING, SERVICE_HOSTS } = env;
   const generatedToken = SERVICE_TOKENS ? undefined : randomBytes(24).toString('base64url');
   const model = readModelSettings(env);
   return {
@@ -64,6 +67,10 @@ export function readSettings(
     ...(SERVICE_URL && { publicUrl: parseUrl(SERVICE_URL) }),
     ...(SERVICE_DATA && { dataDir: SERVICE_DATA }),
     cacheDir: env['SERVICE_CACHE'] || join(SERVICE_DATA || cacheFolder(env), 'index'),
+    ...(SERVICE_SYNC && {
+      sync: readSyncFile(SERVICE_SYNC),
+      clonesDir: join(SERVICE_DATA || cacheFolder(env), 'clones'),
+    }),
     ...(model && { model }),
     ...(generatedToken && { generatedToken }),
   };

@@ -1,0 +1,60 @@
+import type { Engine, EngineAnswer } from '../conversation/engine.js';
+import type { Freshness } from '../git/freshness.js';
+import { codeSpan, escapeText } from '../markdown/markdown.js';
+
+/** What is needed of a repository. */
+interface FetchedRepository {
+  readonly name: string;
+  freshness(): Promise<Freshness | undefined>;
+}
+
+const MAX_NAMED = 3;
+
+/** Adds to an answer how old the repositories are that it is about, where fetching them fails. */
+export function tellStaleRepositories(
+  engine: Engine,
+  repositories: readonly FetchedRepository[],
+): Engine {
+  return async (question, context) => {
+    const result = await engine(question, context);
+    const notes = await Promise.all(
+      repositories.filter(isAbout(result)).map(async ({ name, freshness }) => {
+        const known = await freshness();
+        return known ? staleNote(name, known, Date.now()) : undefined;
+      }),
+    );
+    const told = notes.filter((note) => note !== undefined);
+    if (told.length === 0) return result;
+    const more = told.length - MAX_NAMED;
+    const rest = more > 0 ? [`${more} more could not be fetched lately.`] : [];
+    const note = [...told.slice(0, MAX_NAMED), ...rest].join(' ');
+    return { ...result, answer: `${result.answer}\n\n${note}` };
+  };
+}
+
+/** By its sources; without any, each repository may have been searched. */
+function isAbout({ sources = [] }: EngineAnswer) {
+  return ({ name }: FetchedRepository) =>
+    sources.length === 0 ||
+    sources.some(({ label }) => label === name || label.startsWith(`${name} · `));
+}
+
+/** One sentence; `undefined` if the repository is up to date, or was never fetched. */
+export function staleNote(
+  name: string,
+  { fetchedAt, failingSince, problem }: Freshness,
+  now: number,
+): string | undefined {
+  if (fetchedAt === undefined || failingSince === undefined) return undefined;
+  const why = problem === undefined ? '' : `: ${escapeText(problem)}`;
+  return `${codeSpan(name)} was last fetched ${age(now - fetchedAt)} ago${why}.`;
+}
+
+/** Such as `3 h`; at least a minute. */
+export function age(ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h`;
+  return `${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,34 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** How up to date a clone is that the service fetches. Times are in ms since the epoch. */
+export const Freshness = z.object({
+  url: z.string(),
+  /** When it was last fetched; absent before that. */
+  fetchedAt: z.number().optional(),
+  /** Since when fetching has failed; absent if the last attempt succeeded. */
+  failingSince: z.number().optional(),
+  /** Why the last attempt failed, as the end of a sentence. */
+  problem: z.string().max(500).optional(),
+});
+export type Freshness = z.output<typeof Freshness>;
+
+/** In the clone itself, so that every thread can read it, and it survives a restart. */
+const FILE = 'deepsearch-sync.json';
+
+/** `undefined` for a repository that the service does not fetch. */
+export async function readFreshness(gitDir: string): Promise<Freshness | undefined> {
+  try {
+    return Freshness.parse(JSON.parse(await readFile(join(gitDir, FILE), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Atomic. */
+export async function writeFreshness(gitDir: string, freshness: Freshness): Promise<void> {
+  const path = join(gitDir, FILE);
+  await writeFile(`${path}.new`, JSON.stringify(freshness), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
