@@ -16,6 +16,7 @@ import { createFaultRegistry } from './faults/faults.js';
 import { createGates } from './faults/gates.js';
 import { createHosts } from './http/hosts.js';
 import type { IndexedRepositories } from './indexed-repositories.js';
+import { createServiceMetrics } from './metrics.js';
 import { createOAuth, type OAuth } from './oauth/oauth.js';
 import { createRenderThread } from './render-thread/render-thread.js';
 import type { ServiceOptions } from './settings/service-options.js';
@@ -50,6 +51,7 @@ export async function createComponents(
     variants,
     notifier,
     store,
+    metrics: createServiceMetrics({ ...indexedRepositories, store }),
     runtime,
     hosts,
     failedAttempts: createFailedAttempts(),

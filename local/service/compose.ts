@@ -14,6 +14,7 @@ import {
   MCP_PREFIX,
   type McpDependencies,
 } from './mcp/routes.js';
+import { createOverview } from './overview.js';
 import { addPageRoutes } from './pages/routes.js';
 import type { ServiceOptions } from './settings/service-options.js';
 
@@ -69,6 +70,8 @@ function addPages(pages: FastifyInstance, components: Components): void {
   const { users, callers, failedAttempts, renderThread } = components;
   addPageRoutes(pages, {
     repositories,
+    overview: createOverview(components),
+    metrics: components.metrics,
     hosts,
     render: renderThread.render,
     isLocal: hosts.isLocal,

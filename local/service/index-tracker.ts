@@ -1,3 +1,4 @@
+import type { Git } from './git/git.js';
 import type { Repository } from './git/repository.js';
 import { isNotFetched, repositoryProblem } from './git/repository-problem.js';
 import { countFiles } from './git/tree.js';
@@ -12,6 +13,8 @@ export interface IndexState {
   readonly commit?: string;
   /** How many files that commit has. */
   readonly files?: number;
+  /** When it was committed, in ms since the epoch. */
+  readonly committedAt?: number;
   /** Of the files that have to be read, while it is being indexed. */
   readonly progress?: IndexProgress;
   /** Why it cannot be indexed, as the end of a sentence. */
@@ -46,14 +49,18 @@ export function createIndexTracker({
     const before = states.get(gitDir);
     if (!commit) return void states.set(gitDir, { state: 'empty' });
     if (before?.state === 'ready' && before.commit === commit) return;
-    const files = await countFiles(git, commit);
-    states.set(gitDir, { state: 'indexing', commit, files });
+    const [files, committedAt] = await Promise.all([
+      countFiles(git, commit),
+      commitTime(git, commit),
+    ]);
+    const known = { commit, files, ...(committedAt !== undefined && { committedAt }) };
+    states.set(gitDir, { state: 'indexing', ...known });
     await index.search({
       gitDir,
       commit,
-      progress: (progress) => states.set(gitDir, { state: 'indexing', commit, files, progress }),
+      progress: (progress) => states.set(gitDir, { state: 'indexing', ...known, progress }),
     });
-    states.set(gitDir, { state: 'ready', commit, files });
+    states.set(gitDir, { state: 'ready', ...known });
   }
   function fail({ gitDir, name }: Repository, error: unknown): void {
     const known = repositoryProblem(error);
@@ -97,4 +104,10 @@ export function createIndexTracker({
       for (const { gitDir } of repositories) await refresh(gitDir);
     },
   };
+}
+
+async function commitTime(git: Git, commit: string): Promise<number | undefined> {
+  const printed = await git.run(['show', '-s', '--no-show-signature', '--format=%ct', commit]);
+  const seconds = Number(printed.toString().trim());
+  return Number.isFinite(seconds) ? seconds * 1000 : undefined;
 }

@@ -1,3 +1,4 @@
+import { age } from '../age.js';
 import type { Engine, EngineAnswer } from '../conversation/engine.js';
 import type { Freshness } from '../git/freshness.js';
 import { codeSpan, escapeText } from '../markdown/markdown.js';
@@ -40,7 +41,7 @@ function isAbout({ sources = [] }: EngineAnswer) {
 }
 
 /** One sentence; `undefined` if the repository is up to date, or was never fetched. */
-export function staleNote(
+function staleNote(
   name: string,
   { fetchedAt, failingSince, problem }: Freshness,
   now: number,
@@ -48,13 +49,4 @@ export function staleNote(
   if (fetchedAt === undefined || failingSince === undefined) return undefined;
   const why = problem === undefined ? '' : `: ${escapeText(problem)}`;
   return `${codeSpan(name)} was last fetched ${age(now - fetchedAt)} ago${why}.`;
-}
-
-/** Such as `3 h`; at least a minute. */
-export function age(ms: number): string {
-  const minutes = Math.max(1, Math.floor(ms / 60_000));
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h`;
-  return `${Math.floor(hours / 24)} days`;
 }

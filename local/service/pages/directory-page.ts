@@ -23,17 +23,6 @@ export function directoryPage({ repo, path, commit, entries }: DirectoryView): s
   });
 }
 
-export function repositoriesPage(names: readonly string[]): string {
-  const rows = names.map(
-    (name) => html`<li><a href="${directoryPagePath(name, '')}">${name}</a></li>`,
-  );
-  return layout({
-    title: 'Repositories',
-    headerHtml: '<nav>Repositories</nav>',
-    bodyHtml: html`<ul class="files">!${rows.join('\n')}</ul>`,
-  });
-}
-
 function entryHtml(repo: string, { path, kind }: TreeEntry): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (kind === 'folder')

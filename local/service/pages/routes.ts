@@ -8,18 +8,24 @@ import { entryAt, listDirectory } from '../git/tree.js';
 import { addHostCheck, type HostCheck } from '../http/hosts.js';
 import { HttpError, statusOf } from '../http/http-error.js';
 import { logError } from '../logging/log.js';
+import type { ServiceMetrics } from '../metrics.js';
 import { PAGE_SCRIPT, PAGE_STYLE_SHEET } from './assets.js';
-import { directoryPage, repositoriesPage } from './directory-page.js';
+import { directoryPage } from './directory-page.js';
+import { frontPage } from './front-page.js';
 import { printCommit, printDiff } from './git-output.js';
 import { layout } from './layout.js';
 import { parseSourcePagePath, requestedLines, type SourcePageKind } from './paths.js';
 import type { Page } from './render-page.js';
+import type { RepositoryOverview } from './repository-list.js';
 import { addPageSignIn, type PageSignInDependencies } from './sign-in.js';
 
 export interface PageDependencies extends PageSignInDependencies {
   readonly repositories: readonly Repository[];
   /** The conversation of a read token; `undefined` if there is none or sharing is off. */
   readonly sharedConversation: (readToken: string) => Conversation | undefined;
+  /** What the front page says about each repository. */
+  readonly overview: () => readonly RepositoryOverview[];
+  readonly metrics: ServiceMetrics;
   readonly hosts: HostCheck;
   /** Renders without blocking; gives UTF-8. */
   readonly render: (page: Page) => Promise<Uint8Array>;
@@ -56,7 +62,11 @@ export function addPageRoutes(app: FastifyInstance, dependencies: PageDependenci
 }
 
 function addSourcePages(app: FastifyInstance, dependencies: PageDependencies): void {
-  app.get('/', () => repositoriesPage(dependencies.repositories.map(({ name }) => name)));
+  app.get('/', () => frontPage({ repositories: dependencies.overview(), now: Date.now() }));
+  app.get('/metrics', async (_request, reply) => {
+    const { contentType, text } = dependencies.metrics;
+    return reply.type(contentType).send(await text());
+  });
   app.get('/*', (request, reply) => {
     const show = SOURCE_PAGES[requestedPage(request).kind];
     return show(dependencies, request, reply);

@@ -196,7 +196,7 @@ describe('the directory pages', () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
       const { status, html } = await open(path);
       expect([path, status]).toEqual([path, 200]);
-      const list = /<ul class="files">.*?<\/ul>/s.exec(html)?.[0] ?? '';
+      const list = /<ul class="(?:files|repositories)">.*?<\/ul>/s.exec(html)?.[0] ?? '';
       for (const [, to = ''] of list.matchAll(/href="([^"]+)"/g)) {
         if (!seen.has(to)) queue.push(to);
         seen.add(to);

@@ -1,0 +1,29 @@
+import type { IndexedRepositories } from './indexed-repositories.js';
+import type { RepositoryOverview } from './pages/repository-list.js';
+
+/** Between two looks at whether repositories on this machine have new commits. */
+const REFRESH_AFTER_MS = 10_000;
+
+/** Reads what the front page says about each repository. New commits are indexed meanwhile. */
+export function createOverview({
+  repositories,
+  indexes,
+  sync,
+}: IndexedRepositories): () => RepositoryOverview[] {
+  const fetched = new Set(sync?.gitDirs);
+  const others = repositories.filter(({ gitDir }) => !fetched.has(gitDir));
+  let refreshedAt = 0;
+  return () => {
+    if (Date.now() - refreshedAt > REFRESH_AFTER_MS) {
+      refreshedAt = Date.now();
+      // Nobody else notices them before the next question.
+      for (const { gitDir } of others) void indexes?.refresh(gitDir);
+    }
+    const statuses = new Map(sync?.statuses().map((status) => [status.gitDir, status]));
+    return repositories.map(({ name, gitDir }) => {
+      const index = indexes?.stateOf(gitDir);
+      const status = statuses.get(gitDir);
+      return { name, ...(index && { index }), ...(status && { sync: status }) };
+    });
+  };
+}
