@@ -41,6 +41,8 @@ export interface Metrics {
   serviceCalled(route: string, call: CallResult): void;
   /** `tool`: a code tool by its name in the API document. */
   toolCalled(tool: string, call: CallResult): void;
+  /** A reply of the instance announced the end of an API. `endsAt`: ms since the epoch. */
+  apiDeprecated(found: { readonly api: string; readonly endsAt?: number }): void;
   /** A call waited for a token of this rate-limit bucket. */
   rateLimitWaited(bucket: string, ms: number): void;
   /** What Slack is taken to accept of these calls (`post`, `update`) in a workspace, per minute. */
@@ -68,6 +70,7 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     ...questionMetrics(make),
     ...callMetrics(make),
     ...stateGauges(make),
+    apiDeprecated: deprecationMetrics(make),
     jobStarted: jobGauge(make),
     watchStored: (read) => watchStored(make, read),
   };
@@ -120,6 +123,23 @@ function callMetrics({ seconds }: MetricFactory) {
     toolCalled: (tool: string, { outcome, ms }: CallResult) =>
       tools.observe({ tool, outcome }, ms / 1000),
     rateLimitWaited: (bucket: string, ms: number) => waits.observe({ bucket }, ms / 1000),
+  };
+}
+
+function deprecationMetrics({ counter, gauge }: MetricFactory) {
+  const replies = counter(
+    'api_deprecated_replies_total',
+    'Replies of the instance that announce the end of an API',
+    ['api'],
+  );
+  const end = gauge(
+    'api_end_timestamp_seconds',
+    'When an API of the instance ends, as it announces; 0 or absent if it does not say',
+    ['api'],
+  );
+  return ({ api, endsAt = 0 }: { readonly api: string; readonly endsAt?: number }) => {
+    replies.inc({ api });
+    end.set({ api }, endsAt / 1000);
   };
 }
 

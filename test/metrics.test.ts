@@ -25,6 +25,7 @@ it('exports every metric, durations in seconds', async () => {
   metrics.serviceCalled('GET /{id}', { outcome: 'unreachable', ms: 5000 });
   metrics.toolCalled('read_file', { outcome: 'ok', ms: 40 });
   metrics.rateLimitWaited('updates', 700);
+  metrics.apiDeprecated({ api: 'tools', endsAt: 1_814_400_000_000 });
   const page = await metrics.registry.metrics();
   for (const line of [
     'build_info{version="1.2.3"',
@@ -41,6 +42,8 @@ it('exports every metric, durations in seconds', async () => {
     'slack_call_seconds_count{method="chat.update",outcome="ok"} 1',
     'service_call_seconds_sum{route="GET /{id}",outcome="unreachable"} 5',
     'tool_call_seconds_count{tool="read_file",outcome="ok"} 1',
+    'api_deprecated_replies_total{api="tools"} 1',
+    'api_end_timestamp_seconds{api="tools"} 1814400000',
     'rate_limit_wait_seconds_bucket{le="1",bucket="updates"} 1',
   ]) {
     expect(page).toContain(`deepsearch_slack_${line}`);

@@ -1,10 +1,11 @@
 import type { Role } from '../config.js';
 import { createDeepSearch } from '../deepsearch/client.js';
+import type { Deprecation } from '../http/deprecation.js';
 import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
 import { createLogger } from '../log.js';
 import { listToolsOnce } from '../mcp/client.js';
 import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
-import { checkService, withTools } from '../ops/doctor/service.js';
+import { checkService, withDeprecations, withTools } from '../ops/doctor/service.js';
 import {
   checkAppToken,
   checkInstallations,
@@ -81,13 +82,17 @@ function transportCheck(settings: Settings): Checks {
 
 function serviceCheck(settings: Settings, version: string): Checks {
   const { DEEPSEARCH_URL: url = '', DEEPSEARCH_TOKEN: token = '' } = settings.values;
-  const options = { baseUrl: url, version, timeoutMs: CALL_TIMEOUT_MS };
   const check = async () => {
+    const found = new Map<Deprecation['api'], Deprecation>();
+    const onDeprecation = (one: Deprecation) => void found.set(one.api, one);
+    const options = { baseUrl: url, version, timeoutMs: CALL_TIMEOUT_MS, onDeprecation };
     const client = createDeepSearch({ ...options, attempts: 1 });
     try {
       const list = () => client.list({ token, pageSize: 1 });
       const service = checkService(list, { url, clock: () => performance.now() });
-      return await withTools(service, () => listToolsOnce({ ...options, token }));
+      const findings = withTools(service, () => listToolsOnce({ ...options, token }));
+      const deprecations = () => [...found.values()];
+      return await withDeprecations(findings, { deprecations, now: Date.now });
     } finally {
       await client.close();
     }

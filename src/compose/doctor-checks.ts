@@ -4,10 +4,11 @@ import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
 import { checkEncryptionKey } from '../ops/doctor/encryption-key.js';
 import { checkWorkload, readWorkload } from '../ops/doctor/questions.js';
 import { checkServers } from '../ops/doctor/redis.js';
-import { checkService, withTools } from '../ops/doctor/service.js';
+import { checkService, withDeprecations, withTools } from '../ops/doctor/service.js';
 import { checkInstallations, checkSockets, checkToken } from '../ops/doctor/slack.js';
 import { type Check, type Finding, runChecks } from '../ops/doctor.js';
 import { readRedisInfo } from '../store/health.js';
+import type { InstanceClients } from './instance.js';
 import type { SharedParts } from './shared.js';
 
 /** For each check, ms; the library that calls Slack gives up later. */
@@ -16,11 +17,11 @@ const CHECK_TIMEOUT_MS = 8_000;
 /**
  * The checks of `/deepsearch doctor`: this installation from within, while it runs.
  *
- * @param probe reads as little as possible from the conversation API
+ * @param instance `probe` reads as little as possible from the conversation API
  */
 export function createDoctorChecks(
   shared: SharedParts,
-  probe: () => Promise<unknown>,
+  { probe, deprecations }: Pick<InstanceClients, 'probe' | 'deprecations'>,
 ): () => Promise<Finding[]> {
   const { config, installations, isCurrent, now, producer, redis, stores } = shared;
   const { questions, sockets } = stores;
@@ -37,7 +38,8 @@ export function createDoctorChecks(
     service: () => {
       const { url } = config.deepsearch;
       const service = checkService(probe, { url, clock: () => performance.now() });
-      return withTools(service, () => listTools(shared));
+      const findings = withTools(service, () => listTools(shared));
+      return withDeprecations(findings, { deprecations, now });
     },
     'socket mode': async () => {
       const bots = await sockets.all(now());

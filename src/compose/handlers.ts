@@ -36,7 +36,7 @@ export function composeHandlers(
 ): Pick<Processors, 'handle' | 'giveUp'> {
   const { shared, clients, policy } = parts;
   const { logger, metrics, postEphemeral, slack, stores } = shared;
-  const { baseUrl, credentialFor, instance, probe, tools } = clients;
+  const { baseUrl, credentialFor, instance, tools } = clients;
 
   const viewNotices = createViewNotices({ views: slack.views, postEphemeral });
   const { refuseView, showUnfilled, showTooMany } = viewNotices;
@@ -71,7 +71,7 @@ export function composeHandlers(
       'did-you-mean': (request) => postEphemeral(request, renderDidYouMean(request)),
       doctor: createDoctorRequest({
         policy,
-        runDoctor: createDoctorChecks(shared, probe),
+        runDoctor: createDoctorChecks(shared, clients),
         postEphemeral,
       }),
     },

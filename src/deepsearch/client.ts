@@ -1,5 +1,6 @@
 import type { Pool } from 'undici';
 import { credential, INVALID_TOKEN, identifyingHeaders } from '../http/credential.js';
+import { readDeprecation } from '../http/deprecation.js';
 import type { Snapshot } from '../model/answer.js';
 import { decodeConversation, decodeFollowUp, decodeRead, newestOf } from './decode.js';
 import type {
@@ -17,7 +18,13 @@ import type {
 import { InvalidReply, Refused, type RequestLine } from './errors.js';
 import { decodePage, iteratePages, listQuery } from './list.js';
 import { assertSuccess, readJson } from './reply.js';
-import { openPool, type ReadReply, type Request, sendWithRetries } from './transport.js';
+import {
+  openPool,
+  type ReadReply,
+  type Reply,
+  type Request,
+  sendWithRetries,
+} from './transport.js';
 
 /** Opens no connection until the first call. Throws a TypeError if `baseUrl` is no http(s) URL. */
 export function createDeepSearch(options: DeepSearchOptions): DeepSearch {
@@ -123,7 +130,15 @@ class Client implements DeepSearch {
   }
 
   #send<T>(request: Request, readReply: ReadReply<T>): Promise<T> {
-    return sendWithRetries({ pool: this.#pool, retry: this.#options }, request, readReply);
+    const onReply = (reply: Reply) => this.#noteDeprecation(request, reply);
+    return sendWithRetries({ pool: this.#pool, retry: this.#options, onReply }, request, readReply);
+  }
+
+  #noteDeprecation({ path }: Request, { status, header }: Reply): void {
+    // To a request that names a conversation, 410 says that this one is gone.
+    const hasEnded = path === this.#api.root && status === 410;
+    const found = readDeprecation({ api: 'conversations', hasEnded, header });
+    if (found) this.#options.onDeprecation?.(found);
   }
 
   #sendForJson<T>(request: Request, decode: (body: unknown) => T | undefined): Promise<T> {

@@ -1,4 +1,5 @@
 import type { Token } from '../http/credential.js';
+import type { Deprecation } from '../http/deprecation.js';
 import type { QuestionRef, Quota, Snapshot } from '../model/answer.js';
 
 /** A conversation on the instance. Times in ms since the epoch, 0 if the instance gives none. */
@@ -101,4 +102,6 @@ export interface DeepSearchOptions {
   readonly attempts?: number;
   /** For the jitter between attempts: 0 up to 1. */
   readonly random?: () => number;
+  /** Called for each reply that announces the end of the API. */
+  readonly onDeprecation?: (found: Deprecation) => void;
 }

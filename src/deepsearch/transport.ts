@@ -60,17 +60,18 @@ export interface RetryOptions {
  * the last attempt, or the caller's abort reason.
  */
 export async function sendWithRetries<T>(
-  transport: { pool: Pool; retry: RetryOptions },
+  transport: { pool: Pool; retry: RetryOptions; onReply?: (reply: Reply) => void },
   request: Request,
   readReply: ReadReply<T>,
 ): Promise<T> {
-  const { pool, retry } = transport;
+  const { pool, retry, onReply } = transport;
   const deadline = startDeadline(request.timeoutMs, request.signal);
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
         request.signal?.throwIfAborted();
         const reply = await send(pool, request, deadline);
+        onReply?.(reply);
         return readReply(reply, { now: Date.now(), attempt });
       } catch (error) {
         const delay = delayAfter(error, { attempt, request, deadline, retry });

@@ -1,5 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { type Dispatcher, request } from 'undici';
+import { type Deprecation, readDeprecation } from '../http/deprecation.js';
 
 /** What the MCP library does not report of a reply. */
 export interface ResponseInfo {
@@ -14,6 +15,7 @@ interface BoundedFetchOptions {
   readonly maxReplyBytes: number;
   /** Filled in while replies arrive. */
   readonly response: ResponseInfo;
+  readonly onDeprecation: (found: Deprecation) => void;
 }
 
 /**
@@ -21,7 +23,7 @@ interface BoundedFetchOptions {
  * own messages, which we do not use: it gets a 405, as from a server that does not offer it.
  */
 export function boundedFetch(options: BoundedFetchOptions): FetchLike {
-  const { dispatcher, response } = options;
+  const { dispatcher, onDeprecation, response } = options;
   return async (url, { method = 'GET', headers: init, body: sent, signal } = {}) => {
     const headers = { 'accept-encoding': 'identity', ...toObject(new Headers(init)) };
     if (method === 'GET' && !('last-event-id' in headers)) {
@@ -42,6 +44,9 @@ export function boundedFetch(options: BoundedFetchOptions): FetchLike {
     }
     response.retryAfter = received.get('retry-after') ?? undefined;
     const { statusCode: status, body } = reply;
+    const header = (name: string) => received.get(name) ?? undefined;
+    const found = readDeprecation({ api: 'tools', hasEnded: status === 410, header });
+    if (found) onDeprecation(found);
     const hasNoBody = [204, 205, 304].includes(status);
     const stream = hasNoBody ? null : boundedStream(body, options);
     return new Response(stream, { status, headers: received });

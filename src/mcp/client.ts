@@ -15,6 +15,7 @@ const DEFAULTS = {
   maxReplyBytes: 8 * 1024 * 1024,
   connections: 16,
   observe: () => undefined,
+  onDeprecation: () => undefined,
   now: Date.now,
   random: Math.random,
 } as const;
@@ -22,9 +23,9 @@ const DEFAULTS = {
 /** Opens no connection until the first call. Throws a TypeError if `baseUrl` is no URL. */
 export function createToolServer(serverOptions: ToolServerOptions): ToolServer {
   const options = { ...DEFAULTS, ...serverOptions };
-  const { baseUrl, connections, maxReplyBytes, now, timeoutMs, version } = options;
+  const { baseUrl, connections, maxReplyBytes, now, onDeprecation, timeoutMs, version } = options;
   const dispatcher = new Agent({ connections, connect: { timeout: 10_000 } });
-  const mcp = createMcpClient({ dispatcher, version, maxReplyBytes });
+  const mcp = createMcpClient({ dispatcher, version, maxReplyBytes, onDeprecation });
   const listings = createListings({ mcp, baseUrl, timeoutMs, now });
   const calls = new ToolCalls({ mcp, listings, options });
   const tool =

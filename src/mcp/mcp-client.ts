@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import { INVALID_TOKEN, identifyingHeaders, type Token } from '../http/credential.js';
 import { rejectOnAbort, startDeadline } from '../http/deadline.js';
+import type { Deprecation } from '../http/deprecation.js';
 import { lenient, lenientArray } from '../http/lenient.js';
 import { boundedFetch, type ResponseInfo } from './bounded-fetch.js';
 import { LIST_TOOLS, toToolServerError } from './error-mapping.js';
@@ -33,6 +34,7 @@ export interface McpClientOptions {
   readonly version: string;
   /** Limit of one reply. */
   readonly maxReplyBytes: number;
+  readonly onDeprecation: (found: Deprecation) => void;
 }
 
 /** MCP over Streamable HTTP. Each call has an MCP client of its own. */
@@ -142,7 +144,7 @@ function unlessStreamBreaks<T>(
 }
 
 async function open(
-  { dispatcher, version, maxReplyBytes }: McpClientOptions,
+  { dispatcher, version, maxReplyBytes, onDeprecation }: McpClientOptions,
   { address, sessionId, protocolVersion }: McpRequest['session'],
   { token, response }: { token: Token; response: ResponseInfo },
 ): Promise<McpConnection> {
@@ -152,7 +154,7 @@ async function open(
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   const transport = new StreamableHTTPClientTransport(address, {
     requestInit: { headers },
-    fetch: boundedFetch({ dispatcher, maxReplyBytes, response }),
+    fetch: boundedFetch({ dispatcher, maxReplyBytes, response, onDeprecation }),
     // A version means that there was a handshake: with a session id, or without one (empty).
     ...(protocolVersion !== undefined && { protocolVersion, sessionId: sessionId ?? '' }),
   });

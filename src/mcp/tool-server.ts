@@ -1,4 +1,5 @@
 import type { Token } from '../http/credential.js';
+import type { Deprecation } from '../http/deprecation.js';
 import type {
   CommitSearch,
   CompareRevisions,
@@ -79,4 +80,6 @@ export interface ToolServerOptions {
   readonly now?: () => number;
   /** For the jitter between attempts: 0 up to 1. */
   readonly random?: () => number;
+  /** Called for each reply that announces the end of the API. */
+  readonly onDeprecation?: (found: Deprecation) => void;
 }

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Deprecation } from '../../src/http/deprecation.js';
 import type { Question } from '../../src/model/question.js';
 import { checkClock } from '../../src/ops/doctor/clock.js';
 import { checkWorkload, type Workload } from '../../src/ops/doctor/questions.js';
 import { checkServers, redisUnreachable } from '../../src/ops/doctor/redis.js';
+import { withDeprecations } from '../../src/ops/doctor/service.js';
 import { checkScopes } from '../../src/ops/doctor/slack.js';
 import { hasNoProblems, ok, problem, runChecks, warning } from '../../src/ops/doctor.js';
 
@@ -179,5 +181,34 @@ describe('the questions check', () => {
       state: 'warning',
       says: '2 jobs failed',
     });
+  });
+});
+
+describe('the check of the instance', () => {
+  const found = (...deprecations: Deprecation[]) =>
+    withDeprecations(Promise.resolve(ok('fine')), {
+      deprecations: () => deprecations,
+      now: () => today,
+    });
+  const today = Date.parse('2027-01-01');
+
+  it('says nothing about the end of an API that is not announced', async () => {
+    expect(await found()).toEqual(ok('fine'));
+  });
+
+  it('warns about the end of an API, with its date', async () => {
+    const endsAt = Date.parse('2099-07-01');
+    const [, finding] = await found({ api: 'conversations', endsAt, hasEnded: false });
+    expect(finding?.state).toBe('warning');
+    expect(finding?.says).toBe(
+      'the instance marks the conversation API as deprecated, and ends it on 2099-07-01',
+    );
+  });
+
+  it('is a problem once an API has ended', async () => {
+    const [, past] = await found({ api: 'tools', endsAt: today - 1, hasEnded: false });
+    const [, gone] = await found({ api: 'tools', hasEnded: true });
+    expect([past?.state, gone?.state]).toEqual(['problem', 'problem']);
+    expect(gone?.says).toContain('no longer offers the code tools');
   });
 });

@@ -5,6 +5,7 @@ import {
   ServerFailed,
   ServiceError,
 } from '../../deepsearch/errors.js';
+import type { Deprecation } from '../../http/deprecation.js';
 import { ToolServerError, ToolsDenied } from '../../mcp/errors.js';
 import type { AvailableTools } from '../../mcp/names.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
@@ -124,4 +125,34 @@ function toolsDenied({ reason, message }: ToolsDenied): Findings {
         'turn it on in the settings of the instance if you want its code tools',
       );
   }
+}
+
+/** Adds a finding for each API whose end the instance has announced, with the date. */
+export async function withDeprecations(
+  findings: Promise<Findings>,
+  options: { readonly deprecations: () => readonly Deprecation[]; readonly now: () => number },
+): Promise<Findings> {
+  const before = await findings;
+  return [...before, ...options.deprecations().flatMap((one) => deprecated(one, options.now()))];
+}
+
+const APIS: Readonly<Record<Deprecation['api'], string>> = {
+  conversations: 'the conversation API',
+  tools: 'the code tools',
+};
+const UPDATE =
+  'look for a version of this app that uses what replaces it, and update before the instance is updated';
+
+function deprecated({ api, since, endsAt, hasEnded }: Deprecation, now: number): Findings {
+  const name = APIS[api];
+  if (hasEnded)
+    return problem(`the instance no longer offers ${name} in this version (410)`, UPDATE);
+  const date = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  if (endsAt !== undefined && endsAt <= now) {
+    return problem(`the instance has announced that ${name} ends on ${date(endsAt)}`, UPDATE);
+  }
+  const ends =
+    endsAt === undefined ? 'without saying when it ends' : `and ends it on ${date(endsAt)}`;
+  const from = since === undefined ? '' : `, since ${date(since)}`;
+  return warning(`the instance marks ${name} as deprecated${from}, ${ends}`, UPDATE);
 }
