@@ -8,7 +8,7 @@ const RANKS = [
   ['config'],
   ['intake', 'views', 'previews', 'ops'],
   ['dispatch'],
-  ['question', 'answer', 'conversations', 'code'],
+  ['question', 'answer', 'conversations', 'code', 'account'],
   ['lifecycle'],
   ['deliver'],
   ['queue', 'policy'],

@@ -47,7 +47,8 @@ export interface Config {
   };
   readonly deepsearch: {
     readonly url: string;
-    readonly token: string;
+    /** Of the account that everyone shares. */
+    readonly token?: string;
     readonly accessMode: AccessMode;
   };
   /** Whether the app reacts to messages. */
@@ -157,17 +158,10 @@ function readOauth(reading: EnvironmentReader, role: Role): Install {
 
 function readDeepsearch(reading: EnvironmentReader): Config['deepsearch'] {
   const accessMode = reading.values.ACCESS_MODE;
-  if (accessMode !== 'shared') {
-    reading.addIssue(
-      'ACCESS_MODE',
-      `${accessMode} is not available yet, because people cannot connect their own accounts: set it to shared, or remove it`,
-    );
-  }
-  return {
-    url: reading.text('DEEPSEARCH_URL'),
-    token: reading.text('DEEPSEARCH_TOKEN'),
-    accessMode,
-  };
+  const url = reading.text('DEEPSEARCH_URL');
+  const token =
+    accessMode === 'linked' ? reading.values.DEEPSEARCH_TOKEN : reading.text('DEEPSEARCH_TOKEN');
+  return { url, ...present('token', token), accessMode };
 }
 
 function readLimits({ values }: EnvironmentReader): Config['limits'] {

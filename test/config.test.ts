@@ -243,8 +243,6 @@ describe('what is refused', () => {
     ['LIMIT_WORKSPACE', '5/200000', /up to 100000/],
     ['LOG_LEVEL', 'verbose', /must be one of debug, info, warn, error, fatal, silent/],
     ['ACCESS_MODE', 'private', /must be one of shared, linked, both/],
-    ['ACCESS_MODE', 'linked', /linked is not available yet/],
-    ['ACCESS_MODE', 'both', /both is not available yet/],
     ['OPS_PORT', '3000', /is 3000, the same as PORT/],
     ['POLL_MIN_MS', '6000', /is 6000, more than POLL_MAX_MS \(5000\)/],
   ])('rejects %s=%s', (name, value, sentence) => {

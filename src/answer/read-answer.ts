@@ -1,5 +1,6 @@
 import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { Refused, ServiceError } from '../deepsearch/errors.js';
+import type { Token } from '../http/credential.js';
 import { withCitationIssues } from '../lifecycle/citations/check-citations.js';
 import type { Answer } from '../model/answer.js';
 import type { Question } from '../model/question.js';
@@ -7,7 +8,7 @@ import * as notes from '../render/texts/notes.js';
 
 export interface ReadAnswerOptions {
   readonly instance: Pick<DeepSearch, 'read'>;
-  readonly credentialFor: (question: Question) => Promise<string>;
+  readonly credentialFor: (question: Question) => Promise<Token>;
 }
 
 export type ReadAnswer = ReturnType<typeof createReadAnswer>;
@@ -17,8 +18,8 @@ export function createReadAnswer({ instance, credentialFor }: ReadAnswerOptions)
   return async (question: Question, signal: AbortSignal): Promise<Answer | string> => {
     const { ref } = question;
     if (ref === undefined) return notes.answerNotFound;
-    const token = await credentialFor(question);
     try {
+      const token = await credentialFor(question);
       const snapshot = await instance.read({ token, ref, signal });
       if (snapshot.status !== 'completed') return notes.answerNotFound;
       return withCitationIssues(snapshot.answer, question.citationIssues);

@@ -5,7 +5,12 @@ import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
 import { createLogger } from '../log.js';
 import { listToolsOnce } from '../mcp/client.js';
 import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
-import { checkService, withDeprecations, withTools } from '../ops/doctor/service.js';
+import {
+  checkService,
+  checkServiceWithoutToken,
+  withDeprecations,
+  withTools,
+} from '../ops/doctor/service.js';
 import {
   checkAppToken,
   checkInstallations,
@@ -81,15 +86,17 @@ function transportCheck(settings: Settings): Checks {
 }
 
 function serviceCheck(settings: Settings, version: string): Checks {
-  const { DEEPSEARCH_URL: url = '', DEEPSEARCH_TOKEN: token = '' } = settings.values;
+  const { DEEPSEARCH_URL: url = '', DEEPSEARCH_TOKEN: token, ACCESS_MODE: mode } = settings.values;
+  const clock = () => performance.now();
   const check = async () => {
     const found = new Map<Deprecation['api'], Deprecation>();
     const onDeprecation = (one: Deprecation) => void found.set(one.api, one);
     const options = { baseUrl: url, version, timeoutMs: CALL_TIMEOUT_MS, onDeprecation };
     const client = createDeepSearch({ ...options, attempts: 1 });
+    const list = () => client.list({ token: token ?? NO_TOKEN, pageSize: 1 });
     try {
-      const list = () => client.list({ token, pageSize: 1 });
-      const service = checkService(list, { url, clock: () => performance.now() });
+      if (token === undefined) return await checkServiceWithoutToken(list, { url, clock });
+      const service = checkService(list, { url, clock });
       const findings = withTools(service, () => listToolsOnce({ ...options, token }));
       const deprecations = () => [...found.values()];
       return await withDeprecations(findings, { deprecations, now: Date.now });
@@ -97,5 +104,12 @@ function serviceCheck(settings: Settings, version: string): Checks {
       await client.close();
     }
   };
-  return { service: requireSettings(settings, ['DEEPSEARCH_URL', 'DEEPSEARCH_TOKEN'], check) };
+  const needed = [
+    'DEEPSEARCH_URL',
+    ...(mode === 'linked' ? [] : (['DEEPSEARCH_TOKEN'] as const)),
+  ] as const;
+  return { service: requireSettings(settings, needed, check) };
 }
+
+/** No instance accepts it: shows whether there is one. */
+const NO_TOKEN = 'none';

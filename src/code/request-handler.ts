@@ -4,8 +4,9 @@ import type { ToolCallOptions } from '../mcp/tool-server.js';
 import type { CodePage } from '../model/code.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { CodeRequest } from '../model/conversation-request.js';
+import { renderConnect } from '../render/account/connect-first.js';
 import { type Message, note } from '../render/blocks/message.js';
-import { callErrorText } from '../render/code/error-text.js';
+import { accountProblem, callErrorText } from '../render/code/error-text.js';
 import {
   linkedPages,
   NOTE_CODE_SIZE,
@@ -57,6 +58,8 @@ export function createCodeRequestHandler(options: CodeRequestOptions) {
       if (!request.share) return await show(page, by);
       return await share(request, page, await runTool(page.call, by, NOTE_CODE_SIZE));
     } catch (error) {
+      const why = accountProblem(error);
+      if (why !== undefined) return renderConnect(why);
       const text = signal.aborted ? undefined : callErrorText(error, page.call);
       if (text === undefined) throw error;
       logger.warn({ err: error, tool: page.call.tool }, 'code tool call failed');

@@ -30,7 +30,8 @@ type Readers = ReturnType<typeof composeReaders>;
 function composeReaders({ shared, clients, policy }: WorkerParts) {
   const { openLink, slack, stores } = shared;
   const { conversations, questions, threads } = stores;
-  const { baseUrl, credentialFor, instance } = clients;
+  const { baseUrl, credentials, instance } = clients;
+  const credentialFor = credentials.ofPerson;
 
   const access = createConversationAccess({ policy, conversations, messages: slack.messages });
   const resolveReference = createResolveReference({ threads, questions, openLink });
@@ -38,6 +39,7 @@ function composeReaders({ shared, clients, policy }: WorkerParts) {
     conversations,
     instance,
     credentialFor,
+    credentialOf: credentials.ofConversation,
     access,
     resolveReference,
   });
@@ -54,12 +56,12 @@ function composeReaders({ shared, clients, policy }: WorkerParts) {
 
 /** What each subcommand about conversations runs. */
 function composeCommands(
-  { shared, clients, policy }: WorkerParts,
+  { shared, clients, policy, mayStop }: WorkerParts,
   { access, resolveReference, openConversation, openQuestions, find, readQuota }: Readers,
 ): ConversationCommands {
   const { logger, now, producer, slack, stores } = shared;
   const { claims, conversations, threads } = stores;
-  const { baseUrl, credentialFor, instance, tools } = clients;
+  const { baseUrl, credentials, instance, tools } = clients;
   const { files, messages } = slack;
 
   const findTarget = createFindCheckTarget({
@@ -74,7 +76,7 @@ function composeCommands(
     conversations,
     claims,
     instance,
-    credentialFor,
+    credentialOf: credentials.ofConversation,
   });
   return {
     list: createListConversations(find),
@@ -90,7 +92,7 @@ function composeCommands(
     showUsage: createShowUsage(readQuota),
     check: createCheckConversation({
       findTarget,
-      fileHistories: createFileHistories({ tools, credentialFor }),
+      fileHistories: createFileHistories({ tools, credentialFor: credentials.ofPerson }),
       accept: (ask) => producer.accept(ask),
       baseUrl,
       now,
@@ -99,6 +101,7 @@ function composeCommands(
       openQuestions,
       access,
       policy,
+      mayStop,
       resolveReference,
       accept: (action) => producer.accept(action),
     }),

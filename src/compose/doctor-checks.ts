@@ -4,7 +4,12 @@ import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
 import { checkEncryptionKey } from '../ops/doctor/encryption-key.js';
 import { checkWorkload, readWorkload } from '../ops/doctor/questions.js';
 import { checkServers } from '../ops/doctor/redis.js';
-import { checkService, withDeprecations, withTools } from '../ops/doctor/service.js';
+import {
+  checkService,
+  checkServiceWithoutToken,
+  withDeprecations,
+  withTools,
+} from '../ops/doctor/service.js';
 import { checkInstallations, checkSockets, checkToken } from '../ops/doctor/slack.js';
 import { type Check, type Finding, runChecks } from '../ops/doctor.js';
 import { readRedisInfo } from '../store/health.js';
@@ -36,9 +41,12 @@ export function createDoctorChecks(
       return checkClock(await slackTime.catch(() => undefined));
     },
     service: () => {
-      const { url } = config.deepsearch;
-      const service = checkService(probe, { url, clock: () => performance.now() });
-      const findings = withTools(service, () => listTools(shared));
+      const { url, token } = config.deepsearch;
+      const clock = () => performance.now();
+      if (token === undefined) return checkServiceWithoutToken(probe, { url, clock });
+      const findings = withTools(checkService(probe, { url, clock }), () =>
+        listTools(shared, token),
+      );
       return withDeprecations(findings, { deprecations, now });
     },
     'socket mode': async () => {
@@ -50,8 +58,8 @@ export function createDoctorChecks(
   return () => runChecks(checks, CHECK_TIMEOUT_MS);
 }
 
-function listTools({ config, version }: SharedParts) {
-  const { url: baseUrl, token } = config.deepsearch;
+function listTools({ config, version }: SharedParts, token: string) {
+  const { url: baseUrl } = config.deepsearch;
   return listToolsOnce({ baseUrl, token, version, timeoutMs: CHECK_TIMEOUT_MS });
 }
 

@@ -36,12 +36,12 @@ export function composeHandlers(
 ): Pick<Processors, 'handle' | 'giveUp'> {
   const { shared, clients, policy } = parts;
   const { logger, metrics, postEphemeral, slack, stores } = shared;
-  const { baseUrl, credentialFor, instance, tools } = clients;
+  const { baseUrl, credentials, instance, tools } = clients;
 
   const viewNotices = createViewNotices({ views: slack.views, postEphemeral });
   const { refuseView, showUnfilled, showTooMany } = viewNotices;
   const voteTarget = createVoteTarget({ formNotes: stores.formNotes });
-  const readAnswer = createReadAnswer({ instance, credentialFor });
+  const readAnswer = createReadAnswer({ instance, credentialFor: credentials.ofQuestion });
   const runTool = createRunTool({ tools, baseUrl });
   const postOnce = createPostOnce({ messages: slack.messages, claims: stores.claims });
   const handle = createDispatch({
@@ -125,7 +125,7 @@ function composeCodeRequests(
     runTool,
     share: createShareToolResult({ postOnce }),
     pages: stores.codePages,
-    credentialFor: clients.credentialFor,
+    credentialFor: clients.credentials.ofPerson,
     postEphemeral,
     logger,
   });
@@ -141,7 +141,7 @@ function composeLinkPreviews({ shared, clients }: WorkerParts, runTool: RunTool)
       runTool,
       tools: clients.tools,
       inlineCodeIn: config.inlineCodeIn,
-      credentialFor: clients.credentialFor,
+      token: clients.token,
     }),
     baseUrl: clients.baseUrl,
     logger,
@@ -166,6 +166,7 @@ function composeHome(
       cancel: commands.cancel,
       baseUrl: clients.baseUrl,
       access: config.deepsearch.accessMode,
+      accounts: stores.accounts,
       logger,
     }),
     'messages-tab-opened': createMessagesTabHandler({
@@ -173,7 +174,7 @@ function composeHome(
       setSuggestedPrompts: output.setSuggestedPrompts,
       listRepositories: createListRepositories({
         tools: clients.tools,
-        credentialFor: clients.credentialFor,
+        credentialFor: clients.credentials.ofPerson,
         logger,
       }),
     }),

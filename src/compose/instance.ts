@@ -1,28 +1,43 @@
+import { createCheckToken } from '../account/check-token.js';
+import { createCredentials } from '../account/credentials.js';
 import { createDeepSearch } from '../deepsearch/client.js';
-import { withCheck, withCircuitBreaker, withMetrics } from '../deepsearch/wrap-client.js';
+import {
+  withCheck,
+  withCircuitBreaker,
+  withMetrics,
+  withOwnAccounts,
+} from '../deepsearch/wrap-client.js';
 import { createToolServer } from '../mcp/client.js';
 import { createDeprecations } from './deprecations.js';
 import type { SharedParts } from './shared.js';
 
-/** The two APIs of the Deep Search instance, and the token that everyone asks with. */
-export function createInstanceClients(shared: SharedParts) {
-  const { config, logger, metrics, suspension, version } = shared;
-  const { url: baseUrl, token } = config.deepsearch;
+/** No instance accepts it: shows whether there is one. */
+const NO_TOKEN = 'none';
+
+/** The two APIs of the Deep Search instance, and whose token each call runs with. */
+export function createInstanceClients(parts: SharedParts) {
+  const { config, logger, metrics, stores, suspension, version } = parts;
+  const { url: baseUrl, token: shared, accessMode: mode } = config.deepsearch;
   const deprecations = createDeprecations({ logger, metrics });
   const options = { baseUrl, version, onDeprecation: deprecations.note };
   const client = withCheck(createDeepSearch(options), suspension.check);
   const measured = withMetrics(client, metrics.serviceCalled);
+  const observe = metrics.circuitBreakerOpen;
+  const tools = createToolServer({ ...options, observe: metrics.toolCalled });
   return {
     baseUrl,
-    instance: withCircuitBreaker(measured, { logger, observe: metrics.circuitBreakerOpen }),
+    instance: withOwnAccounts(withCircuitBreaker(measured, { logger, observe })),
     /** Past the circuit breaker: that lists fail says nothing about other calls. */
     list: measured.list,
-    tools: createToolServer({ ...options, observe: metrics.toolCalled }),
-    token,
-    credentialFor: async () => token,
+    tools,
+    /** Of the account that everyone shares; undefined where there is none. */
+    token: shared,
+    credentials: createCredentials({ mode, shared, accounts: stores.accounts }),
+    /** Tries a token on both APIs. */
+    checkToken: createCheckToken({ instance: measured, tools }),
     deprecations: deprecations.current,
     /** The shortest list that the conversation API gives, past the circuit breaker. */
-    probe: () => client.list({ token, pageSize: 1 }),
+    probe: () => client.list({ token: shared ?? NO_TOKEN, pageSize: 1 }),
   };
 }
 

@@ -39,6 +39,10 @@ export function composeIntake(
     waitingView: viewOpener.waiting,
     fillView: viewOpener.fill,
     now,
+    keepToken: async ({ workspace, user, id }, token) => {
+      if (config.deepsearch.accessMode === 'shared') return;
+      await stores.pendingTokens.keep({ workspace, user, id }, token);
+    },
     observeAck: metrics.acked,
     logger,
   });

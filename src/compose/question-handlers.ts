@@ -16,7 +16,7 @@ export function composeQuestionHandlers(
   parts: WorkerParts,
   { ask, postOnce }: { readonly ask: HandleAsk; readonly postOnce: PostOnce },
 ) {
-  const { shared, clients, output } = parts;
+  const { shared, clients, output, mayStop } = parts;
   const { logger, now, postEphemeral, producer, slack, stores } = shared;
   const { questions, threads, acceptedQuestions } = stores;
   const { agentStatus, immediateStatus } = output;
@@ -24,7 +24,7 @@ export function composeQuestionHandlers(
   const stop = createStop({
     questions,
     instance: clients.instance,
-    credentialFor: clients.credentialFor,
+    credentialFor: clients.credentials.ofQuestion,
     immediateStatus,
     wake,
     now,
@@ -32,6 +32,7 @@ export function composeQuestionHandlers(
   });
   const questionAction = createQuestionActionHandler({
     questions,
+    mayStop,
     stop,
     immediateStatus,
     wake,
@@ -48,7 +49,7 @@ export function composeQuestionHandlers(
     stop: questionAction,
     'keep-waiting': questionAction,
     'thread-command': createThreadCommandHandler({
-      stopThread: createStopThread({ questions, threads, acceptedQuestions, stop }),
+      stopThread: createStopThread({ questions, threads, acceptedQuestions, mayStop, stop }),
       threads,
       agentStatus,
       postEphemeral,
@@ -74,7 +75,7 @@ function composeUninstall({ shared, clients }: WorkerParts) {
     installations,
     questions: stores.questions,
     instance: clients.instance,
-    credentialFor: clients.credentialFor,
+    credentialFor: clients.credentials.ofQuestion,
     removeJobs: producer.removeJobs,
     workspaceData: stores.workspaceData,
     logger,

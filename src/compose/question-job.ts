@@ -1,3 +1,5 @@
+import { createPostOnce } from '../deliver/post-once.js';
+import { createAccountWait } from '../lifecycle/account-wait.js';
 import { createCitationCheck } from '../lifecycle/citations/check-citations.js';
 import { createPrompt } from '../lifecycle/prompt.js';
 import { QuestionCreator } from '../lifecycle/question-creator.js';
@@ -25,7 +27,18 @@ export function composeQuestionJob(parts: WorkerParts, watch: Watch): QuestionJo
     questions: stores.questions,
     threads: stores.threads,
     instance: clients.instance,
-    credentialFor: clients.credentialFor,
+    credentialFor: clients.credentials.ofQuestion,
+    accountWait: createAccountWait({
+      hasAccount: clients.credentials.hasAccount,
+      status: output.status,
+      threads: stores.threads,
+      waiting: stores.waitingQuestions,
+      messages: shared.slack.messages,
+      postOnce: createPostOnce({ messages: shared.slack.messages, claims: stores.claims }),
+      postEphemeral: shared.postEphemeral,
+      wake: shared.producer.wake,
+      now,
+    }),
     creator,
     openPlace: output.threading.openPlace,
     status: output.status,
@@ -48,7 +61,7 @@ function composeWithdrawal({ shared, clients, output }: WorkerParts): Withdrawal
   const { logger, now, postEphemeral, stores } = shared;
   return new Withdrawal({
     instance: clients.instance,
-    credentialFor: clients.credentialFor,
+    credentialFor: clients.credentials.ofQuestion,
     questions: stores.questions,
     conversations: stores.conversations,
     threads: stores.threads,
@@ -71,7 +84,7 @@ function composeCreator(
     claims: stores.claims,
     threads: stores.threads,
     conversations: stores.conversations,
-    credentialFor: clients.credentialFor,
+    credentialFor: clients.credentials.ofQuestion,
     promptFor: createPrompt({
       messages: slack.messages,
       threads: stores.threads,
@@ -91,10 +104,10 @@ function composeFinisher(
 ): QuestionFinisher {
   const { shared, clients, output, home, answerTimes } = parts;
   const { metrics, now, postEphemeral, producer, slack, stores } = shared;
-  const { baseUrl, credentialFor, instance } = clients;
+  const { baseUrl, credentials, instance } = clients;
   return new QuestionFinisher({
     instance,
-    credentialFor,
+    credentialFor: credentials.ofQuestion,
     outbox: output.outbox,
     deliver: output.deliver,
     leaveChannel: output.leaveChannel,
@@ -135,7 +148,7 @@ function composeCitationCheck({ shared, clients, output }: WorkerParts) {
       now,
       logger,
     }),
-    credentialFor: clients.credentialFor,
+    credentialFor: clients.credentials.ofQuestion,
     showLateIssues: createShowLateIssues({
       questions: stores.questions,
       updateAnswer: output.updateAnswer,

@@ -9,7 +9,6 @@ import { respond } from '../slack/respond.js';
 import { connectRedis, replicationOf } from '../store/connection.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createRateLimiter } from '../store/rate-limiter.js';
-import type { PreviewStore } from '../store/sealed-urls.js';
 import { type ResealCounts, resealAll, type SealedValue } from '../vault/reseal.js';
 import { boundContext, createVault, type Vault } from '../vault/vault.js';
 import { readVersion } from '../version.js';
@@ -55,6 +54,11 @@ export function createSharedParts(config: Config, logger: Logger) {
     redisUrl: config.redis.url,
     retentionMs: config.tuning.retentionDays * DAY_MS,
     binder: vault,
+    sealer: { seal: vault.seal, open: vault.open },
+    unreadable: (error) => {
+      const fix = 'add the key that encrypted it to ENCRYPTION_KEY, or its owner connects it again';
+      logger.warn({ err: error, fix }, 'account cannot be decrypted');
+    },
     requestsPerMinute: config.limits.requests,
   });
   return {
@@ -69,7 +73,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     seal: vault.seal,
     isCurrent: vault.isCurrent,
     openLink: (sealed: string) => vault.open(sealed, PASTED_LINK),
-    reseal: () => reseal({ vault, installations, previews: stores.previews }),
+    reseal: () => reseal({ vault, installations, stores }),
     stores,
     suspension,
     unbind: vault.unbind,
@@ -87,17 +91,18 @@ export function createSharedParts(config: Config, logger: Logger) {
 }
 
 /**
- * Seals installations and previews with the current key, and binds previews of earlier versions to their
+ * Seals installations, accounts and previews with the current key, and binds previews of earlier versions to their
  * records. What else is sealed expires within three days.
  */
 async function reseal(parts: {
   readonly vault: Vault;
   readonly installations: InstallationStore;
-  readonly previews: PreviewStore;
+  readonly stores: Pick<ReturnType<typeof createStores>, 'accounts' | 'previews'>;
 }): Promise<ResealCounts> {
   async function* sealedValues(): AsyncGenerator<SealedValue> {
     yield* parts.installations.sealed();
-    for await (const { sealed, record, replace } of parts.previews.sealed()) {
+    yield* parts.stores.accounts.sealed();
+    for await (const { sealed, record, replace } of parts.stores.previews.sealed()) {
       const context = boundContext(PASTED_LINK, record);
       yield { sealed, context, formerContext: PASTED_LINK, replace };
     }

@@ -1,4 +1,5 @@
 import { createAcceptedQuestionStore } from '../store/accepted-questions.js';
+import { createAccountStore } from '../store/accounts.js';
 import { createAgentStatusStore } from '../store/agent-status.js';
 import { createAnswerDurationStore } from '../store/answer-durations.js';
 import { createChannelChangeStore } from '../store/channel-changes.js';
@@ -8,6 +9,8 @@ import { type Connection, replicationOf } from '../store/connection.js';
 import { createConversationStore } from '../store/conversations.js';
 import { createFeedbackStore } from '../store/feedback.js';
 import { createHomeStore } from '../store/homes.js';
+import type { Sealer } from '../store/installations.js';
+import { createPendingTokenStore } from '../store/pending-tokens.js';
 import { createPersonLimits } from '../store/person-limits.js';
 import { createQuestionStore } from '../store/questions.js';
 import { createReactionStore } from '../store/reactions.js';
@@ -15,6 +18,7 @@ import { type Binder, createFormNoteStore, createPreviewStore } from '../store/s
 import { createSettingsStore } from '../store/settings.js';
 import { createSocketStore } from '../store/sockets.js';
 import { createThreadStore } from '../store/threads.js';
+import { createWaitingQuestionStore } from '../store/waiting-questions.js';
 import { createWatchedConversations } from '../store/watched-conversations.js';
 import { createWorkspaceDataStore } from '../store/workspace-data.js';
 
@@ -24,15 +28,19 @@ export interface StoresOptions {
   /** How long questions and what belongs to them are kept, ms. */
   readonly retentionMs: number;
   readonly binder: Binder;
+  readonly sealer: Sealer;
+  /** Called with a secret that cannot be decrypted. */
+  readonly unreadable: (error: unknown) => void;
   /** Of one person; 0: any number. */
   readonly requestsPerMinute: number;
 }
 
 /** Everything that is stored in Redis but the installations. */
 export function createStores(options: StoresOptions) {
-  const { redis, redisUrl, retentionMs, binder, requestsPerMinute } = options;
+  const { redis, redisUrl, retentionMs, binder, sealer, unreadable, requestsPerMinute } = options;
   return {
     acceptedQuestions: createAcceptedQuestionStore({ redis }),
+    accounts: createAccountStore({ redis, ...sealer, unreadable }),
     agentStatuses: createAgentStatusStore({ redis }),
     answerDurations: createAnswerDurationStore({ redis }),
     channelChanges: createChannelChangeStore({ redis }),
@@ -42,6 +50,7 @@ export function createStores(options: StoresOptions) {
     feedback: createFeedbackStore({ redis, retentionMs }),
     formNotes: createFormNoteStore({ redis, binder }),
     homes: createHomeStore({ redis }),
+    pendingTokens: createPendingTokenStore({ redis, ...sealer }),
     personLimits: createPersonLimits({ redis, requestsPerMinute }),
     previews: createPreviewStore({ redis, retentionMs, binder }),
     questions: createQuestionStore({
@@ -53,6 +62,7 @@ export function createStores(options: StoresOptions) {
     settings: createSettingsStore({ redis }),
     sockets: createSocketStore({ redis }),
     threads: createThreadStore({ redis, retentionMs }),
+    waitingQuestions: createWaitingQuestionStore({ redis }),
     watched: createWatchedConversations({ redis }),
     workspaceData: createWorkspaceDataStore({ redis }),
   };

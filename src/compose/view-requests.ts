@@ -1,3 +1,5 @@
+import { createConnect } from '../account/connect.js';
+import { createConnectFill } from '../account/view.js';
 import type { ReadAnswer } from '../answer/read-answer.js';
 import { createSourcesFill } from '../answer/sources-view.js';
 import type { RunTool } from '../code/run-tool.js';
@@ -24,9 +26,10 @@ export function composeViewRequests(
   { shared, clients, policy, home }: WorkerParts,
   { conversations, readAnswer, runTool }: ViewParts,
 ) {
-  const { logger, openLink, slack, stores } = shared;
+  const { config, logger, now, openLink, producer, slack, stores } = shared;
   const { codePages: pages, previews, questions, settings } = stores;
-  const { baseUrl, credentialFor } = clients;
+  const { baseUrl, checkToken, credentials } = clients;
+  const credentialFor = credentials.ofPerson;
   const { readers, commands } = conversations;
   const { access, openConversation, showConversation } = readers;
   const showCode = createCodeFill({ runTool, pages, credentialFor });
@@ -51,6 +54,21 @@ export function composeViewRequests(
         logger,
       }),
       code: showCode,
+      connect: createConnectFill({
+        mode: config.deepsearch.accessMode,
+        accounts: stores.accounts,
+        pendingTokens: stores.pendingTokens,
+        connect: createConnect({
+          checkToken,
+          accounts: stores.accounts,
+          waiting: stores.waitingQuestions,
+          wake: producer.wake,
+          now,
+          logger,
+        }),
+        baseUrl,
+        logger,
+      }),
       conversation: createConversationFill({
         openConversation,
         showConversation,

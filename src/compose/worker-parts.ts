@@ -1,3 +1,4 @@
+import { createMayStop } from '../policy/may-stop.js';
 import { createPolicy } from '../policy/policy.js';
 import { createRefreshHome } from '../views/refresh-home.js';
 import { createAnswerTimes } from './answer-times.js';
@@ -9,19 +10,21 @@ export type WorkerParts = ReturnType<typeof createWorkerParts>;
 
 /** What several parts of the worker use, each built once. */
 export function createWorkerParts(shared: SharedParts) {
-  const { logger, now, producer, slack, stores } = shared;
+  const { config, logger, now, producer, slack, stores } = shared;
+  const policy = createPolicy({
+    directory: slack.directory,
+    settings: stores.settings,
+    identify: slack.identify,
+    channelChanges: stores.channelChanges,
+    now,
+    logger,
+  });
   return {
     shared,
     clients: createInstanceClients(shared),
     output: createSlackOutput(shared),
-    policy: createPolicy({
-      directory: slack.directory,
-      settings: stores.settings,
-      identify: slack.identify,
-      channelChanges: stores.channelChanges,
-      now,
-      logger,
-    }),
+    policy,
+    mayStop: createMayStop(config.deepsearch.accessMode, policy),
     answerTimes: createAnswerTimes({
       answerDurations: stores.answerDurations,
       logger,

@@ -1,3 +1,4 @@
+import { createMayWait } from '../account/may-wait.js';
 import { createReconcile } from '../lifecycle/reconcile.js';
 import type { Question } from '../model/question.js';
 import { createAskHandler } from '../question/ask.js';
@@ -9,6 +10,7 @@ import {
   createRefuseAsk,
   createRefuseLimited,
   createRefuseTooLong,
+  createRefuseTooManyWaiting,
   createRefuseUnknownRepository,
 } from '../question/refusal.js';
 import { createWorkers } from '../queue/workers.js';
@@ -92,8 +94,14 @@ function composeAsk({ shared, clients, policy, output, home }: WorkerParts) {
       ...composeRefusals(shared),
       checkRepositories: createCheckRepositories({
         tools: clients.tools,
-        credentialFor: clients.credentialFor,
+        credentialFor: clients.credentials.ofPerson,
         logger,
+      }),
+      mayWait: createMayWait({
+        mode: config.deepsearch.accessMode,
+        accounts: stores.accounts,
+        waiting: stores.waitingQuestions,
+        now,
       }),
       recordQuestion: createRecordQuestion({
         questions,
@@ -141,6 +149,7 @@ function composeRefusals({ logger, metrics, postEphemeral, slack, stores }: Shar
       observe: metrics.limited,
     }),
     refuseTooLong: createRefuseTooLong({ ...parts, observe: metrics.limited }),
+    refuseTooManyWaiting: createRefuseTooManyWaiting(parts),
     refuseUnknownRepository: createRefuseUnknownRepository(parts),
   };
 }

@@ -70,12 +70,14 @@ export const Environment = z.object({
     fix: 'set it to the address of your instance, such as https://code.example.com',
   }),
   DEEPSEARCH_TOKEN: secretText.optional().register(about, {
-    meaning: 'Access token of the account that asks all questions',
+    meaning:
+      'Access token of the shared account; required unless `ACCESS_MODE` is `linked`, where only questions from before that mode use it',
     fix: 'create an access token in the user settings of the instance',
     secret: true,
   }),
   ACCESS_MODE: oneOf(['shared', 'linked', 'both']).prefault('shared').register(about, {
-    meaning: '`shared`: every question uses `DEEPSEARCH_TOKEN`; no other mode is available yet',
+    meaning:
+      "`shared`: every question uses `DEEPSEARCH_TOKEN`; `linked`: everyone connects an account of their own, and questions wait for that; `both`: a person's own account where they have connected one, else `DEEPSEARCH_TOKEN`",
   }),
   PUBLIC_URL: httpUrl.optional().register(about, {
     meaning: 'Public URL of the app, for OAuth redirects',

@@ -1,7 +1,8 @@
-import type {
-  ConversationRecord,
-  ConversationThread,
-  WorkspaceUser,
+import {
+  type ConversationRecord,
+  type ConversationThread,
+  isSameUser,
+  type WorkspaceUser,
 } from '../model/conversation-record.js';
 import type { Policy } from '../policy/policy.js';
 import type { SlackMessages } from '../slack/messages.js';
@@ -31,7 +32,8 @@ export type ConversationAccess = ReturnType<typeof createConversationAccess>;
 /**
  * Decides who may read which conversation: with one shared token the instance cannot tell people
  * apart. A user may open the conversations that they asked in, and those with a question in a public
- * channel of their workspace. Any other conversation is reported as not found.
+ * channel of their workspace. A conversation of somebody's own account is for them alone: others see in
+ * Slack what was posted of it. Any other conversation is reported as not found.
  */
 export function createConversationAccess({ policy, conversations, messages }: AccessOptions) {
   async function publicThread(
@@ -50,6 +52,7 @@ export function createConversationAccess({ policy, conversations, messages }: Ac
     record: ConversationRecord,
     isPublic: Policy['isPublic'],
   ): Promise<AccessibleConversation | undefined> {
+    if (record.account !== undefined && !isSameUser(record.account, user)) return undefined;
     const isAsker = hasAsked(record, user);
     const thread = isAsker
       ? threadOfAsker(record, user)

@@ -1,6 +1,7 @@
 import type { ConversationCommand } from '../model/conversation-request.js';
 import type { QuestionAction } from '../model/intent.js';
 import type { Question } from '../model/question.js';
+import type { MayStop } from '../policy/may-stop.js';
 import type { Policy } from '../policy/policy.js';
 import { type Message, note } from '../render/blocks/message.js';
 import { renderRunning, renderStopping } from '../render/conversations/running.js';
@@ -14,6 +15,7 @@ export interface CancelOptions {
   readonly openQuestions: OpenQuestions;
   readonly access: Pick<ConversationAccess, 'load'>;
   readonly policy: Pick<Policy, 'mayAsk'>;
+  readonly mayStop: MayStop;
   readonly resolveReference: ResolveReference;
   /** Stops a question in the same way as its own button does. */
   readonly accept: (action: QuestionAction) => Promise<void>;
@@ -53,7 +55,12 @@ export function createCancelQuestions(options: CancelOptions) {
     const accessible = id === undefined ? undefined : await access.load(id, user);
     if (accessible === undefined) return note(conversationTexts.notFound(false));
     const open = await openQuestions.inConversation(accessible.record);
-    const allowed = await Promise.all(open.map((question) => mayStop(policy, question, user)));
+    const allowed = await Promise.all(
+      open.map(
+        async (question) =>
+          (await mayAskThere(policy, question, user)) && options.mayStop(question, user),
+      ),
+    );
     return stopAll(
       open.filter((_, i) => allowed[i]),
       context,
@@ -83,7 +90,7 @@ export function createCancelQuestions(options: CancelOptions) {
 }
 
 /** The question's author, and everybody who may ask where it was asked. */
-async function mayStop(
+async function mayAskThere(
   policy: Pick<Policy, 'mayAsk'>,
   question: Question,
   user: RequestContext['user'],

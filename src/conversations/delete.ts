@@ -1,12 +1,11 @@
 import type { DeepSearch } from '../deepsearch/deep-search.js';
-import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Message } from '../render/blocks/message.js';
 import { renderDeleteQuestion, renderResult } from '../render/conversations/result.js';
 import * as conversationTexts from '../render/texts/conversations.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { ConversationAccess } from './access.js';
-import type { OpenedConversation } from './open.js';
+import type { CredentialOf, OpenedConversation } from './open.js';
 import type { RequestContext } from './request-context.js';
 
 export interface DeleteOptions {
@@ -14,14 +13,14 @@ export interface DeleteOptions {
   readonly conversations: Pick<ConversationStore, 'forget'>;
   readonly claims: Pick<ClaimStore, 'recordDone'>;
   readonly instance: Pick<DeepSearch, 'delete'>;
-  readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
+  readonly credentialOf: CredentialOf;
 }
 
 export type DeleteConversation = ReturnType<typeof createDeleteConversation>;
 
 /** Deletes a conversation on the instance and our record of it; `confirmed` false: asks first. */
 export function createDeleteConversation(options: DeleteOptions) {
-  const { access, conversations, claims, instance, credentialFor } = options;
+  const { access, conversations, claims, instance, credentialOf } = options;
 
   return async (
     { accessible, conversation }: OpenedConversation,
@@ -41,7 +40,7 @@ export function createDeleteConversation(options: DeleteOptions) {
         askers: users.map((asker) => asker.user),
       });
     }
-    await instance.delete({ token: await credentialFor(user), id, signal });
+    await instance.delete({ token: await credentialOf(accessible.record, user), id, signal });
     await conversations.forget(id);
     await claims.recordDone(requestId);
     return renderResult({ text: conversationTexts.deleted(title) });

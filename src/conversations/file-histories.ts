@@ -1,4 +1,5 @@
 import { bulkhead } from 'cockatiel';
+import type { Token } from '../http/credential.js';
 import { ToolServerError } from '../mcp/errors.js';
 import type { Commit } from '../mcp/records.js';
 import type { ToolCallOptions, ToolServer } from '../mcp/tool-server.js';
@@ -8,7 +9,7 @@ import type { RequestContext } from './request-context.js';
 
 export interface FileHistoriesOptions {
   readonly tools: Pick<ToolServer, 'commitSearch'>;
-  readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
+  readonly credentialFor: (user: WorkspaceUser) => Promise<Token>;
 }
 
 /** The commits to one file, newest first; undefined if they could not be read. */

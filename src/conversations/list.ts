@@ -1,5 +1,6 @@
 import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { ServiceError } from '../deepsearch/errors.js';
+import type { Token } from '../http/credential.js';
 import type {
   ConversationQuestion,
   ConversationRecord,
@@ -19,7 +20,7 @@ export interface FindConversationsOptions {
     'ofUser' | 'inWorkspace' | 'starred' | 'lastAskedIn' | 'load'
   >;
   readonly instance: Pick<DeepSearch, 'list' | 'all'>;
-  readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
+  readonly credentialFor: (user: WorkspaceUser) => Promise<Token>;
   readonly access: Pick<ConversationAccess, 'check' | 'load' | 'threadLink'>;
 }
 

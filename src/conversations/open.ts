@@ -1,16 +1,25 @@
 import type { Conversation, DeepSearch } from '../deepsearch/deep-search.js';
 import { Refused } from '../deepsearch/errors.js';
-import type { WorkspaceUser } from '../model/conversation-record.js';
+import { accountOf, type Token } from '../http/credential.js';
+import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationReference } from '../model/conversation-request.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { ConversationAccess, OpenableConversation } from './access.js';
 import type { ResolveReference } from './reference.js';
 import type { RequestContext } from './request-context.js';
 
+export type CredentialOf = (
+  conversation: Pick<ConversationRecord, 'account'>,
+  user: WorkspaceUser,
+) => Promise<Token>;
+
 export interface OpenConversationOptions {
   readonly conversations: Pick<ConversationStore, 'forget'>;
   readonly instance: Pick<DeepSearch, 'conversation' | 'list'>;
-  readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
+  /** The token that a person's own requests run with. */
+  readonly credentialFor: (user: WorkspaceUser) => Promise<Token>;
+  /** The token of the account that a conversation belongs to; its user may read it. */
+  readonly credentialOf: CredentialOf;
   readonly access: Pick<ConversationAccess, 'load'>;
   readonly resolveReference: ResolveReference;
 }
@@ -37,17 +46,15 @@ export type OpenConversation = ReturnType<typeof createOpenConversation>;
 
 /** Reads the conversation that a reference names, if the user may read it. */
 export function createOpenConversation(options: OpenConversationOptions) {
-  const { conversations, instance, credentialFor, access, resolveReference } = options;
-
-  async function read(id: number, { user, signal }: RequestContext): Promise<Conversation> {
-    const token = await credentialFor(user);
-    return instance.conversation({ token, id, signal });
-  }
+  const { conversations, instance, credentialFor, credentialOf, access, resolveReference } =
+    options;
 
   async function openById(id: number, context: RequestContext): Promise<OpenResult> {
     const accessible = await access.load(id, context.user);
     if (accessible === undefined) return NOT_FOUND;
-    const conversation = await read(id, context).catch(ignoreNotFound);
+    const { user, signal } = context;
+    const token = await credentialOf(accessible.record, user);
+    const conversation = await instance.conversation({ token, id, signal }).catch(ignoreNotFound);
     if (conversation !== undefined) return opened(conversation, accessible);
     await conversations.forget(id);
     return NOT_FOUND;
@@ -67,9 +74,14 @@ export function createOpenConversation(options: OpenConversationOptions) {
       (found) => found.readToken?.toLowerCase() === readToken,
     );
     if (conversation === undefined) return NOT_SHARED;
-    const own = await read(conversation.id, context).catch(ignoreRefusal);
+    const { id } = conversation;
+    const own = await instance.conversation({ token, id, signal }).catch(ignoreRefusal);
     if (own === undefined || own.isOwner === false) return { kind: 'shared', conversation };
     const accessible = await access.load(own.id, user);
+    // What somebody's own account owns is theirs, wherever they asked it.
+    if (accessible === undefined && accountOf(token) === 'own') {
+      return { kind: 'shared', conversation };
+    }
     if (accessible === undefined) return NOT_SHARED;
     return opened(own, accessible);
   }

@@ -11,7 +11,7 @@ import type { ThreadStore } from '../store/threads.js';
 import type { RequestContext } from './request-context.js';
 
 export interface ResolveReferenceOptions {
-  readonly threads: Pick<ThreadStore, 'conversation'>;
+  readonly threads: Pick<ThreadStore, 'conversation' | 'accountConversation'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly openLink: (sealed: string) => string;
 }
@@ -29,7 +29,7 @@ const SLACK_PERMALINK =
 export function createResolveReference({ threads, questions, openLink }: ResolveReferenceOptions) {
   return async (
     reference: ConversationReference,
-    { user: { workspace }, place }: Pick<RequestContext, 'user' | 'place'>,
+    { user: { workspace, user }, place }: Pick<RequestContext, 'user' | 'place'>,
   ): Promise<ConversationAddress | undefined> => {
     if ('id' in reference) return reference;
     if ('questionId' in reference) {
@@ -42,14 +42,24 @@ export function createResolveReference({ threads, questions, openLink }: Resolve
     const [, channel, seconds, micros, root] = SLACK_PERMALINK.exec(link) ?? [];
     if (channel === undefined) return undefined;
     const threadTs = root ?? `${seconds}.${micros}`;
-    const id = await threads.conversation({ workspace, channel, threadTs });
+    const id = await conversationIn(threads, { workspace, channel, threadTs }, user);
     return id === undefined ? undefined : { id };
   };
 }
 
+/** The one that everyone shares, or else the user's own. */
+async function conversationIn(
+  threads: Pick<ThreadStore, 'conversation' | 'accountConversation'>,
+  thread: ThreadKey,
+  user: string,
+): Promise<number | undefined> {
+  const shared = await threads.conversation(thread);
+  return shared ?? (await threads.accountConversation(thread, user))?.conversationId;
+}
+
 export interface DefaultReferenceOptions {
   readonly conversations: Pick<ConversationStore, 'ofUser' | 'load'>;
-  readonly threads: Pick<ThreadStore, 'conversation'>;
+  readonly threads: Pick<ThreadStore, 'conversation' | 'accountConversation'>;
 }
 
 /** How many of a user's newest conversations are searched. */
@@ -64,7 +74,7 @@ export function createDefaultReference({ conversations, threads }: DefaultRefere
   return async ({ place, user }: RequestContext): Promise<ConversationReference | undefined> => {
     const { workspace, channel, threadTs } = place;
     if (threadTs !== undefined) {
-      const id = await threads.conversation({ workspace, channel, threadTs });
+      const id = await conversationIn(threads, { workspace, channel, threadTs }, user.user);
       if (id !== undefined) return { id };
     }
     for (const id of (await conversations.ofUser(user)).slice(0, MAX_RECENT)) {

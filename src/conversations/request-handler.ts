@@ -1,7 +1,8 @@
-import { isServiceFailure, Refused } from '../deepsearch/errors.js';
+import { isServiceFailure, NotConnected, Refused } from '../deepsearch/errors.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { ConversationCommand, ConversationRequest } from '../model/conversation-request.js';
+import { renderConnect } from '../render/account/connect-first.js';
 import { type Message, note } from '../render/blocks/message.js';
 import * as conversationTexts from '../render/texts/conversations.js';
 import * as notes from '../render/texts/notes.js';
@@ -70,6 +71,7 @@ export function createConversationRequestHandler(options: ConversationRequestOpt
         { err: error, command: command.kind },
         'conversation request failed: service error',
       );
+      if (error instanceof NotConnected) return [renderConnect(error.why)];
       if (error instanceof Refused)
         return [note(outcomeTexts.refused(error.refusal, options.baseUrl))];
       return [note(conversationTexts.serviceUnavailable)];

@@ -1,5 +1,6 @@
 import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { ServiceError } from '../deepsearch/errors.js';
+import type { Token } from '../http/credential.js';
 import type { Snapshot } from '../model/answer.js';
 import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
 import type { RequestContext } from './request-context.js';
@@ -9,7 +10,7 @@ type Answers = ReadonlyMap<number, readonly Snapshot[]>;
 
 interface ReadAnswersOptions {
   readonly instance: Pick<DeepSearch, 'all'>;
-  readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
+  readonly credentialFor: (user: WorkspaceUser) => Promise<Token>;
 }
 
 /** How many of the instance's conversations are searched: those that changed last. */

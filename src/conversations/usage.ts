@@ -1,4 +1,5 @@
 import type { DeepSearch } from '../deepsearch/deep-search.js';
+import type { Token } from '../http/credential.js';
 import type { Quota } from '../model/answer.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import { type Message, note } from '../render/blocks/message.js';
@@ -7,7 +8,7 @@ import type { RequestContext } from './request-context.js';
 
 export interface ReadQuotaOptions {
   readonly instance: Pick<DeepSearch, 'list' | 'conversation'>;
-  readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
+  readonly credentialFor: (user: WorkspaceUser) => Promise<Token>;
 }
 
 /** The service reports its quota with completed conversations: one of so many recent ones has it. */

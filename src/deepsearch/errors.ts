@@ -35,6 +35,21 @@ export class Refused extends ServiceError {
   }
 }
 
+/**
+ * Somebody's own account is needed, and they have connected none (`absent`), or the instance does not
+ * accept its token any more (`refused`): they are asked to connect it.
+ */
+export class NotConnected extends Refused {
+  constructor(readonly why: 'absent' | 'refused') {
+    const detail = why === 'absent' ? 'no account is connected' : 'the token is not accepted';
+    super(
+      { method: "a call with a person's own", path: 'account' },
+      { reason: 'account', message: '' },
+      detail,
+    );
+  }
+}
+
 /** 429. `retryAfterMs` is at most an hour, undefined if the reply does not say how long to wait. */
 export class Busy extends ServiceError {
   readonly code = 'deepsearch-busy';

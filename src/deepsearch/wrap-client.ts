@@ -5,13 +5,22 @@ import {
   ExponentialBackoff,
   handleWhen,
 } from 'cockatiel';
+import { accountOf } from '../http/credential.js';
 import type { Logger } from '../log.js';
-import type { DeepSearch, ListCall } from './deep-search.js';
-import { Busy, InvalidReply, Refused, ServerFailed, ServiceError, Unreachable } from './errors.js';
+import type { ApiCall, DeepSearch, ListCall } from './deep-search.js';
+import {
+  Busy,
+  InvalidReply,
+  NotConnected,
+  Refused,
+  ServerFailed,
+  ServiceError,
+  Unreachable,
+} from './errors.js';
 import { iteratePages } from './list.js';
 
 /** Wraps one call of the client; `route` contains no ids. */
-export type CallWrapper = <C, R>(
+export type CallWrapper = <C extends ApiCall, R>(
   route: string,
   call: (argument: C) => Promise<R>,
 ) => (argument: C) => Promise<R>;
@@ -37,6 +46,19 @@ export function withCheck(api: DeepSearch, check: () => void): DeepSearch {
   return wrapClient(api, (_route, call) => async (argument) => {
     check();
     return call(argument);
+  });
+}
+
+/** The same client; where the instance refuses somebody's own token, it throws `NotConnected`. */
+export function withOwnAccounts(api: DeepSearch): DeepSearch {
+  return wrapClient(api, (_route, call) => async (argument) => {
+    try {
+      return await call(argument);
+    } catch (error) {
+      const isRefused = error instanceof Refused && error.refusal.reason === 'token';
+      if (isRefused && accountOf(argument.token) === 'own') throw new NotConnected('refused');
+      throw error;
+    }
   });
 }
 

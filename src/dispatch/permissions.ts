@@ -67,7 +67,7 @@ export function createPermissions(options: PermissionOptions): Permissions {
     uninstalled: notChecked,
     'messages-tab-opened': mayAsk({}),
     'view-request': check(viewPlace, {
-      allowedDespite: maySeeSettings,
+      allowedDespite: mayOpenView,
       tellEveryone: true,
       refuse: refuseView,
     }),
@@ -94,9 +94,14 @@ const checkedByHandler = notChecked;
 const concernsChannelOnly = (why: DenialReason): boolean =>
   why === 'shared-channel' || why === 'not-listed';
 
-/** A user who may not ask in a channel may still be the one who changes its settings. */
-const maySeeSettings = (why: DenialReason, { modal }: ViewRequest): boolean =>
-  why === 'not-listed' && modal.kind === 'settings';
+/**
+ * A user who may not ask in a channel may still be the one who changes its settings; and their own account
+ * has nothing to do with the channel.
+ */
+const mayOpenView = (why: DenialReason, { modal }: ViewRequest): boolean => {
+  if (modal.kind === 'connect') return concernsChannelOnly(why);
+  return why === 'not-listed' && modal.kind === 'settings';
+};
 
 interface InPlace {
   readonly user: string;

@@ -1,8 +1,22 @@
-/** An access token goes as `token`, an OAuth token as `Bearer`. A bare string is an access token. */
-export type Token = string | { readonly scheme: 'token' | 'Bearer'; readonly value: string };
+import type { AccountKind } from '../model/access.js';
 
-export function credential(token: Token): { scheme: 'token' | 'Bearer'; value: string } {
+/** An access token goes as `token`, an OAuth token as `Bearer`. A bare string is an access token. */
+export type Token = string | SchemedToken;
+
+export interface SchemedToken {
+  readonly scheme: 'token' | 'Bearer';
+  readonly value: string;
+  /** Whose it is; absent where everyone shares one account. */
+  readonly account?: AccountKind;
+}
+
+export function credential(token: Token): SchemedToken {
   return typeof token === 'string' ? { scheme: 'token', value: token } : token;
+}
+
+/** Whose token it is; undefined where everyone shares one account. */
+export function accountOf(token: Token): AccountKind | undefined {
+  return credential(token).account;
 }
 
 export const INVALID_TOKEN = 'the token is empty or contains characters that no token has';

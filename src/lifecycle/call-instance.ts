@@ -42,7 +42,10 @@ export async function callInstance(
 ): Promise<InstanceResult | undefined> {
   try {
     const snapshot = await call();
-    if (held.question.transientError !== undefined) await held.save({ transientError: undefined });
+    const { transientError, unconnected } = held.question;
+    if (transientError !== undefined || unconnected !== undefined) {
+      await held.save({ transientError: undefined, unconnected: undefined });
+    }
     return snapshot && { kind: 'snapshot', snapshot };
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };

@@ -1,8 +1,8 @@
 import type { QuestionRef } from '../model/answer.js';
 import type { QuestionState } from '../model/conversation-record.js';
 import type { Outcome } from '../model/outcome.js';
-import { threadOf } from '../model/place.js';
-import type { Question } from '../model/question.js';
+import { type ThreadKey, threadOf } from '../model/place.js';
+import { askerOf, type Question } from '../model/question.js';
 import type { ConversationStore, ConversationUpdate } from '../store/conversations.js';
 import type { ThreadStore } from '../store/threads.js';
 
@@ -17,16 +17,41 @@ export function questionTs({ messageTs, askedAt }: Question): string {
 /** The conversation that a question continues; `new`: none, because a user asked for a new one. */
 export async function conversationOf(
   question: Question,
-  threads: Pick<ThreadStore, 'conversation' | 'startsNewConversation'>,
+  threads: Pick<
+    ThreadStore,
+    'conversation' | 'startsNewConversation' | 'newConversationSince' | 'accountConversation'
+  >,
 ): Promise<number | 'new' | undefined> {
   const thread = threadOf(question);
   if (thread === undefined) return undefined;
   if (question.newConversation === true) return 'new';
+  if (question.account === 'own') return ownConversation(question, thread, threads);
   const [startsNew, conversation] = await Promise.all([
     threads.startsNewConversation(thread, question.askedAt),
     threads.conversation(thread),
   ]);
   return startsNew ? 'new' : conversation;
+}
+
+/** Others of the thread have conversations of their own: nobody asks with somebody else's account. */
+async function ownConversation(
+  { askedAt, user }: Question,
+  thread: ThreadKey,
+  threads: Pick<ThreadStore, 'newConversationSince' | 'accountConversation'>,
+): Promise<number | 'new' | undefined> {
+  const [startsNew, own] = await Promise.all([
+    threads.newConversationSince(thread, askedAt),
+    threads.accountConversation(thread, user),
+  ]);
+  if (own === undefined) return undefined;
+  return startsNew !== undefined && startsNew > Number(own.saidTs) * 1000
+    ? 'new'
+    : own.conversationId;
+}
+
+/** Names the account that a question runs with, in its thread; undefined where everyone shares one. */
+export function threadAccount({ account, user }: Question): string | undefined {
+  return account === 'own' ? user : account;
 }
 
 /** What is stored of a question in its conversation. `ended`: once it has an outcome, with the answer's title. */
@@ -40,6 +65,7 @@ export function conversationUpdate(
   const state = ended === undefined ? 'running' : stateAfter(ended.outcome);
   const title = ended?.title;
   return {
+    ...(question.account === 'own' ? { account: askerOf(question) } : {}),
     id: conversationId,
     user: { workspace: place.workspace, user },
     at,

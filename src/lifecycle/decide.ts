@@ -1,3 +1,4 @@
+import { ACCOUNT_WAIT_MS } from '../model/account.js';
 import { isOver, type Snapshot } from '../model/answer.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
 import { APP_ERROR, type Outcome, type Progress } from '../model/outcome.js';
@@ -6,6 +7,7 @@ import type { Reach } from '../model/reach.js';
 import { type Hazards, pollDelay } from './poll-schedule.js';
 import { type ProgressInput, progressOf } from './progress.js';
 import {
+  ACCOUNT_RECHECK_MS,
   CANCEL_DEADLINE_MS,
   KEPT_LIMIT_MS,
   MAX_REST_MS,
@@ -21,6 +23,8 @@ export interface DecideInput extends ProgressInput {
   readonly hazards: Hazards;
   /** Where a list of conversations tells of its outcome: the delay until the next read all the same, ms. */
   readonly watchedPollMs?: number;
+  /** False: it has to run with its asker's own account, and they have connected none. */
+  readonly hasAccount?: boolean;
   /** Where it may be shown; absent until a step needs to know: see `reachNeeded`. */
   readonly reach?: Reach;
 }
@@ -30,6 +34,8 @@ export type NextStep =
   | { readonly kind: 'adopt' | 'create' | 'read' | 'cancel' | 'ask-to-wait' | 'deliver' }
   /** The question goes on in its author's direct message. */
   | { readonly kind: 'move' }
+  /** Its asker has to connect their account: tell them once, and run again at `until`, ms since the epoch. */
+  | { readonly kind: 'wait-for-account'; readonly until: number; readonly progress: Progress }
   /** The outcome is delivered; `sweep` removes what lost attempts left on the instance. */
   | { readonly kind: 'sweep' | 'done' }
   | { readonly kind: 'end'; readonly outcome: Outcome }
@@ -90,6 +96,9 @@ function nextStep(input: DecideInput): NextStep {
   const { question, result } = input;
   if (question.phase === 'delivered') return { kind: openAttempt(question) ? 'sweep' : 'done' };
   if (question.phase === 'ended') return { kind: 'deliver' };
+  if (result?.kind === 'refused' && result.refusal.reason === 'account') {
+    return waitForAccount(input);
+  }
   if (result?.kind === 'refused') return end({ kind: 'refused', refusal: result.refusal });
   return question.ref === undefined ? beforeCreation(input) : afterCreation(input);
 }
@@ -111,8 +120,19 @@ function beforeCreation(input: DecideInput): NextStep {
   ) {
     return rest(input, transientError?.retryAt ?? now + input.pollInterval.minMs);
   }
+  if (input.hasAccount === false) return waitForAccount(input);
   if (input.queuePosition > 0) return rest(input, now + QUEUED_RECHECK_MS);
   return { kind: unresolved ? 'adopt' : 'create' };
+}
+
+/** Wherever it is: nothing can be asked, read or stopped without the account. */
+function waitForAccount(input: DecideInput): NextStep {
+  const { question, flags, now } = input;
+  if (flags.stop !== undefined) return end(stopped(input, question.ref === undefined));
+  const until = (question.unconnected?.since ?? now) + ACCOUNT_WAIT_MS;
+  if (now >= until) return end({ kind: 'refused', refusal: { reason: 'account', message: '' } });
+  const next = Math.min(until, now + ACCOUNT_RECHECK_MS);
+  return { kind: 'wait-for-account', until: next, progress: progressOf(input) };
 }
 
 function afterCreation(input: DecideInput): NextStep {

@@ -1,3 +1,4 @@
+import type { Token } from '../http/credential.js';
 import type { Snapshot } from '../model/answer.js';
 import { readPrompt } from '../model/prompt.js';
 import type { Question } from '../model/question.js';
@@ -7,7 +8,7 @@ import type { Instance } from './call-instance.js';
 export type Attempt = NonNullable<Question['attempt']>;
 
 export interface Access {
-  readonly token: string;
+  readonly token: Token;
   readonly signal: AbortSignal;
 }
 

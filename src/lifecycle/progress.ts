@@ -35,6 +35,7 @@ const ESTIMATED: ReadonlySet<string> = new Set(['received', 'pending', 'working'
 
 function phaseOf({ question, flags, queuePosition, result }: ProgressInput): Progress['phase'] {
   if (flags.stop !== undefined) return { kind: 'stopping' };
+  if (question.unconnected !== undefined) return { kind: 'unconnected' };
   if (question.transientError !== undefined) {
     return { kind: 'retrying', reason: question.transientError.kind };
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { threadOf } from '../model/place.js';
+import { type ThreadKey, threadOf } from '../model/place.js';
 import { CONTEXT_SECTIONS, type QuestionSubject, writePrompt } from '../model/prompt.js';
 import type { Note, Question } from '../model/question.js';
 import { repositoriesIn } from '../model/repository-scope.js';
@@ -11,14 +11,19 @@ import { mrkdwnToText } from '../slack/mrkdwn.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
-import { conversationOf, questionTs } from './conversation.js';
+import { conversationOf, questionTs, threadAccount } from './conversation.js';
 import { contextMessages, threadSections } from './thread-context.js';
 
 export interface PromptOptions {
   readonly messages: Pick<SlackMessages, 'listAllowed'>;
   readonly threads: Pick<
     ThreadStore,
-    'conversation' | 'startsNewConversation' | 'sideMessages' | 'origin'
+    | 'conversation'
+    | 'startsNewConversation'
+    | 'newConversationSince'
+    | 'accountConversation'
+    | 'sideMessages'
+    | 'origin'
   >;
   readonly settings: Pick<SettingsStore, 'load'>;
   readonly nameOf: (workspace: string, user: string) => Promise<string>;
@@ -39,7 +44,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     const listed = await messages.listAllowed(place, { ...ask.range, limit: 1_000 });
     if (!listed.complete) await note(held, 'context-shortened');
     const said = contextMessages(listed.messages, questionTs(question)).filter(
-      ({ ts }) => ask.only?.has(ts) ?? true,
+      ({ ts }) => (ask.only?.has(ts) ?? true) && Number(ts) > Number(ask.after ?? 0),
     );
     return Promise.all(
       said.map(async ({ user, text }) => ({
@@ -48,6 +53,18 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
         text: maskSecrets(mrkdwnToText(text)).text,
       })),
     );
+  }
+
+  /** Since the account's last question, if others asked since then with theirs: it knows nothing of that. */
+  async function saidSince(
+    question: Question,
+    thread: ThreadKey,
+  ): Promise<{ oldest: string; latest: string } | undefined> {
+    const account = threadAccount(question);
+    const { messageTs: latest } = question;
+    if (account === undefined || latest === undefined) return undefined;
+    const own = await threads.accountConversation(thread, account);
+    return own?.othersAsked ? { oldest: own.saidTs, latest } : undefined;
   }
 
   /** Which messages go into the prompt; undefined if there are none. */
@@ -61,6 +78,8 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
       const { messageTs: latest } = question;
       return latest === undefined ? undefined : { range: { threadTs, latest } };
     }
+    const since = await saidSince(question, thread);
+    if (since !== undefined) return { range: { threadTs, ...since }, after: since.oldest };
     const asides = await threads.sideMessages(thread, questionTs(question));
     const [oldest, latest] = [asides[0], asides.at(-1)];
     if (oldest === undefined || latest === undefined) return undefined;
@@ -146,6 +165,8 @@ interface Wanted {
   readonly range: ListQuery;
   /** Only the messages with these `ts`; absent: all of them. */
   readonly only?: ReadonlySet<string>;
+  /** Only messages after this `ts`. */
+  readonly after?: string;
 }
 
 interface Line {

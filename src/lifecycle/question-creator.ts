@@ -1,4 +1,5 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
+import { accountOf, type Token } from '../http/credential.js';
 import type { QuestionRef, Snapshot } from '../model/answer.js';
 import { threadOf } from '../model/place.js';
 import { openAttempt, type Question } from '../model/question.js';
@@ -11,6 +12,7 @@ import {
   conversationOf,
   conversationUpdate,
   questionTs,
+  threadAccount,
 } from './conversation.js';
 import { type Access, type Attempt, findOrphans, type OrphanSearch } from './orphans.js';
 
@@ -19,11 +21,19 @@ export interface QuestionCreatorOptions {
   readonly claims: ClaimStore;
   readonly threads: Pick<
     ThreadStore,
-    'takeTurn' | 'conversation' | 'setConversation' | 'recordConversation' | 'startsNewConversation'
+    | 'takeTurn'
+    | 'conversation'
+    | 'setConversation'
+    | 'recordConversation'
+    | 'startsNewConversation'
+    | 'newConversationSince'
+    | 'accountConversation'
+    | 'recordAccountConversation'
+    | 'forgetAccountConversation'
   >;
   readonly conversations: ConversationRecorder;
   /** The credential that this question runs with. */
-  readonly credentialFor: (question: Question) => Promise<string>;
+  readonly credentialFor: (question: Question) => Promise<Token>;
   /** The prompt: the question with its context. */
   readonly promptFor: (held: QuestionHandle) => Promise<string>;
   /** The instance keeps these of a question whose message was deleted. */
@@ -46,8 +56,10 @@ export class QuestionCreator {
 
   /** Asks the instance. Undefined: decide again, because the conversation was deleted. */
   async create(held: QuestionHandle, signal: AbortSignal): Promise<InstanceResult | undefined> {
+    const credential = await this.#credentialFor(held);
+    if (credential.kind === 'refused') return credential;
+    const { token } = credential;
     const { question } = held;
-    const token = await this.#by.credentialFor(question);
     const text = question.prompt ?? (await this.#by.promptFor(held));
     const thread = threadOf(question);
     if (thread !== undefined && !(await this.#by.threads.takeTurn(thread, question.id))) return;
@@ -62,13 +74,30 @@ export class QuestionCreator {
 
   /** Looks for what an earlier attempt left; `absent` if there is nothing. */
   async adopt(held: QuestionHandle, signal: AbortSignal): Promise<InstanceResult | undefined> {
-    const token = await this.#by.credentialFor(held.question);
+    const credential = await this.#credentialFor(held);
+    if (credential.kind === 'refused') return credential;
+    const { token } = credential;
     const look = await callInstance(held, this.#by, async () => {
       const { attempt = { at: this.#by.now() } } = held.question;
       const [found] = await this.#left(held.question, { token, signal, attempt }, 1);
       return found && this.#settle(held, found);
     });
     return look ?? { kind: 'absent' };
+  }
+
+  /** Whose account it runs with is recorded before the first call, and is the same from then on. */
+  async #credentialFor(
+    held: QuestionHandle,
+  ): Promise<{ kind: 'token'; token: Token } | (InstanceResult & { kind: 'refused' })> {
+    try {
+      const token = await this.#by.credentialFor(held.question);
+      const account = accountOf(token);
+      if (account !== held.question.account && account !== undefined) await held.save({ account });
+      return { kind: 'token', token };
+    } catch (error) {
+      if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };
+      throw error;
+    }
   }
 
   /**
@@ -170,16 +199,28 @@ export class QuestionCreator {
     const { conversationId } = ref;
     const thread = threadOf(question);
     const settled = { conversationId, askedAt: question.askedAt, saidTs: questionTs(question) };
+    const account = threadAccount(question);
+    const isOwn = question.account === 'own';
     await Promise.all([
-      thread === undefined ? undefined : threads.recordConversation(thread, settled),
+      thread === undefined || isOwn ? undefined : threads.recordConversation(thread, settled),
+      thread === undefined || account === undefined
+        ? undefined
+        : threads.recordAccountConversation(thread, account, settled),
       conversations.record(conversationUpdate(question, ref)),
     ]);
   }
 
   /** After its conversation was deleted, the question starts a new one, and a note says so. */
   async #startAnew(held: QuestionHandle): Promise<undefined> {
+    const { threads } = this.#by;
     const thread = threadOf(held.question);
-    if (thread !== undefined) await this.#by.threads.setConversation(thread, undefined);
+    const account = threadAccount(held.question);
+    if (thread !== undefined && account !== undefined) {
+      await threads.forgetAccountConversation(thread, account);
+    }
+    if (thread !== undefined && held.question.account !== 'own') {
+      await threads.setConversation(thread, undefined);
+    }
     const notes = [...(held.question.notes ?? []), 'new-conversation' as const];
     await held.save({ attempt: undefined, createdTwice: undefined, prompt: undefined, notes });
     return undefined;
@@ -191,7 +232,7 @@ function isGone(error: unknown): boolean {
 }
 
 interface Ask {
-  readonly token: string;
+  readonly token: Token;
   readonly text: string;
   readonly conversationId?: number;
 }

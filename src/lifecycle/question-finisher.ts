@@ -8,6 +8,7 @@ import { hasAnswerPosts } from '../deliver/plan.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Reactions } from '../deliver/reactions.js';
 import { DirectMessageRefused } from '../deliver/threads.js';
+import type { Token } from '../http/credential.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
 import type { Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
@@ -33,7 +34,7 @@ import type { WorkflowReport } from './workflow-report.js';
 
 export interface QuestionFinisherOptions {
   readonly instance: Pick<Instance, 'read'>;
-  readonly credentialFor: (question: Question) => Promise<string>;
+  readonly credentialFor: (question: Question) => Promise<Token>;
   readonly outbox: Outbox;
   readonly deliver: Deliver;
   readonly leaveChannel: LeaveChannel;

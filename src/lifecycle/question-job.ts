@@ -3,6 +3,7 @@ import type { AgentStatus } from '../deliver/agent-status.js';
 import type { Reactions } from '../deliver/reactions.js';
 import type { Status } from '../deliver/status.js';
 import { DirectMessageRefused, type Threading } from '../deliver/threads.js';
+import type { Token } from '../http/credential.js';
 import type { Logger } from '../log.js';
 import type { Snapshot } from '../model/answer.js';
 import { APP_ERROR, type Outcome, type Progress } from '../model/outcome.js';
@@ -16,6 +17,7 @@ import { isAccessLost } from '../slack/workspaces.js';
 import { StaleQuestion } from '../store/question-writes.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
+import type { AccountWait } from './account-wait.js';
 import { callInstance, type Instance, type InstanceResult } from './call-instance.js';
 import {
   type DecideInput,
@@ -39,7 +41,8 @@ export interface QuestionJobOptions {
   readonly questions: QuestionStore;
   readonly threads: Pick<ThreadStore, 'queuePosition'>;
   readonly instance: Instance;
-  readonly credentialFor: (question: Question) => Promise<string>;
+  readonly credentialFor: (question: Question) => Promise<Token>;
+  readonly accountWait: AccountWait;
   readonly creator: QuestionCreator;
   /** Moves a private question to its direct message. */
   readonly openPlace: Threading['openPlace'];
@@ -143,10 +146,13 @@ export class QuestionJob {
       if (step.kind === 'sweep') return this.#sweep(held, signal);
       const run = { signal, lastResult, flags: input.flags, endedBefore };
       if (step.kind === 'rest') return this.#rest(held, step, run);
+      if (step.kind === 'wait-for-account') return this.#by.accountWait.begin(held, step);
+      const before = held.question;
       lastResult =
         step.kind === 'create' && !hasStatus(held)
           ? await this.#createAndShow(held, progressOf(input), run)
           : await this.#act(held, step, run);
+      await this.#by.accountWait.leave(held, before);
     }
     throw new Error(`Question ${held.question.id} is still running after ${MAX_STEPS} steps`);
   }
@@ -180,16 +186,19 @@ export class QuestionJob {
     lastResult: InstanceResult | undefined,
   ): Promise<DecideInput> {
     const { now, limits, answerTimes, countOpen, watchedPollMs: watchedPoll } = this.#by;
+    const hasAccount = await this.#by.accountWait.isOver(held);
     const [queuePosition, times, open, watchedPollMs] = await Promise.all([
       this.#queuePosition(held),
       answerTimes(),
       countOpen(),
-      watchedPoll(),
+      // The list of the shared account does not tell of it.
+      held.question.account === 'own' ? undefined : watchedPoll(),
     ]);
     return {
       question: held.question,
       flags,
       queuePosition,
+      hasAccount,
       now: now(),
       timeoutMs: limits.timeoutMs,
       pollInterval: pollIntervalUnderLoad(limits.pollInterval, open),
@@ -327,16 +336,18 @@ export class QuestionJob {
   async #read(held: QuestionHandle, signal: AbortSignal): Promise<InstanceResult | undefined> {
     const { ref } = held.question;
     if (ref === undefined) return undefined;
-    const token = await this.#by.credentialFor(held.question);
-    return callInstance(held, this.#by, () => this.#by.instance.read({ token, ref, signal }));
+    return callInstance(held, this.#by, async () => {
+      const token = await this.#by.credentialFor(held.question);
+      return this.#by.instance.read({ token, ref, signal });
+    });
   }
 
   /** One attempt; the outcome depends on what the instance reports afterwards. */
   async #cancel(held: QuestionHandle, signal: AbortSignal): Promise<void> {
     const { ref, id } = held.question;
     if (ref === undefined) return;
-    const token = await this.#by.credentialFor(held.question);
     try {
+      const token = await this.#by.credentialFor(held.question);
       await this.#by.instance.cancel({ token, ref, signal });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

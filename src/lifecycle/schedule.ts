@@ -24,6 +24,8 @@ export const CANCEL_DEADLINE_MS = 30_000;
 export const KEPT_LIMIT_MS = 24 * 3600_000;
 /** A queued question is woken by the one before it; this is the fallback. */
 export const QUEUED_RECHECK_MS = 10_000;
+/** Connecting an account wakes the questions that wait for it; this is the fallback. */
+export const ACCOUNT_RECHECK_MS = 60_000;
 /** A question's own limits are checked this often, even if the instance asks for a longer wait. */
 export const MAX_REST_MS = 30_000;
 /** A failed sweep is retried after this … */

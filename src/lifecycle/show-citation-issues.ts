@@ -1,4 +1,6 @@
+import { NotConnected } from '../deepsearch/errors.js';
 import { hasAnswerPosts, type OutcomeMessages } from '../deliver/plan.js';
+import type { Token } from '../http/credential.js';
 import type { Question } from '../model/question.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { CheckCitations } from './citations/check-citations.js';
@@ -7,7 +9,7 @@ import type { ShowLateIssues } from './show-late-issues.js';
 
 export interface ShowCitationIssuesOptions {
   readonly checkCitations: CheckCitations;
-  readonly credentialFor: (question: Question) => Promise<string>;
+  readonly credentialFor: (question: Question) => Promise<Token>;
   readonly showLateIssues: ShowLateIssues;
 }
 
@@ -37,7 +39,8 @@ export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
     if (answer === undefined || question.citationIssues !== undefined || hasAnswerPosts(question)) {
       return { ended: withKnownIssues(ended, question), later: () => undefined };
     }
-    const token = await credentialFor(question);
+    const token = await credentialFor(question).catch(withoutAccount);
+    if (token === undefined) return { ended, later: () => undefined };
     const { inTime, complete: found } = checkCitations(answer, { token, signal });
     const issues = await inTime;
     if (issues !== undefined) await held.save({ citationIssues: issues });
@@ -46,4 +49,9 @@ export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
       later: (say) => showLateIssues(held, ended, { found, say, signal }),
     };
   };
+}
+
+/** Its asker has disconnected their account meanwhile: the answer is posted unchecked. */
+function withoutAccount(error: unknown): undefined {
+  if (!(error instanceof NotConnected)) throw error;
 }

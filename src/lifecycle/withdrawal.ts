@@ -2,6 +2,7 @@ import { Refused, ServiceError } from '../deepsearch/errors.js';
 import type { AgentStatus } from '../deliver/agent-status.js';
 import type { DeleteReplies } from '../deliver/delete-replies.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
+import type { Token } from '../http/credential.js';
 import type { Logger } from '../log.js';
 import type { QuestionRef } from '../model/answer.js';
 import { threadOf } from '../model/place.js';
@@ -13,14 +14,18 @@ import type { ConversationStore } from '../store/conversations.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Instance } from './call-instance.js';
+import { threadAccount } from './conversation.js';
 import { hasWaitedForDays } from './decide.js';
 
 export interface WithdrawalOptions {
   readonly instance: Pick<Instance, 'conversation' | 'delete'>;
-  readonly credentialFor: (question: Question) => Promise<string>;
+  readonly credentialFor: (question: Question) => Promise<Token>;
   readonly questions: Pick<QuestionStore, 'close'>;
   readonly conversations: Pick<ConversationStore, 'withdraw' | 'load' | 'forget'>;
-  readonly threads: Pick<ThreadStore, 'conversation' | 'setConversation'>;
+  readonly threads: Pick<
+    ThreadStore,
+    'conversation' | 'setConversation' | 'accountConversation' | 'forgetAccountConversation'
+  >;
   readonly claims: Pick<ClaimStore, 'isDone' | 'recordDone'>;
   readonly deleteReplies: DeleteReplies;
   readonly agentStatus: Pick<AgentStatus, 'forgetTitle'>;
@@ -97,8 +102,8 @@ export class Withdrawal {
     { conversationId: id, questionId }: QuestionRef,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const call = { token: await this.#by.credentialFor(question), id, signal };
     try {
+      const call = { token: await this.#by.credentialFor(question), id, signal };
       const { questions } = await this.#by.instance.conversation(call);
       if (questions.some(({ ref }) => ref.questionId !== questionId)) return false;
       await this.#by.instance.delete(call);
@@ -121,7 +126,15 @@ export class Withdrawal {
     const { conversations, threads } = this.#by;
     await conversations.forget(conversationId);
     const thread = threadOf(question);
-    if (thread === undefined || (await threads.conversation(thread)) !== conversationId) return;
+    if (thread === undefined) return;
+    const account = threadAccount(question);
+    if (account !== undefined) {
+      const own = await threads.accountConversation(thread, account);
+      if (own?.conversationId === conversationId) {
+        await threads.forgetAccountConversation(thread, account);
+      }
+    }
+    if ((await threads.conversation(thread)) !== conversationId) return;
     await threads.setConversation(thread, undefined);
   }
 

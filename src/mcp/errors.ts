@@ -11,9 +11,10 @@ export abstract class ToolServerError extends DeepSearchSlackError {}
 
 /**
  * Why there are no tools for this caller. `off`: turned off, or an instance before 6.8; both reply
- * the same. `too-old`: the address does not exist, so the instance is before 6.8.
+ * the same. `too-old`: the address does not exist, so the instance is before 6.8. `account`: the token of
+ * somebody's own account is not accepted.
  */
-export type DeniedReason = 'off' | 'too-old' | 'permission' | 'token';
+export type DeniedReason = 'off' | 'too-old' | 'permission' | 'token' | 'account';
 
 /** The server refused all tools, and would refuse again: tell the person and the operator. */
 export class ToolsDenied extends ToolServerError {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { accountOf } from '../http/credential.js';
 import { type Deadline, startDeadline } from '../http/deadline.js';
 import { retryDelayMs } from '../http/retry.js';
 import { LIST_TOOLS, toServerMessage } from './error-mapping.js';
@@ -84,7 +85,7 @@ export class ToolCalls {
     } catch (error) {
       outcome = error instanceof ToolServerError ? error.code : 'error';
       if (call.signal?.aborted) throw call.signal.reason;
-      throw deadline.expired ? timeoutError(error) : error;
+      throw deadline.expired ? timeoutError(error) : ofAccount(error, call);
     } finally {
       deadline.dispose();
       observe(name, { outcome, ms: performance.now() - startedAt });
@@ -107,6 +108,13 @@ export class ToolCalls {
       }
     }
   }
+}
+
+/** Somebody's own token was refused: they can replace it themselves. */
+function ofAccount(error: unknown, { token }: ToolCallOptions): unknown {
+  const isRefused = error instanceof ToolsDenied && error.reason === 'token';
+  if (!isRefused || accountOf(token) !== 'own') return error;
+  return new ToolsDenied('account', error.serverMessage);
 }
 
 /** Not the full names: each instance has its own, so the metric would get ever more labels. */

@@ -6,6 +6,10 @@ export interface WorkspaceUser {
   readonly user: string;
 }
 
+export function isSameUser(one: WorkspaceUser, other: WorkspaceUser): boolean {
+  return one.workspace === other.workspace && one.user === other.user;
+}
+
 /** What we store about a conversation on the instance that was started through this app. */
 export interface ConversationRecord {
   /** Its id on the instance. */
@@ -18,6 +22,8 @@ export interface ConversationRecord {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly users: readonly WorkspaceUser[];
+  /** Whose account it belongs to; absent: the one that everyone shares. */
+  readonly account?: WorkspaceUser;
   /** The Slack threads of its questions. */
   readonly threads: readonly ConversationThread[];
   /** Its questions that were asked through this app, but for deleted ones; none in records of older versions. */

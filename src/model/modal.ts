@@ -64,6 +64,11 @@ export const Modal = z.discriminatedUnion('kind', [
   }),
   /** What a previewed link leads to; `id`: of the preview. */
   z.object({ kind: z.literal('preview'), id: questionId, page }),
+  /** The account of whoever opens it; `step`: do this first. `check`: the token that was just sent. */
+  z.object({
+    kind: z.literal('connect'),
+    step: z.enum(['check', 'disconnect']).exactOptional(),
+  }),
   /** Opened by the button of the smoke test. */
   z.object({ kind: z.literal('smoke') }),
 ]);
@@ -93,6 +98,7 @@ export const FIELDS = {
   replies: 'replies',
   answers: 'answers',
   language: 'language',
+  token: 'token',
 } as const;
 
 /** Slack's limit for the text in one field. */

@@ -1,9 +1,9 @@
 import type { Failure } from './answer.js';
 import type { WithheldReason } from './reach.js';
 
-/** Why the instance refused. `message` is the instance's own, shortened. */
+/** Why the instance refused; `account`: the asker's own account is not connected, or not accepted any more. `message` is the instance's own, shortened. */
 export interface Refusal {
-  readonly reason: 'bad-request' | 'token' | 'permission' | 'quota' | 'not-found';
+  readonly reason: 'bad-request' | 'token' | 'account' | 'permission' | 'quota' | 'not-found';
   readonly message: string;
   /** When to ask again, ms since the epoch. */
   readonly retryAt?: number;
@@ -40,6 +40,8 @@ export interface Progress {
     | { readonly kind: 'pending' }
     | { readonly kind: 'working' }
     | { readonly kind: 'stopping' }
+    /** Waits for its asker to connect their account again. */
+    | { readonly kind: 'unconnected' }
     /** Calls of the instance fail for now, and are retried. */
     | { readonly kind: 'retrying'; readonly reason: TransientErrorKind };
   readonly elapsedMs: number;

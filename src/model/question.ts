@@ -1,4 +1,6 @@
+import type { AccountKind } from './access.js';
 import type { CitationIssue, QuestionRef } from './answer.js';
+import type { WorkspaceUser } from './conversation-record.js';
 import type { QuestionOrigin } from './intent.js';
 import type { Outcome, TransientErrorKind } from './outcome.js';
 import type { Place } from './place.js';
@@ -50,6 +52,10 @@ export interface Question {
   /** It starts a new conversation in its thread. */
   readonly newConversation?: true;
   readonly askedAt: number;
+  /** Whose account it runs with for its whole life, `own`: its asker's; absent where everyone shares one. */
+  readonly account?: AccountKind;
+  /** It waits for its asker to connect their account: since when, and when they were told; ms since the epoch. */
+  readonly unconnected?: { readonly since: number; readonly toldAt?: number };
   /** The workflow step that asked, and when it got the outcome. */
   readonly workflow?: { readonly execution: string; readonly toldAt?: number };
   readonly posts: Partial<Readonly<Record<Slot, PostedMessage>>>;
@@ -118,6 +124,11 @@ export type Note =
 /** Its outcome is known. */
 export function hasEnded({ phase }: Question): boolean {
   return phase === 'ended' || phase === 'delivered';
+}
+
+/** Whose question it is. */
+export function askerOf({ place, user }: Pick<Question, 'place' | 'user'>): WorkspaceUser {
+  return { workspace: place.workspace, user };
 }
 
 /** The earliest attempt that may have left a question on the instance that the record does not know. */

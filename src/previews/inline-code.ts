@@ -1,7 +1,6 @@
 import type { RunTool } from '../code/run-tool.js';
 import type { ToolCallOptions, ToolServer } from '../mcp/tool-server.js';
 import type { CodeCall } from '../model/code.js';
-import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { InstanceLink } from '../model/instance-link.js';
 import type { Place } from '../model/place.js';
 import { callErrorText } from '../render/code/error-text.js';
@@ -12,8 +11,8 @@ export interface InlineCodeOptions {
   readonly tools: Pick<ToolServer, 'commitSearch'>;
   /** Ids of the channels whose members may all see code. */
   readonly inlineCodeIn: readonly string[];
-  /** The token that a user's calls run with. */
-  readonly credentialFor: (user: WorkspaceUser) => Promise<ToolCallOptions['token']>;
+  /** Of the account that everyone shares: nobody's own account shows code to a whole channel. */
+  readonly token: ToolCallOptions['token'] | undefined;
 }
 
 export type ReadInlineCode = ReturnType<typeof createReadInlineCode>;
@@ -40,7 +39,7 @@ export interface InlineCode {
  * channels where not everybody may see code, and if it cannot be read now.
  */
 export function createReadInlineCode(options: InlineCodeOptions) {
-  const { runTool, tools, inlineCodeIn, credentialFor } = options;
+  const { runTool, tools, inlineCodeIn, token } = options;
 
   async function lines(call: CodeCall, by: ToolCallOptions): Promise<InlineCode> {
     const code = (await runTool(call, by, CODE_SIZE)).items[0]?.code?.text;
@@ -60,14 +59,14 @@ export function createReadInlineCode(options: InlineCodeOptions) {
 
   return async (
     link: InstanceLink,
-    { place: { workspace, channel }, user }: { readonly place: Place; readonly user: string },
+    { place: { channel } }: { readonly place: Place },
   ): Promise<InlineCode> => {
-    if (!inlineCodeIn.includes(channel) || link.kind === 'conversation') return {};
+    if (token === undefined || !inlineCodeIn.includes(channel) || link.kind === 'conversation')
+      return {};
     const isShown = link.kind === 'commit' || (link.kind === 'file' && link.lines !== undefined);
     const call = isShown ? codeCallFor(link) : undefined;
     if (call === undefined) return {};
     try {
-      const token = await credentialFor({ workspace, user });
       const by = { token, signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) };
       return await (link.kind === 'commit' ? subject(link, by) : lines(call, by));
     } catch (error) {

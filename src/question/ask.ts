@@ -20,6 +20,7 @@ import type {
   RefuseAsk,
   RefuseLimited,
   RefuseTooLong,
+  RefuseTooManyWaiting,
   RefuseUnknownRepository,
 } from './refusal.js';
 
@@ -33,6 +34,9 @@ export interface AskHandlerOptions {
   readonly refuseTooLong: RefuseTooLong;
   readonly checkRepositories: CheckRepositories;
   readonly refuseUnknownRepository: RefuseUnknownRepository;
+  /** False: too many questions of its asker wait for their account. */
+  readonly mayWait: (ask: AskRequest) => Promise<boolean>;
+  readonly refuseTooManyWaiting: RefuseTooManyWaiting;
   readonly recordQuestion: RecordQuestion;
   readonly openPlace: OpenPlace;
   readonly postEphemeral: PostEphemeral;
@@ -84,6 +88,7 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     if (await isRepeatedClick({ claims, questions }, ask)) {
       return postEphemeral(ask, notes.alreadyAsked);
     }
+    if (!(await options.mayWait(ask))) return options.refuseTooManyWaiting(ask);
     const recorded = await recordQuestion(ask, verdict.here);
     if (recorded.kind === 'limited') return options.refuseLimited(ask, recorded.refusal);
     if (recorded.kind === 'answered') return;

@@ -1,4 +1,5 @@
 import leven from 'leven';
+import type { Token } from '../http/credential.js';
 import type { Logger } from '../log.js';
 import type { ToolServer } from '../mcp/tool-server.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
@@ -7,7 +8,7 @@ import { isNamed, repositoriesIn } from '../model/repository-scope.js';
 
 export interface CheckRepositoriesOptions {
   readonly tools: Pick<ToolServer, 'listRepos'>;
-  readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
+  readonly credentialFor: (user: WorkspaceUser) => Promise<Token>;
   readonly logger: Logger;
 }
 

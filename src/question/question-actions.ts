@@ -2,12 +2,14 @@ import type { ImmediateStatus } from '../deliver/immediate-status.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { QuestionAction } from '../model/intent.js';
 import { hasEnded, type Question } from '../model/question.js';
+import type { MayStop } from '../policy/may-stop.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { Stop } from './stop.js';
 
 export interface QuestionActionOptions {
   readonly questions: Pick<QuestionStore, 'load' | 'setFlag'>;
+  readonly mayStop: MayStop;
   readonly stop: Stop;
   readonly immediateStatus: Pick<ImmediateStatus, 'showKept'>;
   readonly wake: (questionId: string) => Promise<void>;
@@ -32,6 +34,10 @@ export function createQuestionActionHandler(options: QuestionActionOptions) {
     }
     if (question === undefined || hasEnded(question) || !isWithin(question, action)) {
       return postEphemeral({ place, user }, notes.alreadyFinished);
+    }
+    const by = { workspace: place.workspace, user };
+    if (!(await options.mayStop(question, by))) {
+      return postEphemeral({ place, user }, notes.mayNotStopOthers);
     }
     if (action.kind === 'stop') return stop(question, request, signal);
     if (await questions.setFlag(question.id, 'keep', request)) {

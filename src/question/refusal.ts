@@ -1,11 +1,14 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
+import { MAX_WAITING } from '../model/account.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { AskRequest, IncompleteStep } from '../model/intent.js';
 import { type LimitScope, MAX_QUESTION_LENGTH, type ReachedLimit } from '../model/limits.js';
 import { threadOf } from '../model/place.js';
 import type { Denial, DenialReason } from '../model/verdict.js';
+import { renderTooManyWaiting } from '../render/account/connect-first.js';
 import { note } from '../render/blocks/message.js';
+import * as accountTexts from '../render/texts/account.js';
 import * as limitTexts from '../render/texts/limits.js';
 import * as notes from '../render/texts/notes.js';
 import * as workflowTexts from '../render/texts/workflow.js';
@@ -132,6 +135,19 @@ export function createRefuseUnknownRepository(
     const typed = ask.messageTs === undefined ? ask.text : undefined;
     const text = notes.unknownRepository(name, near, typed);
     await options.postEphemeral({ ...ask, mustArrive: true }, note(text));
+  };
+}
+
+export type RefuseTooManyWaiting = (ask: AskRequest) => Promise<void>;
+
+/** Refuses a question, since as many of its asker wait for their account as may. */
+export function createRefuseTooManyWaiting(options: Replies & AcceptedParts): RefuseTooManyWaiting {
+  return async (ask) => {
+    await forgetAccepted(options, ask);
+    if (ask.execution !== undefined) {
+      return failStep(options, ask, accountTexts.tooManyWaiting(MAX_WAITING));
+    }
+    await options.postEphemeral({ ...ask, mustArrive: true }, renderTooManyWaiting(MAX_WAITING));
   };
 }
 

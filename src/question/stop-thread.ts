@@ -1,5 +1,6 @@
 import type { ThreadKey } from '../model/place.js';
 import { hasEnded, type Question } from '../model/question.js';
+import type { MayStop } from '../policy/may-stop.js';
 import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -9,12 +10,15 @@ export interface StopThreadOptions {
   readonly questions: Pick<QuestionStore, 'load' | 'setFlag'>;
   readonly threads: Pick<ThreadStore, 'queue'>;
   readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'upTo'>;
+  readonly mayStop: MayStop;
   readonly stop: Stop;
 }
 
+type Stopped = 'stopped' | 'nothing' | 'others';
+
 export type StopThread = ReturnType<typeof createStopThread>;
 
-/** Stops what was asked in a thread before the request; false if nothing was open. */
+/** Stops what was asked in a thread before the request; `others`: all that is open runs with somebody else's account. */
 export function createStopThread(options: StopThreadOptions) {
   const { questions, threads, acceptedQuestions, stop } = options;
 
@@ -34,11 +38,15 @@ export function createStopThread(options: StopThreadOptions) {
       .filter((question) => !hasEnded(question) && question.askedAt <= at);
   }
 
-  return async (thread: ThreadKey, request: StopRequest, signal: AbortSignal): Promise<boolean> => {
+  return async (thread: ThreadKey, request: StopRequest, signal: AbortSignal): Promise<Stopped> => {
     const ahead = await stopAhead(thread, request);
-    const open = await openBefore(thread, request.at);
+    const by = { workspace: thread.workspace, user: request.by };
+    const found = await openBefore(thread, request.at);
+    const allowed = await Promise.all(found.map((question) => options.mayStop(question, by)));
+    const open = found.filter((_, i) => allowed[i]);
     // The queued ones first, so that none starts when the running one ends.
     for (const question of open.reverse()) await stop(question, request, signal);
-    return ahead || open.length > 0;
+    if (ahead || open.length > 0) return 'stopped';
+    return found.length > 0 ? 'others' : 'nothing';
   };
 }

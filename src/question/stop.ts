@@ -1,6 +1,7 @@
 import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { ServiceError } from '../deepsearch/errors.js';
 import type { ImmediateStatus } from '../deliver/immediate-status.js';
+import type { Token } from '../http/credential.js';
 import type { Logger } from '../log.js';
 import type { Question } from '../model/question.js';
 import type { QuestionStore } from '../store/questions.js';
@@ -8,7 +9,7 @@ import type { QuestionStore } from '../store/questions.js';
 export interface StopOptions {
   readonly questions: Pick<QuestionStore, 'setFlag'>;
   readonly instance: Pick<DeepSearch, 'cancel'>;
-  readonly credentialFor: (question: Question) => Promise<string>;
+  readonly credentialFor: (question: Question) => Promise<Token>;
   readonly immediateStatus: Pick<ImmediateStatus, 'showStopping'>;
   readonly wake: (questionId: string) => Promise<void>;
   readonly now: () => number;
@@ -25,8 +26,8 @@ export function createStop(options: StopOptions) {
   async function cancelUpstream(question: Question, signal: AbortSignal): Promise<void> {
     const { ref, id } = question;
     if (ref === undefined) return;
-    const token = await options.credentialFor(question);
     try {
+      const token = await options.credentialFor(question);
       await options.instance.cancel({ token, ref, signal });
       await questions.setFlag(id, 'cancelSent', { by: question.user, at: now() });
     } catch (error) {

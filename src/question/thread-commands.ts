@@ -33,18 +33,28 @@ export function createThreadCommandHandler(options: ThreadCommandOptions) {
     }
   }
 
+  async function stop(
+    thread: ThreadKey,
+    { user: by, at, messageTs }: ThreadCommand,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const stopped = await stopThread(thread, { by, at }, signal);
+    if (stopped === 'stopped') return undefined;
+    if (stopped === 'others') return notes.mayNotStopOthers;
+    if (messageTs === undefined) agentStatus.clear(thread, { anyway: true });
+    return notes.nothingToStop;
+  }
+
   /** The reply to the user, if the result is not visible otherwise. */
   async function run(
     request: ThreadCommand,
     thread: ThreadKey,
     signal: AbortSignal,
   ): Promise<string | undefined> {
-    const { command, user: by, at, messageTs } = request;
+    const { command, user: by, at } = request;
     switch (command) {
       case 'stop':
-        if (await stopThread(thread, { by, at }, signal)) return undefined;
-        if (messageTs === undefined) agentStatus.clear(thread, { anyway: true });
-        return notes.nothingToStop;
+        return stop(thread, request, signal);
       case 'mute':
         await threads.setMuted(thread, { muted: true, at });
         return tellThread(request, notes.muted(by));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { ServiceError } from '../deepsearch/errors.js';
+import type { Token } from '../http/credential.js';
 import type { Logger } from '../log.js';
 import type { Uninstalled } from '../model/intent.js';
 import type { Question } from '../model/question.js';
@@ -16,7 +17,7 @@ export interface UninstallOptions {
   readonly installations: Pick<InstallationStore, 'remove'>;
   readonly questions: Pick<QuestionStore, 'open' | 'load'>;
   readonly instance: Pick<DeepSearch, 'cancel'>;
-  readonly credentialFor: (question: Question) => Promise<string>;
+  readonly credentialFor: (question: Question) => Promise<Token>;
   readonly removeJobs: (workspace: string) => Promise<void>;
   readonly workspaceData: Pick<WorkspaceDataStore, 'delete'>;
   readonly logger: Logger;

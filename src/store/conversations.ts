@@ -23,6 +23,8 @@ export interface ConversationUpdate {
   /** The question itself: a later record says where it moved. */
   readonly question?: Omit<ConversationQuestion, 'user'>;
   readonly title?: string;
+  /** Whose account it belongs to; absent: the shared one. */
+  readonly account?: WorkspaceUser;
 }
 
 /** Limit of a list of IDs. */
@@ -34,6 +36,7 @@ const RECORD = `
 if ARGV[12] ~= '' and redis.call('HEXISTS', KEYS[1], ARGV[12]) == 1 then return 0 end
 local id, at, life = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 redis.call('HSETNX', KEYS[1], 'createdAt', at)
+if ARGV[13] ~= '' then redis.call('HSETNX', KEYS[1], 'account', ARGV[13]) end
 if redis.call('HSETNX', KEYS[1], 'asked', ARGV[4]) == 1 then
   redis.call('HSET', KEYS[1], 'first', ARGV[10])
   if ARGV[9] == 'part' then redis.call('HSET', KEYS[1], 'part', '') end
@@ -127,7 +130,7 @@ export function createConversationStore({ redis, retentionMs }: ConversationStor
 
 /** In the order in which the script reads them. */
 function recordArguments(update: ConversationUpdate, retentionMs: number): string[] {
-  const { id, user, at, asked, truncated, thread, question, title = '' } = update;
+  const { id, user, at, asked, truncated, thread, question, title = '', account } = update;
   return [
     String(id),
     String(at),
@@ -141,6 +144,7 @@ function recordArguments(update: ConversationUpdate, retentionMs: number): strin
     question === undefined ? '' : questionField(question.id),
     question === undefined ? '' : questionValue(user, question),
     question === undefined ? '' : withdrawnField(question.id),
+    account === undefined ? '' : `${account.workspace} ${account.user}`,
   ];
 }
 
@@ -187,7 +191,7 @@ function toRecord(
   id: number,
   fields: Readonly<Record<string, string>>,
 ): ConversationRecord | undefined {
-  const { title, asked, part, createdAt, updatedAt } = fields;
+  const { title, asked, part, createdAt, updatedAt, account } = fields;
   const name = title ?? asked;
   if (createdAt === undefined || name === undefined) return undefined;
   const named = Object.entries(fields).map(([name, value]) => ({ name: name.split(' '), value }));
@@ -208,7 +212,13 @@ function toRecord(
   const times = { createdAt: Number(createdAt), updatedAt: Number(updatedAt ?? createdAt) };
   const isWhole = asked !== undefined && asked.length < TITLE_LENGTH && part === undefined;
   const whole = isWhole ? { firstQuestion: asked } : {};
-  return { id, title: name, ...whole, ...times, users: askers, threads, questions, withdrawn };
+  const about = { id, title: name, ...whole, ...times, ...ownerIn(account) };
+  return { ...about, users: askers, threads, questions, withdrawn };
+}
+
+function ownerIn(account: string | undefined): Pick<ConversationRecord, 'account'> {
+  const [workspace, user] = account?.split(' ') ?? [];
+  return workspace === undefined || user === undefined ? {} : { account: { workspace, user } };
 }
 
 function toQuestion(id: number, value: string): ConversationQuestion[] {

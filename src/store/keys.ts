@@ -36,10 +36,20 @@ export const keys = {
   newConversation: (t: ThreadKey) => inThread('new-conversation', t),
   /** Sorted set of the IDs of recent questions in the thread, by when: some have no record yet. */
   acceptedQuestions: (t: ThreadKey) => inThread('accepted', t),
+  /** Hash: whose account → `<conversation> <ts of its last question>`, where people have accounts of their own. */
+  threadAccounts: (t: ThreadKey) => inThread('thread-accounts', t),
   /** Sorted set of the `ts` of replies since the last question that were not meant for us. */
   sideMessages: (t: ThreadKey) => inThread('side-messages', t),
   /** Sorted set of the IDs of the thread's open questions, in the order they were asked. */
   threadQueue: (t: ThreadKey) => inThread('queue', t),
+  /** String: the sealed account that a user has connected. */
+  account: (workspace: string, user: string) => `${KEY_PREFIX}:account:${workspace}:${user}`,
+  /** String with a short TTL: a sealed token that a user has sent, until it is checked. */
+  pendingToken: (workspace: string, user: string, id: string) =>
+    `${KEY_PREFIX}:pending-token:${workspace}:${user}:${id}`,
+  /** Sorted set of the IDs of a user's questions that wait for an account, by until when. */
+  waitingForAccount: (workspace: string, user: string) =>
+    `${KEY_PREFIX}:waiting-for-account:${workspace}:${user}`,
   /** Hash: conversation on the instance → `<its question> <our record>`, while that question is open. */
   watched: (credential: string) => `${KEY_PREFIX}:watched:${credential}`,
   /** String with a short TTL: the process that reads the list of conversations for all. */

@@ -67,6 +67,7 @@ export function createThreadStore(options: ThreadStoreOptions) {
     ...ownership(options),
     ...replies(options),
     ...conversations(options),
+    ...accountConversations(options),
     ...questionQueue(options.redis),
   };
 }
@@ -137,7 +138,76 @@ function replies({ redis, retentionMs }: ThreadStoreOptions) {
   };
 }
 
+/** `others`: somebody asked with another account after that. */
+const LAST_ASKED = `
+local own = redis.call('HGET', KEYS[1], ARGV[1])
+if not own then return nil end
+local at, others = tonumber(string.match(own, ' (.+)$')), 0
+local fields = redis.call('HGETALL', KEYS[1])
+for i = 1, #fields, 2 do
+  if fields[i] ~= ARGV[1] and tonumber(string.match(fields[i + 1], ' (.+)$')) > at then others = 1 end
+end
+return { own, others }`;
+
+const RECORD_FOR_ACCOUNT = `
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('PEXPIRE', KEYS[2], ARGV[3])
+redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', ARGV[4])
+return 1`;
+
+/** Where people have accounts of their own, each account has a conversation of its own in a thread. */
+function accountConversations({ redis, retentionMs }: ThreadStoreOptions) {
+  return {
+    /** The account's conversation in a thread; undefined if nothing was asked there with it. */
+    async accountConversation(
+      thread: ThreadKey,
+      account: string,
+    ): Promise<AccountConversation | undefined> {
+      const named = [keys.threadAccounts(thread)];
+      const reply = await runScript(redis, LAST_ASKED, { named, args: [account] });
+      if (!Array.isArray(reply)) return undefined;
+      const [value, others] = reply as [string, number];
+      const [id, saidTs = '0'] = value.split(' ');
+      return { conversationId: Number(id), saidTs, othersAsked: others === 1 };
+    },
+
+    /** As `recordConversation`, for the conversation of one account. */
+    async recordAccountConversation(
+      thread: ThreadKey,
+      account: string,
+      { conversationId, saidTs }: Pick<CreatedQuestion, 'conversationId' | 'saidTs'>,
+    ): Promise<void> {
+      const named = [keys.threadAccounts(thread), keys.thread(thread), keys.sideMessages(thread)];
+      const args = [account, `${conversationId} ${saidTs}`, retentionMs, saidTs];
+      await runScript(redis, RECORD_FOR_ACCOUNT, { named, args });
+    },
+
+    /** The account's next question in the thread begins a new conversation. */
+    async forgetAccountConversation(thread: ThreadKey, account: string): Promise<void> {
+      await redis.hdel(keys.threadAccounts(thread), account);
+    },
+  };
+}
+
+export interface AccountConversation {
+  readonly conversationId: number;
+  /** Of its last question: a Slack `ts`. */
+  readonly saidTs: string;
+  /** After that, somebody asked in the thread with another account. */
+  readonly othersAsked: boolean;
+}
+
 function conversations({ redis, retentionMs }: ThreadStoreOptions) {
+  /** Since when (ms since the epoch) questions start a new conversation, if this one may. */
+  async function newConversationSince(
+    thread: ThreadKey,
+    askedAt: number,
+  ): Promise<number | undefined> {
+    const since = await redis.get(keys.newConversation(thread));
+    return since !== null && Number(since) <= askedAt ? Number(since) : undefined;
+  }
+
   return {
     /** Questions asked after `at` (ms) start a new conversation. */
     async startNewConversation(thread: ThreadKey, at: number): Promise<void> {
@@ -146,9 +216,10 @@ function conversations({ redis, retentionMs }: ThreadStoreOptions) {
     },
 
     async startsNewConversation(thread: ThreadKey, askedAt: number): Promise<boolean> {
-      const since = await redis.get(keys.newConversation(thread));
-      return since !== null && Number(since) <= askedAt;
+      return (await newConversationSince(thread, askedAt)) !== undefined;
     },
+
+    newConversationSince,
 
     /**
      * The conversation that a question was created in: follow-ups go there. Forgets the side

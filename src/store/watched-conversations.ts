@@ -22,12 +22,15 @@ local function watch(arg)
   return #KEYS - 1
 end`;
 
-/** What `watch` takes: nothing for a question that is not on the instance. */
-export function watchArguments({ ref, id, phase }: Question): {
+/**
+ * What `watch` takes: nothing for a question that is not on the instance, or runs with somebody's own account,
+ * of which the shared one's list says nothing.
+ */
+export function watchArguments({ ref, id, phase, account }: Question): {
   readonly named: readonly string[];
   readonly args: readonly (string | number)[];
 } {
-  if (ref === undefined) return { named: [], args: [] };
+  if (ref === undefined || account === 'own') return { named: [], args: [] };
   const isOpen = phase === 'processing' ? 1 : 0;
   const args = [ref.conversationId, valueFor({ questionId: ref.questionId, id }), isOpen];
   return { named: [keys.watched(SHARED_CREDENTIAL)], args };

@@ -1,10 +1,11 @@
 import type { ModalView } from '@slack/types';
-import { isServiceFailure } from '../deepsearch/errors.js';
+import { isServiceFailure, NotConnected } from '../deepsearch/errors.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
 import type { DenialReason } from '../model/verdict.js';
 import type { ViewRequest } from '../model/view-request.js';
+import * as accountTexts from '../render/texts/account.js';
 import * as conversationTexts from '../render/texts/conversations.js';
 import * as limitTexts from '../render/texts/limits.js';
 import * as notes from '../render/texts/notes.js';
@@ -51,6 +52,9 @@ export function createViewRequestHandler(options: ViewRequestOptions) {
       return await fill(request, AbortSignal.any([signal, AbortSignal.timeout(FILL_TIMEOUT_MS)]));
     } catch (error) {
       if (signal.aborted || !isServiceFailure(error)) throw error;
+      if (error instanceof NotConnected) {
+        return renderNotice(request, accountTexts.connectFirst(error.why));
+      }
       logger.warn({ err: error, view: modal.kind }, 'view not filled: service error');
       return renderNotice(request, conversationTexts.serviceUnavailable);
     }

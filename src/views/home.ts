@@ -3,9 +3,10 @@ import type { FindConversations } from '../conversations/list.js';
 import type { OpenQuestions } from '../conversations/open-questions.js';
 import type { RequestContext } from '../conversations/request-context.js';
 import type { ReadQuota } from '../conversations/usage.js';
-import { isServiceFailure } from '../deepsearch/errors.js';
+import { isServiceFailure, NotConnected } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
 import type { AccessMode } from '../model/access.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { HomeState } from '../model/home.js';
 import type { Denial } from '../model/verdict.js';
 import type { HomeRequest } from '../model/view-request.js';
@@ -14,6 +15,7 @@ import * as notes from '../render/texts/notes.js';
 import { type HomeInput, renderClosedHome, renderHome } from '../render/views/home.js';
 import { throwUnlessRefused } from '../slack/errors.js';
 import type { SlackViews } from '../slack/views.js';
+import type { AccountStore } from '../store/accounts.js';
 import type { HomeStore } from '../store/homes.js';
 
 export interface HomeOptions {
@@ -27,6 +29,7 @@ export interface HomeOptions {
   readonly cancel: CancelQuestions;
   readonly baseUrl: string;
   readonly access: AccessMode;
+  readonly accounts: Pick<AccountStore, 'load'>;
   readonly logger: Logger;
 }
 
@@ -38,13 +41,20 @@ export function createHomeRequestHandler(options: HomeOptions) {
   const { policy, views, homes, logger } = options;
 
   async function gather(state: HomeState, context: RequestContext): Promise<HomeInput> {
-    const [running, list, quota] = await Promise.all([
+    const [running, list, quota, account] = await Promise.all([
       options.openQuestions.ofUser(context.user),
       options.find({ ...state, sortBy: 'updated' }, context),
       options.readQuota(context).catch(awayIfUnavailable),
+      accountOf(context.user),
     ]);
     const { baseUrl, access } = options;
-    return { state, running, list, quota, baseUrl, access };
+    return { state, running, list, quota, baseUrl, access, ...account };
+  }
+
+  /** Nothing where everyone shares one. */
+  async function accountOf(user: WorkspaceUser): Promise<Pick<HomeInput, 'isConnected'>> {
+    if (options.access === 'shared') return {};
+    return { isConnected: (await options.accounts.load(user)) !== undefined };
   }
 
   async function show(state: HomeState, context: RequestContext): Promise<void> {
@@ -87,7 +97,8 @@ function refusalText({ why, tell }: Denial): string | undefined {
   return tell ? notes.denied(why) : undefined;
 }
 
-function awayIfUnavailable(error: unknown): 'away' {
+function awayIfUnavailable(error: unknown): 'away' | undefined {
+  if (error instanceof NotConnected) return undefined;
   if (isServiceFailure(error)) return 'away';
   throw error;
 }

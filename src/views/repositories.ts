@@ -1,10 +1,11 @@
+import type { Token } from '../http/credential.js';
 import type { Logger } from '../log.js';
 import type { ToolServer } from '../mcp/tool-server.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 
 export interface ListRepositoriesOptions {
   readonly tools: Pick<ToolServer, 'listRepos'>;
-  readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
+  readonly credentialFor: (who: WorkspaceUser) => Promise<Token>;
   readonly logger: Logger;
 }
 

@@ -94,17 +94,10 @@ describe.concurrent('the program refuses to start', () => {
     );
   });
 
-  it.each(['linked', 'both'])(
-    'refuses to start with the unsupported ACCESS_MODE=%s',
-    async (mode) => {
-      const secret = 'the-secret-of-oauth';
-      const oauth = { DEEPSEARCH_OAUTH_CLIENT_ID: 'us', DEEPSEARCH_OAUTH_CLIENT_SECRET: secret };
-      const ended = await start({ ...GOOD, ...oauth, ACCESS_MODE: mode });
-      refusedFor(ended, 'ACCESS_MODE');
-      expect(ended.err).toContain('set it to shared');
-      expect(ended.err).not.toContain(secret);
-    },
-  );
+  it('refuses to start with ACCESS_MODE=both and no shared account', async () => {
+    const ended = await start({ ...GOOD, ACCESS_MODE: 'both', DEEPSEARCH_TOKEN: '' });
+    refusedFor(ended, 'DEEPSEARCH_TOKEN');
+  });
 
   it.each([
     ['PORT', 'HOST'],

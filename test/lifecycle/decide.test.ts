@@ -7,6 +7,7 @@ import {
   reachNeeded,
 } from '../../src/lifecycle/decide.js';
 import { CANCEL_DEADLINE_MS, KEPT_LIMIT_MS, MAX_REST_MS } from '../../src/lifecycle/schedule.js';
+import { ACCOUNT_WAIT_MS } from '../../src/model/account.js';
 import { MAX_OPEN_MS } from '../../src/model/limits.js';
 import { APP_ERROR } from '../../src/model/outcome.js';
 import { questionRecord } from '../store/question-record.js';
@@ -368,3 +369,47 @@ describe('where it may be shown', () => {
 function completed(afterStop: boolean) {
   return { kind: 'completed', afterStop } as const;
 }
+
+describe('while its asker has no account connected', () => {
+  const DAY = ACCOUNT_WAIT_MS;
+  const account = { reason: 'account', message: '' } as const;
+  const refused = { result: { kind: 'refused', refusal: account } } as const;
+  const waiting = { unconnected: { since: ASKED_AT } };
+  const stopped = (confirmed: boolean) => ({ kind: 'cancelled', by: 'U2', confirmed });
+  table([
+    ['it is not asked', facts({ hasAccount: false })(), 'wait-for-account'],
+    [
+      'nor queued behind others of its thread',
+      facts({ hasAccount: false, queuePosition: 2 })(),
+      'wait-for-account',
+    ],
+    ['it is not looked for', facts({ hasAccount: false })(ATTEMPT), 'wait-for-account'],
+    ['the instance refuses the account', facts(refused)(), 'wait-for-account'],
+    ['and refuses it while it works', facts(refused)(WORKING), 'wait-for-account'],
+    ['it waits a day', facts({ hasAccount: false, after: DAY - 1 })(waiting), 'wait-for-account'],
+    [
+      'and no longer',
+      facts({ hasAccount: false, after: DAY })(waiting),
+      { kind: 'refused', refusal: account },
+    ],
+    [
+      'also where the instance works on it',
+      facts({ ...refused, after: DAY })({ ...WORKING, ...waiting }),
+      { kind: 'refused', refusal: account },
+    ],
+    ['it is stopped', facts({ hasAccount: false, flags: STOP })(waiting), stopped(true)],
+    [
+      'it is stopped where it cannot be cancelled',
+      facts({ ...refused, flags: STOP })({ ...WORKING, ...waiting }),
+      stopped(false),
+    ],
+    ['it is asked once there is one', facts({ hasAccount: true })(waiting), 'create'],
+  ]);
+
+  it('looks again within a minute, and at the end of the day', () => {
+    const soon = decide(facts({ hasAccount: false })());
+    expect(soon).toMatchObject({ until: ASKED_AT + 60_000 });
+    const late = decide(facts({ hasAccount: false, after: DAY - 10 })(waiting));
+    expect(late).toMatchObject({ until: ASKED_AT + DAY });
+  });
+});

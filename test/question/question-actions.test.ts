@@ -95,6 +95,7 @@ function press(meanwhile: () => Promise<void> = async () => undefined): Promise<
   const wake = async () => undefined;
   const handle = createQuestionActionHandler({
     questions: clicked,
+    mayStop: async () => true,
     stop: createStop({
       questions: clicked,
       instance: { cancel: never },

@@ -38,6 +38,11 @@ const SUBCOMMANDS = new Map<string, Parse>([
   ['cancel', onOptionalConversation('cancel')],
   ['stop', onOptionalConversation('cancel')],
   ['settings', withoutArguments({ kind: 'view', modal: { kind: 'settings' } })],
+  ['connect', withoutArguments({ kind: 'view', modal: { kind: 'connect' } })],
+  [
+    'disconnect',
+    withoutArguments({ kind: 'view', modal: { kind: 'connect', step: 'disconnect' } }),
+  ],
   ['doctor', withoutArguments({ kind: 'doctor' })],
   ['help', withoutArguments({ kind: 'help' })],
   ['ask', (rest) => (rest === '' ? { kind: 'help' } : { kind: 'ask', text: rest })],

@@ -5,6 +5,7 @@ import type { Place } from '../../model/place.js';
 import type { QuestionSubject } from '../../model/prompt.js';
 import { ChannelSettings } from '../../model/settings.js';
 import type { SettingsChange, ViewRequest } from '../../model/view-request.js';
+import * as accountTexts from '../../render/texts/account.js';
 import * as codeTexts from '../../render/texts/code.js';
 import * as viewTexts from '../../render/texts/views.js';
 import { metadataOf, placeOfView } from './click.js';
@@ -30,6 +31,8 @@ export interface FormErrors {
 export interface UpdateView {
   readonly kind: 'update-view';
   readonly request: ViewRequest;
+  /** An access token to be checked: it is kept apart from the request, which goes into a job. */
+  readonly token?: string;
 }
 
 type FormResult = AskRequest | Vote | SettingsChange | FormErrors | UpdateView | Ignored;
@@ -42,6 +45,7 @@ const FORMS: {
   about: parseQuestionAbout,
   reason: parseReason,
   settings: parseSettings,
+  connect: parseToken,
   code: parseSymbol,
   'code-form': parseCodeForm,
 };
@@ -208,6 +212,13 @@ function parseCodeForm(form: Form, { tool }: ModalOf<'code-form'>): UpdateView |
   const found = callOfForm(tool, form.field);
   if ('errors' in found) return { kind: 'form-errors', errors: found.errors };
   return updateView(form, { kind: 'code', page: { call: found.call, page: 0 } });
+}
+
+function parseToken(form: Form): UpdateView | FormErrors {
+  const token = form.field(FIELDS.token);
+  if (token === '') return invalid(FIELDS.token, accountTexts.tokenRequired);
+  if (!/^[\x21-\x7e]+$/.test(token)) return invalid(FIELDS.token, accountTexts.tokenInvalid);
+  return { ...updateView(form, { kind: 'connect', step: 'check' }), token };
 }
 
 function updateView(form: Form, modal: Modal): UpdateView {

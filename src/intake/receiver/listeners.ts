@@ -32,6 +32,8 @@ export interface ListenerOptions {
   /** A placeholder for a view that is about to be filled, and having it filled. */
   readonly waitingView: (request: ViewRequest) => ModalView;
   readonly fillView: (request: ViewRequest) => Promise<void>;
+  /** Stores a token that somebody has sent, until a worker checks it. */
+  readonly keepToken: (request: ViewRequest, token: string) => Promise<void>;
   readonly observeAck: (kind: string, ms: number) => void;
   /** ms since the epoch. */
   readonly now: () => number;
@@ -141,9 +143,10 @@ function listenToViews(app: App, options: ListenerOptions, timed: Timed): void {
 
   /** The placeholder goes with the ack, and is filled after it: an earlier update would be lost. */
   async function updateView(
-    { request }: UpdateView,
+    { request, token }: UpdateView,
     ack: (update: ViewUpdateResponseAction) => Promise<void>,
   ): Promise<void> {
+    if (token !== undefined) await options.keepToken(request, token);
     await ack({ response_action: 'update', view: options.waitingView(request) });
     await options.fillView(request);
   }

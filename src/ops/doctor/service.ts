@@ -31,6 +31,23 @@ export async function checkService(
   return warning(says, 'check the load of the instance, and the network in between');
 }
 
+/** Where people connect accounts of their own, no token can be tried: that a wrong one is refused has to do. */
+export async function checkServiceWithoutToken(
+  list: () => Promise<unknown>,
+  { url, clock }: { readonly url: string; readonly clock: () => number },
+): Promise<Findings> {
+  let isRefused = false;
+  const findings = await checkService(
+    () =>
+      list().catch((error: unknown) => {
+        isRefused = error instanceof Refused && error.refusal.reason === 'token';
+        if (!isRefused) throw error;
+      }),
+    { url, clock },
+  );
+  return isRefused ? ok(`${url} replies; people connect accounts of their own`) : findings;
+}
+
 function serviceError(error: ServiceError, url: string): Findings {
   if (error instanceof Refused) return refused(error, url);
   if (error instanceof Busy) {
@@ -108,6 +125,7 @@ async function checkTools(listTools: () => Promise<AvailableTools>): Promise<Fin
 function toolsDenied({ reason, message }: ToolsDenied): Findings {
   switch (reason) {
     case 'token':
+    case 'account':
       return warning(`${message}: it refuses the token`, 'see the finding about the service');
     case 'permission':
       return warning(

@@ -1,3 +1,4 @@
+import { NotConnected } from '../../deepsearch/errors.js';
 import {
   type DeniedReason,
   ToolMissing,
@@ -7,6 +8,7 @@ import {
   ToolsUnavailable,
 } from '../../mcp/errors.js';
 import type { CodeCall } from '../../model/code.js';
+import * as accountTexts from '../texts/account.js';
 import * as codeTexts from '../texts/code.js';
 import { commandOf } from './command.js';
 import { isCommitComparison } from './history.js';
@@ -18,6 +20,7 @@ import { inPeoplesWords } from './wire-names.js';
  */
 export function toolErrorText(error: unknown): string | undefined {
   if (error instanceof ToolsDenied) return DENIED[error.reason];
+  if (error instanceof NotConnected) return accountTexts.connectFirst(error.why);
   if (error instanceof ToolMissing) return codeTexts.toolMissing;
   if (error instanceof ToolsBusy) return codeTexts.toolsBusy;
   if (error instanceof ToolsUnavailable) {
@@ -32,7 +35,14 @@ const DENIED: Readonly<Record<DeniedReason, string>> = {
   'too-old': codeTexts.toolsOff,
   permission: codeTexts.toolsForbidden,
   token: codeTexts.toolsToken,
+  account: accountTexts.connectFirst('refused'),
 };
+
+/** Whether its user has to connect their account, for the first time or again. */
+export function accountProblem(error: unknown): NotConnected['why'] | undefined {
+  if (error instanceof NotConnected) return error.why;
+  return error instanceof ToolsDenied && error.reason === 'account' ? 'refused' : undefined;
+}
 
 /** Why a call gave no result, with what the tool itself says; undefined for a bug of ours. */
 export function callErrorText(error: unknown, call: CodeCall): string | undefined {

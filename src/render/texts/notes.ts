@@ -16,6 +16,8 @@ export const notFromShared =
   "This channel is shared with another company, so I don't answer questions here. Ask in another channel, or send me a direct message.";
 export const mayNotAsk =
   'Guests cannot ask questions about the code of this workspace. Ask a member to do it for you.';
+export const mayNotStopOthers =
+  'This runs with the account of whoever asked, so only they and workspace admins can do that.';
 export const notMember = 'You are not a member of that channel. Choose one that you are in.';
 
 export const unverified =

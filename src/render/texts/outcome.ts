@@ -42,6 +42,8 @@ function refusalSentence({ reason, retryAt }: Refusal, baseUrl: string): string 
   switch (reason) {
     case 'token':
       return "The service rejected the app's access token. Ask the people who run this app to renew it, then ask again.";
+    case 'account':
+      return 'There is no answer, because no account was connected in time. Connect yours with `/deepsearch connect`, then ask again.';
     case 'permission':
       return `The app is not allowed to ask questions there. Ask the people who run ${site(baseUrl)} to allow it.`;
     case 'quota':

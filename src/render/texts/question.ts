@@ -55,6 +55,8 @@ export function phaseText(now: Progress['phase']): string {
       return 'Searching the code…';
     case 'stopping':
       return 'Stopping…';
+    case 'unconnected':
+      return 'Waiting for an account: whoever asked has to connect theirs again.';
     case 'retrying':
       return retrying(now.reason);
   }

@@ -14,6 +14,7 @@ import { actions, button, context, section } from '../blocks/message.js';
 import { field, openViewButton, plain } from '../blocks/modal.js';
 import type { ListInput } from '../conversations/list.js';
 import { LIMITS } from '../format/limits.js';
+import * as accountTexts from '../texts/account.js';
 import * as labels from '../texts/buttons.js';
 import * as conversationTexts from '../texts/conversations.js';
 import * as viewTexts from '../texts/views.js';
@@ -27,7 +28,12 @@ export interface HomeInput {
   /** Of the instance. */
   readonly baseUrl: string;
   readonly access: AccessMode;
+  /** Whether they have connected an account of their own; absent where nobody can. */
+  readonly isConnected?: boolean;
 }
+
+/** Of its action id, which is unique in the view: those of the conversations' buttons are lower. */
+const ACCOUNT_BUTTON = 100;
 
 /** How many running questions are shown. */
 const MAX_RUNNING = 10;
@@ -38,6 +44,7 @@ export function renderHome(home: HomeInput): HomeView {
     header(viewTexts.homeTitle),
     { ...section(viewTexts.homeHead), accessory: askButton() },
     context(viewTexts.connectedTo(home.baseUrl, home.access)),
+    ...accountPart(home),
     context(
       home.quota === 'away'
         ? conversationTexts.serviceUnavailable
@@ -61,6 +68,14 @@ function homeView(state: HomeState, blocks: readonly AnyBlock[]): HomeView {
 
 function header(text: string): HeaderBlock {
   return { type: 'header', text: plain(text, LIMITS.header) };
+}
+
+function accountPart({ access, isConnected }: HomeInput): KnownBlock[] {
+  if (access === 'shared' || isConnected === undefined) return [];
+  const { homeConnected, homeUnconnected, manageLabel, connectAccountLabel } = accountTexts;
+  const label = isConnected ? manageLabel : connectAccountLabel;
+  const accessory = openViewButton(label, { kind: 'connect' }, ACCOUNT_BUTTON);
+  return [{ ...section(isConnected ? homeConnected : homeUnconnected[access]), accessory }];
 }
 
 function askButton(): Button {

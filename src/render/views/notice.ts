@@ -1,6 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { section } from '../blocks/message.js';
 import { modalView, type ViewContext } from '../blocks/modal.js';
+import * as accountTexts from '../texts/account.js';
 import * as viewTexts from '../texts/views.js';
 
 /** A view with one text, for instance why there is nothing to show. `mrkdwn`: already escaped. */
@@ -26,5 +27,6 @@ const TITLES: Readonly<Record<ViewContext['modal']['kind'], string>> = {
   'code-form': viewTexts.codeTitle,
   preview: viewTexts.previewTitle,
   settings: viewTexts.settingsTitle,
+  connect: accountTexts.title,
   smoke: viewTexts.smokeTitle,
 };

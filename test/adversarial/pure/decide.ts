@@ -51,6 +51,7 @@ function createContext({ policy, question, record }: World, effect: () => Promis
     },
     access,
     policy,
+    mayStop: async () => true,
     resolveReference: async (reference) => ('id' in reference ? reference : undefined),
     accept: effect,
   });
@@ -133,6 +134,7 @@ function createInHome({ policy, cancel, reach }: Context) {
 function createQuestionHandlers({ question, questions, effect }: Context, accept: AcceptAsk) {
   const questionAction = createQuestionActionHandler({
     questions: { ...questions, setFlag: async () => true },
+    mayStop: async () => true,
     stop: effect,
     immediateStatus: { showKept: nothing },
     wake: nothing,

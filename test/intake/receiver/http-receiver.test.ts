@@ -35,6 +35,7 @@ beforeEach(async () => {
     waitingView: () => ({ type: 'modal', title: { type: 'plain_text', text: 'x' }, blocks: [] }),
     fillView: async () => undefined,
     now: Date.now,
+    keepToken: async () => undefined,
     observeAck: () => undefined,
     logger: createLogger({ level: 'warn', name: 'test', destination }),
   });

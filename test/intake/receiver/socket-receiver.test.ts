@@ -55,6 +55,7 @@ async function start(transport: IntakeTransport): Promise<void> {
     waitingView: () => ({ type: 'modal', title: { type: 'plain_text', text: 'x' }, blocks: [] }),
     fillView: async () => undefined,
     now: Date.now,
+    keepToken: async () => undefined,
     observeAck: () => undefined,
     logger: silentLogger,
   });

@@ -1,0 +1,44 @@
+import type { Logger } from '../log.js';
+import type { Account } from '../model/account.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { ConnectProblem } from '../render/texts/account.js';
+import type { AccountStore } from '../store/accounts.js';
+import type { WaitingQuestionStore } from '../store/waiting-questions.js';
+import type { CheckToken } from './check-token.js';
+
+export interface ConnectOptions {
+  readonly checkToken: CheckToken;
+  readonly accounts: Pick<AccountStore, 'save'>;
+  readonly waiting: Pick<WaitingQuestionStore, 'of'>;
+  /** Runs a question's job now. */
+  readonly wake: (questionId: string) => Promise<void>;
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+export type Connected =
+  /** `waiting`: how many questions have waited for it. */
+  | { readonly kind: 'connected'; readonly account: Account; readonly waiting: number }
+  | { readonly kind: 'problem'; readonly problem: ConnectProblem };
+
+export type Connect = ReturnType<typeof createConnect>;
+
+/** Checks a token, stores it as a person's account, and asks what has waited for it. May be repeated. */
+export function createConnect(options: ConnectOptions) {
+  const { checkToken, accounts, waiting, wake, now, logger } = options;
+
+  return async (
+    person: WorkspaceUser,
+    token: Account['token'],
+    signal: AbortSignal,
+  ): Promise<Connected> => {
+    const problem = await checkToken(token, signal);
+    if (problem !== undefined) return { kind: 'problem', problem };
+    const account = { v: 1, token, connectedAt: now() } as const;
+    await accounts.save(person, account);
+    logger.info({ ...person }, 'account connected');
+    const ids = await waiting.of(person);
+    for (const id of ids) await wake(id);
+    return { kind: 'connected', account, waiting: ids.length };
+  };
+}

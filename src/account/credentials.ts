@@ -1,0 +1,71 @@
+import { NotConnected } from '../deepsearch/errors.js';
+import type { SchemedToken, Token } from '../http/credential.js';
+import type { AccessMode } from '../model/access.js';
+import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
+import { askerOf, type Question } from '../model/question.js';
+import type { AccountStore } from '../store/accounts.js';
+
+export interface CredentialsOptions {
+  readonly mode: AccessMode;
+  /** The token that everyone shares; undefined where nobody may. */
+  readonly shared: string | undefined;
+  readonly accounts: Pick<AccountStore, 'load'>;
+}
+
+/**
+ * Which token each call of the instance runs with. All of them throw `NotConnected` where somebody's own
+ * account is needed and is not there. Where everyone shares one account, nothing is looked up.
+ */
+export function createCredentials({ mode, shared, accounts }: CredentialsOptions) {
+  async function connected(person: WorkspaceUser): Promise<SchemedToken | undefined> {
+    const account = await accounts.load(person);
+    return account && { ...account.token, account: 'own' };
+  }
+
+  async function own(person: WorkspaceUser): Promise<Token> {
+    const token = await connected(person);
+    if (token === undefined) throw new NotConnected('absent');
+    return token;
+  }
+
+  /** Of what was asked before people had accounts of their own. */
+  async function sharedOr(person: WorkspaceUser): Promise<Token> {
+    return shared ?? own(person);
+  }
+
+  /** For what a person asks or looks up now. */
+  async function ofPerson(person: WorkspaceUser): Promise<Token> {
+    if (mode === 'shared') return shared ?? '';
+    const token = await connected(person);
+    if (token !== undefined) return token;
+    if (mode === 'linked' || shared === undefined) throw new NotConnected('absent');
+    return { scheme: 'token', value: shared, account: 'shared' };
+  }
+
+  return {
+    ofPerson,
+
+    /** The same for the question's whole life: the token's `account` is to be recorded in it. */
+    async ofQuestion(question: Question): Promise<Token> {
+      const asker = askerOf(question);
+      if (question.account === 'own') return own(asker);
+      const isKnown = question.account === 'shared' || question.ref !== undefined;
+      return isKnown ? sharedOr(asker) : ofPerson(asker);
+    },
+
+    /** Of the account that a conversation belongs to; `reader` is its owner, unless it is the shared one's. */
+    async ofConversation(
+      { account }: Pick<ConversationRecord, 'account'>,
+      reader: WorkspaceUser,
+    ): Promise<Token> {
+      return account === undefined ? sharedOr(reader) : own(account);
+    },
+
+    /** False: it has to run with its asker's own account, and they have connected none. */
+    async hasAccount(question: Question): Promise<boolean> {
+      const { account } = question;
+      const needsOwn = account === undefined ? mode === 'linked' : account === 'own';
+      return !needsOwn || (await accounts.load(askerOf(question))) !== undefined;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { AccessMode } from '../model/access.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import { isSameUser } from '../model/conversation-record.js';
+import { askerOf, type Question } from '../model/question.js';
+import type { Policy } from './policy.js';
+
+/** Whether somebody who may ask where a question is may also stop it, or keep it waiting. */
+export type MayStop = (question: Question, by: WorkspaceUser) => Promise<boolean>;
+
+/**
+ * What runs with somebody's own account is theirs: only they and admins stop it. With a shared account,
+ * everybody who may ask there.
+ */
+export function createMayStop(mode: AccessMode, { isAdmin }: Pick<Policy, 'isAdmin'>): MayStop {
+  return async (question, by) => {
+    const { account, ref } = question;
+    const isUndecided = account === undefined && ref === undefined && mode === 'linked';
+    if (account !== 'own' && !isUndecided) return true;
+    return isSameUser(askerOf(question), by) || isAdmin(by.workspace, by.user);
+  };
+}
