@@ -71,8 +71,8 @@ export interface AnswerTimes {
   readonly hazards: Hazards;
 }
 
-/** How often a status message that Slack had no room for, or refused in a direct message, is tried again, ms. */
-const STATUS_RETRY_MS = 15_000;
+/** How often a status message that Slack had no room for, or refused in a direct message, is tried again, ms: with a read. */
+const STATUS_RETRY_MS = 30_000;
 
 /** More of them are not remembered, but tried at each read. */
 const MAX_REFUSED = 1_000;
