@@ -3,6 +3,7 @@ import { addApiRoutes } from './api/routes.js';
 import { serializeConversation } from './api/serialize.js';
 import { API_PREFIX, addAuthentication, requireUser, useJson } from './api/server.js';
 import { type Components, createComponents } from './components.js';
+import type { ConversationRecord } from './conversation/records.js';
 import { addFaultHooks } from './faults/hooks.js';
 import { addHostCheck } from './http/hosts.js';
 import { createServer } from './http/server.js';
@@ -66,23 +67,19 @@ function addMcp(mcp: FastifyInstance, components: ComponentsAndOptions): void {
 }
 
 function addPages(pages: FastifyInstance, components: Components): void {
-  const { repositories, hosts, store, runtime, variants } = components;
-  const { users, callers, failedAttempts, renderThread } = components;
+  const { hosts, store, runtime, variants, renderThread } = components;
+  const serialize = (record: ConversationRecord) =>
+    serializeConversation(record, { variants, publicUrl: runtime.publicUrl, now: Date.now() });
   addPageRoutes(pages, {
-    repositories,
+    ...components,
     overview: createOverview(components),
-    metrics: components.metrics,
-    hosts,
     render: renderThread.render,
     isLocal: hosts.isLocal,
-    users,
-    callers,
-    failedAttempts,
     url: () => runtime.publicUrl,
+    serialize,
     sharedConversation: (token) => {
       const record = runtime.sharing ? store.byReadToken(token) : undefined;
-      const { publicUrl } = runtime;
-      return record && serializeConversation(record, { variants, publicUrl, now: Date.now() });
+      return record && serialize(record);
     },
   });
 }

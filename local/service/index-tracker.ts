@@ -23,7 +23,7 @@ export interface IndexState {
 
 /** Keeps the indexes of repositories up to date with their heads, and knows how far each is. */
 export interface IndexTracker {
-  /** `undefined` before the first refresh. */
+  /** `undefined` before the first refresh has found out. */
   stateOf(gitDir: string): IndexState | undefined;
   /** Indexes the current head. If that is being done, it is done once more for what has come since. */
   refresh(gitDir: string): Promise<void>;
@@ -93,6 +93,8 @@ export function createIndexTracker({
       again.add(gitDir);
       return started;
     }
+    // It may have its first commits now.
+    if (states.get(gitDir)?.state === 'empty') states.delete(gitDir);
     const next = run(repository);
     running.set(gitDir, next);
     return next;

@@ -3,6 +3,7 @@ import type { RepositoryOverview } from './pages/repository-list.js';
 
 /** Between two looks at whether repositories on this machine have new commits. */
 const REFRESH_AFTER_MS = 10_000;
+const UNKNOWN = { state: 'indexing' } as const;
 
 /** Reads what the front page says about each repository. New commits are indexed meanwhile. */
 export function createOverview({
@@ -13,17 +14,20 @@ export function createOverview({
   const fetched = new Set(sync?.gitDirs);
   const others = repositories.filter(({ gitDir }) => !fetched.has(gitDir));
   let refreshedAt = 0;
+  const refresh = () => {
+    if (Date.now() - refreshedAt < REFRESH_AFTER_MS) return;
+    refreshedAt = Date.now();
+    // Nobody else notices them before the next question.
+    for (const { gitDir } of others) void indexes?.refresh(gitDir);
+  };
   return () => {
-    if (Date.now() - refreshedAt > REFRESH_AFTER_MS) {
-      refreshedAt = Date.now();
-      // Nobody else notices them before the next question.
-      for (const { gitDir } of others) void indexes?.refresh(gitDir);
-    }
     const statuses = new Map(sync?.statuses().map((status) => [status.gitDir, status]));
-    return repositories.map(({ name, gitDir }) => {
-      const index = indexes?.stateOf(gitDir);
+    const all = repositories.map(({ name, gitDir }): RepositoryOverview => {
+      const index = indexes && (indexes.stateOf(gitDir) ?? UNKNOWN);
       const status = statuses.get(gitDir);
       return { name, ...(index && { index }), ...(status && { sync: status }) };
     });
+    refresh();
+    return all;
   };
 }

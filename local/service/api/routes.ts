@@ -1,23 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ChangeNotifier } from '../conversation/change-notifier.js';
-import type { ConversationStore } from '../conversation/conversation-store.js';
 import type { ConversationRecord, QuestionRecord } from '../conversation/records.js';
-import type { QuestionRunner } from '../conversation/runner.js';
 import type { ApiRoute } from '../faults/types.js';
 import { HttpError } from '../http/http-error.js';
 import { filterConversations, ListQuery, paginateConversations } from './listing.js';
-import type { QuotaTracker } from './quota.js';
+import { type AskDependencies, ask, askFollowUp, QuestionText } from './questions.js';
 import { serializeConversation, serializeForViewer, serializeQuestion } from './serialize.js';
 import type { ServiceUser } from './users.js';
 import type { ApiVariants } from './variants.js';
 
 /** What the routes need. `sharing` may change at run time. */
-export interface ApiDependencies {
-  readonly store: ConversationStore;
-  readonly runner: QuestionRunner;
+export interface ApiDependencies extends AskDependencies {
   readonly notifier: ChangeNotifier;
-  readonly quota: QuotaTracker;
   readonly variants: ApiVariants;
   readonly runtime: { readonly publicUrl: string; readonly sharing: boolean };
 }
@@ -28,15 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** In characters. A question brings the messages of its thread along. */
-const MAX_QUESTION_LENGTH = 100_000;
-
-const CreateBody = z.object({
-  question: z
-    .string()
-    .regex(/\S/, 'must not be empty')
-    .max(MAX_QUESTION_LENGTH, `must not be longer than ${MAX_QUESTION_LENGTH} characters`),
-});
+const CreateBody = z.object({ question: QuestionText });
 const FollowUpBody = CreateBody.extend({ conversation_id: z.number().int().optional() });
 const PathParams = z.object({
   conversation: z.string().regex(/^\d+$/, 'the id of a conversation is a positive integer'),
@@ -67,9 +54,7 @@ export function addApiRoutes(app: FastifyInstance, dependencies: ApiDependencies
 async function create(dependencies: ApiDependencies, request: FastifyRequest, reply: FastifyReply) {
   const { question: text } = parseRequest(CreateBody, request.body);
   const user = userOf(request);
-  takeFromQuota(dependencies, user);
-  const question = await dependencies.store.create(user.id, text);
-  dependencies.runner.submit(question);
+  const question = await ask(dependencies, user, text);
   await waitForOutcomeIfConfigured(dependencies, request, question);
   reply.code(dependencies.variants.createStatus);
   return serializeConversation(
@@ -87,9 +72,7 @@ async function followUp(
   const conversation = conversationOf(dependencies, user, pathIds(request).conversation);
   const body = parseRequest(FollowUpBody, request.body);
   checkRepeatedId(dependencies.variants, body.conversation_id, conversation.id);
-  takeFromQuota(dependencies, user);
-  const question = await dependencies.store.followUp(conversation, body.question);
-  dependencies.runner.submit(question);
+  const question = await askFollowUp(dependencies, { user, conversation, text: body.question });
   await waitForOutcomeIfConfigured(dependencies, request, question);
   reply.code(dependencies.variants.createStatus);
   return dependencies.variants.followUp === 'question'
@@ -176,14 +159,6 @@ function questionOf(dependencies: ApiDependencies, request: FastifyRequest) {
 function checkRepeatedId(variants: ApiVariants, repeatedId: number | undefined, id: number): void {
   if (repeatedId === undefined && variants.followUpId === 'optional') return;
   if (repeatedId !== id) throw new HttpError(400, 'conversation_id: must equal the one in the URL');
-}
-
-function takeFromQuota({ quota }: ApiDependencies, user: ServiceUser): void {
-  const now = Date.now();
-  if (quota.tryTake(user.id, now)) return;
-  const { quota_limit: limit, reset_time: reset } = quota.usage(user.id, now);
-  const seconds = Math.max(1, Math.ceil((Date.parse(reset) - now) / 1000));
-  throw new HttpError(429, `quota of ${limit} questions used up until ${reset}`, seconds);
 }
 
 /** Some instances respond to a creation only once the question has an outcome. */

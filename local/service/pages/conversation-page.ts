@@ -2,25 +2,69 @@ import { html } from 'ghtml';
 import MarkdownIt from 'markdown-it';
 import { readPrompt } from '../conversation/prompt.js';
 import type { Conversation, Question } from '../conversation/resources.js';
+import { askForm } from './ask-form.js';
+import { conversationPath } from './conversation-paths.js';
 import { highlight } from './highlight.js';
 import { layout } from './layout.js';
 
-/** A conversation: each question with its answer, sources and steps. */
-export function conversationPage(conversation: Conversation): string {
-  const title = conversation.questions[0]?.title ?? 'Conversation';
-  const working = conversation.questions.some(isUnfinished);
-  const asked = conversation.created_at.slice(0, 16).replace('T', ' ');
-  const markdown = `/deepsearch/shared/${conversation.read_token}.md`;
+const REFRESH_SECONDS = 3;
+const MAX_SUGGESTIONS = 5;
+
+/** A shared conversation: each question with its answer, sources and steps. */
+export function sharedConversationPage(conversation: Conversation): string {
+  const path = `/deepsearch/shared/${conversation.read_token}`;
+  const title = titleOf(conversation);
   return layout({
     title,
-    headerHtml: html`<nav>${title}</nav><span class="note">asked ${asked} UTC · <a href="${markdown}">Markdown</a></span>`,
-    bodyHtml: conversation.questions.map((question) => questionHtml(question)).join('\n'),
-    ...(working && { refresh: 3 }),
+    headerHtml: html`<nav>${title}</nav><span class="note">asked ${askedAt(conversation)} UTC · <a href="${path}.md">Markdown</a></span>`,
+    bodyHtml: html`<div id="conversation"!${liveAttribute(conversation, path)}>!${articles(conversation)}</div>`,
+    ...(isWorking(conversation) && { refresh: REFRESH_SECONDS }),
   });
+}
+
+/** A conversation for its owner, who can stop it and ask on. */
+export function ownConversationPage(conversation: Conversation): string {
+  const path = conversationPath(conversation.id);
+  const title = titleOf(conversation);
+  const followUp = { action: `${path}/questions`, label: 'Ask a follow-up question' };
+  return layout({
+    title,
+    headerHtml: html`<nav>${title}</nav><span class="note">asked ${askedAt(conversation)} UTC</span>`,
+    bodyHtml: html`<div id="conversation"!${liveAttribute(conversation, path)}>
+<p class="open"><a href="${path}">Open this conversation</a></p>
+!${articles(conversation)}
+!${isWorking(conversation) ? stopForm(path) : suggestionsHtml(conversation, path)}
+</div>
+!${askForm({ ...followUp, placeholder: 'Who calls it?' })}`,
+    ...(isWorking(conversation) && { refresh: REFRESH_SECONDS }),
+  });
+}
+
+function titleOf({ questions: [first] }: Conversation): string {
+  return (
+    first?.title ?? (first ? readPrompt(first.question).question.slice(0, 80) : 'Conversation')
+  );
+}
+
+function askedAt({ created_at }: Conversation): string {
+  return created_at.slice(0, 16).replace('T', ' ');
+}
+
+function isWorking({ questions }: Conversation): boolean {
+  return questions.some(isUnfinished);
 }
 
 function isUnfinished({ status }: Question): boolean {
   return status === 'pending' || status === 'processing';
+}
+
+/** The script replaces the element by that of the page at `path` until it has no such attribute. */
+function liveAttribute(conversation: Conversation, path: string): string {
+  return isWorking(conversation) ? html` data-live="${path}"` : '';
+}
+
+function articles({ questions }: Conversation): string {
+  return questions.map((question) => questionHtml(question)).join('\n');
 }
 
 function questionHtml(question: Question): string {
@@ -32,8 +76,10 @@ function questionHtml(question: Question): string {
 }
 
 function outcomeHtml(question: Question): string {
-  if (question.answer !== undefined) return renderMarkdown(question.answer);
-  if (isUnfinished(question)) return '<p class="soft">In progress…</p>';
+  if (question.answer !== undefined) {
+    return html`<div class="answer">!${renderMarkdown(question.answer)}</div>`;
+  }
+  if (isUnfinished(question)) return '<p class="working" role="status">In progress…</p>';
   const { title = 'No answer', message = 'This question ended without an answer.' } =
     question.error ?? {};
   return html`<p><strong>${title}.</strong> ${message}</p>`;
@@ -44,13 +90,30 @@ function sourcesHtml({ sources = [] }: Question): string {
   const rows = sources.map(
     ({ link, label }) => html`<li><a href="${safeHref(link)}">${label}</a></li>`,
   );
-  return html`<h3>Sources</h3><ul>!${rows.join('\n')}</ul>`;
+  return html`<h3>Sources</h3><ul class="sources">!${rows.join('\n')}</ul>`;
 }
 
-function stepsHtml({ turns }: Question): string {
-  const rows = turns.slice(1).map(({ reasoning }) => html`<li>${reasoning}</li>`);
+/** Open while it runs: they are all that there is to see. */
+function stepsHtml(question: Question): string {
+  const rows = question.turns.slice(1).map(({ reasoning }) => html`<li>${reasoning}</li>`);
   if (rows.length === 0) return '';
-  return html`<details><summary>${rows.length} steps</summary><ol>!${rows.join('\n')}</ol></details>`;
+  const steps = html`<ol class="steps">!${rows.join('\n')}</ol>`;
+  if (isUnfinished(question)) return steps;
+  const count = `${rows.length} ${rows.length === 1 ? 'step' : 'steps'}`;
+  return html`<details><summary>${count}</summary>!${steps}</details>`;
+}
+
+function stopForm(path: string): string {
+  return html`<form method="post" action="${path}/cancel" data-ask><button>Stop</button></form>`;
+}
+
+function suggestionsHtml({ questions }: Conversation, path: string): string {
+  const suggested = questions.at(-1)?.suggested_followups?.slice(0, MAX_SUGGESTIONS) ?? [];
+  if (suggested.length === 0) return '';
+  const buttons = suggested.map(
+    (question) => html`<button name="question" value="${question}">${question}</button>`,
+  );
+  return html`<form class="suggestions" method="post" action="${path}/questions" data-ask aria-label="Suggested questions">!${buttons.join('\n')}</form>`;
 }
 
 /** Only paths on this service and http(s) URLs; anything else becomes `#`. */

@@ -8,7 +8,9 @@ export interface LayoutOptions {
   /** HTML of the main part. */
   readonly bodyHtml: string;
   readonly wide?: boolean;
-  /** Seconds after which the page reloads. */
+  /** The class of the main part, in place of that for its width. */
+  readonly className?: string;
+  /** Seconds after which the page reloads, where scripts do not keep it up to date. */
   readonly refresh?: number;
 }
 
@@ -18,9 +20,12 @@ export function layout({
   headerHtml,
   bodyHtml,
   wide = false,
+  className = wide ? 'wide' : 'narrow',
   refresh,
 }: LayoutOptions): string {
-  const refreshTag = refresh ? html`<meta http-equiv="refresh" content="${refresh}">` : '';
+  const refreshTag = refresh
+    ? html`<noscript><meta http-equiv="refresh" content="${refresh}"></noscript>`
+    : '';
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -28,13 +33,13 @@ export function layout({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">!${refreshTag}
 <title>${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/assets/icon.svg">
 <link rel="stylesheet" href="/assets/style.css">
 <script src="/assets/page.js" defer></script>
 </head>
 <body>
-<header>!${headerHtml}</header>
-<main class="${wide ? 'wide' : 'narrow'}">
+<header><a class="brand" href="/" aria-label="Start page"></a>!${headerHtml}</header>
+<main class="${className}">
 !${bodyHtml}
 </main>
 </body>

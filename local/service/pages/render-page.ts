@@ -1,6 +1,6 @@
 import type { Conversation } from '../conversation/resources.js';
 import { conversationMarkdown } from './conversation-markdown.js';
-import { conversationPage } from './conversation-page.js';
+import { ownConversationPage, sharedConversationPage } from './conversation-page.js';
 import { type CommitView, type ComparisonView, commitPage, comparisonPage } from './diff-page.js';
 import { type FileView, filePage } from './file-page.js';
 
@@ -9,7 +9,7 @@ export type Page =
   | ({ readonly kind: 'file' } & FileView)
   | ({ readonly kind: 'commit' } & CommitView)
   | ({ readonly kind: 'comparison' } & ComparisonView)
-  | { readonly kind: 'conversation'; readonly conversation: Conversation }
+  | { readonly kind: 'conversation' | 'own-conversation'; readonly conversation: Conversation }
   | {
       readonly kind: 'markdown';
       readonly conversation: Conversation;
@@ -27,7 +27,9 @@ export function renderPage(page: Page): string {
     case 'comparison':
       return comparisonPage(page);
     case 'conversation':
-      return conversationPage(page.conversation);
+      return sharedConversationPage(page.conversation);
+    case 'own-conversation':
+      return ownConversationPage(page.conversation);
     case 'markdown':
       return conversationMarkdown(page.conversation, page.url);
   }

@@ -9,17 +9,20 @@ import { addHostCheck, type HostCheck } from '../http/hosts.js';
 import { HttpError, statusOf } from '../http/http-error.js';
 import { logError } from '../logging/log.js';
 import type { ServiceMetrics } from '../metrics.js';
-import { PAGE_SCRIPT, PAGE_STYLE_SHEET } from './assets.js';
+import { addConversationPages, type ConversationPageDependencies } from './conversation-routes.js';
 import { directoryPage } from './directory-page.js';
+import { allowForms } from './forms.js';
 import { frontPage } from './front-page.js';
 import { printCommit, printDiff } from './git-output.js';
+import { ICON } from './icon.js';
 import { layout } from './layout.js';
 import { parseSourcePagePath, requestedLines, type SourcePageKind } from './paths.js';
-import type { Page } from './render-page.js';
 import type { RepositoryOverview } from './repository-list.js';
+import { PAGE_SCRIPT } from './script.js';
 import { addPageSignIn, type PageSignInDependencies } from './sign-in.js';
+import { PAGE_STYLE_SHEET } from './style.js';
 
-export interface PageDependencies extends PageSignInDependencies {
+export interface PageDependencies extends PageSignInDependencies, ConversationPageDependencies {
   readonly repositories: readonly Repository[];
   /** The conversation of a read token; `undefined` if there is none or sharing is off. */
   readonly sharedConversation: (readToken: string) => Conversation | undefined;
@@ -27,13 +30,12 @@ export interface PageDependencies extends PageSignInDependencies {
   readonly overview: () => readonly RepositoryOverview[];
   readonly metrics: ServiceMetrics;
   readonly hosts: HostCheck;
-  /** Renders without blocking; gives UTF-8. */
-  readonly render: (page: Page) => Promise<Uint8Array>;
 }
 
 const MAX_BYTES = 2 * 1_048_576;
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; " +
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
+  "img-src 'self' data:; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The pages that links lead to: files, directories, commits, shared conversations. */
@@ -59,10 +61,14 @@ export function addPageRoutes(app: FastifyInstance, dependencies: PageDependenci
     signIn.require(pages);
     addSourcePages(pages, dependencies);
   });
+  app.register(async (pages) => {
+    signIn.requireUser(pages);
+    addConversationPages(pages, dependencies);
+  });
 }
 
 function addSourcePages(app: FastifyInstance, dependencies: PageDependencies): void {
-  app.get('/', () => frontPage({ repositories: dependencies.overview(), now: Date.now() }));
+  app.get('/', (request, reply) => showFrontPage(dependencies, request, reply));
   app.get('/metrics', async (_request, reply) => {
     const { contentType, text } = dependencies.metrics;
     return reply.type(contentType).send(await text());
@@ -74,6 +80,22 @@ function addSourcePages(app: FastifyInstance, dependencies: PageDependencies): v
   app.get('/deepsearch/shared/:token', (request, reply) =>
     showShared(dependencies, request, reply),
   );
+}
+
+async function showFrontPage(
+  { overview, store }: PageDependencies,
+  { user }: FastifyRequest,
+  reply: FastifyReply,
+) {
+  allowForms(reply);
+  reply.header('cache-control', 'private, no-store');
+  const viewer = user && { name: user.name, conversations: conversationsOf(store, user.id) };
+  return frontPage({ repositories: overview(), now: Date.now(), ...(viewer && { viewer }) });
+}
+
+function conversationsOf(store: PageDependencies['store'], userId: number) {
+  const own = store.all().filter((record) => record.userId === userId);
+  return own.sort((a, b) => b.updatedAt - a.updatedAt || b.id - a.id);
 }
 
 type ShowPage = (
@@ -112,6 +134,9 @@ async function showShared(
 }
 
 function addAssets(app: FastifyInstance): void {
+  app.get('/assets/icon.svg', (_request, reply) => {
+    reply.type('image/svg+xml').header('cache-control', 'max-age=3600').send(ICON);
+  });
   app.get('/assets/page.js', (_request, reply) => {
     reply.type('text/javascript; charset=utf-8').send(PAGE_SCRIPT);
   });
@@ -199,12 +224,20 @@ async function findRequestedFile({ repositories }: PageDependencies, request: Fa
   return repository && commit ? { repository, commit, repo, path } : undefined;
 }
 
+const TITLES: Readonly<Record<HttpError['status'], string>> = {
+  400: 'Bad request',
+  401: 'Sign in',
+  403: 'Forbidden',
+  404: 'Not found',
+  429: 'Too many questions',
+  503: 'Service unavailable',
+};
+
 function sendErrorPage(reply: FastifyReply, error: unknown) {
   reply.type('text/html; charset=utf-8').code(statusOf(error));
   if (error instanceof HttpError) {
     if (error.retryAfter) reply.header('retry-after', error.retryAfter);
-    const title = error.status === 503 ? 'Service unavailable' : 'Forbidden';
-    return reply.send(messagePage(title, error.message));
+    return reply.send(messagePage(TITLES[error.status], error.message));
   }
   if (reply.statusCode < 500) {
     return reply.send(messagePage('Bad request', 'This request is not valid.'));
@@ -222,6 +255,6 @@ function messagePage(title: string, why: string): string {
   return layout({
     title,
     headerHtml,
-    bodyHtml: html`<p>${why}</p><p><a href="/">All repositories</a></p>`,
+    bodyHtml: html`<p>${why}</p><p><a href="/">Start page</a></p>`,
   });
 }

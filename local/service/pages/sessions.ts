@@ -6,6 +6,7 @@ export interface Sessions {
   open(userId: number): string;
   /** The user of a cookie's value; `undefined` if there is no such session or it has expired. */
   userId(value: string): number | undefined;
+  close(value: string): void;
 }
 
 export const SESSION_SECONDS = 30 * 86_400;
@@ -26,5 +27,6 @@ export function createSessions(): Sessions {
       const session = sessions.get(value);
       return session && session.expiresAt > Date.now() ? session.userId : undefined;
     },
+    close: (value) => void sessions.delete(value),
   };
 }

@@ -5,8 +5,9 @@ import type { FailedAttempts } from '../api/failed-attempts.js';
 import type { Authenticator } from '../api/server.js';
 import type { Users } from '../api/users.js';
 import { acceptForms } from '../http/forms.js';
+import { allowForms, checkOwnForm } from './forms.js';
 import { createSessions, SESSION_SECONDS } from './sessions.js';
-import { SESSIONS_PATH, signInPage } from './sign-in-page.js';
+import { SESSIONS_PATH, SIGN_OUT_PATH, signInPage } from './sign-in-page.js';
 
 export interface PageSignInDependencies {
   /** Whether the request can only come from this machine: the pages are then open. */
@@ -19,9 +20,12 @@ export interface PageSignInDependencies {
   readonly url: () => string;
 }
 
-/** Adds the check to the routes that are added to `app` later; without a session they are a 401 with a form. */
+/** Adds checks to the routes that are added to `app` later, and sets `request.user` where it is known. */
 export interface PageSignIn {
+  /** Unless the pages are open, requests without a session are a 401 with a form. */
   require(app: FastifyInstance): void;
+  /** The same where the pages are open. */
+  requireUser(app: FastifyInstance): void;
 }
 
 const COOKIE = 'deepsearch_session';
@@ -49,11 +53,19 @@ export function addPageSignIn(
     reply.code(429).header('retry-after', retryAfter);
     return sendSignInPage(reply, page, `Too many wrong tokens: try again in ${retryAfter} s.`);
   }
-  const isSignedIn = async ({ headers }: FastifyRequest) => {
-    if (await dependencies.callers.byAuthorization(headers.authorization)) return true;
+  const userOf = async ({ headers }: FastifyRequest) => {
+    const caller = await dependencies.callers.byAuthorization(headers.authorization);
+    if (caller) return caller;
     const userId = sessions.userId(sessionCookie(headers.cookie));
-    return userId !== undefined && dependencies.users.byId(userId) !== undefined;
+    return userId === undefined ? undefined : dependencies.users.byId(userId);
   };
+  function refuse(request: FastifyRequest, reply: FastifyReply) {
+    reply.code(401).header('www-authenticate', 'Token realm="pages"');
+    // A proxy's own password is no token.
+    return /^(token|bearer) /i.test(request.headers.authorization ?? '')
+      ? refuseToken(reply, request.url)
+      : sendSignInPage(reply, request.url);
+  }
   acceptForms(app);
   app.post(SESSIONS_PATH, async (request, reply) => {
     const form = SignInForm.parse(request.body ?? {});
@@ -64,28 +76,32 @@ export function addPageSignIn(
     reply.header('set-cookie', setCookie(sessions.open(user.id), dependencies.url()));
     return reply.redirect(page, 303);
   });
+  app.post(SIGN_OUT_PATH, async (request, reply) => {
+    checkOwnForm(request, dependencies.url());
+    sessions.close(sessionCookie(request.headers.cookie));
+    return reply.redirect('/', 303);
+  });
   return {
     require: (pages) => {
       pages.addHook('onRequest', async (request, reply) => {
+        request.user = await userOf(request);
         if (dependencies.isLocal(request.headers)) return;
         reply.header('cache-control', 'private, no-store');
-        if (await isSignedIn(request)) return;
-        reply.code(401).header('www-authenticate', 'Token realm="pages"');
-        // A proxy's own password is no token.
-        return /^(token|bearer) /i.test(request.headers.authorization ?? '')
-          ? refuseToken(reply, request.url)
-          : sendSignInPage(reply, request.url);
+        if (!request.user) return refuse(request, reply);
+      });
+    },
+    requireUser: (pages) => {
+      pages.addHook('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'private, no-store');
+        request.user = await userOf(request);
+        if (!request.user) return refuse(request, reply);
       });
     },
   };
 }
 
 function sendSignInPage(reply: FastifyReply, page: string, error?: string) {
-  const policy = String(reply.getHeader('content-security-policy'));
-  reply.header(
-    'content-security-policy',
-    policy.replace("form-action 'none'", "form-action 'self'"),
-  );
+  allowForms(reply);
   return reply.send(signInPage({ page, ...(error !== undefined && { error }) }));
 }
 

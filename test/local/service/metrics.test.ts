@@ -102,7 +102,7 @@ describe('the page of repositories', () => {
     });
     await service.fetchRepositories();
     const page = async () => (await fetch(service.url)).text();
-    await expect.poll(page).not.toContain('http-equiv="refresh"');
+    await expect.poll(page).not.toContain('data-live');
     const html = (await page()).replace(/<[^>]+>/g, '');
     expect(html).toMatch(/empty\s+no commits yet/);
     const files = Object.keys(SHOP).length;
@@ -127,6 +127,6 @@ describe('the page of repositories', () => {
     await remote.stalled();
     const page = async () => (await fetch(service.url)).text();
     await expect.poll(page).toMatch(/Fetching <progress( value="\d+" max="100")?><\/progress>/);
-    expect(await page()).toContain('http-equiv="refresh"');
+    expect(await page()).toContain('data-live="/"');
   });
 });
