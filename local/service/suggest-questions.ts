@@ -1,4 +1,4 @@
-import { docCommentSummary } from './engine/search/doc-comment.js';
+import { docCommentSummary } from './engine/search/passages/doc-comment.js';
 import { openRepositories, type Repository } from './git/repository.js';
 import { listFiles, type TreeEntry } from './git/tree.js';
 import { rulesFor } from './index/definition-rules.js';

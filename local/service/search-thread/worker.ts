@@ -4,6 +4,7 @@ import { openRepository } from '../git/repository.js';
 import { createSearchIndex } from '../index/search-index.js';
 import { createSyntaxParser } from '../nav/parser/parser.js';
 import { createSyntaxNavigator } from '../nav/syntax-navigator.js';
+import { createFilesOf } from '../tools/snapshot-files.js';
 import { type Tool, ToolError } from '../tools/tool.js';
 import { createTools } from '../tools/tools.js';
 import type {
@@ -21,7 +22,9 @@ const data = workerData as SearchThreadData;
 const repositories = data.repositories.map(openRepository);
 const index = createSearchIndex(data.index);
 const syntax = createSyntaxParser();
-const answer = createSearchEngine({ repositories, index });
+const filesOf = createFilesOf();
+const navigator = createSyntaxNavigator({ filesOf, syntax });
+const answer = createSearchEngine({ repositories, index, navigator });
 const toolsByPrefix = new Map<string, readonly Tool[]>();
 const running = new Map<number, AbortController>();
 let publicUrl = '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPrompt, searchableContext } from '../../../local/service/conversation/prompt.js';
-import { docCommentSummary } from '../../../local/service/engine/search/doc-comment.js';
+import { docCommentSummary } from '../../../local/service/engine/search/passages/doc-comment.js';
 import { outlineOf } from '../../../local/service/index/outline.js';
 import { buildQuery } from '../../../local/service/index/query.js';
 import { termsOf } from '../../../local/service/index/terms.js';

@@ -1,8 +1,7 @@
 import type { IndexProgress } from '../../index/search-results.js';
-import { codeFenceLanguage } from '../../markdown/languages.js';
-import { codeBlock, codeSpan, escapeText, link } from '../../markdown/markdown.js';
-import { filePagePath } from '../../pages/paths.js';
-import type { Excerpt } from './excerpts.js';
+import { codeBlock, codeSpan } from '../../markdown/markdown.js';
+import type { Draft, Statement } from './draft/draft.js';
+import { referenceLink } from './draft/reference.js';
 
 /** A repository that was searched, and at which commit. */
 export interface SearchedCommit {
@@ -22,24 +21,31 @@ export interface SearchScope {
 
 const MAX_UNKNOWN_WORDS = 5;
 
-/** The answer: what occurs nowhere, a sentence that says where, the excerpts (best first), and a disclaimer. */
-export function searchAnswer(
-  excerpts: readonly [Excerpt, ...Excerpt[]],
+/**
+ * Lays a draft out: what occurs nowhere, the answer, how it goes on, one piece of code, where else to look,
+ * and a disclaimer. Each statement ends with a link to its lines.
+ */
+export function draftAnswer(
+  { statements, steps = [], code, diagram, links = [] }: Draft,
   scope: SearchScope,
   unknown: readonly string[] = [],
 ): string {
-  const [first] = excerpts;
-  const heading = excerpts.length > 1 ? [`Top ${excerpts.length} matches:`] : [];
   const words = unknown.slice(0, MAX_UNKNOWN_WORDS).map(codeSpan).join(', ');
   return [
     ...(unknown.length > 0 ? [`I found no ${words}. These are the closest matches:`] : []),
-    openingSentence(first, scope.commits.length > 1),
-    ...heading,
-    ...excerpts.map(renderExcerpt),
+    statements.map(withLink).join(' '),
+    ...(steps.length > 0 ? [steps.map((step, n) => `${n + 1}. ${withLink(step)}`).join('\n')] : []),
+    ...(code ? [codeBlock(code.language, dedent(code.lines))] : []),
+    ...(diagram === undefined ? [] : [codeBlock('mermaid', diagram.split('\n'))]),
+    ...(links.length > 0 ? [links.map((one) => `- ${withLink(one)}`).join('\n')] : []),
     ...unreadableNote(scope),
     ...partialNote(scope),
     disclaimer(scope),
   ].join('\n\n');
+}
+
+function withLink({ markdown, reference }: Statement): string {
+  return `${markdown} (${referenceLink(reference)})`;
 }
 
 export function noResultsAnswer(scope: SearchScope, keywords: readonly string[]): string {
@@ -92,59 +98,6 @@ function partialNote({ partial }: SearchScope): string[] {
 
 function counted(n: number): string {
   return n.toLocaleString('en');
-}
-
-function openingSentence(excerpt: Excerpt, isOneOfSeveral: boolean): string {
-  const definition = excerpt.namedDefinition ?? excerpt.enclosing.at(-1);
-  const where = excerpt.namedDefinition
-    ? linesLink(excerpt, excerpt.namedDefinition.line)
-    : linesLink(excerpt, excerpt.start, excerpt.end);
-  const inRepo = isOneOfSeveral ? ` of ${codeSpan(excerpt.repo)}` : '';
-  const summary = excerpt.docSummary ? ` Its docs: “${escapeText(excerpt.docSummary)}”` : '';
-  if (excerpt.namedDefinition) {
-    return `${codeSpan(qualifiedName(excerpt))} is ${article(excerpt.namedDefinition.kind)} in ${where}${inRepo}.${summary}`;
-  }
-  if (!definition) return `Best match: ${where}${inRepo}.`;
-  const inside = `${definition.kind} ${codeSpan(qualifiedName(excerpt))}`;
-  return `Best match: ${inside} in ${where}${inRepo}.${summary}`;
-}
-
-function renderExcerpt(excerpt: Excerpt, n: number): string {
-  const name =
-    excerpt.namedDefinition || excerpt.enclosing.length > 0
-      ? `${codeSpan(qualifiedName(excerpt))} · `
-      : '';
-  const lead = `**${n + 1}.** ${name}${linesLink(excerpt, excerpt.start, excerpt.end)}`;
-  return `${lead}\n\n${codeBlock(codeFenceLanguage(excerpt.path), dedent(excerpt.lines))}`;
-}
-
-function linesLink(excerpt: Excerpt, start: number, end = start): string {
-  const range = end > start ? `${start}–${end}` : String(start);
-  const text = escapeText(`${excerpt.path}:${range}`);
-  return link(
-    text,
-    filePagePath({ repo: excerpt.repo, rev: excerpt.commit, path: excerpt.path }, { start, end }),
-  );
-}
-
-/** Such as `Session.send`; in a document the innermost heading. */
-export function qualifiedName({
-  namedDefinition,
-  enclosing,
-}: Pick<Excerpt, 'namedDefinition' | 'enclosing'>): string {
-  const around = namedDefinition
-    ? enclosing.filter(
-        ({ line, depth }) => line < namedDefinition.line && depth < namedDefinition.depth,
-      )
-    : enclosing;
-  const names = [...around, ...(namedDefinition ? [namedDefinition] : [])];
-  const last = names.at(-1);
-  if (!last || last.kind === 'section') return last?.name ?? '';
-  return names.map(({ name }) => name).join('.');
-}
-
-function article(kind: string): string {
-  return `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
 function dedent(lines: readonly string[]): string[] {

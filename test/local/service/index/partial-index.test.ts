@@ -4,6 +4,7 @@ import { openRepositories } from '../../../../local/service/git/repository.js';
 import { createSearchIndex } from '../../../../local/service/index/search-index.js';
 import { createTools } from '../../../../local/service/tools/tools.js';
 import { cleanUpAfterTest } from '../../../support/cleanup.js';
+import { createTestNavigator } from '../nav/navigation-harness.js';
 import { makeRepository } from '../repositories.js';
 
 const FILES = 1_500;
@@ -23,7 +24,10 @@ async function openLargeRepository() {
 }
 
 it('an answer says that not all files have been read yet', async () => {
-  const answer = createSearchEngine(await openLargeRepository());
+  const answer = createSearchEngine({
+    ...(await openLargeRepository()),
+    navigator: createTestNavigator(),
+  });
   const { signal } = new AbortController();
   const context = { history: [], added: '', signal, report: () => {}, stats: () => {} };
   const early = await answer('Where is the tall giraffe?', context);

@@ -6,8 +6,10 @@ import {
 } from '../../../../local/service/nav/parser/parser.js';
 import { findReferences } from '../../../../local/service/nav/references.js';
 import { createResolver } from '../../../../local/service/nav/resolver/resolver.js';
+import { createSyntaxNavigator } from '../../../../local/service/nav/syntax-navigator.js';
 import { preferOutermost, resolveSymbol } from '../../../../local/service/nav/targets.js';
 import { headSnapshot, type Snapshot } from '../../../../local/service/tools/lookup.js';
+import type { Navigator } from '../../../../local/service/tools/navigator.js';
 import { createFilesOf } from '../../../../local/service/tools/snapshot-files.js';
 import { cleanUpAfterFile } from '../../../support/cleanup.js';
 import { makeRepository } from '../repositories.js';
@@ -35,6 +37,10 @@ export function sharedParser(): SyntaxParser {
     });
   }
   return shared;
+}
+
+export function createTestNavigator(): Navigator {
+  return createSyntaxNavigator({ filesOf: createFilesOf(), syntax: sharedParser() });
 }
 
 export async function createNavigationHarness(

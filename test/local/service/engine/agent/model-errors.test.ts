@@ -13,6 +13,7 @@ import { type EngineContext, EngineError } from '../../../../../local/service/se
 
 import { createTools } from '../../../../../local/service/tools/tools.js';
 import { cut, type Handler, hang, json, raw, reset } from '../../../../support/http-server.js';
+import { createTestNavigator } from '../../nav/navigation-harness.js';
 import { makeRepository, SHOP } from '../../repositories.js';
 import { onlyQuestion, type ServiceFixture, startSearchService } from '../../service-fixture.js';
 import { MODEL_API_KEY, MODEL_APIS, reply, scriptedEndpoint } from './scripted-model.js';
@@ -25,7 +26,12 @@ beforeAll(async () => {
   const repositories = await openRepositories([path]);
   const parts = { repositories, index };
   const tools = createTools({ ...parts, url: () => '', prefix: '' });
-  shop = { ...parts, path, tools, search: createSearchEngine(parts) };
+  shop = {
+    ...parts,
+    path,
+    tools,
+    search: createSearchEngine({ ...parts, navigator: createTestNavigator() }),
+  };
 });
 afterAll(async () => {
   await index.stop();
@@ -232,7 +238,7 @@ describe('a model', () => {
     const { ask, turns, complaints } = startAsking(model);
     const { answer, sources } = await ask();
     expect(answer).toMatch(
-      /^The model `tiny-1` cannot be reached at the moment, so this answer comes from search alone\.\n\n`computeBackoff` is a function/,
+      /^The model `tiny-1` cannot be reached at the moment, so this answer comes from search alone\.\n\n`computeBackoff`: /,
     );
     expect(sources?.length).toBeGreaterThan(0);
     expect(turns).toContain('The model cannot be reached: searching instead');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { docCommentSummary } from '../../../../../local/service/engine/search/doc-comment.js';
+import { docCommentSummary } from '../../../../../local/service/engine/search/passages/doc-comment.js';
 import { selectExcerpt } from '../../../../../local/service/index/excerpt.js';
 import { outlineOf } from '../../../../../local/service/index/outline.js';
 import { buildQuery } from '../../../../../local/service/index/query.js';

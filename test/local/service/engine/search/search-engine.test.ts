@@ -71,9 +71,8 @@ describe('the search engine', () => {
     const { answerTo } = shop;
     const question = await answerTo('Where is ShoppingCart defined?');
     const [opening] = (question.answer ?? '').split('\n');
-    expect(asOfNow(opening)).toBe(
-      '`ShoppingCart` is a class in [src/cart/shopping-cart.ts:4](/shop/-/blob/src/cart/shopping-cart.ts?L4).' +
-        ' Its docs: “Holds what a visitor wants to buy.”',
+    expect(asOfNow(opening)).toMatch(
+      /^`ShoppingCart`: Holds what a visitor wants to buy\. \(\[src\/cart\/shopping-cart\.ts:4–\d+\]\(\/shop\/-\/blob\//,
     );
     expect(question.answer).toContain('```typescript\nexport class ShoppingCart {');
     expect(question.answer).toContain('Found by search, without a model.');
@@ -170,14 +169,11 @@ export function lullMs(attempt: number): number {
       near = answering(await startSharedSearchService([makeRepository(NEAR_NAMES, 'near').path]));
     });
     const shownIn = ({ answer }: Question) =>
-      [...(answer ?? '').matchAll(/^\*\*\d\.\*\* .*\[(.*?)\]/gm)].map(([, place]) => place);
+      [...(answer ?? '').matchAll(/\[(.*?)\]\(/g)].map(([, place]) => place);
 
     it('ranks an exactly spelled name’s definition first, then its references, then similar names', async () => {
       const question = await near.answerTo('where is pauseMs defined?');
-      expect(asOfNow(question.answer?.split('\n')[0])).toBe(
-        '`pauseMs` is a function in [src/retry.ts:12](/near/-/blob/src/retry.ts?L12). ' +
-          'Its docs: “Grows with each attempt.”',
-      );
+      expect(question.answer).toMatch(/^`pauseMs`: Grows with each attempt\. \(\[src\/retry\.ts:/);
       expect(files(question)).toEqual([
         ...['near · src/retry.ts', 'near · src/caller.ts'],
         ...['near · src/spelled.ts', 'near · src/limits.ts'],
@@ -185,15 +181,15 @@ export function lullMs(attempt: number): number {
     });
 
     it.each([
-      ['What does PAUSE_MS do?', 'src/spelled.ts', 'a constant in'],
-      ['`Pause`', 'src/limits.ts', 'a class in'],
-      ['header_ms', 'src/retry.ts', 'a function in'],
+      ['What does PAUSE_MS do?', 'src/spelled.ts', '`PAUSE_MS`'],
+      ['`Pause`', 'src/limits.ts', '`Pause`'],
+      ['header_ms', 'src/retry.ts', '`headerMs`'],
     ])(
       'distinguishes an exactly spelled name from another spelling: %s',
-      async (asked, path, kind) => {
+      async (asked, path, name) => {
         const question = await near.answerTo(asked);
         expect(files(question)[0]).toBe(`near · ${path}`);
-        expect(question.answer?.split('\n')[0]).toContain(kind);
+        expect(question.answer?.startsWith(name)).toBe(true);
       },
     );
 
@@ -343,7 +339,7 @@ export function lullMs(attempt: number): number {
     ]);
     const question = onlyQuestion(await world.ask('How is a giraffe fed?'));
     expect(files(question)).toEqual(['acme/zoo · zoo.py']);
-    expect(question.answer).toContain('of `acme/zoo`');
+    expect(question.answer).toContain('`acme/zoo`');
     expect(question.turns.map(({ reasoning }) => reasoning)).toContain('new has no commits yet');
   });
 

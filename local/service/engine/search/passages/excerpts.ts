@@ -1,9 +1,9 @@
-import type { LineRange } from '../../index/chunks.js';
-import { selectExcerpt } from '../../index/excerpt.js';
-import { type Definition, enclosingDefinitions, outlineOf } from '../../index/outline.js';
-import type { Query } from '../../index/query.js';
-import type { FileHit } from '../../index/search-results.js';
-import { definitionTerm } from '../../index/terms.js';
+import type { LineRange } from '../../../index/chunks.js';
+import { selectExcerpt } from '../../../index/excerpt.js';
+import { type Definition, enclosingDefinitions, outlineOf } from '../../../index/outline.js';
+import type { Query } from '../../../index/query.js';
+import type { FileHit } from '../../../index/search-results.js';
+import { definitionTerm } from '../../../index/terms.js';
 import { docCommentSummary } from './doc-comment.js';
 
 /** Lines of a file that match the query, with their context. */
@@ -77,4 +77,20 @@ function findNamedDefinition(shown: readonly Definition[], query: Query): Defini
     ({ name, kind }) => kind !== 'section' && names.has(definitionTerm(name)),
   );
   return fitting.find(({ name }) => query.keywords.includes(name)) ?? fitting[0];
+}
+
+/** Such as `Session.send`; in a document the innermost heading. */
+export function qualifiedName({
+  namedDefinition,
+  enclosing,
+}: Pick<Excerpt, 'namedDefinition' | 'enclosing'>): string {
+  const around = namedDefinition
+    ? enclosing.filter(
+        ({ line, depth }) => line < namedDefinition.line && depth < namedDefinition.depth,
+      )
+    : enclosing;
+  const names = [...around, ...(namedDefinition ? [namedDefinition] : [])];
+  const last = names.at(-1);
+  if (!last || last.kind === 'section') return last?.name ?? '';
+  return names.map(({ name }) => name).join('.');
 }

@@ -1,6 +1,5 @@
-import { roleOf } from '../../index/file-role.js';
-import { qualifiedName } from './answer.js';
-import type { Excerpt } from './excerpts.js';
+import { roleOf } from '../../../index/file-role.js';
+import { type Excerpt, qualifiedName } from '../passages/excerpts.js';
 
 const MAX_LENGTH = 74;
 

@@ -1,0 +1,39 @@
+import type { Reference } from './reference.js';
+
+/** One sentence in Markdown, and what it can be checked against. */
+export interface Statement {
+  readonly markdown: string;
+  readonly reference: Reference;
+}
+
+/** Lines of code that are shown. */
+export interface ShownCode {
+  readonly reference: Reference;
+  /** The name of what the lines define or are in, such as `Cart.add`; nothing if that is not certain. */
+  readonly name?: string;
+  /** Of the code block, such as `ts`. */
+  readonly language: string;
+  readonly lines: readonly string[];
+}
+
+/** What an answer says, before it is laid out. Nothing is claimed that no reference shows. */
+export interface Draft {
+  /** The answer, in one to three sentences. */
+  readonly statements: readonly [Statement, ...Statement[]];
+  /** How it goes on, in order: shown as a numbered list. */
+  readonly steps?: readonly Statement[];
+  /** The lines that answer the question. */
+  readonly code?: ShownCode;
+  /** A Mermaid diagram. */
+  readonly diagram?: string;
+  /** Where else to look, each with the reason. */
+  readonly links?: readonly Statement[];
+  /** Questions that this service can answer, and whose answer is not this one. */
+  readonly followups?: readonly string[];
+}
+
+/** All that an answer refers to, in the order in which it does. */
+export function referencesOf({ statements, steps = [], code, links = [] }: Draft): Reference[] {
+  const shown = code ? [code] : [];
+  return [...statements, ...steps, ...shown, ...links].map(({ reference }) => reference);
+}

@@ -1,0 +1,42 @@
+import type { Source } from '../../../conversation/resources.js';
+import type { LineRange } from '../../../index/chunks.js';
+import { escapeText, link } from '../../../markdown/markdown.js';
+import { filePagePath } from '../../../pages/paths.js';
+
+/** Lines of a file at a commit. */
+export interface Place extends LineRange {
+  readonly repo: string;
+  readonly commit: string;
+  readonly path: string;
+}
+
+/** What a statement can be checked against. */
+export interface Reference {
+  /** As a source's: `File`, `Commit`. */
+  readonly type: string;
+  /** A path that starts with a slash. */
+  readonly link: string;
+  /** As it is shown in the answer, such as `src/cart.ts:4–9`. */
+  readonly text: string;
+  /** As a source's label, such as `acme/shop · src/cart.ts`. */
+  readonly label: string;
+}
+
+export function placeReference({ repo, commit, path, start, end }: Place): Reference {
+  const range = end > start ? `${start}–${end}` : String(start);
+  return {
+    type: 'File',
+    link: filePagePath({ repo, rev: commit, path }, { start, end }),
+    text: `${path}:${range}`,
+    label: `${repo} · ${path}`,
+  };
+}
+
+/** In Markdown. */
+export function referenceLink({ text, link: address }: Reference): string {
+  return link(escapeText(text), address);
+}
+
+export function referenceSource({ type, link: address, label }: Reference): Source {
+  return { type, link: address, label };
+}

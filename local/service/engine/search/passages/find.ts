@@ -1,0 +1,120 @@
+import type { EngineContext } from '../../../conversation/engine.js';
+import type { Repository } from '../../../git/repository.js';
+import { repositoryProblem } from '../../../git/repository-problem.js';
+import { isNamedFile } from '../../../index/file-role.js';
+import type { Query } from '../../../index/query.js';
+import type { SearchIndex } from '../../../index/search-index.js';
+import {
+  type FileHit,
+  type IndexProgress,
+  isRelevant,
+  mergeHits,
+} from '../../../index/search-results.js';
+import { reportIndexing } from '../../index-progress.js';
+
+/** A repository that was searched, and at which commit. */
+export interface SearchedRepository {
+  readonly repository: Repository;
+  readonly repo: string;
+  readonly commit: string;
+}
+
+export interface RepositoryHit extends SearchedRepository {
+  readonly found: FileHit;
+}
+
+/** What a search found, and what it could not look into. */
+export interface Findings {
+  readonly searched: readonly SearchedRepository[];
+  /** Best first; empty if nothing fits well enough. */
+  readonly hits: readonly RepositoryHit[];
+  /** By repository: the query's terms that occur nowhere in it. */
+  readonly missing: readonly ReadonlySet<string>[];
+  readonly unreadable: readonly { readonly repo: string; readonly problem: string }[];
+  /** Repositories of which only some files were searched, since the others are still being read. */
+  readonly partial: readonly { readonly repo: string; readonly progress: IndexProgress }[];
+}
+
+const MAX_HITS = 10;
+
+interface Search {
+  readonly repositories: readonly Repository[];
+  readonly index: SearchIndex;
+  readonly query: Query;
+  readonly context: EngineContext;
+}
+
+/** Searches the repositories at their current heads. */
+export async function find({ repositories, ...search }: Search): Promise<Findings> {
+  const results = await Promise.all(
+    repositories.map((repository) => searchRepository({ ...search, repository })),
+  );
+  search.context.signal.throwIfAborted();
+  const found = results.flatMap((result) => (result && 'hits' in result ? [result] : []));
+  return {
+    searched: found.map(({ searched }) => searched),
+    hits: bestHits(
+      found.flatMap(({ hits }) => hits),
+      search.query,
+    ),
+    missing: found.map(({ missingTerms }) => new Set(missingTerms)),
+    unreadable: results.flatMap((result) => (result && 'problem' in result ? [result] : [])),
+    partial: found.flatMap(({ partial }) => partial),
+  };
+}
+
+type RepositorySearch = Omit<Search, 'repositories'> & { readonly repository: Repository };
+
+/** A repository that git cannot read costs its own share of the answer, which names it. */
+async function searchRepository(search: RepositorySearch) {
+  try {
+    return await findHits(search);
+  } catch (error) {
+    const problem = repositoryProblem(error);
+    if (problem === undefined) throw error;
+    const { name } = search.repository;
+    search.context.report(`${name} could not be searched: ${problem}`);
+    return { repo: name, problem };
+  }
+}
+
+async function findHits({ repository, index, query, context }: RepositorySearch) {
+  const commit = await repository.head();
+  if (!commit) {
+    context.report(`${repository.name} has no commits yet`);
+    return undefined;
+  }
+  context.stats({ tool_calls: 1 });
+  const findings = await index.search({
+    gitDir: repository.git.gitDir,
+    commit,
+    query,
+    progress: reportIndexing(repository.name, context),
+  });
+  const searched = { repository, repo: repository.name, commit };
+  context.report(`Searched ${repository.name}: ${counted(findings.total, 'file')} with a match`);
+  const { missingTerms, partial } = findings;
+  return {
+    searched,
+    missingTerms,
+    partial: partial ? [{ repo: repository.name, progress: partial }] : [],
+    hits: findings.files.map((found) => ({ ...searched, found })),
+  };
+}
+
+function bestHits(hits: readonly RepositoryHit[], query: Query): RepositoryHit[] {
+  const inOrder = mergeHits(hits);
+  const named = inOrder.filter(({ found }) => isNamedFile(found.path, query));
+  // "What does words.ts do?" is about that file, whatever it says.
+  if (named.length > 0) {
+    const others = inOrder.filter((hit) => !named.includes(hit));
+    return [...named, ...others].slice(0, MAX_HITS);
+  }
+  // Only the best files decide: the others may match in part.
+  const relevant = inOrder.slice(0, 3).some(({ found }) => isRelevant(found, query));
+  return relevant ? inOrder.slice(0, MAX_HITS) : [];
+}
+
+function counted(n: number, what: string): string {
+  return `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
+}
