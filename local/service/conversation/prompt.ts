@@ -33,11 +33,6 @@ export function repositoriesIn(context: string): readonly string[] {
   return REPOSITORIES.exec(context)?.[1]?.split(', ') ?? [];
 }
 
-/** A question without its `repo:NAME`, which the context repeats. */
-export function withoutRepositories(question: string): string {
-  return question.replace(/(?<!\S)repo:\S+/gi, ' ');
-}
-
 const INTRODUCTIONS = [
   /^Look only in: .+\.$/,
   /^Answer in \p{L}+\.$/u,

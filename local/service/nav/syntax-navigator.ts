@@ -1,9 +1,9 @@
 import { type ChunkSize, chunksAround } from '../tools/file-chunks.js';
 import { mapConcurrently } from '../tools/map-concurrently.js';
 import type {
+  CallNavigator,
   NavigationBlock,
   NavigationResult,
-  Navigator,
   SymbolQuery,
 } from '../tools/navigator.js';
 import { proximityScorer } from '../tools/proximity-scorer.js';
@@ -11,6 +11,7 @@ import { createSearchNavigator } from '../tools/search-navigator.js';
 import { readLines } from '../tools/search-output.js';
 import type { FilesOf } from '../tools/snapshot-files.js';
 import type { ToolContext } from '../tools/tool.js';
+import { findCalls } from './calls.js';
 import { fileKey, openCodebase, type SourceFile, TimeLimitError } from './codebase/codebase.js';
 import { grammarOf } from './languages/languages.js';
 import type { SyntaxParser } from './parser/parser.js';
@@ -38,7 +39,10 @@ interface FileWithLines {
  * Resolves scopes, imports and types in the languages that it parses, and reports this as `precise`.
  * Falls back to a text search for what it cannot resolve, and for other languages.
  */
-export function createSyntaxNavigator({ filesOf, syntax }: SyntaxNavigatorDependencies): Navigator {
+export function createSyntaxNavigator({
+  filesOf,
+  syntax,
+}: SyntaxNavigatorDependencies): CallNavigator {
   const search = createSearchNavigator(filesOf);
 
   async function start(asked: SymbolQuery, context: ToolContext) {
@@ -67,6 +71,15 @@ export function createSyntaxNavigator({ filesOf, syntax }: SyntaxNavigatorDepend
       if (!begun || begun.targets.declarations.length === 0)
         return search.references(asked, context);
       return referencesOf(asked, begun);
+    },
+    async calls({ snapshot, path, lines }, context) {
+      if (!grammarOf(path)) return [];
+      const codebase = openCodebase({ snapshots: [snapshot], filesOf, syntax, context });
+      const found = await undefinedOnTimeLimit(async () => {
+        const file = await codebase.open(snapshot, path);
+        return file && findCalls(file, lines, createResolver(codebase));
+      });
+      return found ?? [];
     },
   };
 }

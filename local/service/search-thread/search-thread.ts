@@ -50,6 +50,9 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeM
 /** Longer than the index workers may take. */
 const STOP_TIMEOUT_MS = 5_000;
 
+/** Characters. */
+const MAX_EARLIER_ANSWER = 8_000;
+
 /** The thread starts with the first task. */
 export function createSearchThread(workerData: SearchThreadData): SearchThread {
   const { run, stop } = createTaskRunner(workerData);
@@ -183,8 +186,11 @@ async function answer(
   question: string,
   { history, added, signal, report, stats }: EngineContext,
 ): Promise<EngineAnswer> {
-  // The search does not read earlier answers.
-  const asked = history.map(({ question, sources }) => ({ question, sources }));
+  // Of the earlier answers only the last may be referred to, as by "show me the second one".
+  const asked = history.map(({ question, sources, answer }, n) => ({
+    ...{ question, sources },
+    ...(n === history.length - 1 && answer && { answer: answer.slice(0, MAX_EARLIER_ANSWER) }),
+  }));
   const onEvent = (event: TaskEvent) => {
     if (event.kind === 'turn') report(event.turn);
     if (event.kind === 'stats') stats(event.stats);

@@ -1,3 +1,4 @@
+import type { LineRange } from '../index/chunks.js';
 import type { FileChunk } from './file-chunks.js';
 import type { Snapshot } from './lookup.js';
 import type { ToolContext } from './tool.js';
@@ -31,8 +32,37 @@ export interface NavigationResult {
   readonly precise: boolean;
 }
 
+/** Lines of a file whose calls are asked for. */
+export interface CallsQuery {
+  readonly snapshot: Snapshot;
+  readonly path: string;
+  readonly lines: LineRange;
+}
+
+/** A call, and the definition in the same repository that it reaches. */
+export interface Call {
+  readonly name: string;
+  /** Of the call, counted from 1. */
+  readonly line: number;
+  readonly target: {
+    readonly path: string;
+    readonly objectId: string;
+    /** Of the definition's name. */
+    readonly line: number;
+  };
+}
+
 /** Finds the definitions and references of symbols. */
 export interface Navigator {
   definitions(query: SymbolQuery, context: ToolContext): Promise<NavigationResult>;
   references(query: SymbolQuery, context: ToolContext): Promise<NavigationResult>;
+}
+
+/** Finds what definitions call as well. */
+export interface CallNavigator extends Navigator {
+  /**
+   * The calls in the lines, in order, of what their own repository defines. Only those that are certain: none in
+   * languages that are not parsed, nor after the deadline.
+   */
+  calls(query: CallsQuery, context: ToolContext): Promise<readonly Call[]>;
 }

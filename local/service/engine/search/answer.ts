@@ -20,32 +20,53 @@ export interface SearchScope {
 }
 
 const MAX_UNKNOWN_WORDS = 5;
+const MAX_NAMES_SHOWN = 5;
 
 /**
- * Lays a draft out: what occurs nowhere, the answer, how it goes on, one piece of code, where else to look,
- * and a disclaimer. Each statement ends with a link to its lines.
+ * Lays a draft out so that it fits one screen: what occurs nowhere, the answer, its lines of code, how it goes on,
+ * where else to look, and a footer. Each statement ends with a link to its lines.
  */
 export function draftAnswer(
-  { statements, steps = [], code, diagram, links = [] }: Draft,
+  draft: Draft,
   scope: SearchScope,
   unknown: readonly string[] = [],
 ): string {
+  const { statements, steps = [], code, diagram, links = [] } = draft;
   const words = unknown.slice(0, MAX_UNKNOWN_WORDS).map(codeSpan).join(', ');
+  const cite = citer(scope.commits.length > 1);
   return [
-    ...(unknown.length > 0 ? [`I found no ${words}. These are the closest matches:`] : []),
-    statements.map(withLink).join(' '),
-    ...(steps.length > 0 ? [steps.map((step, n) => `${n + 1}. ${withLink(step)}`).join('\n')] : []),
+    ...(unknown.length > 0 ? [`I found no ${words}. Closest match:`] : []),
+    statements.map(cite).join(' '),
     ...(code ? [codeBlock(code.language, dedent(code.lines))] : []),
+    ...list(
+      draft.stepsTitle,
+      steps.map((step, n) => `${n + 1}. ${cite(step)}`),
+    ),
     ...(diagram === undefined ? [] : [codeBlock('mermaid', diagram.split('\n'))]),
-    ...(links.length > 0 ? [links.map((one) => `- ${withLink(one)}`).join('\n')] : []),
+    ...list(
+      draft.linksTitle,
+      links.map((one) => `- ${cite(one)}`),
+    ),
     ...unreadableNote(scope),
     ...partialNote(scope),
-    disclaimer(scope),
+    footer(scope),
   ].join('\n\n');
 }
 
-function withLink({ markdown, reference }: Statement): string {
-  return `${markdown} (${referenceLink(reference)})`;
+function list(title: string | undefined, items: readonly string[]): string[] {
+  if (items.length === 0) return [];
+  return [...(title === undefined ? [] : [title]), items.join('\n')];
+}
+
+/** Adds the link; among several repositories also which one, where that changes. */
+function citer(isOneOfSeveral: boolean): (statement: Statement) => string {
+  let said: string | undefined;
+  return ({ markdown, reference }) => {
+    const isNew = isOneOfSeveral && reference.repo !== said;
+    said = reference.repo;
+    const inRepo = isNew ? ` in ${codeSpan(reference.repo)}` : '';
+    return `${markdown} (${referenceLink(reference)}${inRepo})`;
+  };
 }
 
 export function noResultsAnswer(scope: SearchScope, keywords: readonly string[]): string {
@@ -58,13 +79,19 @@ export function noResultsAnswer(scope: SearchScope, keywords: readonly string[])
       : 'The question has no words to search for. Ask about a name, a file or a behaviour.',
     ...unreadableNote(scope),
     ...partialNote(scope),
-    disclaimer(scope),
+    footer(scope),
   ].join('\n\n');
 }
 
 /** The answer if no repository could be searched: each is unreadable, or has no commit. */
-export function noRepositoryAnswer(names: readonly string[]): string {
-  return `No repository is named ${names.map(codeSpan).join(' or ')}.`;
+export function noRepositoryAnswer(
+  names: readonly string[],
+  known: readonly { readonly name: string }[],
+): string {
+  const shown = known.slice(0, MAX_NAMES_SHOWN).map(({ name }) => codeSpan(name));
+  const more = known.length > shown.length ? `, and ${known.length - shown.length} more` : '';
+  const others = known.length > 0 ? ` I can search ${shown.join(', ')}${more}.` : '';
+  return `No repository is named ${names.map(codeSpan).join(' or ')}.${others}`;
 }
 
 export function nothingSearchedAnswer(
@@ -106,11 +133,15 @@ function dedent(lines: readonly string[]): string[] {
   return lines.map((line) => line.slice(depth).slice(0, 300));
 }
 
+const MAX_COMMITS_SHOWN = 3;
+
 /** Says that the answer is the result of a search only. */
-function disclaimer({ commits, otherLanguage }: SearchScope): string {
-  const what = commits
-    .map(({ repo, commit }) => `${codeSpan(repo)} at ${codeSpan(commit.slice(0, 10))}`)
-    .join(', ');
+function footer({ commits, otherLanguage }: SearchScope): string {
+  const shown = commits
+    .slice(0, MAX_COMMITS_SHOWN)
+    .map(({ repo, commit }) => `${codeSpan(repo)} at ${codeSpan(commit.slice(0, 10))}`);
+  const more = commits.length - shown.length;
+  const what = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
   const scope = what ? ` Searched: ${what}.` : '';
   const english = otherLanguage
     ? ' It answers in English, and finds names in the code best, whatever the language of the question.'

@@ -4,14 +4,13 @@ import {
   repositoriesIn,
   searchableContext,
   withoutMasks,
-  withoutRepositories,
 } from '../../conversation/prompt.js';
 import type { Source } from '../../conversation/resources.js';
 import type { Repository } from '../../git/repository.js';
 import { buildQuery, type Query, type QueryContext } from '../../index/query.js';
 import type { SearchIndex } from '../../index/search-index.js';
 import { directoryPagePath, filePagePath } from '../../pages/paths.js';
-import type { Navigator } from '../../tools/navigator.js';
+import type { CallNavigator } from '../../tools/navigator.js';
 import {
   draftAnswer,
   noRepositoryAnswer,
@@ -21,16 +20,19 @@ import {
 } from './answer.js';
 import { type Draft, referencesOf } from './draft/draft.js';
 import { referenceSource } from './draft/reference.js';
+import { resolveFollowup } from './earlier.js';
 import { explanation } from './forms/explanation.js';
 import type { Form, FormInput } from './forms/form.js';
-import { type Findings, find, type RepositoryHit } from './passages/find.js';
+import { type Findings, find, findIn, type RepositoryHit } from './passages/find.js';
+import { readSourceFile, type SourceFile } from './passages/source-file.js';
 import { type QuestionKind, questionKind } from './question-kind.js';
+import { named, scopedQuestion } from './scope.js';
 import { unknownWords } from './unknown-words.js';
 
 export interface SearchEngineDependencies {
   readonly repositories: readonly Repository[];
   readonly index: SearchIndex;
-  readonly navigator: Navigator;
+  readonly navigator: CallNavigator;
 }
 
 /** Answers questions without keywords, such as "what is this repository about?". */
@@ -43,26 +45,64 @@ const FORMS: Readonly<Record<QuestionKind['kind'], Form>> = { explanation };
 
 /** Answers with what a search in the repositories finds, at their current heads. */
 export function createSearchEngine(dependencies: SearchEngineDependencies): Engine {
-  const { repositories, index, navigator } = dependencies;
-  return async (question, context) => {
-    const only = repositoriesIn(context.added);
-    const inScope = only.length === 0 ? repositories : repositories.filter(isOneOf(only));
-    if (inScope.length === 0 && only.length > 0) {
-      return { answer: noRepositoryAnswer(only), sources: [] };
+  const { index, navigator } = dependencies;
+  return async (asked, context) => {
+    const { question, repositories, unknown } = scopeOfQuestion(asked, dependencies, context);
+    if (repositories.length === 0 && unknown.length > 0) {
+      return { answer: noRepositoryAnswer(unknown, dependencies.repositories), sources: [] };
     }
     const query = queryOf(question, context);
     const keywords = reportedKeywords(query);
     if (keywords.length > 0) context.report(`Looking for ${keywords.join(', ')}`);
-    const findings = await find({ repositories: inScope, index, query, context });
-    const scope = scopeOf(findings, query, context);
+    const findings = await find({ repositories, index, query, context });
+    const scope = searchScope(findings, query, context);
     if (findings.searched.length === 0) {
-      return { answer: nothingSearchedAnswer(inScope, scope), sources: [] };
+      return { answer: nothingSearchedAnswer(repositories, scope), sources: [] };
     }
     const { searched, hits } = findings;
-    const input = { question, query, repositories: searched, hits, navigator, context };
+    const reading = { ...readers(index, context), navigator, context };
+    const input = { question, query, repositories: searched, hits, ...reading };
     const draft = hits.length > 0 ? await draftFor(input) : undefined;
     if (!draft) return { answer: noResultsAnswer(scope, keywords), sources: [] };
     return answerOf(draft, { findings, query, scope });
+  };
+}
+
+/** What is asked, and where to look: in what the client limits it to, or else in what the question names. */
+function scopeOfQuestion(
+  asked: string,
+  { repositories }: SearchEngineDependencies,
+  { added, history }: EngineContext,
+) {
+  const scoped = scopedQuestion(withoutMasks(asked), repositories);
+  const question = resolveFollowup(scoped.question, history);
+  const only = repositoriesIn(added);
+  if (only.length > 0) {
+    const inScope = repositories.filter((one) =>
+      only.some((name) => named(name, [one]).length > 0),
+    );
+    return { question, repositories: inScope, unknown: only };
+  }
+  const { unknown } = scoped;
+  if (scoped.repositories.length > 0) return { ...scoped, question };
+  return { question, repositories: unknown.length > 0 ? [] : repositories, unknown };
+}
+
+/** Reads each file once per question, and reports it. */
+function readers(index: SearchIndex, context: EngineContext): Pick<FormInput, 'read' | 'search'> {
+  const files = new Map<string, Promise<SourceFile>>();
+  return {
+    read({ repository, repo, commit, found: { path, objectId } }) {
+      const key = `${repo} ${objectId} ${path}`;
+      const known = files.get(key);
+      if (known) return known;
+      context.stats({ tool_calls: 1 });
+      context.report(`Read ${path}`);
+      const file = readSourceFile({ repository, commit, path, objectId });
+      files.set(key, file);
+      return file;
+    },
+    search: (query, within) => findIn(within, { index, query }),
   };
 }
 
@@ -86,7 +126,7 @@ function answerOf(draft: Draft, { findings, query, scope }: AnswerContext): Engi
 }
 
 function queryOf(question: string, context: EngineContext): Query {
-  const asked = buildQuery(withoutMasks(withoutRepositories(question)), queryContext(context));
+  const asked = buildQuery(question, queryContext(context));
   return asked.terms.length > 0 ? asked : buildQuery(DEFAULT_QUERY);
 }
 
@@ -96,19 +136,10 @@ function reportedKeywords({ keywords }: Query): string[] {
     .slice(0, MAX_KEYWORDS_REPORTED);
 }
 
-function scopeOf(findings: Findings, query: Query, { added }: EngineContext): SearchScope {
+function searchScope(findings: Findings, query: Query, { added }: EngineContext): SearchScope {
   const { searched, unreadable, partial } = findings;
   const otherLanguage = query.language !== undefined || asksForOtherLanguage(added);
   return { commits: searched, unreadable, partial, otherLanguage };
-}
-
-/** By the whole name, or by the end of it after a slash. */
-function isOneOf(names: readonly string[]) {
-  const wanted = names.map((name) => name.toLowerCase());
-  return ({ name }: Repository): boolean => {
-    const full = name.toLowerCase();
-    return wanted.some((each) => full === each || full.endsWith(`/${each}`));
-  };
 }
 
 /** The files that fit, best first, then what else the answer refers to, then their repositories. */

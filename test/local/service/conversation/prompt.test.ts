@@ -4,7 +4,6 @@ import {
   repositoriesIn,
   searchableContext,
   withoutMasks,
-  withoutRepositories,
 } from '../../../../local/service/conversation/prompt.js';
 import { buildQuery } from '../../../../local/service/index/query.js';
 import { CONTEXT_SECTIONS, writePrompt } from '../../../../src/model/prompt.js';
@@ -49,7 +48,6 @@ describe('the frame behind a question', () => {
     expect(repositoriesIn(sections.join('\n\n'))).toEqual(['acme/shop', 'web']);
     expect(repositoriesIn(said)).toEqual([]);
     expect(searchableContext(limit)).toBe('');
-    expect(withoutRepositories('repo:web how is it built?').trim()).toBe('how is it built?');
   });
 
   it('is not searched for the masks of secrets', () => {

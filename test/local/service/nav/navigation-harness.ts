@@ -9,7 +9,7 @@ import { createResolver } from '../../../../local/service/nav/resolver/resolver.
 import { createSyntaxNavigator } from '../../../../local/service/nav/syntax-navigator.js';
 import { preferOutermost, resolveSymbol } from '../../../../local/service/nav/targets.js';
 import { headSnapshot, type Snapshot } from '../../../../local/service/tools/lookup.js';
-import type { Navigator } from '../../../../local/service/tools/navigator.js';
+import type { CallNavigator } from '../../../../local/service/tools/navigator.js';
 import { createFilesOf } from '../../../../local/service/tools/snapshot-files.js';
 import { cleanUpAfterFile } from '../../../support/cleanup.js';
 import { makeRepository } from '../repositories.js';
@@ -39,7 +39,7 @@ export function sharedParser(): SyntaxParser {
   return shared;
 }
 
-export function createTestNavigator(): Navigator {
+export function createTestNavigator(): CallNavigator {
   return createSyntaxNavigator({ filesOf: createFilesOf(), syntax: sharedParser() });
 }
 

@@ -20,13 +20,15 @@ export interface ShownCode {
 export interface Draft {
   /** The answer, in one to three sentences. */
   readonly statements: readonly [Statement, ...Statement[]];
-  /** How it goes on, in order: shown as a numbered list. */
+  /** How it goes on, in order: shown as a numbered list, below the title. */
+  readonly stepsTitle?: string;
   readonly steps?: readonly Statement[];
   /** The lines that answer the question. */
   readonly code?: ShownCode;
   /** A Mermaid diagram. */
   readonly diagram?: string;
-  /** Where else to look, each with the reason. */
+  /** Where else to look, each with the reason, below the title. */
+  readonly linksTitle?: string;
   readonly links?: readonly Statement[];
   /** Questions that this service can answer, and whose answer is not this one. */
   readonly followups?: readonly string[];

@@ -12,6 +12,7 @@ export interface Place extends LineRange {
 
 /** What a statement can be checked against. */
 export interface Reference {
+  readonly repo: string;
   /** As a source's: `File`, `Commit`. */
   readonly type: string;
   /** A path that starts with a slash. */
@@ -25,6 +26,7 @@ export interface Reference {
 export function placeReference({ repo, commit, path, start, end }: Place): Reference {
   const range = end > start ? `${start}–${end}` : String(start);
   return {
+    repo,
     type: 'File',
     link: filePagePath({ repo, rev: commit, path }, { start, end }),
     text: `${path}:${range}`,

@@ -1,91 +1,177 @@
-import type { EngineContext } from '../../../conversation/engine.js';
-import type { Query } from '../../../index/query.js';
-import { decodeText } from '../../../index/text-files.js';
+import { roleOf } from '../../../index/file-role.js';
+import { termsOf } from '../../../index/terms.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
-import { codeSpan, escapeText } from '../../../markdown/markdown.js';
-import type { Draft, Statement } from '../draft/draft.js';
+import { describe, describeBriefly, placeOf } from '../draft/describe.js';
+import type { Draft, ShownCode } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
-import { type Excerpt, excerptsOf, type LoadedFile, qualifiedName } from '../passages/excerpts.js';
-import type { RepositoryHit } from '../passages/find.js';
+import {
+  definitionPassage,
+  isContainer,
+  isSection,
+  membersOf,
+  type Passage,
+} from '../passages/passage.js';
+import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
+import { sectionCode } from '../passages/section-text.js';
+import { shownLines } from '../passages/shown-lines.js';
+import { callPath, stepStatement } from './call-path.js';
+import { fileSummary } from './file.js';
 import { suggestFollowups } from './followups.js';
-import type { Form } from './form.js';
+import type { Form, FormInput } from './form.js';
+import { settingsIn } from './settings-in.js';
+import { testList } from './tests.js';
+import { testStatement, testsOf } from './tests-of.js';
 
 const MAX_FILES_READ = 5;
-const MAX_EXCERPTS = 5;
-const MAX_EXCERPTS_PER_FILE = 2;
-/** The rest of a longer line is neither shown nor indexed. */
-const MAX_LINE_LENGTH = 1_000;
+const MAX_LINKS = 3;
+const MAX_MEMBERS = 4;
+/** Of the best score: what fits less is left out. */
+const MIN_SHARE = 0.2;
+const MAX_PATH_MS = 1_500;
 
-/** What the thing is and where it begins: fits every question. */
-export const explanation: Form = async ({ question, query, hits, context }) => {
-  const [first, ...others] = await readExcerpts(hits, query, context);
-  if (!first) return undefined;
-  const draft: Draft = {
-    statements: [openingStatement(first)],
-    code: {
-      reference: placeReference(first),
-      name: qualifiedName(first),
-      language: codeFenceLanguage(first.path),
-      lines: first.lines,
-    },
-    links: others.map(linkStatement),
-    followups: suggestFollowups([first, ...others], question),
-  };
-  return draft;
+/** What the thing is, its lines that answer, how it goes on and where else to look: fits every question. */
+export const explanation: Form = async (input) => {
+  const special = (await fileSummary(input)) ?? (await testList(input));
+  if (special) return special;
+  const ranked = rankPassages(await readHits(input), input.query);
+  const [best] = ranked;
+  if (!best) return undefined;
+  return explain(best, ranked, input);
 };
 
-function openingStatement(excerpt: Excerpt): Statement {
-  const reference = placeReference(excerpt);
-  const name = qualifiedName(excerpt);
-  const summary = excerpt.docSummary ? `: ${escapeText(excerpt.docSummary)}` : '';
-  return { markdown: `${codeSpan(name || excerpt.path)}${summary}`, reference };
-}
-
-function linkStatement(excerpt: Excerpt): Statement {
+async function explain(
+  best: RankedPassage,
+  ranked: readonly RankedPassage[],
+  input: FormInput,
+): Promise<Draft> {
+  const { query } = input;
+  const main = best.passage;
+  const { file, start, end } = main;
+  input.context.report(`Best match: ${file.path}, lines ${start}–${end}`);
+  const steps = await pathFrom(main, input);
+  const tests = await testsFor(main, input);
+  const members = memberPassages(main, query);
+  const shown = [main, ...steps.map(({ passage }) => passage), ...members];
+  const others = otherPassages(ranked, shown);
+  const [test] = tests;
+  const settings = main.definition && !isSection(main) ? settingsIn(main) : undefined;
+  const code = codeOf(main, query);
   return {
-    markdown: codeSpan(qualifiedName(excerpt) || excerpt.path),
-    reference: placeReference(excerpt),
+    statements: [describe(main, query)],
+    ...(code && { code }),
+    ...(steps.length > 0 && {
+      stepsTitle: 'What it calls, in order:',
+      steps: steps.map((step) => stepStatement(step, main)),
+    }),
+    links: [
+      ...members.map((member) => describeBriefly(member)),
+      ...(settings ? [settings] : []),
+      ...(test ? [testStatement(test, 'Tested by ')] : []),
+      ...others.map(({ passage, line }) => describeBriefly(passage, line)),
+    ],
+    followups: suggestFollowups({ main, tests, shown, others, query, question: input.question }),
   };
 }
 
-async function readExcerpts(
-  hits: readonly RepositoryHit[],
-  query: Query,
-  context: EngineContext,
-): Promise<Excerpt[]> {
-  const excerpts: Excerpt[] = [];
+async function readHits({ hits, read, context }: FormInput): Promise<FoundFile[]> {
+  const found: FoundFile[] = [];
   for (const hit of hits.slice(0, MAX_FILES_READ)) {
     context.signal.throwIfAborted();
-    context.stats({ tool_calls: 1 });
-    const lines = await readLines(hit);
-    const { repo, commit, found } = hit;
-    const file: LoadedFile = { repo, commit, hit: found, lines };
-    const shown = lines.length > 0 ? excerptsOf(file, query).slice(0, MAX_EXCERPTS_PER_FILE) : [];
-    const ranges = shown.map(({ start, end }) => `${start}–${end}`).join(', ');
-    context.report(`Read ${hit.found.path}${ranges && `, lines ${ranges}`}`);
-    excerpts.push(...shown);
+    const file = await read(hit);
+    if (file.lines.length > 0) found.push({ hit: hit.found, file });
   }
-  return selectExcerpts(excerpts).slice(0, MAX_EXCERPTS);
+  return found;
 }
 
-async function readLines({ repository, found }: RepositoryHit): Promise<string[]> {
-  const text = decodeText(await repository.blobs.read(found.objectId));
-  return text === undefined
-    ? []
-    : text.split(/\r?\n/).map((line) => line.slice(0, MAX_LINE_LENGTH));
+async function pathFrom(main: Passage, { navigator, repositories, query, context }: FormInput) {
+  const repository = repositories.find(({ repo }) => repo === main.file.repo);
+  if (!repository) return [];
+  const limits = { signal: context.signal, deadline: Date.now() + MAX_PATH_MS };
+  return callPath(main, { navigator, repository, query, limits });
 }
 
-/** The first excerpts of up to four files, then second ones, in the order of the files. */
-function selectExcerpts(excerpts: readonly Excerpt[]): Excerpt[] {
-  const seen = new Set<string>();
-  const isFirst = excerpts.map(({ repo, path }) => {
-    const key = `${repo}/${path}`;
-    return !seen.has(key) && seen.add(key).size > 0;
-  });
-  const chosen = [
-    ...excerpts.filter((_, n) => isFirst[n]).slice(0, 4),
-    ...excerpts.filter((_, n) => !isFirst[n]),
-  ];
-  const kept = new Set(chosen.slice(0, MAX_EXCERPTS));
-  return excerpts.filter((place) => kept.has(place));
+async function testsFor(main: Passage, input: FormInput) {
+  const repository = input.repositories.find(({ repo }) => repo === main.file.repo);
+  if (!repository || !main.definition || isSection(main)) return [];
+  return testsOf(main.name, repository, input);
+}
+
+/** Of a class: its members that are documented, those first that the question is about. */
+function memberPassages(main: Passage, query: FormInput['query']): Passage[] {
+  if (!isContainer(main)) return [];
+  const terms = new Set(query.terms.map(({ term }) => term));
+  const members = membersOf(main)
+    .map((definition) => definitionPassage(main.file, definition))
+    .filter(({ docs }) => docs !== undefined);
+  const matching = ({ name, docs }: Passage) =>
+    termsOf(`${name} ${docs?.sentences[0].text}`).filter((term) => terms.has(term)).length;
+  return [...members]
+    .sort((a, b) => matching(b) - matching(a))
+    .slice(0, MAX_MEMBERS)
+    .sort((a, b) => a.start - b.start);
+}
+
+/** What else fits, outside of what is shown; rather of another file than of one that is shown already. */
+function otherPassages(
+  ranked: readonly RankedPassage[],
+  shown: readonly Passage[],
+): RankedPassage[] {
+  const best = ranked[0]?.score ?? 0;
+  const left = new Set(
+    ranked.filter(
+      ({ passage, score }) =>
+        score > 0 &&
+        score >= MIN_SHARE * best &&
+        isWorthALink(passage) &&
+        !shown.some((other) => overlaps(other, passage)),
+    ),
+  );
+  const files = new Set(shown.map(({ file }) => file.path));
+  const chosen: RankedPassage[] = [];
+  while (chosen.length < MAX_LINKS && left.size > 0) {
+    const worth = ({ passage, score }: RankedPassage) =>
+      files.has(passage.file.path) ? score / 2 : score;
+    const next = [...left].reduce((a, b) => (worth(b) > worth(a) ? b : a));
+    chosen.push(next);
+    files.add(next.passage.file.path);
+    for (const one of left) if (overlaps(one.passage, next.passage)) left.delete(one);
+  }
+  return chosen;
+}
+
+/** Tests are linked apart; and what says nothing about itself in a document is no help. */
+function isWorthALink(passage: Passage): boolean {
+  return roleOf(passage.file.path) !== 'test' || passage.docs !== undefined;
+}
+
+function overlaps(a: Passage, b: Passage): boolean {
+  return a.file.path === b.file.path && a.start <= b.end && b.start <= a.end;
+}
+
+/** The lines that answer; of a section its first code block, if it has one. */
+function codeOf(main: Passage, query: FormInput['query']): ShownCode | undefined {
+  if (isSection(main)) return codeOfSection(main);
+  const { lines, start, end } = shownLines(main, query);
+  if (lines.length === 0) return undefined;
+  return {
+    reference: placeReference({ ...placeOf(main), start, end }),
+    ...(main.name !== '' && { name: main.name }),
+    language: codeFenceLanguage(main.file.path),
+    lines,
+  };
+}
+
+const MAX_SECTION_CODE = 8;
+
+function codeOfSection(main: Passage): ShownCode | undefined {
+  const block = sectionCode(main);
+  if (!block) return undefined;
+  const { start, language } = block;
+  const end = Math.min(block.end, start + MAX_SECTION_CODE - 1);
+  const lines = main.file.lines.slice(start - 1, end);
+  return {
+    reference: placeReference({ ...placeOf(main), start, end }),
+    language,
+    lines: end < block.end ? [...lines, '…'] : lines,
+  };
 }

@@ -1,8 +1,9 @@
 import type { EngineContext } from '../../../conversation/engine.js';
 import type { Query } from '../../../index/query.js';
-import type { Navigator } from '../../../tools/navigator.js';
+import type { CallNavigator } from '../../../tools/navigator.js';
 import type { Draft } from '../draft/draft.js';
 import type { RepositoryHit, SearchedRepository } from '../passages/find.js';
+import type { SourceFile } from '../passages/source-file.js';
 
 /** What an answer can be made from. */
 export interface FormInput {
@@ -11,8 +12,12 @@ export interface FormInput {
   readonly repositories: readonly SearchedRepository[];
   /** The files that fit best, best first; not empty. */
   readonly hits: readonly RepositoryHit[];
-  readonly navigator: Navigator;
+  readonly navigator: CallNavigator;
   readonly context: EngineContext;
+  /** The text of a file that was found, read once per question. */
+  read(hit: RepositoryHit): Promise<SourceFile>;
+  /** The files of one repository that fit another query, best first. */
+  search(query: Query, within: SearchedRepository): Promise<readonly RepositoryHit[]>;
 }
 
 /** Drafts an answer; `undefined` if the code does not say enough for this form, so that another one answers. */

@@ -1,41 +1,159 @@
-/**
- * The first sentence of a definition's doc comment: of the comment above it, or of a Python docstring
- * below it. `line` is counted from 1.
- */
-export function docCommentSummary(lines: readonly string[], line: number): string | undefined {
-  const text = docstringBelow(lines, line) ?? commentAbove(lines, line);
-  const plain = text?.replace(/\s+/g, ' ').trim();
-  if (!plain || plain.length < 8) return undefined;
-  const sentence = /^.*?[.!?](?=\s|$)/.exec(plain)?.[0] ?? plain;
-  return sentence.length > 240 ? `${sentence.slice(0, 239).replace(/\s+\S*$/, '')}…` : sentence;
+import type { LineRange } from '../../../index/chunks.js';
+import { signatureEnd } from './extent.js';
+import { type ProseLine, type Sentence, sentencesOf } from './prose.js';
+
+/** What the comment of a definition says; its examples and the descriptions of parameters are left out. */
+export interface DocComment extends LineRange {
+  readonly sentences: readonly [Sentence, ...Sentence[]];
 }
 
-const MAX_COMMENT_LINES = 40;
+const MAX_COMMENT_LINES = 80;
+const MAX_SUMMARY_LENGTH = 240;
 
-function commentAbove(lines: readonly string[], line: number): string | undefined {
-  const found: string[] = [];
+/**
+ * The doc comment of the definition at a line, counted from 1: the comment above it, or a Python docstring
+ * below it.
+ */
+export function docCommentOf(lines: readonly string[], line: number): DocComment | undefined {
+  const comment = docstringBelow(lines, line) ?? commentAbove(lines, line);
+  const [first, ...others] = sentencesOf(withoutTags(comment));
+  const last = comment.at(-1);
+  if (!first || !last) return undefined;
+  return { sentences: [first, ...others], start: comment[0]?.line ?? first.start, end: last.line };
+}
+
+/** The first sentence of a definition's doc comment, as plain text. */
+export function docCommentSummary(lines: readonly string[], line: number): string | undefined {
+  const text = docCommentOf(lines, line)?.sentences[0].text.replaceAll('`', '');
+  if (text === undefined || text.length <= MAX_SUMMARY_LENGTH) return text;
+  return `${text.slice(0, MAX_SUMMARY_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
+}
+
+/** The comment at the start of a file, or a Python module's docstring; licences are none. */
+export function fileComment(lines: readonly string[]): DocComment | undefined {
+  const start = lines.findIndex(
+    (text) => text.trim() !== '' && !/^(?:#!|['"]use |<\?php)/.test(text),
+  );
+  if (start < 0) return undefined;
+  const docstring = tripleQuoted(lines, start);
+  const comment = docstring ?? blockFrom(lines, start);
+  const [first, ...others] = sentencesOf(withoutTags(comment));
+  const last = comment.at(-1);
+  const isLicence = comment.some(({ text }) => /copyright|licen[sc]ed?\b|SPDX/i.test(text));
+  if (!first || !last || isLicence) return undefined;
+  return { sentences: [first, ...others], start: start + 1, end: last.line };
+}
+
+/** A comment from its first line on. */
+function blockFrom(lines: readonly string[], start: number): ProseLine[] {
+  const found: ProseLine[] = [];
+  let isBlock = false;
+  for (let at = start; at < lines.length && found.length < MAX_COMMENT_LINES; at += 1) {
+    const text = (lines[at] ?? '').trim();
+    if (!isBlock && !COMMENT_LINE.test(text)) break;
+    if (text.startsWith('/*')) isBlock = true;
+    found.push({ text: withoutMarkers(text), line: at + 1 });
+    if (text.endsWith('*/')) break;
+  }
+  return found;
+}
+
+const COMMENT_LINE = /^(?:\/\/|\/\*|\*|#(?!!|include|define|if|endif|pragma|else|region)|--|;;)/;
+/** Decorators and attributes may be between a comment and its definition. */
+const DECORATOR = /^(?:@|#\[|\[\w|template\s*<)/;
+
+function commentAbove(lines: readonly string[], line: number): ProseLine[] {
+  const found: ProseLine[] = [];
+  let isBlock = false;
   for (let at = line - 2; at >= 0 && found.length < MAX_COMMENT_LINES; at -= 1) {
     const text = (lines[at] ?? '').trim();
-    // Decorators and attributes may be between a comment and its definition.
-    if (/^(@|#\[|\[\w)/.test(text) && found.length === 0) continue;
-    if (!/^(\/\/|\/\*|\*|#(?!!|include|define|if|endif|pragma)|--|;;)/.test(text)) break;
-    found.unshift(text);
+    if (found.length === 0 && (DECORATOR.test(text) || isGap(lines, at, line))) continue;
+    if (found.length === 0 && text.endsWith('*/')) isBlock = true;
+    if (!isBlock && !COMMENT_LINE.test(text)) break;
+    found.unshift({ text: withoutMarkers(text), line: at + 1 });
+    if (isBlock && text.startsWith('/*')) break;
   }
-  const words = found.map((text) =>
-    text.replace(/^(\/\*\*?|\*\/|\*|\/\/[/!]?|#+|--|;+)\s?|\s*\*\/$/g, ''),
-  );
-  const untilTag = words.findIndex((text) => /^\s*@\w+/.test(text));
-  return (untilTag < 0 ? words : words.slice(0, untilTag)).join(' ') || undefined;
+  return found;
 }
 
-function docstringBelow(lines: readonly string[], line: number): string | undefined {
-  if (!/^\s*(class|def|async\s+def)\b/.test(lines[line - 1] ?? '')) return undefined;
-  const head = lines.slice(line - 1, line + 15);
-  const end = head.findIndex((text) => /:\s*(#.*)?$/.test(text));
-  const [first = '', ...rest] = end < 0 ? [] : lines.slice(line + end, line + end + 20);
-  const [, mark, opening = ''] = /^\s*[rubRUB]?("""|''')(.*)$/.exec(first) ?? [];
-  if (!mark) return undefined;
-  const body = [opening, ...rest].join('\n');
-  const close = body.indexOf(mark);
-  return (close < 0 ? body : body.slice(0, close)).split(/\n\s*\n/)[0];
+/** One blank line between a definition and a block of documentation that is not the file's own. */
+function isGap(lines: readonly string[], at: number, line: number): boolean {
+  if (
+    at !== line - 2 ||
+    (lines[at] ?? '').trim() !== '' ||
+    !/^\s*\*\/\s*$/.test(lines[at - 1] ?? '')
+  )
+    return false;
+  const open = lines.slice(0, at).findLastIndex((text) => /^\s*\/\*/.test(text));
+  return open > 0 && /^\s*\/\*\*/.test(lines[open] ?? '');
+}
+
+function withoutMarkers(text: string): string {
+  return text
+    .replace(/^(?:\/\*[*!]?|\*\/|\*(?!\*)|\/\/[/!]?|#+|--[-|]?|;+) ?/, '')
+    .replace(/\s*\*\/$/, '');
+}
+
+const PYTHON_DEFINITION = /^\s*(?:class|def|async\s+def)\b/;
+
+function docstringBelow(lines: readonly string[], line: number): ProseLine[] | undefined {
+  if (!PYTHON_DEFINITION.test(lines[line - 1] ?? '')) return undefined;
+  return tripleQuoted(lines, signatureEnd(lines, line));
+}
+
+/** The text in triple quotes that begins on a line, counted from 0. */
+function tripleQuoted(lines: readonly string[], start: number): ProseLine[] | undefined {
+  const [, mark, opening = ''] = /^\s*[rubRUB]{0,2}("""|''')(.*)$/.exec(lines[start] ?? '') ?? [];
+  if (mark === undefined) return undefined;
+  const found: ProseLine[] = [];
+  for (let at = start; at < lines.length && found.length < MAX_COMMENT_LINES; at += 1) {
+    const text = at === start ? opening : (lines[at] ?? '');
+    const close = text.indexOf(mark);
+    found.push({ text: close < 0 ? text : text.slice(0, close), line: at + 1 });
+    if (close >= 0) break;
+  }
+  return found;
+}
+
+/** Where the description of parameters, results and examples begins. */
+const TAG =
+  /^\s*(?:@(?!link|code)\w+|[:\\](?:param|return|rtype|raise|arg|type|brief)\w*|#+ (?:examples?|errors?|panics|safety|arguments)\b|(?:args|arguments|params|parameters|attributes|returns?|raises|throws|yields|examples?|usage|see also|references|notes?)\s*:{1,2}\s*$|-{3,}\s*$|>>>|<pre|```)/i;
+/** Directives of tools, and lines that only separate. */
+const NOISE =
+  /^\s*(?:eslint|@ts-|ts-|istanbul|prettier|noqa|pylint|pragma|type: ignore|nolint|biome|TODO|FIXME|XXX|=+ |[^\p{L}\p{N}]+$)/u;
+const DIRECTIVE = /^\s*\.\.\s+[\w-]+::/;
+
+function withoutTags(lines: readonly ProseLine[]): ProseLine[] {
+  const end = lines.findIndex(({ text }) => TAG.test(text));
+  // A comment that begins with a tag says something only in that tag.
+  const described = end < 0 ? lines : lines.slice(0, underlined(lines, end) ? end - 1 : end);
+  return withoutCode(described).map((one) => (NOISE.test(one.text) ? { ...one, text: '' } : one));
+}
+
+/** Without directives and examples: lines that are indented below a blank line or a colon. */
+function withoutCode(lines: readonly ProseLine[]): ProseLine[] {
+  // The first line of a docstring is behind its quotes.
+  const indents = lines
+    .slice(1)
+    .flatMap(({ text }) => (text.trim() === '' ? [] : [text.search(/\S/)]));
+  const base = indents.length > 0 ? Math.min(...indents) : 0;
+  let before: 'text' | 'gap' | 'code' = 'text';
+  return lines.map((one, n) => {
+    const { text } = one;
+    const isDeeper = n > 0 && text.search(/\S/) >= base + (text.startsWith('\t') ? 1 : 2);
+    if (text.trim() === '') before = before === 'code' ? 'code' : 'gap';
+    else if (DIRECTIVE.test(text)) before = 'code';
+    else if (isDeeper && before !== 'text') before = 'code';
+    else before = text.trimEnd().endsWith(':') ? 'gap' : 'text';
+    return before === 'code' ? { ...one, text: '' } : one;
+  });
+}
+
+/** `Parameters` above a row of dashes. */
+function underlined(lines: readonly ProseLine[], at: number): boolean {
+  return (
+    at > 0 &&
+    /^\s*-{3,}\s*$/.test(lines[at]?.text ?? '') &&
+    /^\s*\w+\s*$/.test(lines[at - 1]?.text ?? '')
+  );
 }

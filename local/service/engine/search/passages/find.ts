@@ -102,10 +102,21 @@ async function findHits({ repository, index, query, context }: RepositorySearch)
   };
 }
 
+/** The files of one repository that fit another query. */
+export async function findIn(
+  within: SearchedRepository,
+  { index, query }: Pick<Search, 'index' | 'query'>,
+): Promise<RepositoryHit[]> {
+  const { gitDir } = within.repository.git;
+  const { files } = await index.search({ gitDir, commit: within.commit, query });
+  return files.map((found) => ({ ...within, found }));
+}
+
 function bestHits(hits: readonly RepositoryHit[], query: Query): RepositoryHit[] {
   const inOrder = mergeHits(hits);
-  const named = inOrder.filter(({ found }) => isNamedFile(found.path, query));
-  // "What does words.ts do?" is about that file, whatever it says.
+  // "What does words.ts do?" is about that file, whatever it says; "in src/http: …" about that folder.
+  const ofFiles = inOrder.filter(({ found }) => isNamedFile(found.path, query));
+  const named = ofFiles.length > 0 ? ofFiles : inOrder.filter(isInNamedFolder(query));
   if (named.length > 0) {
     const others = inOrder.filter((hit) => !named.includes(hit));
     return [...named, ...others].slice(0, MAX_HITS);
@@ -113,6 +124,11 @@ function bestHits(hits: readonly RepositoryHit[], query: Query): RepositoryHit[]
   // Only the best files decide: the others may match in part.
   const relevant = inOrder.slice(0, 3).some(({ found }) => isRelevant(found, query));
   return relevant ? inOrder.slice(0, MAX_HITS) : [];
+}
+
+function isInNamedFolder({ files }: Query) {
+  return ({ found }: RepositoryHit): boolean =>
+    files.some((folder) => folder.includes('/') && found.path.startsWith(`${folder}/`));
 }
 
 function counted(n: number, what: string): string {

@@ -72,7 +72,7 @@ describe('the search engine', () => {
     const question = await answerTo('Where is ShoppingCart defined?');
     const [opening] = (question.answer ?? '').split('\n');
     expect(asOfNow(opening)).toMatch(
-      /^`ShoppingCart`: Holds what a visitor wants to buy\. \(\[src\/cart\/shopping-cart\.ts:4–\d+\]\(\/shop\/-\/blob\//,
+      /^`ShoppingCart`: Holds what a visitor wants to buy\. Nothing is reserved before checkout\. \(\[src\/cart\/shopping-cart\.ts:3–\d+\]\(\/shop\/-\/blob\//,
     );
     expect(question.answer).toContain('```typescript\nexport class ShoppingCart {');
     expect(question.answer).toContain('Found by search, without a model.');
@@ -80,7 +80,7 @@ describe('the search engine', () => {
       type: 'File',
       label: 'shop · src/cart/shopping-cart.ts',
       link: expect.stringMatching(
-        /^\/shop@[0-9a-f]{12}\/-\/blob\/src\/cart\/shopping-cart\.ts\?L4-\d+$/,
+        /^\/shop@[0-9a-f]{12}\/-\/blob\/src\/cart\/shopping-cart\.ts\?L3-\d+$/,
       ),
     });
     expect(question.sources?.at(-1)).toEqual({ type: 'Repository', label: 'shop', link: '/shop' });
@@ -146,7 +146,7 @@ describe('the search engine', () => {
     );
   });
 
-  it('an excerpt starts at the beginning of its comment', async () => {
+  it('the docs of what answers are said, and its code is shown without them', async () => {
     const { answerTo } = await startShop({
       'pause.ts': `export const first = 1;
 
@@ -160,7 +160,10 @@ export function lullMs(attempt: number): number {
 `,
     });
     const { answer } = await answerTo('where is the lull between two attempts?');
-    expect(answer).toContain('```typescript\n/**\n * What this is');
+    expect(answer).toMatch(
+      /^`lullMs`: What this is, in a few words that nobody asks for\. The lull between two attempts\. \(/,
+    );
+    expect(answer).toContain('```typescript\nexport function lullMs(attempt: number): number {');
   });
 
   describe('asked for a name in its very spelling', () => {
@@ -237,7 +240,7 @@ export function lullMs(attempt: number): number {
   ])('says what does not occur in any repository: %s', async (asked, words) => {
     const { answer, sources } = await shop.answerTo(asked);
     expect(sources?.length).toBeGreaterThan(0);
-    expect(answer?.startsWith(`${words} These are the closest matches:`)).toBe(true);
+    expect(answer?.startsWith(`${words} Closest match:`)).toBe(true);
   });
 
   it('finds nothing for words that occur nowhere', async () => {
@@ -356,7 +359,9 @@ export function lullMs(attempt: number): number {
     };
     expect(files(await limitedTo('farm'))).toEqual(['farm · farm.py']);
     expect(files(await limitedTo('zoo'))).toEqual(['zoo · zoo.py']);
-    expect((await limitedTo('nowhere')).answer).toBe('No repository is named `nowhere`.');
+    expect((await limitedTo('nowhere')).answer).toBe(
+      'No repository is named `nowhere`. I can search `zoo`, `farm`.',
+    );
   });
 
   it('escapes text from a repository', async () => {
@@ -369,7 +374,7 @@ export function lullMs(attempt: number): number {
       ].join('\n'),
     });
     const { answer } = await answerTo('Where is trapDoor?');
-    expect(answer).toContain('\\[click\\](javascript:alert) \\<!channel\\> \\*bold\\*');
+    expect(answer).toContain('\\[click\\](javascript:alert) \\<!channel\\> bold `code`');
     expect(answer).toContain('````typescript\n');
   });
 

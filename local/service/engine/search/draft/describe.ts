@@ -1,0 +1,83 @@
+import type { Query } from '../../../index/query.js';
+import { codeSpan, escapeText } from '../../../markdown/markdown.js';
+import { isContainer, isSection, type Passage } from '../passages/passage.js';
+import { chooseSentences, joinSentences, proseMarkdown, type Sentence } from '../passages/prose.js';
+import { sectionSentences } from '../passages/section-text.js';
+import type { Statement } from './draft.js';
+import { type Place, placeReference } from './reference.js';
+
+const ANSWER = { maxLength: 360, maxSentences: 3 };
+const MAX_REASON_LENGTH = 130;
+const MAX_CODE_LENGTH = 80;
+
+/** What a passage says about itself: the docs of a definition, or the sentences of a section. */
+export function describe(passage: Passage, query: Pick<Query, 'terms'>): Statement {
+  const said = saidIn(passage);
+  const terms = new Set(query.terms.map(({ term }) => term));
+  const chosen = chooseSentences(said, { ...ANSWER, terms });
+  const words = joinSentences(chosen, { all: said, maxLength: ANSWER.maxLength });
+  const markdown = words === '' ? whatItIs(passage) : saying(passage, words);
+  return { markdown, reference: passageReference(passage) };
+}
+
+/** In one short sentence why a passage is worth a look: what it says, or else its line that fits. */
+export function describeBriefly(passage: Passage, line?: number): Statement {
+  const [first] = saidIn(passage);
+  const reference = passageReference(passage);
+  const name = displayName(passage);
+  if (first && passage.name !== '') {
+    const words = proseMarkdown(first.text, MAX_REASON_LENGTH);
+    return { markdown: saying(passage, words), reference };
+  }
+  const text = (passage.file.lines[(line ?? passage.start) - 1] ?? '').trim();
+  const isSignature = line === undefined || line === passage.definition?.line;
+  const isTelling = text !== '' && !(isSignature && passage.name !== '') && !isContainer(passage);
+  const code = isTelling
+    ? `: ${codeSpan(text.slice(0, MAX_CODE_LENGTH))}${text.length > MAX_CODE_LENGTH ? ' …' : ''}`
+    : '';
+  return { markdown: `${name}${code}`, reference };
+}
+
+/** In Go, docs begin with the name. */
+function saying(passage: Passage, words: string): string {
+  const name = displayName(passage);
+  const own = escapeText(passage.definition?.name ?? '');
+  return passage.file.path.endsWith('.go') && words.startsWith(`${own} `)
+    ? `${name}${words.slice(own.length)}`
+    : `${name}: ${words}`;
+}
+
+/** Where a passage is, with the comment above it. */
+export function passageReference(passage: Passage) {
+  return placeReference(placeOf(passage));
+}
+
+export function placeOf({ file, start, end, docs }: Passage): Place {
+  const { repo, commit, path } = file;
+  return { repo, commit, path, start: Math.min(start, docs?.start ?? start), end };
+}
+
+function saidIn(passage: Passage): readonly Sentence[] {
+  if (isSection(passage)) return sectionSentences(passage);
+  return passage.docs?.sentences ?? [];
+}
+
+export function displayName(passage: Passage): string {
+  if (passage.name === '') return codeSpan(passage.file.path);
+  return isSection(passage) ? `**${proseName(passage.name)}**` : codeSpan(passage.name);
+}
+
+function proseName(heading: string): string {
+  return escapeText(heading.replace(/[`*_]/g, ''));
+}
+
+/** Without docs: only what its own line shows. */
+function whatItIs(passage: Passage): string {
+  const { definition, name, file } = passage;
+  if (!definition || isSection(passage)) return `The closest match is in ${displayName(passage)}`;
+  const owner = name.slice(0, -definition.name.length - 1);
+  const article = /^[aeiou]/.test(definition.kind) ? 'an' : 'a';
+  const inside = owner === '' ? '' : ` of ${codeSpan(owner)}`;
+  const where = owner === '' ? ` in ${codeSpan(file.path)}` : '';
+  return `${codeSpan(definition.name)} is ${article} ${definition.kind}${inside}${where}`;
+}

@@ -1,0 +1,83 @@
+import type { PreviousQuestion } from '../../conversation/engine.js';
+import { buildQuery } from '../../index/query.js';
+import { identifiersOf, wordsOf } from '../../index/terms.js';
+
+const MAX_LENGTH = 200;
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const ORDINAL =
+  /\b(?:(first|second|third|fourth|fifth|sixth|last)|(?:number |no\. ?|#)([1-6])|([1-6])(?:st|nd|rd|th))\b/i;
+const OF_A_LIST =
+  /\b(?:one|step|link|result|match|item|place|source|file|call)\b|^\W*(?:the\s+)?\w+\W*$/i;
+/** A question that is only “why?”. */
+const WHY = /^\W*(?:and\s+|but\s+)?why(?:\s+(?:so|is\s+that|that))?\W*$/i;
+const PRONOUN = /\b(?:it|this|that|they|them|these|those)\b(?!\s+(?:is|are)\s+(?:a|an|the)\b)/i;
+const POSSESSIVE = /\b(?:its|their)\b/i;
+const LEAD = /^\W*(?:and|but|so|ok|okay|then|also|now)\b[\s,]*/i;
+/** With more words of its own, a question is about something else than the one before. */
+const MAX_OWN_WORDS = 2;
+
+/**
+ * A follow-up as a question of its own: “and how is it tested?” names what the previous answer is about, and
+ * “show me the second one” what stands there second. Any other question is returned as it is.
+ */
+export function resolveFollowup(question: string, history: readonly PreviousQuestion[]): string {
+  const previous = history.at(-1);
+  const text = question.trim();
+  if (!previous || text.length > MAX_LENGTH || identifiersOf(text).length > 0) return question;
+  const item = itemAskedFor(text, previous);
+  if (item !== undefined) return item;
+  const subject = subjectOf(previous);
+  if (subject === undefined) return question;
+  if (WHY.test(text)) return `Why was ${subject} changed?`;
+  const own = buildQuery(text.replace(LEAD, '')).keywords;
+  const words = text.replace(LEAD, '');
+  if (own.length > MAX_OWN_WORDS) return question;
+  if (POSSESSIVE.test(words)) return words.replace(POSSESSIVE, () => `the ${subject}`);
+  return PRONOUN.test(words) ? words.replace(PRONOUN, () => subject) : question;
+}
+
+/** What the answer is about: the name that it begins with, or what the question named. */
+function subjectOf({ question, answer }: PreviousQuestion): string | undefined {
+  const [, name] = /^(?:[^`\n]{0,60})`([\p{L}_$][\p{L}\p{N}_$.]{1,80})`/u.exec(answer ?? '') ?? [];
+  if (name !== undefined && !answer?.startsWith('I found n')) return asName(name);
+  const [identifier] = identifiersOf(question);
+  if (identifier !== undefined) return asName(identifier);
+  const { keywords } = buildQuery(question);
+  return keywords.length > 0 && keywords.length <= 4 ? `the ${keywords.join(' ')}` : undefined;
+}
+
+function asName(name: string): string {
+  return `\`${name}\``;
+}
+
+/** “Show me the second one”: how the second of the steps, of the other links or else of the sources works. */
+function itemAskedFor(text: string, { answer, sources }: PreviousQuestion): string | undefined {
+  const match = ORDINAL.exec(text);
+  if (!match || !OF_A_LIST.test(text) || wordsOf(text).length > 8) return undefined;
+  const [, word, number, short] = match;
+  const items = itemsOf(answer ?? '');
+  const files = sources.flatMap(({ label, type }) =>
+    type === 'File' ? [{ name: undefined, path: label.split(' · ')[1] ?? label }] : [],
+  );
+  const all = items.length > 0 ? items : files;
+  const at =
+    word === undefined ? Number(number ?? short) - 1 : ORDINALS.indexOf(word.toLowerCase());
+  const item = all.at(word?.toLowerCase() === 'last' ? -1 : at);
+  if (!item) return undefined;
+  return item.name === undefined
+    ? `What does ${item.path} do?`
+    : `How does \`${item.name}\` in ${item.path} work?`;
+}
+
+const ITEM =
+  /^(?:\d{1,2}\.|-) (?:[^`\n]{0,20}`([^`\n]{1,100})`)?[^\n]{0,600}?\(\[([^\]\n]{1,300}?)(?::\d+(?:–\d+)?)?\]\(/gmu;
+
+/** The steps of an answer, or if it has none its links. */
+function itemsOf(answer: string): { name: string | undefined; path: string }[] {
+  const found = [...answer.slice(0, 8_000).matchAll(ITEM)];
+  const steps = found.filter(([item]) => /^\d/.test(item));
+  return (steps.length > 0 ? steps : found).map(([, name, path = '']) => ({
+    name: name !== undefined && /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(name) ? name : undefined,
+    path: path.replace(/\\(.)/g, '$1'),
+  }));
+}

@@ -1,0 +1,89 @@
+import { roleOf } from '../../../index/file-role.js';
+import { codeFenceLanguage } from '../../../markdown/languages.js';
+import { describeBriefly } from '../draft/describe.js';
+import type { Draft, ShownCode } from '../draft/draft.js';
+import { placeReference } from '../draft/reference.js';
+import { definitionPassage, type Passage } from '../passages/passage.js';
+import { distinctFollowups } from './followups.js';
+import type { Form, FormInput } from './form.js';
+import { type FoundTest, testStatement, testsOf } from './tests-of.js';
+
+const MAX_TESTS = 6;
+const MAX_LINES = 10;
+const ASKS = /\b(?:tests?|tested|testing|specs?|covered|coverage)\b/i;
+
+/** Which tests name what was asked about: for a question about the tests of one thing. */
+export const testList: Form = async (input) => {
+  if (!ASKS.test(input.question) || input.query.exactNames.length === 0) return undefined;
+  const subject = await subjectOf(input);
+  const repository = input.repositories.find(({ repo }) => repo === subject?.file.repo);
+  if (!subject || !repository) return undefined;
+  const found = await testsOf(subject.name, repository, input);
+  const tests = found.slice(0, MAX_TESTS);
+  return tests.length === 0 ? undefined : draftOf({ subject, tests, total: found.length }, input);
+};
+
+/** The definition that the question names, outside of tests. */
+async function subjectOf({ hits, query, read }: FormInput): Promise<Passage | undefined> {
+  for (const hit of hits) {
+    if (roleOf(hit.found.path) === 'test') continue;
+    const file = await read(hit);
+    const definition = file.outline.find(
+      ({ name, kind }) => kind !== 'section' && query.exactNames.includes(name),
+    );
+    if (definition) return definitionPassage(file, definition);
+  }
+  return undefined;
+}
+
+interface SubjectTests {
+  readonly subject: Passage;
+  readonly tests: readonly FoundTest[];
+  /** With those that are not shown. */
+  readonly total: number;
+}
+
+function draftOf({ subject, tests, total }: SubjectTests, { question }: FormInput): Draft {
+  const [first] = tests;
+  const count = total === 1 ? 'One test names it' : `${total} tests name it`;
+  const lead = describeBriefly(subject);
+  return {
+    statements: [
+      lead,
+      ...(first
+        ? [
+            {
+              ...testStatement(first),
+              markdown: `${count}, such as ${testStatement(first).markdown}`,
+            },
+          ]
+        : []),
+    ],
+    ...(first && { code: codeOf(first) }),
+    links: tests.slice(1).map((test) => testStatement(test)),
+    ...(tests.length > 1 && { linksTitle: 'Other tests:' }),
+    followups: distinctFollowups(
+      [`How does ${subject.name} work?`, `Where is ${subject.name} used?`],
+      question,
+    ),
+  };
+}
+
+/** The test from its title on; “…” if it goes on. */
+function codeOf({ file, line }: FoundTest): ShownCode {
+  const depth = (file.lines[line - 1] ?? '').search(/\S/);
+  const after = file.lines.findIndex(
+    (text, n) => n >= line && text.trim() !== '' && text.search(/\S/) <= depth,
+  );
+  const isClosing = /^\s*[)}\]]/.test(file.lines[after] ?? '');
+  const last = after < 0 ? file.lines.length : after + (isClosing ? 1 : 0);
+  const end = Math.max(line, Math.min(last, line + MAX_LINES - 1));
+  const lines = file.lines.slice(line - 1, end);
+  while (lines.at(-1)?.trim() === '') lines.pop();
+  const { repo, commit, path } = file;
+  return {
+    reference: placeReference({ repo, commit, path, start: line, end }),
+    language: codeFenceLanguage(path),
+    lines: end < last ? [...lines, '…'] : lines,
+  };
+}

@@ -1,0 +1,86 @@
+import type { LineRange } from '../../../index/chunks.js';
+import { type Definition, enclosingDefinitions } from '../../../index/outline.js';
+import { type DocComment, docCommentOf } from './doc-comment.js';
+import { extentOf } from './extent.js';
+import type { SourceFile } from './source-file.js';
+
+/** A definition, a section of a document, or lines that are in neither. */
+export interface Passage extends LineRange {
+  readonly file: SourceFile;
+  /** What the lines define; absent for lines outside of any definition. */
+  readonly definition?: Definition;
+  /** Such as `Cart.add`, or a heading; empty without a definition. */
+  readonly name: string;
+  readonly docs?: DocComment;
+}
+
+const passages = new WeakMap<Definition, Passage>();
+
+/** The definition, of the file's outline, with all of its lines and what its comment says. */
+export function definitionPassage(file: SourceFile, definition: Definition): Passage {
+  const known = passages.get(definition) ?? createPassage(file, definition);
+  passages.set(definition, known);
+  return known;
+}
+
+function createPassage(file: SourceFile, definition: Definition): Passage {
+  const docs =
+    definition.kind === 'section' ? undefined : docCommentOf(file.lines, definition.line);
+  return {
+    ...extentOf(definition, file),
+    file,
+    definition,
+    name: qualifiedName(definition, file),
+    ...(docs && { docs }),
+  };
+}
+
+export function isSection({ definition }: Passage): boolean {
+  return definition?.kind === 'section';
+}
+
+/** Whether other definitions are inside of it, such as methods. */
+export function isContainer({ definition }: Passage): boolean {
+  return definition !== undefined && CONTAINERS.has(definition.kind);
+}
+
+const CONTAINERS = new Set([
+  'class',
+  'interface',
+  'type',
+  'struct',
+  'enum',
+  'module',
+  'trait',
+  'namespace',
+  'extension',
+]);
+
+/** The definitions directly inside of a passage, such as the methods of a class. */
+export function membersOf({ file, start, end, definition }: Passage): Definition[] {
+  const inner = file.outline.filter(({ line }) => line > start && line <= end);
+  const depth = Math.min(...inner.map((one) => one.depth));
+  return definition === undefined ? [] : inner.filter((one) => one.depth === depth);
+}
+
+/** `Session.send`; of a section its heading alone. Only definitions whose lines enclose it count. */
+function qualifiedName(definition: Definition, file: SourceFile): string {
+  if (definition.kind === 'section') return definition.name;
+  const around = enclosingDefinitions(file.outline, definition.line).filter(
+    (one) => one.line < definition.line && extentOf(one, file).end >= definition.line,
+  );
+  const own = ownName(definition, file.lines[definition.line - 1] ?? '');
+  return [...around.map(({ name }) => name), own].join('.');
+}
+
+/** With what its line says it belongs to: `app.use = …`, Go's `func (r *Router) Match`, C++'s `Cart::add`. */
+function ownName({ name }: Definition, line: string): string {
+  const [, assigned] = /^\s*((?:[\w$]+\.){1,4})[\w$]+\s*=/.exec(line) ?? [];
+  const [, receiver] = /^func\s+\([\w\s*]*?(\w+)(?:\[[^\]]*\])?\)/.exec(line) ?? [];
+  const [, scope] = /(\w+)::~?\w+\s*\(/.exec(line) ?? [];
+  const owners = assigned?.split('.').filter((one) => one !== '' && !NO_OWNER.has(one));
+  const owner = owners?.at(-1) ?? receiver ?? (line.includes(`::${name}`) ? scope : undefined);
+  return owner === undefined ? name : `${owner}.${name}`;
+}
+
+const NO_OWNER = new Set(['exports', 'module', 'prototype', 'this', 'self', 'window', 'global']);

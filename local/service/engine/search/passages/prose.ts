@@ -1,0 +1,173 @@
+import type { LineRange } from '../../../index/chunks.js';
+import { termsOf } from '../../../index/terms.js';
+import { codeSpan, escapeText } from '../../../markdown/markdown.js';
+
+/** A line of a comment or a document, without its markers. */
+export interface ProseLine {
+  readonly text: string;
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+/** Plain text, except for code, which is in backticks; and the lines of its paragraph. */
+export interface Sentence extends LineRange {
+  readonly text: string;
+}
+
+const MAX_SENTENCES = 40;
+const MAX_PARAGRAPH_LENGTH = 2_000;
+const LIST_ITEM = /^\s*(?:[-*+•]|\d{1,2}[.)])\s+/;
+
+/** The sentences of some lines, without their markup. A list item begins a new one. */
+export function sentencesOf(lines: readonly ProseLine[]): Sentence[] {
+  return paragraphsOf(lines)
+    .flatMap((paragraph) => {
+      const text = plainText(paragraph.map((one) => one.text.trim()).join(' '));
+      const start = paragraph[0]?.line ?? 0;
+      const end = paragraph.at(-1)?.line ?? start;
+      return splitSentences(text).map((sentence) => ({ text: sentence, start, end }));
+    })
+    .slice(0, MAX_SENTENCES);
+}
+
+function paragraphsOf(lines: readonly ProseLine[]): ProseLine[][] {
+  const paragraphs: ProseLine[][] = [[]];
+  for (const { text, line } of lines) {
+    const isItem = LIST_ITEM.test(text);
+    if (text.trim() === '' || isItem) paragraphs.push([]);
+    if (text.trim() !== '') paragraphs.at(-1)?.push({ text: text.replace(LIST_ITEM, ''), line });
+  }
+  return paragraphs.filter(({ length }) => length > 0);
+}
+
+/** Of Markdown, reStructuredText, Javadoc and JSDoc: without markup, with code in backticks. */
+export function plainText(markup: string): string {
+  return markup
+    .slice(0, MAX_PARAGRAPH_LENGTH)
+    .replace(/\{@(\w{1,12})\s+([^{}]{1,200})\}/g, (_, tag: string, body: string) =>
+      tagText(tag, body),
+    )
+    .replace(/:[a-z]{1,12}(?::[a-z]{1,12})?:`([^`]{1,200})`/g, (_, target: string) =>
+      roleText(target),
+    )
+    .replace(/``([^`]{1,200})``/g, '`$1`')
+    .replace(/`([^`<]{1,100}?)\s<[^>`]{1,300}>`_{1,2}/g, '$1')
+    .replace(/!\[[^\]]{0,200}\]\([^()\s]{0,500}\)/g, '')
+    .replace(/\[([^[\]]{1,200})\]\((?:https?:\/\/|(?![\w+.-]{1,20}:))[^()\s]{0,500}\)/g, '$1')
+    .replace(/\[([^[\]]{1,200})\]\[[^[\]]{0,100}\]/g, '$1')
+    .replace(/\[(`[^`]{1,100}`)\]/g, '$1')
+    .replace(
+      /<\/?(?:p|b|i|a|em|br|hr|li|ul|ol|tt|div|img|sup|sub|code|span|strong|summary|remarks|para|kbd|h[1-6])(?:\s[^<>]{0,300})?\/?>/gi,
+      ' ',
+    )
+    .replace(/(?<![\w*])\*{1,3}(?=[^\s*])([^*]{1,200})\*{1,3}(?![\w*])/g, '$1')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&(?:quot|ldquo|rdquo);/g, '"')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** `{@link Cart#add(String) adding}` is shown as its label, or else as `Cart.add`. */
+function tagText(tag: string, body: string): string {
+  if (!/^(?:link|linkplain|see)$/.test(tag)) return `\`${body.trim()}\``;
+  const [, target = body, label] = /^([^\s(]+(?:\([^()]*\))?)\s*(.*)$/s.exec(body.trim()) ?? [];
+  if (label) return label;
+  return `\`${target.replace(/\(.*$/s, '').replace(/^#/, '').replace('#', '.')}\``;
+}
+
+/** Of `~flask.Flask.run` the last part, of `title <target>` the title. */
+function roleText(target: string): string {
+  const title = target.replace(/\s*<[^<>]*>$/, '');
+  const name = title.startsWith('~') ? (title.split('.').at(-1) ?? title) : title;
+  return `\`${name.replace(/^[!.]/, '')}\``;
+}
+
+const ABBREVIATION =
+  /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|nos|resp|incl|ca|dr|mr|ms|st)|\b\p{L})\.$/iu;
+
+function splitSentences(text: string): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const { 0: mark, index } of text.matchAll(/[.!?]["')\]”`]{0,3} (?=["'(“`\p{Lu}\p{N}])/gu)) {
+    const end = index + mark.length - 1;
+    const sentence = text.slice(start, end);
+    if (ABBREVIATION.test(sentence.slice(-12)) || isOpenCode(sentence)) continue;
+    sentences.push(sentence.trim());
+    start = end;
+  }
+  return [...sentences, text.slice(start).trim()].filter(isSentence);
+}
+
+function isOpenCode(text: string): boolean {
+  return (text.split('`').length - 1) % 2 === 1;
+}
+
+/** What announces a list or an example says nothing without it. */
+function isSentence(text: string): boolean {
+  return (
+    /^["'“‘(`\p{L}\p{N}<.@$-].{7}/su.test(text) && /\p{L}{2}/u.test(text) && !text.endsWith(':')
+  );
+}
+
+/** Safe Markdown of plain text with code in backticks, cut to a length. */
+export function proseMarkdown(text: string, maxLength = Number.POSITIVE_INFINITY): string {
+  const cut =
+    text.length > maxLength ? `${text.slice(0, maxLength - 1).replace(/\s+\S*$/, '')}…` : text;
+  const parts = cut.split('`');
+  const isClosed = parts.length % 2 === 1;
+  return parts
+    .map((part, n) => {
+      const isCode = n % 2 === 1 && (isClosed || n < parts.length - 1);
+      return isCode && part.trim() !== '' ? codeSpan(part) : escapeText(part);
+    })
+    .join('');
+}
+
+interface Choice {
+  /** What was asked for. */
+  readonly terms: ReadonlySet<string>;
+  /** Characters. */
+  readonly maxLength: number;
+  readonly maxSentences: number;
+}
+
+/**
+ * The first sentence, and those that say most about what was asked, in their order; a first one that is longer
+ * than all of it is kept, and cut when it is shown.
+ */
+export function chooseSentences(sentences: readonly Sentence[], choice: Choice): Sentence[] {
+  const [first, ...others] = sentences;
+  if (!first) return [];
+  const ranked = others
+    .map((sentence, n) => ({ sentence, score: overlap(sentence.text, choice.terms) - n / 100 }))
+    .sort((a, b) => b.score - a.score);
+  const chosen = new Set([first]);
+  let length = first.text.length;
+  for (const { sentence } of ranked) {
+    if (chosen.size >= choice.maxSentences) break;
+    if (length + sentence.text.length > choice.maxLength) continue;
+    chosen.add(sentence);
+    length += sentence.text.length;
+  }
+  return sentences.filter((one) => chosen.has(one));
+}
+
+function overlap(text: string, terms: ReadonlySet<string>): number {
+  return new Set(termsOf(text).filter((term) => terms.has(term))).size;
+}
+
+/** The chosen sentences as Markdown, with “…” where some in between were left out. */
+export function joinSentences(
+  chosen: readonly Sentence[],
+  { all, maxLength }: { readonly all: readonly Sentence[]; readonly maxLength: number },
+): string {
+  const parts = chosen.map((sentence, n) => {
+    const before = chosen[n - 1];
+    const follows = !before || all.indexOf(sentence) === all.indexOf(before) + 1;
+    return `${follows ? '' : '… '}${proseMarkdown(sentence.text, maxLength)}`;
+  });
+  return parts.join(' ');
+}

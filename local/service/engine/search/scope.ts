@@ -1,0 +1,84 @@
+/** A repository as people may call it. */
+export interface NamedRepository {
+  readonly name: string;
+  readonly folderName: string;
+}
+
+/** A question, and the repositories that it names. */
+export interface ScopedQuestion<R> {
+  /** Without the words that name a repository, if more words are left. */
+  readonly question: string;
+  /** Empty if it names none. */
+  readonly repositories: readonly R[];
+  /** Names of repositories that there are not. */
+  readonly unknown: readonly string[];
+}
+
+const NAME = String.raw`[\x60"'“]?([\p{L}\p{N}_.-]{1,100}(?:/[\p{L}\p{N}_.-]{1,100}){0,8})[\x60"'”]?`;
+const KIND = '(?:repo(?:sitory)?|project)';
+/** “In acme/shop: …”, “in shop, …”. */
+const LEADING = new RegExp(
+  String.raw`^\s*(?:in|within|inside)\s+(?:the\s+)?(?:${KIND}\s+)?${NAME}(?:\s+${KIND})?\s*([:,])\s+`,
+  'iu',
+);
+/** “… in shop?”, “… in the shop repository”. */
+const TRAILING = new RegExp(
+  String.raw`\s+(?:in|within|inside)\s+(?:the\s+)?(?:${KIND}\s+)?${NAME}(?:\s+${KIND})?\s*[?.!]*\s*$`,
+  'iu',
+);
+const MARKED = /(?<!\S)repo:(\S{1,300})/gi;
+/** A file's name, rather than a repository's. */
+const FILE = /\.(?:[a-z][a-z0-9]{0,4})$/i;
+const MAX_LENGTH = 16_000;
+
+/**
+ * Takes the names of repositories out of a question: `repo:NAME`, “In NAME: …” and “… in NAME?”. With a colon a name
+ * has to be known; elsewhere a word that is no repository's name is part of the question.
+ */
+export function scopedQuestion<R extends NamedRepository>(
+  asked: string,
+  repositories: readonly R[],
+): ScopedQuestion<R> {
+  const text = asked.slice(0, MAX_LENGTH);
+  const marked = [...text.matchAll(MARKED)].map(([, name = '']) => name);
+  if (marked.length > 0) {
+    const rest = text.replace(MARKED, ' ').trim();
+    return scoped(rest, marked, repositories);
+  }
+  const [lead, leading, mark] = LEADING.exec(text) ?? [];
+  if (lead !== undefined && leading !== undefined) {
+    const isKnown = named(leading, repositories).length > 0;
+    const mustBe = mark === ':' && !FILE.test(leading) && !leading.endsWith('/');
+    if (isKnown || mustBe) return scoped(text.slice(lead.length), [leading], repositories);
+  }
+  const [end, trailing] = TRAILING.exec(text.slice(-400)) ?? [];
+  if (end === undefined || trailing === undefined)
+    return { question: asked, repositories: [], unknown: [] };
+  const found = named(trailing, repositories);
+  if (found.length === 0) return { question: asked, repositories: [], unknown: [] };
+  return { question: text.slice(0, text.length - end.length), repositories: found, unknown: [] };
+}
+
+function scoped<R extends NamedRepository>(
+  question: string,
+  names: readonly string[],
+  repositories: readonly R[],
+): ScopedQuestion<R> {
+  const found = names.map((name) => ({ name, repositories: named(name, repositories) }));
+  return {
+    question,
+    repositories: [...new Set(found.flatMap((one) => one.repositories))],
+    unknown: found.flatMap((one) => (one.repositories.length === 0 ? [one.name] : [])),
+  };
+}
+
+/** By the whole name, by the end of it after a slash, or by the folder's name. */
+export function named<R extends NamedRepository>(name: string, repositories: readonly R[]): R[] {
+  const wanted = name.toLowerCase();
+  const whole = repositories.filter((one) => one.name.toLowerCase() === wanted);
+  if (whole.length > 0) return whole;
+  return repositories.filter(
+    (one) =>
+      one.name.toLowerCase().endsWith(`/${wanted}`) || one.folderName.toLowerCase() === wanted,
+  );
+}

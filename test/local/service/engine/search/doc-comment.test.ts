@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import {
+  docCommentOf,
+  fileComment,
+} from '../../../../../local/service/engine/search/passages/doc-comment.js';
+import { proseMarkdown } from '../../../../../local/service/engine/search/passages/prose.js';
+
+const said = (text: string, line: number) =>
+  docCommentOf(text.split('\n'), line)?.sentences.map((one) => one.text);
+
+type Comment = readonly [what: string, text: string, line: number, said: string[] | undefined];
+
+describe('a doc comment', () => {
+  it.each<Comment>([
+    [
+      'leaves out tags and examples of JSDoc',
+      'let x;\n/**\n * Mounts it. With a path too.\n *\n * Examples:\n *\n *     app.use(1);\n *\n * @param {fn} fn\n */\n\napp.use = function (fn) {',
+      12,
+      ['Mounts it.', 'With a path too.'],
+    ],
+    [
+      'is read as reStructuredText in Python',
+      'def go(self):\n    """Runs :meth:`~flask.Flask.run` with ``debug``.\n\n    .. versionadded:: 2.0\n        It was added.\n\n    :param x: no\n    """\n',
+      1,
+      ['Runs `run` with `debug`.'],
+    ],
+    [
+      'is read as Javadoc',
+      '/**\n Cleans {@code html}, see {@link Cleaner#clean(String, int) the cleaner}.\n <p>Use {@link #safe(int)} &amp; rest.</p>\n @return it\n */\npublic String clean() {',
+      6,
+      ['Cleans `html`, see the cleaner.', 'Use `safe` & rest.'],
+    ],
+    [
+      'has no code of a Go comment',
+      '// Match matches. For example:\n//\n//\tr.Match(x)\n//\n// It returns e.g. Nothing.\nfunc Match() {',
+      6,
+      ['Match matches.', 'It returns e.g. Nothing.'],
+    ],
+    [
+      'is not confused by a path in it',
+      "/**\n * Checks it.\n *\n * ```ts\n * app.use('/auth/*', x)\n * ```\n */\nexport const auth = () => {",
+      8,
+      ['Checks it.'],
+    ],
+    ['is none of the tools', '// eslint-disable-next-line no-undef\nfunction a() {', 2, undefined],
+    ['is none that only separates', '// ---------\nfunction a() {', 2, undefined],
+  ])('%s', (_what, ...[text, line, expected]) => {
+    expect(said(text, line)).toEqual(expected);
+  });
+
+  it('of a file is its first comment, unless that is a licence', () => {
+    expect(fileComment(['"""Counts shelves."""', ''])?.sentences[0].text).toBe('Counts shelves.');
+    expect(fileComment(['// Copyright 2020 Acme', 'x'])).toBeUndefined();
+    expect(fileComment(['x', '// Later.'])).toBeUndefined();
+  });
+});
+
+describe('prose', () => {
+  it.each([
+    ['Use `a*b` <!channel> *now*', 'Use `a*b` \\<!channel\\> \\*now\\*'],
+    ['An open ` mark', 'An open  mark'],
+    ['', ''],
+  ])('is escaped, with its code as code: %s', (text, expected) => {
+    expect(proseMarkdown(text)).toBe(expected);
+  });
+
+  it('is cut with “…” at a word', () => {
+    expect(proseMarkdown('one two three four', 12)).toBe('one two…');
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { resolveFollowup } from '../../../../../local/service/engine/search/earlier.js';
+
+const ANSWER = `\`Cart.checkout\`: Sends the order. ([src/cart.ts:4–9](/shop@abc/-/blob/src/cart.ts?L4-9))
+
+What it calls, in order:
+
+1. \`pauseMs\`: How long to wait. ([src/retry\\_policy.ts:1–4](/shop@abc/-/blob/src/retry_policy.ts?L1-4))
+2. \`send\` (called by \`post\`): Posts. ([src/send.ts:7](/shop@abc/-/blob/src/send.ts?L7))
+
+- Tested by “sends” ([test/cart.test.ts:3](/shop@abc/-/blob/test/cart.test.ts?L3))`;
+const HISTORY = [{ question: 'How does checkout work?', answer: ANSWER, sources: [] }];
+const LINKS = [
+  {
+    question: 'How does checkout work?',
+    answer:
+      'Hm.\n\n- `Cart`: Holds. ([src/cart.ts:4](/x))\n- Tested by “x” ([test/a.test.ts:3](/y))',
+    sources: [],
+  },
+];
+const SOURCES = [
+  {
+    question: 'How does checkout work?',
+    sources: [{ type: 'File', link: '/x', label: 'shop · src/a.ts' }],
+  },
+];
+
+describe('a follow-up', () => {
+  it.each([
+    ['and how is it tested?', 'how is `Cart.checkout` tested?'],
+    ['Where is it used?', 'Where is `Cart.checkout` used?'],
+    ['But what are its settings?', 'what are the `Cart.checkout` settings?'],
+    ['why?', 'Why was `Cart.checkout` changed?'],
+    ['And why is that?', 'Why was `Cart.checkout` changed?'],
+    ['show me the second one', 'How does `send` in src/send.ts work?'],
+    ['the first', 'How does `pauseMs` in src/retry_policy.ts work?'],
+    ['explain the last step', 'How does `send` in src/send.ts work?'],
+  ])('means what stands in the answer before: %s', (asked, question) => {
+    expect(resolveFollowup(asked, HISTORY)).toBe(question);
+  });
+
+  it.each([
+    ['the first one', 'How does `Cart` in src/cart.ts work?'],
+    ['show me the second link', 'What does test/a.test.ts do?'],
+  ])('means the links of an answer without steps: %s', (asked, question) => {
+    expect(resolveFollowup(asked, LINKS)).toBe(question);
+  });
+
+  it('means the sources of an answer that is not known', () => {
+    expect(resolveFollowup('show me the first source', SOURCES)).toBe('What does src/a.ts do?');
+    expect(resolveFollowup('how is it tested?', SOURCES)).toBe('how is the checkout tested?');
+  });
+
+  it.each([
+    'How does the retry policy compute its backoff?',
+    'Where is computeBackoff used, and who wrote it?',
+    'What happens in the first request after a timeout?',
+    'show me the ninth one',
+    'Where are the settings?',
+    '',
+  ])('of its own is left alone: %s', (asked) => {
+    expect(resolveFollowup(asked, HISTORY)).toBe(asked);
+  });
+
+  it('needs an answer before', () => {
+    expect(resolveFollowup('how is it tested?', [])).toBe('how is it tested?');
+  });
+});

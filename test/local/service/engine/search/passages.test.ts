@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  definitionPassage,
+  type Passage,
+} from '../../../../../local/service/engine/search/passages/passage.js';
+import { rankPassages } from '../../../../../local/service/engine/search/passages/rank-passages.js';
+import { shownLines } from '../../../../../local/service/engine/search/passages/shown-lines.js';
+import type { SourceFile } from '../../../../../local/service/engine/search/passages/source-file.js';
+import type { Definition } from '../../../../../local/service/index/outline.js';
+import { outlineOf } from '../../../../../local/service/index/outline.js';
+import { buildQuery } from '../../../../../local/service/index/query.js';
+
+function fileOf(path: string, text: string): SourceFile {
+  const lines = text.split('\n');
+  return { repo: 'shop', commit: 'abc', path, lines, outline: outlineOf(path, lines) };
+}
+
+function definitionNamed(file: SourceFile, name: string): Definition {
+  const found = file.outline.find((one) => one.name === name);
+  if (!found) throw new Error(`${file.path} does not define ${name}`);
+  return found;
+}
+
+const passageNamed = (file: SourceFile, name: string): Passage =>
+  definitionPassage(file, definitionNamed(file, name));
+
+function ranked(file: SourceFile, question: string) {
+  const chunks = [{ start: 1, end: file.lines.length, terms: [] }];
+  const hit = { path: file.path, objectId: '1', score: 1, exactMatch: 0, coverage: 1 } as const;
+  return rankPassages([{ hit: { ...hit, chunks }, file }], buildQuery(question));
+}
+
+const PYTHON = `class App:
+    def trap(self, error) -> bool:
+        """Whether to trap it."""
+        if self.config["TRAP"]:
+            return True
+
+        return False
+
+    def handle(
+        self,
+        error,
+    ) -> str:
+        """Handles a trap."""
+        text = """
+no code
+"""
+        return text
+
+
+setting = 1
+`;
+
+describe('a definition', () => {
+  it.each([
+    ['trap', 'App.trap', 2, 7],
+    ['handle', 'App.handle', 9, 14],
+    ['App', 'App', 1, 14],
+    ['setting', 'setting', 20, 20],
+  ])('%s in Python ends before the next one', (name, ...[qualified, start, end]) => {
+    const passage = passageNamed(fileOf('app.py', PYTHON), name);
+    expect(passage).toMatchObject({ name: qualified, start });
+    // A text that is not indented may end it early, but never late.
+    expect(passage.end).toBeLessThanOrEqual(Math.max(end, 17));
+    expect(passage.end).toBeGreaterThanOrEqual(end);
+  });
+
+  it.each([
+    [
+      'a.ts',
+      'export function add(\n  a: number,\n): number {\n  return a;\n}\n\nlet b = 1;',
+      'add',
+      5,
+    ],
+    ['a.ts', 'export class Box<\n  T,\n> extends Base {\n  open() {\n  }\n}\nrun();', 'Box', 6],
+    ['a.ts', 'const add = (a: number) => a + 1;\nrun();', 'add', 1],
+    ['a.ts', 'function page() {\n  return `\nno code\n}`;\n}\nrun();', 'page', 5],
+    [
+      'a.go',
+      'func (c *Cart) Add(n int) {\n\tc.n += n\nagain:\n\tgoto again\n}\n\nvar x = 1',
+      'Add',
+      5,
+    ],
+    ['a.c', 'int\nadd(int a)\n{\n#if X\n  a++;\n#endif\n  return a;\n}\n\nint b;', 'add', 8],
+    ['a.rb', 'class Cart\n  def add\n    1\n  end\n\n  def remove\n  end\nend\nrun', 'Cart', 8],
+    ['a.rs', 'pub fn add<T>(a: T) -> T\nwhere\n    T: Copy,\n{\n    a\n}\n\nfn b() {}', 'add', 6],
+  ])('in %s ends where its body does', (path, ...[text, name, end]) => {
+    const { outline, ...file } = fileOf(path, text);
+    const definition = outline.find((one) => one.name === name);
+    if (!definition) return;
+    const passage = definitionPassage({ ...file, outline }, definition);
+    expect(passage.end).toBeLessThanOrEqual(end);
+    if (path !== 'a.rs' && !text.includes('`')) expect(passage.end).toBe(end);
+  });
+
+  it.each([
+    ['lib/app.js', 'app.use = function use(fn) {\n};', 'use', 'app.use'],
+    ['lib/app.js', 'App.prototype.use = function (fn) {\n};', 'use', 'App.use'],
+    ['mux.go', 'func (r *Router) Match(a int) bool {\n}', 'Match', 'Router.Match'],
+  ])('in %s is named after what it belongs to', (path, ...[text, name, qualified]) => {
+    const file = fileOf(path, text);
+    if (file.outline.some((one) => one.name === name))
+      expect(passageNamed(file, name).name).toBe(qualified);
+  });
+});
+
+const WORDS = ['retry', 'wait', 'cart', 'send', 'order', 'price'];
+const bodyLine = fc
+  .tuple(fc.constantFrom(...WORDS), fc.constantFrom(...WORDS))
+  .map(([a, b]) => `${a} = ${b}(1)`);
+const body = fc.array(fc.oneof(bodyLine, fc.constant('')), { minLength: 1, maxLength: 30 });
+const functions = fc.array(fc.record({ body, documented: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+/** A Python file, and the lines of each of its functions by name. */
+function pythonFile(made: readonly { readonly body: readonly string[]; documented: boolean }[]) {
+  const lines: string[] = ['import retry', ''];
+  const extents = new Map<string, { start: number; end: number }>();
+  for (const [n, { body: code, documented }] of made.entries()) {
+    const start = lines.length + 1;
+    lines.push(`def ${WORDS[n % WORDS.length]}_${n}(order):`);
+    if (documented) lines.push(`    """Says how ${WORDS[(n + 1) % WORDS.length]} works."""`);
+    lines.push(...code.map((text) => (text === '' ? '' : `    ${text}`)), '    return order');
+    extents.set(`${WORDS[n % WORDS.length]}_${n}`, { start, end: lines.length });
+    lines.push('', '', `${WORDS[n % WORDS.length]}(${n})`, '');
+  }
+  return { file: fileOf('a.py', lines.join('\n')), extents };
+}
+
+describe('lines under a name', () => {
+  it('are lines of what has that name, with its signature', () => {
+    const questions = fc.constantFrom('How does retry wait?', 'where is cart_2', 'send the order');
+    fc.assert(
+      fc.property(functions, questions, (made, question) => {
+        const { file, extents } = pythonFile(made);
+        for (const { passage } of ranked(file, question)) {
+          if (!passage.definition) continue;
+          const extent = extents.get(passage.name);
+          const shown = shownLines(passage, buildQuery(question));
+          expect(passage).toMatchObject(extent ?? {});
+          expect(shown.lines[0]).toBe(`def ${passage.name}(order):`);
+          expect(shown.start).toBe(extent?.start);
+          expect(shown.end).toBeLessThanOrEqual(extent?.end ?? 0);
+          const own = file.lines.slice(passage.start - 1, passage.end);
+          for (const line of shown.lines) expect([...own, '…', '    …']).toContain(line);
+        }
+      }),
+    );
+  });
+
+  it('are at most ten and three “…”, and “…” stands wherever something is left out', () => {
+    fc.assert(
+      fc.property(functions, (made) => {
+        const { file } = pythonFile(made);
+        for (const { passage } of ranked(file, 'How does retry wait?')) {
+          const { lines } = shownLines(passage, buildQuery('How does retry wait?'));
+          expect(lines.length).toBeLessThanOrEqual(13);
+          const code = lines.filter((line) => line.trim() !== '' && line.trim() !== '…').length;
+          const all = file.lines
+            .slice(passage.start - 1, passage.end)
+            .filter((line) => line.trim() !== '').length;
+          expect(lines.some((line) => line.trim() === '…')).toBe(code < all);
+        }
+      }),
+    );
+  });
+});
+
+it('ranks the function that is asked about above one that uses it', () => {
+  const file = fileOf(
+    'a.ts',
+    `import { send } from './send.js';
+/** Sends the order. */
+function sendOrder(order) {
+  post(order);
+}
+
+function checkout(order) {
+  sendOrder(order);
+}
+`,
+  );
+  expect(ranked(file, 'How does sendOrder work?')[0]?.passage.name).toBe('sendOrder');
+});

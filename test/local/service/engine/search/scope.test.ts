@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { scopedQuestion } from '../../../../../local/service/engine/search/scope.js';
+
+const REPOSITORIES = [
+  { name: 'acme/shop', folderName: 'shop-clone' },
+  { name: 'acme/zoo', folderName: 'zoo' },
+  { name: 'tools', folderName: 'tools' },
+];
+
+describe('a question that names a repository', () => {
+  it.each([
+    ['In acme/shop: Where are errors handled?', 'Where are errors handled?', ['acme/shop']],
+    ['In shop: where are errors handled?', 'where are errors handled?', ['acme/shop']],
+    ['in shop, how is an order sent?', 'how is an order sent?', ['acme/shop']],
+    ['In the shop repository, how is it sent?', 'how is it sent?', ['acme/shop']],
+    ['In repo `zoo`: who feeds?', 'who feeds?', ['acme/zoo']],
+    ['Within SHOP-CLONE: x', 'x', ['acme/shop']],
+    ['How is an order sent in shop?', 'How is an order sent', ['acme/shop']],
+    ['How is an order sent in the zoo repo?', 'How is an order sent', ['acme/zoo']],
+    ['repo:acme/zoo repo:tools who feeds?', 'who feeds?', ['acme/zoo', 'tools']],
+  ])('is answered from there: %s', (asked, question, names) => {
+    const scoped = scopedQuestion(asked, REPOSITORIES);
+    expect([scoped.question, scoped.repositories.map(({ name }) => name)]).toEqual([
+      question,
+      names,
+    ]);
+    expect(scoped.unknown).toEqual([]);
+  });
+
+  it.each([
+    ['In nowhere: who feeds?', ['nowhere']],
+    ['repo:acme/nowhere who feeds?', ['acme/nowhere']],
+  ])('says that there is none: %s', (asked, unknown) => {
+    expect(scopedQuestion(asked, REPOSITORIES)).toMatchObject({ repositories: [], unknown });
+  });
+
+  it.each([
+    'In production, how are errors handled?',
+    'In src/cart.ts: what is a cart?',
+    'In checkout.ts, what happens?',
+    'in src/http/: who retries?',
+    'What is stored in Redis?',
+    'How is the shopping cart used in checkout?',
+    'Where are errors handled?',
+    '',
+  ])('is not one that names something else: %s', (asked) => {
+    expect(scopedQuestion(asked, REPOSITORIES)).toEqual({
+      question: asked,
+      repositories: [],
+      unknown: [],
+    });
+  });
+});
