@@ -21,9 +21,9 @@ COPY package.json package-lock.json .npmrc ./
 COPY local/service/package.json local/service/
 RUN npm ci --ignore-scripts --omit=dev --workspace=local/service
 
-# The local service, for the profile `local` of docker-compose.yml. It reads repositories with git.
+# The local service, for the profile `local` of docker-compose.yml. It reads and fetches repositories with git.
 FROM ${NODE_IMAGE} AS local
-RUN apt-get update && apt-get install --yes --no-install-recommends git \
+RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates git openssh-client \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=node --group=node /data
 ENV NODE_ENV=production

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { nameOfRemote } from '../git/repository-names.js';
 
 /** A process that updates references holds their locks for milliseconds. */
@@ -22,18 +22,24 @@ export async function createOnce(
   path: string,
   fill: (path: string) => Promise<void>,
 ): Promise<void> {
-  const parent = join(path, '..');
-  const now = new Date();
-  if (await exists(path)) return utimes(parent, now, now);
-  await mkdir(join(parent, '..'), { recursive: true, mode: 0o700 });
-  const temporary = await mkdtemp(join(parent, '..', 'new-'));
+  if (await exists(path)) return;
+  const parent = dirname(path);
+  await mkdir(dirname(parent), { recursive: true, mode: 0o700 });
+  const temporary = await mkdtemp(join(dirname(parent), 'new-'));
   try {
     await fill(join(temporary, basename(path)));
     await rename(temporary, parent);
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
-    throw error;
+    // Another service may have been faster.
+    if (!(await exists(path))) throw error;
   }
+}
+
+/** Says that the clone is in use, so that no service deletes it. */
+export async function markUsed(path: string): Promise<void> {
+  const now = new Date();
+  await utimes(dirname(path), now, now);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { createOnce, deleteLeftovers, packBytes } from './clone-files.js';
+import { createOnce, deleteLeftovers, markUsed, packBytes } from './clone-files.js';
 import { FetchError } from './fetch-problem.js';
 import { type FetchProgress, progressIn } from './git-progress.js';
 import { type LocalRefs, planUpdate, type UpdatePlan } from './plan-update.js';
@@ -46,6 +46,7 @@ export function createClone({ gitDir, remote }: Clone, signal: AbortSignal): Pro
  */
 export async function updateClone(clone: Clone, options: UpdateOptions): Promise<void> {
   const { gitDir, remote } = clone;
+  await markUsed(gitDir);
   await deleteLeftovers(gitDir, remote.timeoutMs);
   await checkSize(clone);
   const limited = limit(clone, options.signal);

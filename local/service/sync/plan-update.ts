@@ -44,7 +44,8 @@ export function planUpdate(
 ): UpdatePlan {
   if (remote.branches.size === 0) return emptyRemote(local);
   const head = wanted ?? defaultBranch(remote);
-  if (head === undefined) return failed('no-head', "its remote's HEAD names no branch");
+  if (head === undefined)
+    return failed('no-head', "its remote's HEAD names no branch: set branch for it");
   if (!remote.branches.has(head)) return failed('no-branch', `its remote has no branch ${head}`);
   const fetch = [...remote.branches.keys()].filter(
     (branch) => branch === head || isChosen(branch, patterns),
@@ -52,7 +53,7 @@ export function planUpdate(
   if (fetch.length > MAX_BRANCHES) {
     return failed(
       'too-many-branches',
-      `${fetch.length} of its branches are chosen, more than ${MAX_BRANCHES}`,
+      `${fetch.length} of its branches are chosen, more than ${MAX_BRANCHES}: list fewer in branches`,
     );
   }
   const kept = new Set(fetch);

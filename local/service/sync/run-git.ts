@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { env } from 'node:process';
+import { env, kill, platform } from 'node:process';
 import { cleanEnvironment, SAFE_OPTIONS } from '../git/git.js';
 import { FetchError, problemIn } from './fetch-problem.js';
 import type { RemoteProtocol } from './remote-url.js';
@@ -84,9 +84,11 @@ function collect(
   });
 }
 
-function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
-    if (pid !== undefined) process.kill(-pid, signal);
+    // Windows has no such groups.
+    if (platform === 'win32') child.kill(signal);
+    else if (child.pid !== undefined) kill(-child.pid, signal);
   } catch {
     // It has ended.
   }

@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { readFreshness, writeFreshness } from '../git/freshness.js';
 import { type Clone, createClone } from './clone.js';
-import { clonePath, deleteUnusedClones } from './clone-files.js';
+import { clonePath, deleteUnusedClones, markUsed } from './clone-files.js';
 import {
   type FetchOutcome,
   openRemoteSync,
@@ -50,6 +50,7 @@ export async function openSync(options: SyncOptions, folder: string): Promise<Sy
 async function openClone(root: string, remote: RemoteOptions): Promise<Clone> {
   const clone = { gitDir: clonePath(root, remote.url), remote };
   await createClone(clone, AbortSignal.timeout(60_000));
+  await markUsed(clone.gitDir);
   // Its presence says that the service fetches this repository.
   if (!(await readFreshness(clone.gitDir))) await writeFreshness(clone.gitDir, { url: remote.url });
   return clone;

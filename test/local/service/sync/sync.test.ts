@@ -128,6 +128,24 @@ describe('a repository that the service fetches', () => {
     await fetched(other, join(gitDir, '../..'));
     expect(existsSync(gitDir)).toBe(false);
   });
+
+  it('each fetch says that the clone is in use', async () => {
+    const { gitDir, sync } = await fetched(syncOf({ url: fileUrl(makeRepository(SHOP)) }));
+    const old = new Date(Date.now() - 31 * 86_400_000);
+    utimesSync(join(gitDir, '..'), old, old);
+    await sync.fetchAll();
+    await fetched(syncOf({ url: fileUrl(makeRepository(SHOP)) }), join(gitDir, '../..'));
+    expect(existsSync(gitDir)).toBe(true);
+  });
+
+  it('services that start at the same time create the clone once', async () => {
+    const repository = makeRepository(SHOP, 'shop');
+    const options = syncOf({ url: fileUrl(repository) });
+    const folder = makeFolder('clones');
+    const all = await Promise.all([1, 2, 3].map(() => openSync(options, folder)));
+    expect(new Set(all.flatMap(({ gitDirs }) => gitDirs)).size).toBe(1);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
 });
 
 describe('a remote that changes', () => {
