@@ -15,6 +15,8 @@ export interface SearchScope {
   readonly unreadable: readonly { readonly repo: string; readonly problem: string }[];
   /** Repositories of which only some files were searched, since the others are still being read. */
   readonly partial: readonly { readonly repo: string; readonly progress: IndexProgress }[];
+  /** Sentences about the search. */
+  readonly notes: readonly string[];
   /** The question is not in English, or its answer should not be. */
   readonly otherLanguage?: boolean;
 }
@@ -47,6 +49,7 @@ export function draftAnswer(
       draft.linksTitle,
       links.map((one) => `- ${cite(one)}`),
     ),
+    ...scope.notes,
     ...unreadableNote(scope),
     ...partialNote(scope),
     footer(scope),
@@ -77,6 +80,7 @@ export function noResultsAnswer(scope: SearchScope, keywords: readonly string[])
     keywords.length > 0
       ? `I searched for ${words}. Try a function, file or setting name.`
       : 'The question has no words to search for. Ask about a name, a file or a behaviour.',
+    ...scope.notes,
     ...unreadableNote(scope),
     ...partialNote(scope),
     footer(scope),
@@ -107,6 +111,11 @@ export function nothingSearchedAnswer(
   const have = empty.length > 1 ? 'have' : 'has';
   const note = `${empty.join(', ')} ${have} no commits yet, so there is nothing to search. Commit something and ask again.`;
   return [...unreadableNote(scope), ...(empty.length > 0 ? [note] : [])].join('\n\n');
+}
+
+/** About a quoted phrase or an expression of the question. */
+export function missingTextNote(text: string): string {
+  return `No file contains exactly ${codeSpan(text)}, so its words were searched.`;
 }
 
 function unreadableNote({ unreadable }: SearchScope): string[] {

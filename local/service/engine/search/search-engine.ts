@@ -13,6 +13,7 @@ import { directoryPagePath, filePagePath } from '../../pages/paths.js';
 import type { CallNavigator } from '../../tools/navigator.js';
 import {
   draftAnswer,
+  missingTextNote,
   noRepositoryAnswer,
   noResultsAnswer,
   nothingSearchedAnswer,
@@ -23,8 +24,15 @@ import { referenceSource } from './draft/reference.js';
 import { resolveFollowup } from './earlier.js';
 import { explanation } from './forms/explanation.js';
 import type { Form, FormInput } from './forms/form.js';
+import type { FileLimits } from './passages/file-limits.js';
 import { type Findings, find, findIn, type RepositoryHit } from './passages/find.js';
 import { readSourceFile, type SourceFile } from './passages/source-file.js';
+import {
+  fileLimits,
+  filterNotes,
+  type QuestionFilters,
+  readQuestionFilters,
+} from './question-filters.js';
 import { type QuestionKind, questionKind } from './question-kind.js';
 import { named, scopedQuestion } from './scope.js';
 import { unknownWords } from './unknown-words.js';
@@ -51,16 +59,19 @@ export function createSearchEngine(dependencies: SearchEngineDependencies): Engi
     if (repositories.length === 0 && unknown.length > 0) {
       return { answer: noRepositoryAnswer(unknown, dependencies.repositories), sources: [] };
     }
-    const query = queryOf(question, context);
+    const filters = readQuestionFilters(question);
+    const limits = await fileLimits(filters);
+    if (typeof limits === 'string') return { answer: limits, sources: [] };
+    const query = queryOf(filters.text, context);
     const keywords = reportedKeywords(query);
     if (keywords.length > 0) context.report(`Looking for ${keywords.join(', ')}`);
-    const findings = await find({ repositories, index, query, context });
-    const scope = searchScope(findings, query, context);
+    const findings = await find({ repositories, index, query, context, limits });
+    const scope = searchScope(findings, { query, context, filters });
     if (findings.searched.length === 0) {
       return { answer: nothingSearchedAnswer(repositories, scope), sources: [] };
     }
     const { searched, hits } = findings;
-    const reading = { ...readers(index, context), navigator, context };
+    const reading = { ...readers(index, { context, limits }), navigator, context };
     const input = { question, query, repositories: searched, hits, ...reading };
     const draft = hits.length > 0 ? await draftFor(input) : undefined;
     if (!draft) return { answer: noResultsAnswer(scope, keywords), sources: [] };
@@ -89,7 +100,10 @@ function scopeOfQuestion(
 }
 
 /** Reads each file once per question, and reports it. */
-function readers(index: SearchIndex, context: EngineContext): Pick<FormInput, 'read' | 'search'> {
+function readers(
+  index: SearchIndex,
+  { context, limits }: { readonly context: EngineContext; readonly limits: FileLimits | undefined },
+): Pick<FormInput, 'read' | 'search'> {
   const files = new Map<string, Promise<SourceFile>>();
   return {
     read({ repository, repo, commit, found: { path, objectId } }) {
@@ -102,7 +116,10 @@ function readers(index: SearchIndex, context: EngineContext): Pick<FormInput, 'r
       files.set(key, file);
       return file;
     },
-    search: (query, within) => findIn(within, { index, query }),
+    search: async (query, within) => {
+      const hits = await findIn(within, { index, query });
+      return limits ? hits.filter(({ found }) => limits.matchesFile(found.path)) : hits;
+    },
   };
 }
 
@@ -136,10 +153,17 @@ function reportedKeywords({ keywords }: Query): string[] {
     .slice(0, MAX_KEYWORDS_REPORTED);
 }
 
-function searchScope(findings: Findings, query: Query, { added }: EngineContext): SearchScope {
-  const { searched, unreadable, partial } = findings;
-  const otherLanguage = query.language !== undefined || asksForOtherLanguage(added);
-  return { commits: searched, unreadable, partial, otherLanguage };
+interface Asked {
+  readonly query: Query;
+  readonly context: EngineContext;
+  readonly filters: QuestionFilters;
+}
+
+function searchScope(findings: Findings, { query, context, filters }: Asked): SearchScope {
+  const { searched, unreadable, partial, missingText } = findings;
+  const otherLanguage = query.language !== undefined || asksForOtherLanguage(context.added);
+  const notes = [...missingText.map(missingTextNote), ...filterNotes(filters)];
+  return { commits: searched, unreadable, partial, otherLanguage, notes };
 }
 
 /** The files that fit, best first, then what else the answer refers to, then their repositories. */

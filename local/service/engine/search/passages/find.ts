@@ -11,6 +11,7 @@ import {
   mergeHits,
 } from '../../../index/search-results.js';
 import { reportIndexing } from '../../index-progress.js';
+import { type FileLimits, filesWithin } from './file-limits.js';
 
 /** A repository that was searched, and at which commit. */
 export interface SearchedRepository {
@@ -30,15 +31,20 @@ export interface Findings {
   readonly hits: readonly RepositoryHit[];
   /** By repository: the query's terms that occur nowhere in it. */
   readonly missing: readonly ReadonlySet<string>[];
+  /** Phrases and expressions of the question that occur in no file that was searched. */
+  readonly missingText: readonly string[];
   readonly unreadable: readonly { readonly repo: string; readonly problem: string }[];
   /** Repositories of which only some files were searched, since the others are still being read. */
   readonly partial: readonly { readonly repo: string; readonly progress: IndexProgress }[];
 }
 
 const MAX_HITS = 10;
+const MAX_FILES_BEFORE_LIMITS = 500;
 
 interface Search {
   readonly repositories: readonly Repository[];
+  /** Absent: all files. */
+  readonly limits?: FileLimits | undefined;
   readonly index: SearchIndex;
   readonly query: Query;
   readonly context: EngineContext;
@@ -57,6 +63,7 @@ export async function find({ repositories, ...search }: Search): Promise<Finding
       found.flatMap(({ hits }) => hits),
       search.query,
     ),
+    missingText: inAll(found.map(({ missingText }) => missingText)),
     missing: found.map(({ missingTerms }) => new Set(missingTerms)),
     unreadable: results.flatMap((result) => (result && 'problem' in result ? [result] : [])),
     partial: found.flatMap(({ partial }) => partial),
@@ -78,7 +85,7 @@ async function searchRepository(search: RepositorySearch) {
   }
 }
 
-async function findHits({ repository, index, query, context }: RepositorySearch) {
+async function findHits({ repository, index, query, context, limits }: RepositorySearch) {
   const commit = await repository.head();
   if (!commit) {
     context.report(`${repository.name} has no commits yet`);
@@ -89,16 +96,21 @@ async function findHits({ repository, index, query, context }: RepositorySearch)
     gitDir: repository.git.gitDir,
     commit,
     query,
+    ...(limits && { limit: MAX_FILES_BEFORE_LIMITS }),
     progress: reportIndexing(repository.name, context),
   });
   const searched = { repository, repo: repository.name, commit };
   context.report(`Searched ${repository.name}: ${counted(findings.total, 'file')} with a match`);
   const { missingTerms, partial } = findings;
+  const within = limits && (await filesWithin(limits, { repository, commit }, context));
   return {
     searched,
     missingTerms,
+    missingText: within?.missing ?? [],
     partial: partial ? [{ repo: repository.name, progress: partial }] : [],
-    hits: findings.files.map((found) => ({ ...searched, found })),
+    hits: findings.files
+      .filter(({ path }) => !within || within.has(path))
+      .map((found) => ({ ...searched, found })),
   };
 }
 
@@ -129,6 +141,12 @@ function bestHits(hits: readonly RepositoryHit[], query: Query): RepositoryHit[]
 function isInNamedFolder({ files }: Query) {
   return ({ found }: RepositoryHit): boolean =>
     files.some((folder) => folder.includes('/') && found.path.startsWith(`${folder}/`));
+}
+
+/** What all of the lists contain. */
+function inAll(lists: readonly (readonly string[])[]): string[] {
+  const [first = [], ...others] = lists;
+  return first.filter((one) => others.every((list) => list.includes(one)));
 }
 
 function counted(n: number, what: string): string {
