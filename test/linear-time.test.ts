@@ -12,6 +12,7 @@ import { readLines } from '../src/mcp/results.js';
 import { readPrompt, titleFor } from '../src/model/prompt.js';
 import { identifiersIn } from '../src/render/code/identifiers.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../src/render/format/escape.js';
+import { withDiagramsAsText } from '../src/render/markdown/diagrams.js';
 import { fileOn, instanceLink, sourcePlace } from '../src/render/markdown/instance-link.js';
 import { absoluteUrl, hostToShow } from '../src/render/markdown/link.js';
 import { firstSentence } from '../src/render/markdown/plain-text.js';
@@ -50,6 +51,10 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['authorName', authorName],
   ['readLines', readLines],
   ['quotationAfter', (text) => quotationAfter(text, 'a')],
+  [
+    'withDiagramsAsText',
+    (text) => withDiagramsAsText(`\`\`\`mermaid\nflowchart LR\na --> b${text}\n\`\`\``),
+  ],
   ['oneLine', oneLine],
   ['escapeMrkdwn', escapeMrkdwn],
   ['clipMrkdwn', (text) => clipMrkdwn(text, 100)],

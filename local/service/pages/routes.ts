@@ -10,6 +10,7 @@ import { HttpError, statusOf } from '../http/http-error.js';
 import { logError } from '../logging/log.js';
 import type { ServiceMetrics } from '../metrics.js';
 import { addConversationPages, type ConversationPageDependencies } from './conversation-routes.js';
+import { addDiagramAssets, DIAGRAM_SCRIPT } from './diagram-assets.js';
 import { directoryPage } from './directory-page.js';
 import { allowForms } from './forms.js';
 import { frontPage } from './front-page.js';
@@ -35,7 +36,7 @@ export interface PageDependencies extends PageSignInDependencies, ConversationPa
 const MAX_BYTES = 2 * 1_048_576;
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
-  "img-src 'self' data:; " +
+  "img-src 'self' data:; frame-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The pages that links lead to: files, directories, commits, shared conversations. */
@@ -56,6 +57,7 @@ export function addPageRoutes(app: FastifyInstance, dependencies: PageDependenci
     sendNotFound(reply, 'There is no page at this address.'),
   );
   addAssets(app);
+  addDiagramAssets(app);
   const signIn = addPageSignIn(app, dependencies);
   app.register(async (pages) => {
     signIn.require(pages);
@@ -138,7 +140,7 @@ function addAssets(app: FastifyInstance): void {
     reply.type('image/svg+xml').header('cache-control', 'max-age=3600').send(ICON);
   });
   app.get('/assets/page.js', (_request, reply) => {
-    reply.type('text/javascript; charset=utf-8').send(PAGE_SCRIPT);
+    reply.type('text/javascript; charset=utf-8').send(`${PAGE_SCRIPT}${DIAGRAM_SCRIPT}`);
   });
   app.get('/assets/style.css', async (_request, reply) => {
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600');

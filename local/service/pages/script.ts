@@ -8,11 +8,14 @@ const parse = (text) => new DOMParser().parseFromString(text, 'text/html');
 
 document.querySelector('.target')?.scrollIntoView({ block: 'center' });
 
+const sent = new Map();
 /** Puts the element of this id from another page in the place of ours; gives the new one. */
 function replaceFrom(page, id) {
   const [ours, theirs] = [document.getElementById(id), page.getElementById(id)];
   if (!ours || !theirs) return undefined;
-  if (ours.outerHTML === theirs.outerHTML) return ours;
+  // Compared with what was sent: diagrams have been drawn into ours.
+  if ((sent.get(id) ?? ours.outerHTML) === theirs.outerHTML) return ours;
+  sent.set(id, theirs.outerHTML);
   const fresh = document.importNode(theirs, true);
   ours.replaceWith(fresh);
   return fresh;

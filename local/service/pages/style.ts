@@ -111,6 +111,7 @@ main.front { display: grid; grid-template-columns: minmax(0, 1fr) 380px; gap: 32
 .front #conversation .suggestions { margin-bottom: 4px; }
 .front #conversation article h2, .panel h2 { font-size: 17px; }
 .panel { padding: 16px 18px; border: 1px solid var(--line); border-radius: 12px; }
+iframe.diagram { display: block; width: 100%; height: 0; border: 0; }
 details { margin: 12px 0; color: var(--soft); }
 summary { cursor: pointer; }
 table { border-collapse: collapse; }

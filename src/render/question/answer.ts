@@ -5,6 +5,7 @@ import type { Question } from '../../model/question.js';
 import { actions, button, context, jsonLength, type Message, section } from '../blocks/message.js';
 import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
+import { withDiagramsAsText } from '../markdown/diagrams.js';
 import { pack } from '../markdown/pack.js';
 import { firstSentence } from '../markdown/plain-text.js';
 import { type Piece, sanitize } from '../markdown/sanitize.js';
@@ -37,7 +38,8 @@ export function renderAnswer(input: AnswerInput): Message[] {
 
 /** What the answer says, ready to be packed. Most of the time that an answer takes is spent here. */
 export function bodyOf({ answer, baseUrl }: AnswerInput): Piece[] {
-  return sanitize(answer.text.trim() === '' ? questionTexts.emptyAnswer : answer.text, baseUrl);
+  const text = answer.text.trim() === '' ? questionTexts.emptyAnswer : answer.text;
+  return sanitize(withDiagramsAsText(text), baseUrl);
 }
 
 /** The messages of these parts of Markdown; `notes` stand before what follows every answer. */
