@@ -5,7 +5,7 @@ import {
   type Repository,
   type RepositoryReference,
 } from './git/repository.js';
-import { createIndexTracker, type IndexTracker } from './index-tracker.js';
+import { createIndexTracker, type IndexTracker } from './index/index-tracker.js';
 import { createSearchThread, type SearchThread } from './search-thread/search-thread.js';
 import type { ServiceOptions } from './settings/service-options.js';
 import { openSync, type Sync } from './sync/sync.js';

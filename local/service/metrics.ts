@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ConversationStore } from './conversation/conversation-store.js';
 import type { Repository } from './git/repository.js';
-import type { IndexTracker } from './index-tracker.js';
+import type { IndexTracker } from './index/index-tracker.js';
 import type { Sync } from './sync/sync.js';
 
 /** The service's metrics in Prometheus' text format. */

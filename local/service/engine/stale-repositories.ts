@@ -1,6 +1,6 @@
-import { age } from '../age.js';
 import type { Engine, EngineAnswer } from '../conversation/engine.js';
 import type { Freshness } from '../git/freshness.js';
+import { age } from '../markdown/age.js';
 import { codeSpan, escapeText } from '../markdown/markdown.js';
 
 /** What is needed of a repository. */

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
-import { age } from '../age.js';
 import { readPrompt } from '../conversation/prompt.js';
 import type { ConversationRecord } from '../conversation/records.js';
+import { age } from '../markdown/age.js';
 import { askForm } from './ask-form.js';
 import { CONVERSATIONS_PATH, conversationPath } from './conversation-paths.js';
 import { layout } from './layout.js';

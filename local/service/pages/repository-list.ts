@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
-import { age } from '../age.js';
-import type { IndexState } from '../index-tracker.js';
+import type { IndexState } from '../index/index-tracker.js';
+import { age } from '../markdown/age.js';
 import type { SyncStatus } from '../sync/remote-sync.js';
 import { directoryPagePath } from './paths.js';
 

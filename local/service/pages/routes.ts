@@ -8,7 +8,6 @@ import { entryAt, listDirectory } from '../git/tree.js';
 import { addHostCheck, type HostCheck } from '../http/hosts.js';
 import { HttpError, statusOf } from '../http/http-error.js';
 import { logError } from '../logging/log.js';
-import type { ServiceMetrics } from '../metrics.js';
 import { addConversationPages, type ConversationPageDependencies } from './conversation-routes.js';
 import { addDiagramAssets, DIAGRAM_SCRIPT } from './diagram-assets.js';
 import { directoryPage } from './directory-page.js';
@@ -29,7 +28,7 @@ export interface PageDependencies extends PageSignInDependencies, ConversationPa
   readonly sharedConversation: (readToken: string) => Conversation | undefined;
   /** What the front page says about each repository. */
   readonly overview: () => readonly RepositoryOverview[];
-  readonly metrics: ServiceMetrics;
+  readonly metrics: { readonly contentType: string; text(): Promise<string> };
   readonly hosts: HostCheck;
 }
 

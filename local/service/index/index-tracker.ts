@@ -1,10 +1,10 @@
-import type { Git } from './git/git.js';
-import type { Repository } from './git/repository.js';
-import { isNotFetched, repositoryProblem } from './git/repository-problem.js';
-import { countFiles } from './git/tree.js';
-import type { IndexProgress } from './index/search-results.js';
-import { logError } from './logging/log.js';
-import type { SearchThread } from './search-thread/search-thread.js';
+import type { Git } from '../git/git.js';
+import type { Repository } from '../git/repository.js';
+import { isNotFetched, repositoryProblem } from '../git/repository-problem.js';
+import { countFiles } from '../git/tree.js';
+import { logError } from '../logging/log.js';
+import type { SearchIndex } from './search-index.js';
+import type { IndexProgress } from './search-results.js';
 
 /** What is known of a repository's index. */
 export interface IndexState {
@@ -33,7 +33,7 @@ export interface IndexTracker {
 
 interface IndexTrackerDependencies {
   readonly repositories: readonly Repository[];
-  readonly index: SearchThread['index'];
+  readonly index: Pick<SearchIndex, 'search'>;
 }
 
 export function createIndexTracker({
