@@ -141,6 +141,7 @@ module.exports = {
       to: { couldNotResolve: true },
     },
     onlyIn(['bullmq'], ['queue']),
+    onlyIn(['openid-client'], ['account']),
     onlyIn(['ioredis'], ['store']),
     onlyIn(['@slack/bolt', '@slack/socket-mode'], ['intake', 'compose']),
     {

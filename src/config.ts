@@ -37,6 +37,13 @@ export type Install =
       readonly workspaces: readonly string[];
     };
 
+interface OAuthSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  readonly scope: string;
+}
+
 /** All settings, validated and frozen. Contains secrets: never log it. Only `apiUrl` ends with a slash. */
 export interface Config {
   readonly role: Role;
@@ -50,6 +57,8 @@ export interface Config {
     /** Of the account that everyone shares. */
     readonly token?: string;
     readonly accessMode: AccessMode;
+    /** How people sign in to connect their accounts; absent: with access tokens only. */
+    readonly oauth?: OAuthSettings;
   };
   /** Whether the app reacts to messages. */
   readonly reactions: boolean;
@@ -161,7 +170,24 @@ function readDeepsearch(reading: EnvironmentReader): Config['deepsearch'] {
   const url = reading.text('DEEPSEARCH_URL');
   const token =
     accessMode === 'linked' ? reading.values.DEEPSEARCH_TOKEN : reading.text('DEEPSEARCH_TOKEN');
-  return { url, ...present('token', token), accessMode };
+  const oauth = accessMode === 'shared' ? undefined : readAccountOauth(reading, url);
+  return { url, ...present('token', token), accessMode, ...present('oauth', oauth) };
+}
+
+function readAccountOauth(reading: EnvironmentReader, url: string): OAuthSettings | undefined {
+  const { values } = reading;
+  const needsClient = ['DEEPSEARCH_OAUTH_CLIENT_SECRET', 'DEEPSEARCH_OAUTH_AUTH_URL'] as const;
+  const isUsed = needsClient.some((name) => reading.has(name));
+  const clientId = isUsed
+    ? reading.text('DEEPSEARCH_OAUTH_CLIENT_ID')
+    : values.DEEPSEARCH_OAUTH_CLIENT_ID;
+  if (clientId === undefined) return undefined;
+  return {
+    issuer: values.DEEPSEARCH_OAUTH_AUTH_URL ?? url,
+    clientId,
+    ...present('clientSecret', values.DEEPSEARCH_OAUTH_CLIENT_SECRET),
+    scope: values.DEEPSEARCH_OAUTH_SCOPE,
+  };
 }
 
 function readLimits({ values }: EnvironmentReader): Config['limits'] {

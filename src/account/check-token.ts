@@ -24,6 +24,7 @@ export function createCheckToken({ instance, tools }: CheckTokenOptions): CheckT
       problemOf(instance.list({ token, signal, pageSize: 1 })),
       problemOf(tools.tools({ token, signal })),
     ]);
+    if (asks === 'token' && uses === undefined && token.scheme === 'Bearer') return 'no-oauth';
     return asks ?? (uses === 'token' ? 'tools-token' : uses);
   };
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '../log.js';
-import type { Account } from '../model/account.js';
+import type { Account, SentToken } from '../model/account.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ConnectProblem } from '../render/texts/account.js';
 import type { AccountStore } from '../store/accounts.js';
@@ -29,12 +29,12 @@ export function createConnect(options: ConnectOptions) {
 
   return async (
     person: WorkspaceUser,
-    token: Account['token'],
+    sent: SentToken,
     signal: AbortSignal,
   ): Promise<Connected> => {
-    const problem = await checkToken(token, signal);
+    const problem = await checkToken(sent.token, signal);
     if (problem !== undefined) return { kind: 'problem', problem };
-    const account = { v: 1, token, connectedAt: now() } as const;
+    const account = { v: 1, ...sent, connectedAt: now() } as const;
     await accounts.save(person, account);
     logger.info({ ...person }, 'account connected');
     const ids = await waiting.of(person);

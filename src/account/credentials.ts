@@ -4,21 +4,24 @@ import type { AccessMode } from '../model/access.js';
 import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
 import { askerOf, type Question } from '../model/question.js';
 import type { AccountStore } from '../store/accounts.js';
+import type { CurrentAccount } from './renew.js';
 
 export interface CredentialsOptions {
   readonly mode: AccessMode;
   /** The token that everyone shares; undefined where nobody may. */
   readonly shared: string | undefined;
   readonly accounts: Pick<AccountStore, 'load'>;
+  /** With a token that works now. */
+  readonly currentAccount: CurrentAccount;
 }
 
 /**
  * Which token each call of the instance runs with. All of them throw `NotConnected` where somebody's own
  * account is needed and is not there. Where everyone shares one account, nothing is looked up.
  */
-export function createCredentials({ mode, shared, accounts }: CredentialsOptions) {
+export function createCredentials({ mode, shared, accounts, currentAccount }: CredentialsOptions) {
   async function connected(person: WorkspaceUser): Promise<SchemedToken | undefined> {
-    const account = await accounts.load(person);
+    const account = await currentAccount(person);
     return account && { ...account.token, account: 'own' };
   }
 

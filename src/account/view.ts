@@ -10,61 +10,96 @@ import { renderNotice } from '../render/views/notice.js';
 import type { AccountStore } from '../store/accounts.js';
 import type { PendingTokenStore } from '../store/pending-tokens.js';
 import type { Connect } from './connect.js';
+import type { DeviceFlow } from './device.js';
+import type { Disconnect } from './disconnect.js';
+import { OAuthRefused, OAuthUnavailable } from './oauth/client.js';
 
 export interface ConnectFillOptions {
   readonly mode: AccessMode;
-  readonly accounts: Pick<AccountStore, 'load' | 'remove'>;
+  readonly accounts: Pick<AccountStore, 'load'>;
   readonly pendingTokens: Pick<PendingTokenStore, 'load' | 'remove'>;
   readonly connect: Connect;
+  readonly disconnect: Disconnect;
+  /** Undefined where people connect with access tokens only. */
+  readonly device: DeviceFlow | undefined;
   /** Of the instance. */
   readonly baseUrl: string;
   readonly logger: Logger;
 }
 
+type ConnectModal = Modal & { readonly kind: 'connect' };
+
 /** Fills the view of a person's own account, and connects or disconnects it. */
 export function createConnectFill(options: ConnectFillOptions) {
-  const { mode, accounts, pendingTokens, baseUrl, logger } = options;
+  const { mode, accounts, pendingTokens, device, baseUrl, logger } = options;
+
+  function form(request: ViewRequest, said?: string): ModalView {
+    const withCode = device !== undefined;
+    return renderConnectForm(request, {
+      baseUrl,
+      withCode,
+      ...(said === undefined ? {} : { said }),
+    });
+  }
 
   async function state(request: ViewRequest, said?: string): Promise<ModalView> {
     const account = await accounts.load(ownerOf(request));
-    if (account !== undefined) {
-      const { connectedAt } = account;
-      return renderConnected(request, { baseUrl, connectedAt, waiting: 0 });
-    }
-    return renderConnectForm(request, { baseUrl, ...(said === undefined ? {} : { said }) });
+    if (account === undefined) return form(request, said);
+    return renderConnected(request, { baseUrl, connectedAt: account.connectedAt, waiting: 0 });
   }
 
   /** A job that runs again finds no token any more, but the account. */
   async function connect(request: ViewRequest, signal: AbortSignal): Promise<ModalView> {
     const person = ownerOf(request);
     const pending = { ...person, id: request.id };
-    const value = await pendingTokens.load(pending);
-    if (value === undefined) return state(request, accountTexts.problems.expired);
-    const result = await options.connect(person, { scheme: 'token', value }, signal);
+    const sent = await pendingTokens.load(pending);
+    if (sent === undefined) return state(request, accountTexts.problems.expired);
+    const result = await options.connect(person, sent, signal);
     await pendingTokens.remove(pending);
-    if (result.kind === 'problem') {
-      return renderConnectForm(request, { baseUrl, said: accountTexts.problems[result.problem] });
-    }
+    if (result.kind === 'problem') return form(request, accountTexts.problems[result.problem]);
     const { account, waiting } = result;
     return renderConnected(request, { baseUrl, connectedAt: account.connectedAt, waiting });
   }
 
-  async function disconnect(request: ViewRequest): Promise<ModalView> {
+  async function startWithCode(request: ViewRequest): Promise<ModalView> {
+    try {
+      const view = await device?.start(ownerOf(request), request);
+      return view ?? form(request, accountTexts.noCodes);
+    } catch (error) {
+      if (!(error instanceof OAuthRefused || error instanceof OAuthUnavailable)) throw error;
+      logger.warn({ err: error }, 'sign-in with a code not started');
+      return form(request, accountTexts.noCodes);
+    }
+  }
+
+  async function look(request: ViewRequest, signal: AbortSignal): Promise<ModalView | undefined> {
     const person = ownerOf(request);
-    if (!(await accounts.remove(person))) return state(request);
-    logger.info({ ...person }, 'account disconnected');
-    return renderConnectForm(request, { baseUrl, said: accountTexts.disconnected });
+    // A job that was interrupted after the sign-in has its token already.
+    const hasToken = (await pendingTokens.load({ ...person, id: request.id })) !== undefined;
+    const found = hasToken ? 'signed-in' : await device?.look(person, request);
+    if (found === 'signed-in') return connect(request, signal);
+    if (found === 'declined') return form(request, accountTexts.declined);
+    return found === 'expired' ? state(request, accountTexts.codeExpired) : undefined;
+  }
+
+  async function disconnect(request: ViewRequest): Promise<ModalView> {
+    const result = await options.disconnect(ownerOf(request));
+    return result === 'none' ? state(request) : form(request, accountTexts.disconnected[result]);
   }
 
   return async (
-    { step }: Modal & { readonly kind: 'connect' },
+    { step }: ConnectModal,
     request: ViewRequest,
     signal: AbortSignal,
-  ): Promise<ModalView> => {
+  ): Promise<ModalView | undefined> => {
     if (mode === 'shared') return renderNotice(request, accountTexts.sharedOnly);
     switch (step) {
       case 'check':
         return connect(request, signal);
+      case 'code':
+        return startWithCode(request);
+      case 'look':
+        return look(request, signal);
       case 'disconnect':
         return disconnect(request);
       default:

@@ -1,5 +1,7 @@
 import { createCheckToken } from '../account/check-token.js';
 import { createCredentials } from '../account/credentials.js';
+import { createOAuthClient } from '../account/oauth/client.js';
+import { createCurrentAccount } from '../account/renew.js';
 import { createDeepSearch } from '../deepsearch/client.js';
 import {
   withCheck,
@@ -16,7 +18,8 @@ const NO_TOKEN = 'none';
 
 /** The two APIs of the Deep Search instance, and whose token each call runs with. */
 export function createInstanceClients(parts: SharedParts) {
-  const { config, logger, metrics, stores, suspension, version } = parts;
+  const { config, logger, metrics, now, suspension, version } = parts;
+  const { accounts } = parts.stores;
   const { url: baseUrl, token: shared, accessMode: mode } = config.deepsearch;
   const deprecations = createDeprecations({ logger, metrics });
   const options = { baseUrl, version, onDeprecation: deprecations.note };
@@ -24,6 +27,8 @@ export function createInstanceClients(parts: SharedParts) {
   const measured = withMetrics(client, metrics.serviceCalled);
   const observe = metrics.circuitBreakerOpen;
   const tools = createToolServer({ ...options, observe: metrics.toolCalled });
+  const { oauth: signIn } = config.deepsearch;
+  const oauth = signIn && createOAuthClient({ ...signIn, now });
   return {
     baseUrl,
     instance: withOwnAccounts(withCircuitBreaker(measured, { logger, observe })),
@@ -32,7 +37,14 @@ export function createInstanceClients(parts: SharedParts) {
     tools,
     /** Of the account that everyone shares; undefined where there is none. */
     token: shared,
-    credentials: createCredentials({ mode, shared, accounts: stores.accounts }),
+    /** The authorization server, where people can sign in. */
+    oauth,
+    credentials: createCredentials({
+      mode,
+      shared,
+      accounts,
+      currentAccount: createCurrentAccount({ accounts, oauth, now, logger }),
+    }),
     /** Tries a token on both APIs. */
     checkToken: createCheckToken({ instance: measured, tools }),
     deprecations: deprecations.current,

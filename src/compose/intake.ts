@@ -41,7 +41,8 @@ export function composeIntake(
     now,
     keepToken: async ({ workspace, user, id }, token) => {
       if (config.deepsearch.accessMode === 'shared') return;
-      await stores.pendingTokens.keep({ workspace, user, id }, token);
+      const sent = { token: { scheme: 'token', value: token } } as const;
+      await stores.pendingTokens.keep({ workspace, user, id }, sent);
     },
     observeAck: metrics.acked,
     logger,

@@ -7,6 +7,7 @@ import { createClaimStore } from '../store/claims.js';
 import { createCodePageStore } from '../store/code-pages.js';
 import { type Connection, replicationOf } from '../store/connection.js';
 import { createConversationStore } from '../store/conversations.js';
+import { createDeviceSignInStore } from '../store/device-sign-ins.js';
 import { createFeedbackStore } from '../store/feedback.js';
 import { createHomeStore } from '../store/homes.js';
 import type { Sealer } from '../store/installations.js';
@@ -47,6 +48,7 @@ export function createStores(options: StoresOptions) {
     claims: createClaimStore({ redis, retentionMs }),
     codePages: createCodePageStore({ redis }),
     conversations: createConversationStore({ redis, retentionMs }),
+    deviceSignIns: createDeviceSignInStore({ redis, ...sealer }),
     feedback: createFeedbackStore({ redis, retentionMs }),
     formNotes: createFormNoteStore({ redis, binder }),
     homes: createHomeStore({ redis }),

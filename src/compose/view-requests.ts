@@ -1,5 +1,3 @@
-import { createConnect } from '../account/connect.js';
-import { createConnectFill } from '../account/view.js';
 import type { ReadAnswer } from '../answer/read-answer.js';
 import { createSourcesFill } from '../answer/sources-view.js';
 import type { RunTool } from '../code/run-tool.js';
@@ -12,6 +10,7 @@ import { createViewRequestHandler } from '../views/fill.js';
 import { createListRepositories } from '../views/repositories.js';
 import { createSettingsFill } from '../views/settings.js';
 import { createSmokeFill } from '../views/smoke.js';
+import { composeConnectFill } from './connect.js';
 import type { Conversations } from './conversations.js';
 import type { WorkerParts } from './worker-parts.js';
 
@@ -26,9 +25,9 @@ export function composeViewRequests(
   { shared, clients, policy, home }: WorkerParts,
   { conversations, readAnswer, runTool }: ViewParts,
 ) {
-  const { config, logger, now, openLink, producer, slack, stores } = shared;
+  const { logger, openLink, slack, stores } = shared;
   const { codePages: pages, previews, questions, settings } = stores;
-  const { baseUrl, checkToken, credentials } = clients;
+  const { baseUrl, credentials } = clients;
   const credentialFor = credentials.ofPerson;
   const { readers, commands } = conversations;
   const { access, openConversation, showConversation } = readers;
@@ -54,21 +53,7 @@ export function composeViewRequests(
         logger,
       }),
       code: showCode,
-      connect: createConnectFill({
-        mode: config.deepsearch.accessMode,
-        accounts: stores.accounts,
-        pendingTokens: stores.pendingTokens,
-        connect: createConnect({
-          checkToken,
-          accounts: stores.accounts,
-          waiting: stores.waitingQuestions,
-          wake: producer.wake,
-          now,
-          logger,
-        }),
-        baseUrl,
-        logger,
-      }),
+      connect: composeConnectFill(shared, clients),
       conversation: createConversationFill({
         openConversation,
         showConversation,

@@ -79,6 +79,22 @@ export const Environment = z.object({
     meaning:
       "`shared`: every question uses `DEEPSEARCH_TOKEN`; `linked`: everyone connects an account of their own, and questions wait for that; `both`: a person's own account where they have connected one, else `DEEPSEARCH_TOKEN`",
   }),
+  DEEPSEARCH_OAUTH_CLIENT_ID: z.string().optional().register(about, {
+    meaning:
+      'Client ID of an OAuth application on the instance; set it to let people connect their accounts by signing in ([Connecting accounts](connect.md))',
+    fix: 'create an OAuth application on the instance and copy its client ID',
+  }),
+  DEEPSEARCH_OAUTH_CLIENT_SECRET: secretText.optional().register(about, {
+    meaning: 'Its client secret; a public client has none',
+    secret: true,
+  }),
+  DEEPSEARCH_OAUTH_AUTH_URL: httpUrl.optional().register(about, {
+    meaning:
+      'Issuer of the authorization server, whose metadata is at `/.well-known/openid-configuration` or `/.well-known/oauth-authorization-server`; `DEEPSEARCH_URL` if not set',
+  }),
+  DEEPSEARCH_OAUTH_SCOPE: z.string().prefault('user:all').register(about, {
+    meaning: 'OAuth scopes to ask for, space-separated; newer instances may want `mcp`',
+  }),
   PUBLIC_URL: httpUrl.optional().register(about, {
     meaning: 'Public URL of the app, for OAuth redirects',
     fix: 'set it to the https:// URL at which browsers reach this server',

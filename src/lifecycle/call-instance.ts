@@ -48,16 +48,25 @@ export async function callInstance(
     }
     return snapshot && { kind: 'snapshot', snapshot };
   } catch (error) {
-    if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };
-    const isNew = held.question.ref === undefined;
-    if (isNew && error instanceof Busy && error.quota) {
-      return { kind: 'refused', refusal: quotaExceeded(error, clock.now()) };
-    }
-    if (!(error instanceof ServiceError)) throw error;
-    const transientError = nextTransientError(held.question.transientError, error, clock);
-    await held.save({ transientError });
-    return { kind: 'transient-error' };
+    return afterError(held, clock, error);
   }
+}
+
+/** What an error of the instance comes to; throws any other. */
+export async function afterError(
+  held: QuestionHandle,
+  clock: Clock,
+  error: unknown,
+): Promise<InstanceResult> {
+  if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };
+  const isNew = held.question.ref === undefined;
+  if (isNew && error instanceof Busy && error.quota) {
+    return { kind: 'refused', refusal: quotaExceeded(error, clock.now()) };
+  }
+  if (!(error instanceof ServiceError)) throw error;
+  const transientError = nextTransientError(held.question.transientError, error, clock);
+  await held.save({ transientError });
+  return { kind: 'transient-error' };
 }
 
 /** A quota resets after hours, which is too long for a new question to wait without a reply. */

@@ -6,7 +6,7 @@ import { openAttempt, type Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import { callInstance, type Instance, type InstanceResult } from './call-instance.js';
+import { afterError, callInstance, type Instance, type InstanceResult } from './call-instance.js';
 import {
   type ConversationRecorder,
   conversationOf,
@@ -57,7 +57,7 @@ export class QuestionCreator {
   /** Asks the instance. Undefined: decide again, because the conversation was deleted. */
   async create(held: QuestionHandle, signal: AbortSignal): Promise<InstanceResult | undefined> {
     const credential = await this.#credentialFor(held);
-    if (credential.kind === 'refused') return credential;
+    if (credential.kind !== 'token') return credential;
     const { token } = credential;
     const { question } = held;
     const text = question.prompt ?? (await this.#by.promptFor(held));
@@ -75,7 +75,7 @@ export class QuestionCreator {
   /** Looks for what an earlier attempt left; `absent` if there is nothing. */
   async adopt(held: QuestionHandle, signal: AbortSignal): Promise<InstanceResult | undefined> {
     const credential = await this.#credentialFor(held);
-    if (credential.kind === 'refused') return credential;
+    if (credential.kind !== 'token') return credential;
     const { token } = credential;
     const look = await callInstance(held, this.#by, async () => {
       const { attempt = { at: this.#by.now() } } = held.question;
@@ -88,15 +88,14 @@ export class QuestionCreator {
   /** Whose account it runs with is recorded before the first call, and is the same from then on. */
   async #credentialFor(
     held: QuestionHandle,
-  ): Promise<{ kind: 'token'; token: Token } | (InstanceResult & { kind: 'refused' })> {
+  ): Promise<{ readonly kind: 'token'; readonly token: Token } | InstanceResult> {
     try {
       const token = await this.#by.credentialFor(held.question);
       const account = accountOf(token);
       if (account !== held.question.account && account !== undefined) await held.save({ account });
       return { kind: 'token', token };
     } catch (error) {
-      if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };
-      throw error;
+      return afterError(held, this.#by, error);
     }
   }
 

@@ -1,11 +1,22 @@
 import { z } from 'zod';
 
-/** A person's account on the instance: the token that their own questions run with. Secret. */
-export const Account = z.object({
-  v: z.literal(1),
+/** What somebody signs in with, before and after it is checked. Secret. */
+export const SentToken = z.object({
   token: z.object({ scheme: z.enum(['token', 'Bearer']), value: z.string() }),
+  /** Of OAuth: it can be used once. */
+  refreshToken: z.string().exactOptional(),
+  /** ms since the epoch. */
+  expiresAt: z.number().exactOptional(),
+});
+export type SentToken = z.infer<typeof SentToken>;
+
+/** A person's account on the instance: the token that their own questions run with. Secret. */
+export const Account = SentToken.extend({
+  v: z.literal(1),
   /** ms since the epoch. */
   connectedAt: z.number(),
+  /** Its refresh token may be spent: a process has begun to renew it, and has not stored what came of that. */
+  renewingSince: z.number().exactOptional(),
 });
 export type Account = z.infer<typeof Account>;
 

@@ -64,10 +64,13 @@ export const Modal = z.discriminatedUnion('kind', [
   }),
   /** What a previewed link leads to; `id`: of the preview. */
   z.object({ kind: z.literal('preview'), id: questionId, page }),
-  /** The account of whoever opens it; `step`: do this first. `check`: the token that was just sent. */
+  /**
+   * The account of whoever opens it; `step`: do this first. `check`: the token that was just sent; `code`: begin a
+   * sign-in with a code; `look`: whether that is done.
+   */
   z.object({
     kind: z.literal('connect'),
-    step: z.enum(['check', 'disconnect']).exactOptional(),
+    step: z.enum(['check', 'code', 'look', 'disconnect']).exactOptional(),
   }),
   /** Opened by the button of the smoke test. */
   z.object({ kind: z.literal('smoke') }),

@@ -30,6 +30,8 @@ export interface ViewRequest {
   readonly excerpt?: MessageExcerpt;
   /** The id of the view to change; absent if a view opens. */
   readonly viewId?: string;
+  /** The same by the id that we gave it when it opened, if that was by another request. */
+  readonly externalId?: string;
   /** Where to post an ephemeral message if the view does not open, or replace the one that it opened from; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }

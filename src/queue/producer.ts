@@ -91,11 +91,11 @@ export function createProducer(
     /** Those whose jobs a user waits for. */
     userFacingQueues: userFacing,
 
-    /** Persists an intent, without the secrets in its text; throws if that fails. */
-    async accept(intent: Intent): Promise<void> {
+    /** Persists an intent, without the secrets in its text, to run after the delay; throws if that fails. */
+    async accept(intent: Intent, { delayMs = 0 }: { delayMs?: number } = {}): Promise<void> {
       const { kind, id } = intent;
       const deduplication = { id, ttl: DEDUPLICATION_MS };
-      const options = { ...ONCE, jobId: id, deduplication };
+      const options = { ...ONCE, jobId: id, deduplication, delay: delayMs };
       const job = { v: VERSION, ...bindToJob(maskedIntent(intent), bind) };
       await open[queueOf(kind)].add(kind, job, options);
       await replicated();

@@ -14,29 +14,74 @@ export interface AccountStoreOptions extends Sealer {
 
 export type AccountStore = ReturnType<typeof createAccountStore>;
 
+/** Returns 1 if it was what the caller had read. */
 const REPLACE = `
-if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('SET', KEYS[1], ARGV[2]) end`;
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2])
+return 1`;
+
+const UNLOCK = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0`;
+
+/** An account, and how it is stored: `replace` compares that. */
+interface StoredAccount {
+  readonly account: Account;
+  readonly sealed: string;
+}
 
 /** The accounts that people have connected, sealed: nobody can open one that was copied to somebody else's key. */
 export function createAccountStore({ redis, seal, open, unreadable }: AccountStoreOptions) {
+  async function loadSealed({
+    workspace,
+    user,
+  }: WorkspaceUser): Promise<StoredAccount | undefined> {
+    const key = keys.account(workspace, user);
+    const sealed = await redis.get(key);
+    if (sealed === null) return undefined;
+    try {
+      return { account: Account.parse(JSON.parse(open(sealed, key))), sealed };
+    } catch (error) {
+      unreadable(error);
+      return undefined;
+    }
+  }
+
   return {
+    loadSealed,
+
     /** Undefined if the person has connected none, or if the key that sealed it is gone. */
-    async load({ workspace, user }: WorkspaceUser): Promise<Account | undefined> {
-      const key = keys.account(workspace, user);
-      const sealed = await redis.get(key);
-      if (sealed === null) return undefined;
-      try {
-        return Account.parse(JSON.parse(open(sealed, key)));
-      } catch (error) {
-        unreadable(error);
-        return undefined;
-      }
+    async load(person: WorkspaceUser): Promise<Account | undefined> {
+      return (await loadSealed(person))?.account;
     },
 
     /** Replaces one that was connected before. */
     async save({ workspace, user }: WorkspaceUser, account: Account): Promise<void> {
       const key = keys.account(workspace, user);
       await redis.set(key, seal(JSON.stringify(account), key));
+    },
+
+    /** Gives how it is stored now; undefined if it was removed or replaced since `before` was read. */
+    async replace(
+      { workspace, user }: WorkspaceUser,
+      before: string,
+      account: Account,
+    ): Promise<string | undefined> {
+      const key = keys.account(workspace, user);
+      const sealed = seal(JSON.stringify(account), key);
+      const reply = await runScript(redis, REPLACE, { named: [key], args: [before, sealed] });
+      return reply === 1 ? sealed : undefined;
+    },
+
+    /** One process at a time renews a person's token; the lock expires after `ms`. */
+    async lock({ workspace, user }: WorkspaceUser, holder: string, ms: number): Promise<boolean> {
+      const key = keys.accountLock(workspace, user);
+      return (await redis.set(key, holder, 'PX', ms, 'NX')) === 'OK';
+    },
+
+    async unlock({ workspace, user }: WorkspaceUser, holder: string): Promise<void> {
+      const named = [keys.accountLock(workspace, user)];
+      await runScript(redis, UNLOCK, { named, args: [holder] });
     },
 
     /** Whether there was one. */

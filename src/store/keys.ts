@@ -44,6 +44,12 @@ export const keys = {
   threadQueue: (t: ThreadKey) => inThread('queue', t),
   /** String: the sealed account that a user has connected. */
   account: (workspace: string, user: string) => `${KEY_PREFIX}:account:${workspace}:${user}`,
+  /** String with a short TTL: the process that renews a user's token. */
+  accountLock: (workspace: string, user: string) =>
+    `${KEY_PREFIX}:account-lock:${workspace}:${user}`,
+  /** String with a TTL: a sealed sign-in of a user with a code. */
+  deviceSignIn: (workspace: string, user: string) =>
+    `${KEY_PREFIX}:device-sign-in:${workspace}:${user}`,
   /** String with a short TTL: a sealed token that a user has sent, until it is checked. */
   pendingToken: (workspace: string, user: string, id: string) =>
     `${KEY_PREFIX}:pending-token:${workspace}:${user}:${id}`,

@@ -1,3 +1,4 @@
+import { SentToken } from '../model/account.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Connection } from './connection.js';
 import type { Sealer } from './installations.js';
@@ -18,16 +19,16 @@ export type PendingTokenStore = ReturnType<typeof createPendingTokenStore>;
 export function createPendingTokenStore({ redis, seal, open }: Sealer & { redis: Connection }) {
   const keyOf = ({ workspace, user, id }: PendingToken) => keys.pendingToken(workspace, user, id);
   return {
-    async keep(pending: PendingToken, token: string): Promise<void> {
+    async keep(pending: PendingToken, sent: SentToken): Promise<void> {
       const key = keyOf(pending);
-      await redis.set(key, seal(token, key), 'PX', PENDING_MS);
+      await redis.set(key, seal(JSON.stringify(sent), key), 'PX', PENDING_MS);
     },
 
     /** Undefined if it was checked, or is too old. Throws as `open` does. */
-    async load(pending: PendingToken): Promise<string | undefined> {
+    async load(pending: PendingToken): Promise<SentToken | undefined> {
       const key = keyOf(pending);
       const sealed = await redis.get(key);
-      return sealed === null ? undefined : open(sealed, key);
+      return sealed === null ? undefined : SentToken.parse(JSON.parse(open(sealed, key)));
     },
 
     async remove(pending: PendingToken): Promise<void> {

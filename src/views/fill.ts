@@ -101,8 +101,8 @@ export function createViewNotices({
   };
 }
 
-function viewIdOf({ id, viewId }: ViewRequest): ViewRef {
-  return viewId === undefined ? { externalId: id } : { viewId };
+function viewIdOf({ id, viewId, externalId = id }: ViewRequest): ViewRef {
+  return viewId === undefined ? { externalId } : { viewId };
 }
 
 /** The function for the view's kind, bound to its modal. */

@@ -13,7 +13,8 @@ const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 const KIM = { workspace: 'T1', user: 'U1' };
 const LEE = { workspace: 'T1', user: 'U2' };
 const TOKEN = 'sgp_token_of_kim';
-const ACCOUNT = { v: 1, token: { scheme: 'token', value: TOKEN }, connectedAt: 5 } as const;
+const SENT = { token: { scheme: 'token', value: TOKEN } } as const;
+const ACCOUNT = { ...SENT, v: 1, connectedAt: 5 } as const;
 
 let fixture: RedisFixture;
 let redis: Connection;
@@ -71,8 +72,8 @@ describe('a connected account', () => {
 
 it('a token that was sent is kept for its sender and request, for minutes', async () => {
   const store = createPendingTokenStore({ redis, ...createVault([oldKey]) });
-  await store.keep({ ...KIM, id: 'view-1' }, TOKEN);
-  expect(await store.load({ ...KIM, id: 'view-1' })).toBe(TOKEN);
+  await store.keep({ ...KIM, id: 'view-1' }, SENT);
+  expect(await store.load({ ...KIM, id: 'view-1' })).toEqual(SENT);
   expect(await store.load({ ...LEE, id: 'view-1' })).toBeUndefined();
   expect(await store.load({ ...KIM, id: 'view-2' })).toBeUndefined();
   const key = keys.pendingToken('T1', 'U1', 'view-1');

@@ -1,24 +1,31 @@
-import type { ModalView } from '@slack/types';
+import type { Button, ModalView } from '@slack/types';
+import { ACTIONS } from '../../model/actions.js';
 import { FIELDS } from '../../model/modal.js';
-import { actions, context, section } from '../blocks/message.js';
+import { actions, button, context, section } from '../blocks/message.js';
 import { modalView, replaceViewButton, textField, type ViewContext } from '../blocks/modal.js';
 import * as accountTexts from '../texts/account.js';
 
 interface ConnectForm {
   /** Of the instance. */
   readonly baseUrl: string;
+  /** People can sign in with a code. */
+  readonly withCode: boolean;
   /** What became of what its user did before; already escaped. */
   readonly said?: string;
 }
 
 /** The form to connect an account with an access token. */
-export function renderConnectForm(view: ViewContext, { baseUrl, said }: ConnectForm): ModalView {
+export function renderConnectForm(
+  view: ViewContext,
+  { baseUrl, withCode, said }: ConnectForm,
+): ModalView {
   return modalView(start(view), {
     title: accountTexts.title,
     submit: accountTexts.connectLabel,
     blocks: [
       ...(said === undefined ? [] : [section(said)]),
       section(accountTexts.formHead(baseUrl)),
+      ...(withCode ? [actions([codeButton()]), context(accountTexts.orToken)] : []),
       textField(
         { id: FIELDS.token, label: accountTexts.tokenLabel, hint: accountTexts.tokenHint },
         { multiline: false, focus: true, max: 1_000 },
@@ -53,6 +60,33 @@ export function renderConnected(
       context(accountTexts.disconnectHint),
     ],
   });
+}
+
+function codeButton(): Button {
+  const code = replaceViewButton(accountTexts.withCodeLabel, { kind: 'connect', step: 'code' });
+  return { ...code, style: 'primary' };
+}
+
+/** The code with which its owner signs in on the service. */
+export function renderDeviceCode(
+  view: ViewContext,
+  given: { readonly userCode: string; readonly address: string; readonly expiresAt: number },
+): ModalView {
+  const link = /^https?:/.test(given.address)
+    ? [actions([linkButton(accountTexts.openSignInLabel, given.address)])]
+    : [];
+  return modalView(start(view), {
+    title: accountTexts.title,
+    blocks: [
+      section(accountTexts.enterCode(given.userCode)),
+      ...link,
+      context(accountTexts.codeExpires(given.expiresAt)),
+    ],
+  });
+}
+
+function linkButton(label: string, url: string): Button {
+  return { ...button(label, { id: ACTIONS.openLink, value: '' }), url, style: 'primary' };
 }
 
 /** A refresh of the view repeats no step. */

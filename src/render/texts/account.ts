@@ -55,8 +55,26 @@ export const goingOn = (waiting: number) =>
     ? 'Your question is being asked now.'
     : `${plural(waiting, 'question')} of yours are being asked now.`;
 
-export const disconnected =
-  'Your account is disconnected, and its token is deleted here. It is still valid on the service: delete it there too, in your user settings.';
+export const disconnected = {
+  deleted:
+    'Your account is disconnected, and its token is deleted here. It is still valid on the service: delete it there too, in your user settings.',
+  revoked: 'Your account is disconnected: its token is deleted here, and revoked on the service.',
+} as const;
+
+// Signing in with a code
+
+export const withCodeLabel = 'Sign in with a code';
+export const openSignInLabel = 'Open the service';
+export const orToken = 'Or paste an access token:';
+/** `code`: raw. */
+export const enterCode = (code: string) =>
+  `Open the service, sign in, and check that it shows this code:\n*\`${escapeMrkdwn(oneLine(code).replaceAll('`', ''))}\`*`;
+export const codeExpires = (at: number) =>
+  `Waiting for you to sign in. The code works until ${moment(at)}. Never enter a code that somebody else sent you.`;
+export const codeExpired = 'The code has expired, so nothing was connected. Start again.';
+export const declined = 'You declined on the service, so nothing was connected.';
+export const noCodes =
+  'The service does not offer that right now. Paste an access token instead, or try again later.';
 
 export const disconnectHint =
   'Disconnecting deletes the token here. Questions that are still running wait until you connect again.';
@@ -68,6 +86,8 @@ export const problems = {
   /** Only the code tools refuse it. */
   'tools-token':
     'The service accepts this token for questions, but not for its code tools. Create another access token, and try again.',
+  'no-oauth':
+    'The service accepts this sign-in for its code tools, but not for questions. Paste an access token instead.',
   permission:
     'Your account may not use Deep Search. Ask the people who run the service to allow it.',
   unavailable:

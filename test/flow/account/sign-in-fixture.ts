@@ -1,0 +1,57 @@
+import type { Person } from '../../../local/workspace/workspace.js';
+import { createVault } from '../../../src/vault/vault.js';
+import {
+  type Browser,
+  createBrowser,
+  hiddenFields,
+  type Page,
+} from '../../local/service/oauth/browser.js';
+import { KEY, type Stack } from '../../support/stack.js';
+
+/** The client that the local service knows without registration. */
+export const OAUTH_ENV = { DEEPSEARCH_OAUTH_CLIENT_ID: 'deepsearch-client' };
+
+const DEVICE_PAGE = '/.auth/oauth/device';
+
+/** What somebody does on the service's page for codes; `said`: whether it is theirs. */
+export async function enterCode(
+  stack: Stack,
+  userCode: string,
+  said: { readonly decision: 'agree' | 'decline'; readonly token: string },
+): Promise<Page> {
+  const browser = createBrowser(stack.service.url);
+  const start = await browser.open(DEVICE_PAGE);
+  const form = { ...hiddenFields(start.html), user_code: userCode };
+  const asked = await browser.open(DEVICE_PAGE, { form });
+  const page = await browser.open(DEVICE_PAGE, { form: hiddenFields(asked.html) });
+  return decide(browser, page, said);
+}
+
+/** Agrees or declines on the page that asks for an access token. */
+export async function decide(
+  browser: Browser,
+  page: Page,
+  said: { readonly decision: 'agree' | 'decline'; readonly token: string },
+): Promise<Page> {
+  return browser.open(page.url, { form: said });
+}
+
+/** What is stored of somebody's account. */
+export async function storedAccount(stack: Stack, { id }: Person) {
+  const [key = ''] = await stack.store.keys(`*:account:*:${id}`);
+  const sealed = await stack.store.get(key);
+  const vault = createVault([Buffer.from(KEY, 'base64')]);
+  return JSON.parse(vault.open(sealed ?? '', key)) as {
+    readonly token: { readonly scheme: string; readonly value: string };
+    readonly refreshToken: string;
+    readonly expiresAt: number;
+  };
+}
+
+/** The status of a call with this token. */
+export async function statusOf(stack: Stack, token: string): Promise<number> {
+  const response = await fetch(`${stack.service.url}/.api/deepsearch/v1`, {
+    headers: { authorization: `Bearer ${token}`, 'x-requested-with': 'test 1' },
+  });
+  return response.status;
+}
