@@ -119,10 +119,10 @@ function otherPassages(
   const best = ranked[0]?.score ?? 0;
   const left = new Set(
     ranked.filter(
-      ({ passage, score }) =>
+      ({ passage, score, line }) =>
         score > 0 &&
         score >= MIN_SHARE * best &&
-        isWorthALink(passage) &&
+        isWorthALink(passage, line) &&
         !shown.some((other) => overlaps(other, passage)),
     ),
   );
@@ -139,9 +139,12 @@ function otherPassages(
   return chosen;
 }
 
-/** Tests are linked apart; and what says nothing about itself in a document is no help. */
-function isWorthALink(passage: Passage): boolean {
-  return roleOf(passage.file.path) !== 'test' || passage.docs !== undefined;
+/** Tests are linked apart; and of lines outside of any definition, one has to say something. */
+function isWorthALink(passage: Passage, line: number): boolean {
+  const { file, docs, name } = passage;
+  const text = (file.lines[line - 1] ?? '').trim();
+  if (roleOf(file.path) === 'test') return docs !== undefined;
+  return name !== '' || (text.length > 12 && !/^(?:\*|\/\/|#|--)/.test(text));
 }
 
 function overlaps(a: Passage, b: Passage): boolean {

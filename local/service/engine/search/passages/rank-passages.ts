@@ -2,7 +2,7 @@ import { roleOf } from '../../../index/file-role.js';
 import type { Definition } from '../../../index/outline.js';
 import type { Query } from '../../../index/query.js';
 import type { FileHit } from '../../../index/search-results.js';
-import { definitionTerm, termsOf } from '../../../index/terms.js';
+import { definitionTerm, termsOf, wordParts } from '../../../index/terms.js';
 import { extentOf, linesFrom } from './extent.js';
 import { definitionPassage, isContainer, membersOf, type Passage } from './passage.js';
 import { sectionSentences } from './section-text.js';
@@ -32,6 +32,7 @@ const MEMBER_FACTOR = 0.5;
 /** How much more a definition says whose name the question has: as an identifier, or as a word. */
 const ASKED_NAME_SCORE = 4;
 const SAME_WORD_SCORE = 0.4;
+const WORDS_FACTOR = 1;
 const IMPORT =
   /^\s*(?:import|from|use|using|require|#\s*include|export\s+(?:\*|\{.*from)|(?:const|var|let)\s.*=\s*require\()/;
 /** How much the rank of the file counts. */
@@ -157,7 +158,7 @@ function scoreOf(passage: Passage, query: Query, weights: TermWeights): PassageS
   const sum = [...maxima].reduce((all, [term, score]) => {
     return all + score * (1 + 0.2 * Math.log(counts.get(term) ?? 1));
   }, 0);
-  const named = kind === 'section' ? 0 : nameScore(passage, query);
+  const named = kind === 'section' ? 0 : nameScore(passage, query) + wordsScore(name, weights);
   const length = isContainer(passage) ? Math.min(own.length, TYPICAL_LINES) : own.length;
   const isAsked = named >= ASKED_NAME_SCORE / 2;
   const factor = lengthFactor(length) * kindFactor(passage) * (isAsked ? 1 : typeFactor(passage));
@@ -213,6 +214,15 @@ function nameScore({ definition, name: qualified }: Passage, query: Query): numb
   const isOwnerAsked = owner !== undefined && query.keywords.includes(owner) ? 1.5 : 1;
   const isAsked = query.exactNames.includes(name) || query.exactNames.includes(owner ?? '');
   return (isAsked ? ASKED_NAME_SCORE : SAME_WORD_SCORE) * isSpelled * isOwnerAsked;
+}
+
+/** For a name of several words that are all in the question: `dispatch_request`. */
+function wordsScore(name: string, weights: TermWeights): number {
+  const words = wordParts(name).flatMap(termsOf);
+  const isAsked = words.length > 1 && words.every((word) => weights.has(word));
+  return isAsked
+    ? WORDS_FACTOR * words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0)
+    : 0;
 }
 
 /** Whether the question has it as `app.use` or `Session.send`: to the query that may be a file's name. */
