@@ -1,23 +1,28 @@
 import { join } from 'node:path';
 import {
-  openRepositories,
+  findRepositories,
   pinToRevision,
   type Repository,
   type RepositoryReference,
 } from './git/repository.js';
+import { openRepositoryList } from './git/repository-list.js';
 import { createIndexTracker, type IndexTracker } from './index/index-tracker.js';
 import { createSearchThread, type SearchThread } from './search-thread/search-thread.js';
 import type { ServiceOptions } from './settings/service-options.js';
 import { openSync, type Sync } from './sync/sync.js';
+import type { SyncOptions } from './sync/sync-options.js';
 
 /** The repositories, the thread that searches them, and what keeps them up to date. */
 export interface IndexedRepositories {
+  /** Always the same array, in which repositories come and go. */
   readonly repositories: readonly Repository[];
   readonly searchThread: SearchThread;
   /** Absent if another engine answers than ours. */
   readonly indexes?: IndexTracker;
   /** Absent if no repository is fetched. */
   readonly sync?: Sync;
+  /** Changes what is fetched; what is not listed any more is not served any more. */
+  changeSync(options: SyncOptions): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,7 +31,9 @@ export async function openIndexedRepositories(
   options: ServiceOptions,
 ): Promise<IndexedRepositories> {
   const sync = options.sync && (await openSync(options.sync, clonesFolder(options)));
-  const repositories = await openAtRevision(options, sync?.gitDirs ?? []);
+  const references = () => referencesOf(options, sync?.gitDirs() ?? []);
+  const list = openRepositoryList(await references());
+  const { repositories } = list;
   const cacheDir = options.cacheDir ?? (options.dataDir && join(options.dataDir, 'index'));
   const { indexWaitMs } = options;
   const searchThread = createSearchThread({
@@ -40,15 +47,29 @@ export async function openIndexedRepositories(
   sync?.onOutcome(({ gitDir, outcome }) => {
     if (outcome === 'ok') void indexes?.refresh(gitDir);
   });
+  let changing = Promise.resolve();
+  async function change(next: SyncOptions): Promise<void> {
+    if (!sync) throw new Error('no repository is fetched');
+    await sync.change(next);
+    list.replace(await references());
+    searchThread.setRepositories(repositories.map(toReference));
+    sync.start();
+  }
   return {
     repositories,
     searchThread,
     ...(indexes && { indexes }),
     ...(sync && { sync }),
+    changeSync(next) {
+      const changed = changing.then(() => change(next));
+      changing = changed.catch(() => {});
+      return changed;
+    },
     async close() {
+      await changing;
       await sync?.stop();
       await searchThread.stop();
-      await Promise.all(repositories.map((repository) => repository.close()));
+      await list.close();
     },
   };
 }
@@ -63,11 +84,11 @@ function toReference({ name, folderName, gitDir, pinnedCommit }: Repository): Re
   return { name, folderName, gitDir, ...(pinnedCommit !== undefined && { pinnedCommit }) };
 }
 
-async function openAtRevision(
+async function referencesOf(
   { repositories: paths, revision }: ServiceOptions,
   clones: readonly string[],
-): Promise<Repository[]> {
-  const repositories = await openRepositories([...paths, ...clones]);
-  if (revision === undefined) return repositories;
-  return Promise.all(repositories.map((repository) => pinToRevision(repository, revision)));
+): Promise<RepositoryReference[]> {
+  const references = await findRepositories([...paths, ...clones]);
+  if (revision === undefined) return references;
+  return Promise.all(references.map((reference) => pinToRevision(reference, revision)));
 }

@@ -13,6 +13,7 @@ import type {
   GateOptions,
 } from './faults/types.js';
 import type { ServiceOptions } from './settings/service-options.js';
+import type { SyncOptions } from './sync/sync-options.js';
 
 export interface Service {
   /** `{base_url}`, without a trailing slash. */
@@ -37,6 +38,8 @@ export interface Service {
   waitFor<T>(check: () => T, options?: WaitOptions): Promise<NonNullable<T>>;
   /** Fetches the repositories of the option `sync` now; resolves when each was tried once. */
   fetchRepositories(): Promise<void>;
+  /** Changes the option `sync`: what it does not list any more is not served any more. */
+  changeSync(options: SyncOptions): Promise<void>;
   /** Stops everything: the server, running questions, worker threads, git. */
   stop(): Promise<void>;
 }
@@ -52,7 +55,7 @@ export async function start(
   app: FastifyInstance,
   { options, components, stop }: StartOptions,
 ): Promise<Service> {
-  void components.sync?.fetchAll();
+  components.sync?.start();
   const { port = 0, host = '127.0.0.1' } = options;
   const address = await app.listen({ port, host });
   const url = (options.publicUrl ?? reachable(address)).replace(/\/+$/, '');
@@ -71,6 +74,7 @@ export async function start(
     star: (id, on) => star(components, id, on),
     revoke: components.users.revoke,
     waitFor: components.notifier.waitFor,
+    changeSync: components.changeSync,
     fetchRepositories: async () => components.sync?.fetchAll(),
     stop,
   };

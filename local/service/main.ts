@@ -4,6 +4,7 @@ import { NotARepositoryError } from './git/repository.js';
 import { startService } from './service.js';
 import { InvalidSettingError } from './settings/invalid-setting-error.js';
 import { HELP_TEXT, readSettings, type Settings } from './settings/settings.js';
+import { watchSyncFile } from './settings/watch-sync-file.js';
 
 const paths = argv.slice(2);
 if (paths.includes('--help') || paths.includes('-h')) {
@@ -19,6 +20,7 @@ async function runService(given: readonly string[]): Promise<void> {
   const settings = readSettings(given, env);
   const service = await startService(settings);
   console.log(startupMessage(service.url, settings));
+  if (settings.syncFile !== undefined) watchSyncFile(settings.syncFile, service.changeSync);
   const stop = () =>
     void service.stop().then(
       () => exit(0),

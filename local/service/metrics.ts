@@ -60,6 +60,7 @@ function indexGauges(registry: Registry, { repositories, indexes }: MetricSource
     name: 'deepsearch_service_repository_files',
     help: 'Files of the commit that is indexed',
     collect() {
+      this.reset();
       for (const { name, gitDir } of repositories) {
         this.set({ repository: name }, indexes.stateOf(gitDir)?.files ?? 0);
       }
@@ -70,6 +71,7 @@ function indexGauges(registry: Registry, { repositories, indexes }: MetricSource
     name: 'deepsearch_service_index_ready',
     help: '1 if everything of the repository is indexed',
     collect() {
+      this.reset();
       for (const { name, gitDir } of repositories) {
         this.set({ repository: name }, indexes.stateOf(gitDir)?.state === 'ready' ? 1 : 0);
       }
@@ -103,6 +105,7 @@ function fetchMetrics(registry: Registry, { repositories }: MetricSources, sync:
       name,
       help,
       collect() {
+        this.reset();
         for (const status of sync.statuses()) {
           const value = read(status);
           if (value !== undefined) this.set({ repository: nameOf(status.gitDir) }, value);

@@ -11,14 +11,13 @@ export function createOverview({
   indexes,
   sync,
 }: IndexedRepositories): () => RepositoryOverview[] {
-  const fetched = new Set(sync?.gitDirs);
-  const others = repositories.filter(({ gitDir }) => !fetched.has(gitDir));
   let refreshedAt = 0;
   const refresh = () => {
     if (Date.now() - refreshedAt < REFRESH_AFTER_MS) return;
     refreshedAt = Date.now();
+    const fetched = new Set(sync?.gitDirs());
     // Nobody else notices them before the next question.
-    for (const { gitDir } of others) void indexes?.refresh(gitDir);
+    for (const { gitDir } of repositories) if (!fetched.has(gitDir)) void indexes?.refresh(gitDir);
   };
   return () => {
     const statuses = new Map(sync?.statuses().map((status) => [status.gitDir, status]));

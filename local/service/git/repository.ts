@@ -39,12 +39,17 @@ export class NotARepositoryError extends Error {
 
 /** Opens each path, and names the repositories by their remotes. Throws `NotARepositoryError`. */
 export async function openRepositories(paths: readonly string[]): Promise<Repository[]> {
+  return (await findRepositories(paths)).map(openRepository);
+}
+
+/** Finds the repository of each path, and names them by their remotes. Throws `NotARepositoryError`. */
+export async function findRepositories(paths: readonly string[]): Promise<RepositoryReference[]> {
   const gitDirs = [...new Set(await Promise.all(paths.map(findGitDir)))];
   const origins = gitDirs.map(async (gitDir) => ({ gitDir, remoteUrl: await remoteUrl(gitDir) }));
   const names = nameRepositories(await Promise.all(origins));
   return gitDirs.flatMap((gitDir, n) => {
     const named = names[n];
-    return named ? [openRepository({ ...named, gitDir })] : [];
+    return named ? [{ ...named, gitDir }] : [];
   });
 }
 
@@ -75,10 +80,18 @@ export function openRepository(reference: RepositoryReference): Repository {
 }
 
 /** The repository with its HEAD fixed to a revision. Throws `NotARepositoryError`. */
-export async function pinToRevision(repository: Repository, revision: string): Promise<Repository> {
-  const commit = await repository.commitOf(revision);
-  if (!commit) throw new NotARepositoryError(`${repository.name} has no commit ${revision}.`);
-  return { ...repository, pinnedCommit: commit, head: async () => commit };
+export async function pinToRevision(
+  reference: RepositoryReference,
+  revision: string,
+): Promise<RepositoryReference> {
+  const { commitOf, close } = openRepository(reference);
+  try {
+    const pinnedCommit = await commitOf(revision);
+    if (pinnedCommit) return { ...reference, pinnedCommit };
+    throw new NotARepositoryError(`${reference.name} has no commit ${revision}.`);
+  } finally {
+    await close();
+  }
 }
 
 /** Without any branch or tag the repository is empty, or not fetched yet; with one, its HEAD is broken. */

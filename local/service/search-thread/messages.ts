@@ -43,6 +43,8 @@ export type SearchThreadTask = ToolCallRequest | AnswerRequest | IndexSearchRequ
 export type SearchThreadRequest =
   | { readonly kind: 'start'; readonly id: number; readonly task: SearchThreadTask }
   | { readonly kind: 'cancel'; readonly id: number }
+  /** Others are no longer searched. */
+  | { readonly kind: 'repositories'; readonly repositories: readonly RepositoryReference[] }
   /** Aborts everything; the thread then exits. */
   | { readonly kind: 'stop' };
 

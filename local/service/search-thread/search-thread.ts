@@ -1,4 +1,5 @@
 import type { Engine, EngineAnswer, EngineContext } from '../conversation/engine.js';
+import type { RepositoryReference } from '../git/repository.js';
 import type { SearchIndex } from '../index/search-index.js';
 import type { SearchResults } from '../index/search-results.js';
 import { type Tool, ToolError } from '../tools/tool.js';
@@ -23,6 +24,8 @@ export interface SearchThread {
   /** Answers with what a search finds. */
   readonly answer: Engine;
   readonly index: Pick<SearchIndex, 'search'>;
+  /** From the next task on, these are searched instead. */
+  setRepositories(repositories: readonly RepositoryReference[]): void;
   /** The tools, whose calls run on the thread. `url` gives the public URL of the pages. */
   tools(names: { readonly prefix: string; readonly url: () => string }): Tool[];
   stop(): Promise<void>;
@@ -55,7 +58,7 @@ const MAX_EARLIER_ANSWER = 8_000;
 
 /** The thread starts with the first task. */
 export function createSearchThread(workerData: SearchThreadData): SearchThread {
-  const { run, stop } = createTaskRunner(workerData);
+  const { run, setRepositories, stop } = createTaskRunner(workerData);
   return {
     answer: (question, context) => answer(run, question, context),
     index: {
@@ -69,6 +72,7 @@ export function createSearchThread(workerData: SearchThreadData): SearchThread {
           },
         )) as SearchResults,
     },
+    setRepositories,
     tools: (names) => remoteTools(run, names),
     stop,
   };
@@ -76,6 +80,7 @@ export function createSearchThread(workerData: SearchThreadData): SearchThread {
 
 interface TaskRunner {
   readonly run: RunTask;
+  setRepositories(repositories: readonly RepositoryReference[]): void;
   stop(): Promise<void>;
 }
 
@@ -83,7 +88,9 @@ interface TaskRunner {
  * Runs tasks on the thread. If it dies, each task is sent once more to the next one: tasks
  * only read, and any of them may have been the cause.
  */
-function createTaskRunner(workerData: SearchThreadData): TaskRunner {
+function createTaskRunner({ repositories, index }: SearchThreadData): TaskRunner {
+  // Read each time that the thread starts.
+  const workerData = { repositories: [...repositories], index };
   const tasks = new Map<number, RunningTask>();
   let stopped = false;
   let lastId = 0;
@@ -133,6 +140,10 @@ function createTaskRunner(workerData: SearchThreadData): TaskRunner {
   };
   return {
     run,
+    setRepositories(next) {
+      workerData.repositories.splice(0, Infinity, ...next);
+      if (client.thread()) client.send({ kind: 'repositories', repositories: next });
+    },
     async stop() {
       stopped = true;
       const thread = client.thread();

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createSearchEngine } from '../engine/search/search-engine.js';
-import { openRepository } from '../git/repository.js';
+import { openRepositoryList } from '../git/repository-list.js';
 import { createSearchIndex } from '../index/search-index.js';
 import { createSyntaxParser } from '../nav/parser/parser.js';
 import { createSyntaxNavigator } from '../nav/syntax-navigator.js';
@@ -19,7 +19,8 @@ import type {
 } from './messages.js';
 
 const data = workerData as SearchThreadData;
-const repositories = data.repositories.map(openRepository);
+const list = openRepositoryList(data.repositories);
+const { repositories } = list;
 const index = createSearchIndex(data.index);
 const syntax = createSyntaxParser();
 const filesOf = createFilesOf();
@@ -33,6 +34,7 @@ let publicUrl = '';
 parentPort?.on('message', (request: SearchThreadRequest) => {
   if (request.kind === 'start') void run(request.id, request.task);
   else if (request.kind === 'cancel') cancel(request.id);
+  else if (request.kind === 'repositories') list.replace(request.repositories);
   else void stop();
 });
 reply({ kind: 'ready' });
@@ -44,11 +46,7 @@ function cancel(id: number): void {
 
 async function stop(): Promise<void> {
   for (const controller of running.values()) controller.abort();
-  await Promise.all([
-    index.stop(),
-    syntax.stop(),
-    ...repositories.map((repository) => repository.close()),
-  ]);
+  await Promise.all([index.stop(), syntax.stop(), list.close()]);
   parentPort?.close();
 }
 

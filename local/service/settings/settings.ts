@@ -38,6 +38,8 @@ If a language model is set, it answers with the code tools instead of the search
 export interface Settings extends ServiceOptions {
   /** The token that was generated because SERVICE_TOKENS is not set; printed on start. */
   readonly generatedToken?: string;
+  /** Where `sync` was read from. */
+  readonly syncFile?: string;
 }
 
 /** Parses the command line and the environment. Throws `InvalidSettingError`. */
@@ -69,6 +71,7 @@ export function readSettings(
     cacheDir: env['SERVICE_CACHE'] || join(SERVICE_DATA || cacheFolder(env), 'index'),
     ...(SERVICE_SYNC && {
       sync: readSyncFile(SERVICE_SYNC),
+      syncFile: SERVICE_SYNC,
       clonesDir: join(SERVICE_DATA || cacheFolder(env), 'clones'),
     }),
     ...(model && { model }),

@@ -1,4 +1,5 @@
 import { mkdir, realpath } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { readFreshness, writeFreshness } from '../git/freshness.js';
 import { type Clone, createClone } from './clone.js';
 import { clonePath, deleteUnusedClones, markUsed } from './clone-files.js';
@@ -14,14 +15,24 @@ import type { RemoteOptions, SyncOptions } from './sync-options.js';
 /** Clones repositories and keeps them up to date. */
 export interface Sync {
   /** The clones, in the order of the options. Before its first fetch a clone is empty. */
-  readonly gitDirs: readonly string[];
+  gitDirs(): readonly string[];
   statuses(): readonly SyncStatus[];
   /** Gets the end of each attempt. */
   onOutcome(listener: (outcome: FetchOutcome) => void): void;
+  /** Creates the clones that are missing, and stops fetching the others; fetches nothing new yet. */
+  change(options: SyncOptions): Promise<void>;
+  /** Fetches what was never fetched by this process, and then on its schedule. */
+  start(): void;
   /** Fetches each repository now, and then on its schedule. Resolves when each was tried once. */
   fetchAll(): Promise<void>;
   /** Ends git, and fetches nothing more. */
   stop(): Promise<void>;
+}
+
+interface Remote {
+  readonly options: RemoteOptions;
+  readonly sync: RemoteSync;
+  isStarted: boolean;
 }
 
 /** Creates the clones that are missing in `folder`; fetches nothing yet. */
@@ -34,16 +45,36 @@ export async function openSync(options: SyncOptions, folder: string): Promise<Sy
   };
   const slots = createSlots(options.concurrency);
   const open = (remote: RemoteOptions) =>
-    slots.run(async () => openRemoteSync(await openClone(root, remote), { slots, onOutcome }));
-  const remotes = await Promise.all(options.remotes.map(open));
+    slots.run(async (): Promise<Remote> => {
+      const sync = await openRemoteSync(await openClone(root, remote), { slots, onOutcome });
+      return { options: remote, sync, isStarted: false };
+    });
+  let remotes: readonly Remote[] = await Promise.all(options.remotes.map(open));
   await deleteUnusedClones(root);
-  const all = <T>(call: (remote: RemoteSync) => T) => Promise.all(remotes.map(call));
+  const fetch = (remote: Remote) => {
+    remote.isStarted = true;
+    return remote.sync.fetch();
+  };
   return {
-    gitDirs: remotes.map((remote) => remote.status().gitDir),
-    statuses: () => remotes.map((remote) => remote.status()),
+    gitDirs: () => remotes.map(({ sync }) => sync.status().gitDir),
+    statuses: () => remotes.map(({ sync }) => sync.status()),
     onOutcome: (listener) => void listeners.push(listener),
-    fetchAll: async () => void (await all((remote) => remote.fetch())),
-    stop: async () => void (await all((remote) => remote.stop())),
+    async change(next) {
+      slots.resize(next.concurrency);
+      const before = remotes;
+      const same = (wanted: RemoteOptions) =>
+        before.find(({ options }) => isDeepStrictEqual(options, wanted));
+      const kept = new Set(next.remotes.map(same));
+      remotes = before.filter((remote) => kept.has(remote));
+      // Before a clone is opened again with other options.
+      await Promise.all(before.filter((one) => !kept.has(one)).map(({ sync }) => sync.stop()));
+      remotes = await Promise.all(next.remotes.map((wanted) => same(wanted) ?? open(wanted)));
+    },
+    start() {
+      for (const remote of remotes) if (!remote.isStarted) void fetch(remote);
+    },
+    fetchAll: async () => void (await Promise.all(remotes.map(fetch))),
+    stop: async () => void (await Promise.all(remotes.map(({ sync }) => sync.stop()))),
   };
 }
 

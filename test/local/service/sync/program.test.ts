@@ -97,6 +97,26 @@ it('a clone that was killed serves nothing half, and the next run clones it', as
   await second.end('SIGTERM');
 });
 
+it('changes of the file apply while the service runs, and mistakes in it do not', async () => {
+  const folder = makeFolder('git');
+  const home = makeFolder();
+  const urls = ['shop', 'bank'].map((name) => {
+    const { git } = makeRepository({ [`${name}.ts`]: `export function ${name}Total() {}\n` });
+    git('clone', '-q', '--bare', '.', join(folder, `${name}.git`));
+    return `file://${join(folder, `${name}.git`)}`;
+  });
+  const [shop = '', bank = ''] = urls;
+  const program = await run(home, listing(shop));
+  await program.answerWith('shop.ts', 'Where is shopTotal?');
+  writeFileSync(join(home, 'sync.yml'), 'repositories: 7\n');
+  await expect.poll(program.output).toContain('The list before it stays in use');
+  await program.answerWith('shop.ts', 'Where is shopTotal?');
+  writeFileSync(join(home, 'sync.yml'), listing(bank));
+  const answer = await program.answerWith('bank.ts', 'Where is bankTotal?');
+  expect(answer).not.toContain('shop.git');
+  await program.end('SIGTERM');
+});
+
 it("git's own credentials are used, and neither logged nor shown; a template's hooks do not run", async () => {
   const repository = makeRepository(SHOP, 'shop');
   const remote = await startHttpRemote(folderOf(repository));

@@ -31,7 +31,7 @@ async function fetched(sync: SyncOptions, folder = makeFolder('clones')) {
   const opened = await openSync(sync, folder);
   cleanUpAfterTest(opened.stop);
   await opened.fetchAll();
-  const [gitDir = ''] = opened.gitDirs;
+  const [gitDir = ''] = opened.gitDirs();
   const git = gitIn(gitDir);
   const status = () => {
     const [only] = opened.statuses();
@@ -116,6 +116,41 @@ describe('a repository that the service fetches', () => {
     expect(await answerOf(one, 'Where is vault?')).not.toContain('bank.ts');
   });
 
+  it('repositories come and go while the service runs', async () => {
+    const shop = makeRepository(SHOP, 'shop');
+    const bank = makeRepository({ 'bank.ts': 'export const vault = 1;\n' }, 'bank');
+    const [shopUrl, bankUrl] = [fileUrl(shop), fileUrl(bank)];
+    const world = await startSynced(syncOf({ url: shopUrl }));
+    await world.service.fetchRepositories();
+    expect(await answerOf(world)).toContain('retry-policy.ts');
+    await world.service.changeSync(syncOf({ url: shopUrl }, { url: bankUrl }));
+    await world.service.fetchRepositories();
+    expect(await answerOf(world, 'Where is vault?')).toContain('bank.ts');
+    await world.service.changeSync(syncOf({ url: bankUrl }));
+    expect(await answerOf(world)).not.toContain('retry-policy.ts');
+    expect(await answerOf(world, 'Where is vault?')).toContain('bank.ts');
+    const page = await (await fetch(world.service.url)).text();
+    expect([page.includes('/bank"'), page.includes('/shop"')]).toEqual([true, false]);
+    const metrics = await (await fetch(`${world.service.url}/metrics`)).text();
+    expect(metrics).toMatch(/^deepsearch_service_fetch_failures\{repository="[^"]+bank"\} 0$/m);
+    expect(metrics).not.toMatch(
+      /^deepsearch_service_(?!fetches_total)\w+\{repository="[^"]+shop"/m,
+    );
+  });
+
+  it('other settings of a repository apply while the service runs', async () => {
+    const repository = makeRepository(SHOP, 'shop');
+    repository.git('checkout', '-q', '-b', 'dev');
+    const commit = repository.commit({ 'new.txt': 'new' });
+    repository.git('checkout', '-q', 'main');
+    const url = fileUrl(repository);
+    const { sync, git } = await fetched(syncOf({ url, branches: ['main'] }));
+    expect(git('rev-parse', 'HEAD')).not.toBe(commit);
+    await sync.change({ ...syncOf({ url, branch: 'dev' }), concurrency: 1 });
+    await sync.fetchAll();
+    expect(git('rev-parse', 'HEAD')).toBe(commit);
+  });
+
   it('clones that were not listed for a month are deleted', async () => {
     const { gitDir, sync } = await fetched(
       syncOf({ url: fileUrl(makeRepository(SHOP)) }),
@@ -143,7 +178,7 @@ describe('a repository that the service fetches', () => {
     const options = syncOf({ url: fileUrl(repository) });
     const folder = makeFolder('clones');
     const all = await Promise.all([1, 2, 3].map(() => openSync(options, folder)));
-    expect(new Set(all.flatMap(({ gitDirs }) => gitDirs)).size).toBe(1);
+    expect(new Set(all.flatMap(({ gitDirs }) => gitDirs())).size).toBe(1);
     expect(readdirSync(folder)).toHaveLength(1);
   });
 });
