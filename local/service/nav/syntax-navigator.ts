@@ -33,6 +33,7 @@ interface SyntaxNavigatorDependencies {
 interface FileWithLines {
   readonly file: SourceFile;
   readonly lines: readonly number[];
+  readonly isCertain: boolean;
 }
 
 /**
@@ -98,15 +99,15 @@ async function definitionsOf(
   asked: SymbolQuery,
   { declarations, modules, hasUnresolved }: SymbolTargets,
 ): Promise<NavigationResult> {
-  const files = new Map<string, { file: SourceFile; lines: number[] }>();
+  const files = new Map<string, FileWithLines & { readonly lines: number[] }>();
   for (const { file, declaration } of declarations) {
     const key = fileKey(file);
-    const shown = files.get(key) ?? { file, lines: [] };
+    const shown = files.get(key) ?? { file, lines: [], isCertain: !hasUnresolved };
     shown.lines.push(file.declaration(declaration).line);
     files.set(key, shown);
   }
   for (const file of modules) {
-    if (!files.has(fileKey(file))) files.set(fileKey(file), { file, lines: [1] });
+    if (!files.has(fileKey(file))) files.set(fileKey(file), { file, lines: [1], isCertain: !hasUnresolved });
   }
   const { blocks, total } = await blocksOf(asked, [...files.values()], DEFINITIONS);
   return { blocks, total, complete: true, precise: !hasUnresolved };
@@ -144,10 +145,11 @@ async function blocksOf(
   const blocks = await mapConcurrently(
     shown.slice(0, limit),
     8,
-    async ({ file, lines }): Promise<NavigationBlock> => {
+    async ({ file, lines, isCertain }): Promise<NavigationBlock> => {
       const { snapshot, path, objectId } = file;
       const text = await readLines(snapshot, objectId);
-      return { snapshot, path, chunks: chunksAround(text, lines, size) };
+      const at = [...lines].sort((a, b) => a - b);
+      return { snapshot, path, lines: at, isCertain, chunks: chunksAround(text, at, size) };
     },
   );
   return { blocks, total: shown.length };

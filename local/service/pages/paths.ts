@@ -61,6 +61,11 @@ export function directoryPagePath(repo: string, path: string): string {
   return path === '' ? `/${encode(repo)}` : `/${encode(repo)}/-/tree/${encode(path)}`;
 }
 
+/** The page of a commit, by its id. */
+export function commitPagePath(repo: string, commit: string): string {
+  return `/${encode(repo)}/-/commit/${commit.slice(0, 12)}`;
+}
+
 /** Escapes parentheses too: they would end a Markdown link. */
 function encode(path: string): string {
   const hex = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -18,6 +18,10 @@ export interface SymbolQuery {
 export interface NavigationBlock {
   readonly snapshot: Snapshot;
   readonly path: string;
+  /** The definitions or references themselves, ascending. */
+  readonly lines: readonly number[];
+  /** Resolved through scopes and imports; otherwise only the name is the same. */
+  readonly isCertain: boolean;
   readonly chunks: readonly FileChunk[];
 }
 

@@ -1,6 +1,6 @@
 import type { TreeEntry } from '../git/tree.js';
 import { type Definition, enclosingDefinitions, outlineOf } from '../index/outline.js';
-import { chunksAround } from './file-chunks.js';
+import { type ChunkSize, chunksAround } from './file-chunks.js';
 import { findMatchingLines } from './grep.js';
 import type { Snapshot } from './lookup.js';
 import { mapConcurrently } from './map-concurrently.js';
@@ -43,17 +43,19 @@ export function createSearchNavigator(filesOf: FilesOf): Navigator {
     async definitions(query, context) {
       const { found, complete } = await findCandidates(query, { filesOf, context });
       const defining = withDefinitions(found, qualifier(query.symbol));
-      const chunksOf = ({ lines, definitions }: Candidate) => {
-        const at = definitions.map(({ line }) => line);
-        return chunksAround(lines, at, DEFINITION_CHUNKS);
+      const blockOf = (one: Candidate) => {
+        return blockAt(one, {
+          at: one.definitions.map(({ line }) => line),
+          size: DEFINITION_CHUNKS,
+        });
       };
-      return { ...rankByProximity(query, defining, chunksOf), complete, precise: false };
+      return { ...rankByProximity(query, defining, blockOf), complete, precise: false };
     },
     async references(query, context) {
       const { found, complete } = await findCandidates(query, { filesOf, context });
       const using = found.filter((candidate) => useLines(candidate).length > 0);
-      const chunksOf = (one: Candidate) => chunksAround(one.lines, useLines(one), USE_CHUNKS);
-      return { ...rankByProximity(query, using, chunksOf), complete, precise: false };
+      const blockOf = (one: Candidate) => blockAt(one, { at: useLines(one), size: USE_CHUNKS });
+      return { ...rankByProximity(query, using, blockOf), complete, precise: false };
     },
   };
 }
@@ -61,14 +63,19 @@ export function createSearchNavigator(filesOf: FilesOf): Navigator {
 function rankByProximity(
   query: SymbolQuery,
   candidates: readonly Candidate[],
-  chunksOf: (candidate: Candidate) => NavigationBlock['chunks'],
+  blockOf: (candidate: Candidate) => NavigationBlock,
 ): Pick<NavigationResult, 'blocks' | 'total'> {
   const near = proximityScorer(query);
   const ordered = [...candidates].sort((a, b) => near(b) - near(a) || (a.path < b.path ? -1 : 1));
-  const blocks = ordered.slice(0, query.limit).map((one): NavigationBlock => {
-    return { snapshot: one.snapshot, path: one.path, chunks: chunksOf(one) };
-  });
-  return { blocks, total: ordered.length };
+  return { blocks: ordered.slice(0, query.limit).map(blockOf), total: ordered.length };
+}
+
+function blockAt(
+  { snapshot, path, lines }: Candidate,
+  { at, size }: { readonly at: readonly number[]; readonly size: ChunkSize },
+): NavigationBlock {
+  const chunks = chunksAround(lines, at, size);
+  return { snapshot, path, lines: at, isCertain: false, chunks };
 }
 
 function useLines({ hits, definitions }: Candidate): number[] {

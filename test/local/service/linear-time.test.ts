@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readPrompt, searchableContext } from '../../../local/service/conversation/prompt.js';
+import { failureLines } from '../../../local/service/engine/search/facts/failure-lines.js';
+import {
+  fileTable,
+  resolveImport,
+} from '../../../local/service/engine/search/facts/resolve-import.js';
+import {
+  documentedAs,
+  settingLines,
+} from '../../../local/service/engine/search/facts/setting-lines.js';
 import { docCommentSummary } from '../../../local/service/engine/search/passages/doc-comment.js';
+import { questionKind } from '../../../local/service/engine/search/question-kind.js';
 import { outlineOf } from '../../../local/service/index/outline.js';
 import { buildQuery } from '../../../local/service/index/query.js';
 import { termsOf } from '../../../local/service/index/terms.js';
@@ -18,6 +28,13 @@ import {
 import { splitQualifiedName } from '../../../local/service/tools/qualified-name.js';
 import { parseQuery, separateFilters } from '../../../local/service/tools/query-parser.js';
 import { slowTexts } from '../../support/hostile-text.js';
+
+const TABLE = fileTable(['a.py', 'b.ts']);
+/** A file of one line; longer lines are cut when it is read. */
+const fileOf = (text: string) => ({
+  ...{ repo: 'r', commit: 'c', path: 'config.ts', outline: [] },
+  lines: [text.slice(0, 1_000)],
+});
 
 /** What reads texts of clients, or of repositories. Its own limits on the length count. */
 const READERS: readonly (readonly [name: string, read: (text: string) => unknown])[] = [
@@ -38,6 +55,22 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['parseDateRange', (text) => void parseDateRange({ after: text }, 0).catch(() => undefined)],
   ['requestedLines', (text) => requestedLines({ [text]: '' })],
   ['escapeText', escapeText],
+  ['questionKind', questionKind],
+  ['questionKind of what fails', (text) => questionKind(`what happens when ${text} fails`)],
+  ['failureLines', (text) => failureLines(fileOf(text), { start: 1, end: 1 })],
+  ['settingLines', (text) => settingLines(fileOf(text), { numbers: [1], hasKeys: true })],
+  [
+    'documentedAs',
+    (text) => documentedAs([`${text.slice(0, 1_000)} NAME: ${text}`.slice(0, 1_000)], 1, 'NAME'),
+  ],
+  // Import lines have at most 500 characters.
+  ...['a.ts', 'a.py', 'a.go', 'a.java', 'a.rs', 'a.c', 'a.rb', 'a.php', 'a.lua'].map(
+    (from) =>
+      [
+        `resolveImport of ${from}`,
+        (text: string) => resolveImport({ from, text: `import ${text}`.slice(0, 500) }, TABLE),
+      ] as const,
+  ),
   ['codeSpan', codeSpan],
   ['codeBlock', (text) => codeBlock('', text.split('\n'))],
   ['outlineOf TypeScript', (text) => outlineOf('a.ts', text.split('\n'))],

@@ -11,6 +11,7 @@ import { buildQuery, type Query, type QueryContext } from '../../index/query.js'
 import type { SearchIndex } from '../../index/search-index.js';
 import { directoryPagePath, filePagePath } from '../../pages/paths.js';
 import type { CallNavigator } from '../../tools/navigator.js';
+import type { FilesOf } from '../../tools/snapshot-files.js';
 import {
   draftAnswer,
   missingTextNote,
@@ -22,8 +23,8 @@ import {
 import { type Draft, referencesOf } from './draft/draft.js';
 import { referenceSource } from './draft/reference.js';
 import { resolveFollowup } from './earlier.js';
-import { explanation } from './forms/explanation.js';
-import type { Form, FormInput } from './forms/form.js';
+import type { FormInput } from './forms/form.js';
+import { type WrittenDraft, writeDraft } from './forms/write-draft.js';
 import type { FileLimits } from './passages/file-limits.js';
 import { type Findings, find, findIn, type RepositoryHit } from './passages/find.js';
 import { readSourceFile, type SourceFile } from './passages/source-file.js';
@@ -33,7 +34,7 @@ import {
   type QuestionFilters,
   readQuestionFilters,
 } from './question-filters.js';
-import { type QuestionKind, questionKind } from './question-kind.js';
+import { questionKind, searchedText } from './question-kind.js';
 import { named, scopedQuestion } from './scope.js';
 import { unknownWords } from './unknown-words.js';
 
@@ -41,15 +42,13 @@ export interface SearchEngineDependencies {
   readonly repositories: readonly Repository[];
   readonly index: SearchIndex;
   readonly navigator: CallNavigator;
+  readonly filesOf: FilesOf;
 }
 
 /** Answers questions without keywords, such as "what is this repository about?". */
 const DEFAULT_QUERY = 'readme';
 const MAX_KEYWORDS_REPORTED = 12;
 const MAX_KEYWORD_LENGTH = 80;
-
-/** The form that fits each kind of question. If it finds too little, the explanation answers. */
-const FORMS: Readonly<Record<QuestionKind['kind'], Form>> = { explanation };
 
 /** Answers with what a search in the repositories finds, at their current heads. */
 export function createSearchEngine(dependencies: SearchEngineDependencies): Engine {
@@ -62,7 +61,8 @@ export function createSearchEngine(dependencies: SearchEngineDependencies): Engi
     const filters = readQuestionFilters(question);
     const limits = await fileLimits(filters);
     if (typeof limits === 'string') return { answer: limits, sources: [] };
-    const query = queryOf(filters.text, context);
+    const asks = questionKind(filters.text);
+    const query = queryOf(searchedText(filters.text, asks), context);
     const keywords = reportedKeywords(query);
     if (keywords.length > 0) context.report(`Looking for ${keywords.join(', ')}`);
     const findings = await find({ repositories, index, query, context, limits });
@@ -71,11 +71,11 @@ export function createSearchEngine(dependencies: SearchEngineDependencies): Engi
       return { answer: nothingSearchedAnswer(repositories, scope), sources: [] };
     }
     const { searched, hits } = findings;
-    const reading = { ...readers(index, { context, limits }), navigator, context };
-    const input = { question, query, repositories: searched, hits, ...reading };
-    const draft = hits.length > 0 ? await draftFor(input) : undefined;
-    if (!draft) return { answer: noResultsAnswer(scope, keywords), sources: [] };
-    return answerOf(draft, { findings, query, scope });
+    const reading = readers(dependencies, { context, limits });
+    const input = { question, query, repositories: searched, hits, navigator, context, ...reading };
+    const written = await writeDraft(input, asks);
+    if (!written) return { answer: noResultsAnswer(scope, keywords), sources: [] };
+    return answerOf(written, { findings, query, scope });
   };
 }
 
@@ -99,11 +99,11 @@ function scopeOfQuestion(
   return { question, repositories: unknown.length > 0 ? [] : repositories, unknown };
 }
 
-/** Reads each file once per question, and reports it. */
+/** Reads each file once per question, and reports it; nothing outside of the limits is found. */
 function readers(
-  index: SearchIndex,
+  { index, filesOf }: SearchEngineDependencies,
   { context, limits }: { readonly context: EngineContext; readonly limits: FileLimits | undefined },
-): Pick<FormInput, 'read' | 'search'> {
+): Pick<FormInput, 'read' | 'search' | 'filesOf'> {
   const files = new Map<string, Promise<SourceFile>>();
   return {
     read({ repository, repo, commit, found: { path, objectId } }) {
@@ -120,12 +120,11 @@ function readers(
       const hits = await findIn(within, { index, query });
       return limits ? hits.filter(({ found }) => limits.matchesFile(found.path)) : hits;
     },
+    filesOf: async (snapshot) => {
+      const all = await filesOf(snapshot);
+      return limits ? new Map([...all].filter(([path]) => limits.matchesFile(path))) : all;
+    },
   };
-}
-
-async function draftFor(input: FormInput): Promise<Draft | undefined> {
-  const form = FORMS[questionKind(input.question).kind];
-  return (await form(input)) ?? (form === explanation ? undefined : explanation(input));
 }
 
 interface AnswerContext {
@@ -134,9 +133,14 @@ interface AnswerContext {
   readonly scope: SearchScope;
 }
 
-function answerOf(draft: Draft, { findings, query, scope }: AnswerContext): EngineAnswer {
+function answerOf(
+  { draft, kind }: WrittenDraft,
+  { findings, query, scope }: AnswerContext,
+): EngineAnswer {
+  // The other forms answer about their subject, whatever else the question says.
+  const unknown = kind === 'explanation' ? unknownWords(query, findings.missing) : [];
   return {
-    answer: draftAnswer(draft, scope, unknownWords(query, findings.missing)),
+    answer: draftAnswer(draft, scope, unknown),
     sources: sourcesOf(findings.hits, draft),
     ...(draft.followups && { suggested_followups: draft.followups }),
   };

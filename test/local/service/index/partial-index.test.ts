@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createSearchEngine } from '../../../../local/service/engine/search/search-engine.js';
 import { openRepositories } from '../../../../local/service/git/repository.js';
 import { createSearchIndex } from '../../../../local/service/index/search-index.js';
+import { createFilesOf } from '../../../../local/service/tools/snapshot-files.js';
 import { createTools } from '../../../../local/service/tools/tools.js';
 import { cleanUpAfterTest } from '../../../support/cleanup.js';
 import { createTestNavigator } from '../nav/navigation-harness.js';
@@ -27,6 +28,7 @@ it('an answer says that not all files have been read yet', async () => {
   const answer = createSearchEngine({
     ...(await openLargeRepository()),
     navigator: createTestNavigator(),
+    filesOf: createFilesOf(),
   });
   const { signal } = new AbortController();
   const context = { history: [], added: '', signal, report: () => {}, stats: () => {} };

@@ -1,6 +1,7 @@
 import type { EngineContext } from '../../../conversation/engine.js';
 import type { Query } from '../../../index/query.js';
 import type { CallNavigator } from '../../../tools/navigator.js';
+import type { FilesOf } from '../../../tools/snapshot-files.js';
 import type { Draft } from '../draft/draft.js';
 import type { RepositoryHit, SearchedRepository } from '../passages/find.js';
 import type { SourceFile } from '../passages/source-file.js';
@@ -10,9 +11,10 @@ export interface FormInput {
   readonly question: string;
   readonly query: Query;
   readonly repositories: readonly SearchedRepository[];
-  /** The files that fit best, best first; not empty. */
+  /** The files that fit best, best first; empty if none does. */
   readonly hits: readonly RepositoryHit[];
   readonly navigator: CallNavigator;
+  readonly filesOf: FilesOf;
   readonly context: EngineContext;
   /** The text of a file that was found, read once per question. */
   read(hit: RepositoryHit): Promise<SourceFile>;

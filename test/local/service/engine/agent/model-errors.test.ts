@@ -11,6 +11,7 @@ import { openRepositories } from '../../../../../local/service/git/repository.js
 import { createSearchIndex } from '../../../../../local/service/index/search-index.js';
 import { type EngineContext, EngineError } from '../../../../../local/service/service.js';
 
+import { createFilesOf } from '../../../../../local/service/tools/snapshot-files.js';
 import { createTools } from '../../../../../local/service/tools/tools.js';
 import { cut, type Handler, hang, json, raw, reset } from '../../../../support/http-server.js';
 import { createTestNavigator } from '../../nav/navigation-harness.js';
@@ -30,7 +31,11 @@ beforeAll(async () => {
     ...parts,
     path,
     tools,
-    search: createSearchEngine({ ...parts, navigator: createTestNavigator() }),
+    search: createSearchEngine({
+      ...parts,
+      navigator: createTestNavigator(),
+      filesOf: createFilesOf(),
+    }),
   };
 });
 afterAll(async () => {

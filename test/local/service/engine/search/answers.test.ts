@@ -6,6 +6,7 @@ import type {
 import { createSearchEngine } from '../../../../../local/service/engine/search/search-engine.js';
 import { openRepositories } from '../../../../../local/service/git/repository.js';
 import { createSearchIndex } from '../../../../../local/service/index/search-index.js';
+import { createFilesOf } from '../../../../../local/service/tools/snapshot-files.js';
 import { cleanUpAfterFile } from '../../../../support/cleanup.js';
 import { createTestNavigator } from '../../nav/navigation-harness.js';
 import { makeRepository, SHOP } from '../../repositories.js';
@@ -81,7 +82,9 @@ beforeAll(async () => {
   const made = [makeRepository(ORDERS, 'orders'), makeRepository(SHOP, 'shop')];
   const repositories = await openRepositories(made.map(({ path }) => path));
   const index = createSearchIndex();
-  const engine = createSearchEngine({ repositories, index, navigator: createTestNavigator() });
+  const navigator = createTestNavigator();
+  const filesOf = createFilesOf();
+  const engine = createSearchEngine({ repositories, index, navigator, filesOf });
   const { signal } = new AbortController();
   ask = (question, history = []) =>
     engine(question, { history, added: '', signal, report: () => {}, stats: () => {} });

@@ -1,0 +1,76 @@
+import { enclosingDefinitions } from '../../../index/outline.js';
+import { extentOf } from '../passages/extent.js';
+import { definitionPassage } from '../passages/passage.js';
+import { findUsages, type Usage } from './find-usages.js';
+import type { LookUp } from './look-up.js';
+import { readFileAt } from './look-up.js';
+import type { NamedSymbol } from './named-symbol.js';
+
+/** One call on the way: who calls whom, and where. */
+export interface CallStep {
+  readonly caller: string;
+  readonly callee: string;
+  readonly call: Usage;
+}
+
+export const MAX_CALLS = 6;
+const MAX_LOOKED_UP = 24;
+const MAX_TIME_MS = 12_000;
+
+/**
+ * The shortest path of calls, in their order; empty if there is none. It is found backwards, since the callers of a
+ * function are fewer than what it calls.
+ */
+export async function findCallPath(
+  from: NamedSymbol,
+  to: NamedSymbol,
+  input: LookUp,
+): Promise<readonly CallStep[]> {
+  const deadline = Date.now() + MAX_TIME_MS;
+  const seen = new Set([keyOf(to)]);
+  let ends: { symbol: NamedSymbol; steps: CallStep[] }[] = [{ symbol: to, steps: [] }];
+  let lookedUp = 0;
+  for (let length = 1; length <= MAX_CALLS && ends.length > 0; length += 1) {
+    const next: typeof ends = [];
+    for (const { symbol, steps } of ends) {
+      if (lookedUp >= MAX_LOOKED_UP || Date.now() > deadline) return [];
+      lookedUp += 1;
+      const usages = await findUsages(symbol.passage.name, symbol, input);
+      const calls = usages.found.filter(({ kind, role }) => kind === 'call' && role === 'code');
+      for (const call of calls) {
+        const caller = await callerOf(call, from, input);
+        if (!caller) continue;
+        const step = { caller: caller.passage.name, callee: symbol.passage.name, call };
+        if (keyOf(caller) === keyOf(from)) return [step, ...steps];
+        if (seen.has(keyOf(caller))) continue;
+        seen.add(keyOf(caller));
+        next.push({ symbol: caller, steps: [step, ...steps] });
+      }
+    }
+    ends = next;
+  }
+  return [];
+}
+
+function keyOf({ passage: { file, definition } }: NamedSymbol): string {
+  return `${file.repo}/${file.path}:${definition.line}`;
+}
+
+/** The function that a call is in; the wanted one, if that is around it. */
+async function callerOf(
+  call: Usage,
+  wanted: NamedSymbol,
+  input: LookUp,
+): Promise<NamedSymbol | undefined> {
+  const file = await readFileAt(call, input);
+  if (!file) return undefined;
+  const around = enclosingDefinitions(file.outline, call.start)
+    .filter(({ kind, line }) => kind !== 'section' && kind !== 'constant' && line <= call.start)
+    .filter((one) => extentOf(one, file).end >= call.start)
+    .map((definition) => ({
+      searched: call.searched,
+      passage: { ...definitionPassage(file, definition), definition },
+      others: 0,
+    }));
+  return around.find((one) => keyOf(one) === keyOf(wanted)) ?? around.at(-1);
+}

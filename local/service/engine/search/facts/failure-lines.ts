@@ -1,0 +1,94 @@
+import type { LineRange } from '../../../index/chunks.js';
+import { enclosingDefinitions } from '../../../index/outline.js';
+import { extentOf } from '../passages/extent.js';
+import type { SourceFile } from '../passages/source-file.js';
+
+/** In the order in which they happen. */
+export const FAILURE_STAGES = ['thrown', 'caught', 'retried', 'logged'] as const;
+export type FailureStage = (typeof FAILURE_STAGES)[number];
+
+/** A line that throws, catches, retries or logs. */
+export interface FailureLine extends LineRange {
+  readonly stage: FailureStage;
+  readonly file: SourceFile;
+}
+
+const PATTERNS: Readonly<Record<FailureStage, RegExp>> = {
+  thrown:
+    /\bthrow\b|\braise\b(?!d)|\bpanic!?\(|\breject\(|\bfmt\.Errorf\(|\berrors\.New\(|\breturn\s+(?:[\w.{}()]{1,60},\s*)?err\b|\bErr\(|\bfatalError\(|\babort\(/,
+  caught:
+    /\bcatch\b|\bexcept\b|\brescue\b|\brecover\(\)|\bif\s+(?:[^;]{1,120};\s*)?err\s*!=\s*nil|\.on\(\s*['"]error['"]|\bErr\([^)]{0,60}\)\s*=>|\bunwrap_or/,
+  retried: /\bretr(?:y|ies|ying|ied)|back_?off|\bmax_?attempts|\battempts?\s*[<>+]|\btry_?again/i,
+  logged:
+    /\b(?:log|logger|console|logging|slog|klog|Log|LOG|_logger)\.(?:error|warn|warning|exception|fatal|critical|Error|Warn|Warnf|Errorf|Fatal)|\blog(?:Error|Warning|Warn|Exception)\b|\b(?:error|warn)!\(/,
+};
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\[)|--|;|"""|''')/;
+/** Of what subclasses have to write. */
+const NOT_WRITTEN = /NotImplemented|\babstract\b|\bunimplemented!\(|\btodo!\(/;
+const CONDITION = /^\s*(?:\}\s*)?(?:if|elif|else if|unless|case|when|guard)\b/;
+
+/** The stages in some lines of a file, in their order; comments say nothing. */
+export function failureLines(file: SourceFile, { start, end }: LineRange): FailureLine[] {
+  const found: FailureLine[] = [];
+  for (let line = start; line <= Math.min(end, file.lines.length); line += 1) {
+    const text = file.lines[line - 1] ?? '';
+    if (COMMENT.test(text) || NOT_WRITTEN.test(text)) continue;
+    const stage = FAILURE_STAGES.find((one) => PATTERNS[one].test(text));
+    if (stage) found.push({ stage, file, ...withCondition(file, line, stage) });
+  }
+  return found;
+}
+
+/** What is thrown in a block of its own is shown with the condition above it. */
+function withCondition({ lines }: SourceFile, line: number, stage: FailureStage): LineRange {
+  const above = lines[line - 2] ?? '';
+  const isInside = indent(above) < indent(lines[line - 1] ?? '');
+  const start = stage === 'thrown' && isInside && CONDITION.test(above) ? line - 1 : line;
+  return { start, end: line };
+}
+
+const CATCH = /^\s*(?:\}\s*)?(?:catch|except|rescue)\b/;
+/** A call may be followed by its handler. */
+const HANDLER_BEHIND = /\.catch\(|\bif err != nil|\bif err :?= /;
+const LINES_BEHIND = 3;
+
+/** The line that catches what a line throws, inside of the same definition; judged by indentation. */
+export function catchingLine(file: SourceFile, line: number): FailureLine | undefined {
+  const { lines } = file;
+  const behind = lines
+    .slice(line - 1, line + LINES_BEHIND)
+    .findIndex((text) => HANDLER_BEHIND.test(text));
+  if (behind >= 0) return { stage: 'caught', file, start: line + behind, end: line + behind };
+  const around = enclosingDefinitions(file.outline, line).findLast(
+    (one) => one.line < line && extentOf(one, file).end >= line,
+  );
+  const first = around?.line ?? 1;
+  let depth = indent(lines[line - 1] ?? '');
+  for (let at = line - 1; at >= first; at -= 1) {
+    const text = lines[at - 1] ?? '';
+    if (text.trim() === '' || indent(text) >= depth) continue;
+    depth = indent(text);
+    if (!/^\s*(?:try|begin|do)\b/.test(text)) continue;
+    const found = handlerOf(file, { line, depth });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function handlerOf(
+  file: SourceFile,
+  { line, depth }: { line: number; depth: number },
+): FailureLine | undefined {
+  for (let at = line + 1; at <= file.lines.length; at += 1) {
+    const text = file.lines[at - 1] ?? '';
+    if (text.trim() === '' || indent(text) > depth) continue;
+    if (CATCH.test(text) && indent(text) === depth)
+      return { stage: 'caught', file, start: at, end: at };
+    return undefined;
+  }
+  return undefined;
+}
+
+function indent(text: string): number {
+  return text.search(/\S/);
+}

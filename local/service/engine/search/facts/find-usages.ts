@@ -1,0 +1,120 @@
+import { roleOf } from '../../../index/file-role.js';
+import { enclosingDefinitions } from '../../../index/outline.js';
+import type { NavigationBlock } from '../../../tools/navigator.js';
+import { splitQualifiedName } from '../../../tools/qualified-name.js';
+import type { Place } from '../draft/reference.js';
+import { extentOf } from '../passages/extent.js';
+import type { SearchedRepository } from '../passages/find.js';
+import type { LookUp } from './look-up.js';
+import { readFileAt, toolContext } from './look-up.js';
+import type { NamedSymbol } from './named-symbol.js';
+
+/** A line that uses a name. */
+export interface Usage extends Place {
+  readonly searched: SearchedRepository;
+  readonly text: string;
+  readonly kind: 'call' | 'import' | 'other';
+  readonly role: 'code' | 'test' | 'document';
+  /** Resolved through scopes and imports; otherwise only the name is the same. */
+  readonly isCertain: boolean;
+}
+
+export interface Usages {
+  /** Nearest to the definition first. */
+  readonly found: readonly Usage[];
+  /** Whether all files were searched, and are in `found`. */
+  readonly isComplete: boolean;
+}
+
+const MAX_FILES = 100;
+const IMPORT =
+  /^\s*(?:import\b|from\s+\S+\s+import\b|export\s+(?:\*|\{[^}]*\})\s*from\b|(?:const|let|var)\s+[^=]{1,200}=\s*require\(|require(?:_relative)?\b|(?:pub\s+)?use\s|using\s|#\s*include\b|extern\s+crate\b|alias\s)/;
+
+/** The lines that use a definition, or, without one, that have a name. */
+export async function findUsages(
+  name: string,
+  symbol: NamedSymbol | undefined,
+  input: LookUp,
+): Promise<Usages> {
+  const { repositories, navigator } = input;
+  const snapshot = symbol?.searched ?? repositories[0];
+  if (!snapshot) return { found: [], isComplete: true };
+  const own = repositories.find(({ repository }) => repository === snapshot.repository) ?? snapshot;
+  const others = repositories.filter((one) => one !== own);
+  const path = symbol?.passage.file.path ?? '';
+  const query = { snapshot: own, others, path, symbol: name, limit: MAX_FILES };
+  const { blocks, total, complete } = await navigator.references(query, toolContext(input));
+  const word = splitQualifiedName(name).at(-1) ?? name;
+  const found: Usage[] = [];
+  for (const block of blocks) {
+    const searched = repositories.find(
+      ({ repository }) => repository === block.snapshot.repository,
+    );
+    // The question may be limited to some files.
+    const isIncluded = searched && (await input.filesOf(searched)).has(block.path);
+    if (searched && isIncluded) found.push(...usagesIn(block, searched, word));
+  }
+  return {
+    found: found
+      .filter((one) => !isDefinition(one, symbol))
+      .map((one) => (symbol ? one : { ...one, isCertain: false })),
+    isComplete: complete && blocks.length >= total,
+  };
+}
+
+function usagesIn(
+  { path, lines, chunks, isCertain }: NavigationBlock,
+  searched: SearchedRepository,
+  word: string,
+): Usage[] {
+  const { repo, commit } = searched;
+  const file = { searched, repo, commit, path, role: usageRole(path), isCertain };
+  return lines.map((line) => {
+    const text = textAt(chunks, line);
+    return { ...file, start: line, end: line, text, kind: kindOf(text, word) };
+  });
+}
+
+function isDefinition({ repo, path, start }: Usage, symbol: NamedSymbol | undefined): boolean {
+  const { file, definition } = symbol?.passage ?? {};
+  return file?.repo === repo && file.path === path && definition?.line === start;
+}
+
+function usageRole(path: string): Usage['role'] {
+  const role = roleOf(path);
+  return role === 'test' || role === 'document' ? role : 'code';
+}
+
+interface Chunk {
+  readonly startLine: number;
+  readonly content: string;
+}
+
+function textAt(chunks: readonly Chunk[], line: number): string {
+  const chunk = chunks.findLast(({ startLine }) => startLine <= line);
+  return chunk?.content.split('\n')[line - chunk.startLine] ?? '';
+}
+
+function kindOf(text: string, word: string): Usage['kind'] {
+  if (IMPORT.test(text)) return 'import';
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (/^\s*(?:<[^<>()]{0,80}>)?\s*\(/.test(text.slice(at + word.length, at + word.length + 100)))
+      return 'call';
+    if (/\bnew\s+$/.test(text.slice(Math.max(0, at - 10), at))) return 'call';
+  }
+  return 'other';
+}
+
+/** The function or class that a line is in, such as `Cart.add`; empty at the top of a file. */
+export async function enclosingName(usage: Usage, input: LookUp): Promise<string> {
+  const file = await readFileAt(usage, input);
+  if (!file) return '';
+  return enclosingDefinitions(file.outline, usage.start)
+    .filter(
+      (one) =>
+        one.kind !== 'section' && one.line < usage.start && extentOf(one, file).end >= usage.start,
+    )
+    .filter(({ kind }) => kind !== 'constant')
+    .map(({ name }) => name)
+    .join('.');
+}

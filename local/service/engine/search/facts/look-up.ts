@@ -1,0 +1,42 @@
+import type { EngineContext } from '../../../conversation/engine.js';
+import type { Navigator } from '../../../tools/navigator.js';
+import type { FilesOf } from '../../../tools/snapshot-files.js';
+import type { ToolContext } from '../../../tools/tool.js';
+import type { RepositoryHit, SearchedRepository } from '../passages/find.js';
+import { readSourceFile, type SourceFile } from '../passages/source-file.js';
+
+/** Where facts for an answer are looked up. */
+export interface LookUp {
+  readonly repositories: readonly SearchedRepository[];
+  /** The files that fit the question best, best first. */
+  readonly hits: readonly RepositoryHit[];
+  readonly navigator: Navigator;
+  readonly filesOf: FilesOf;
+  readonly context: EngineContext;
+}
+
+/** For the git and navigation calls of one answer. What they do not find by then is left out. */
+const MAX_TIME_MS = 8_000;
+
+export function toolContext({ context: { signal } }: Pick<LookUp, 'context'>): ToolContext {
+  return { signal, deadline: Date.now() + MAX_TIME_MS };
+}
+
+interface FileAt {
+  readonly searched: SearchedRepository;
+  readonly path: string;
+}
+
+const MAX_FILE_BYTES = 1_048_576;
+
+/** `undefined` if there is no such file, or it is too large to be written by hand. */
+export async function readFileAt(
+  { searched, path }: FileAt,
+  { filesOf, context }: Pick<LookUp, 'filesOf' | 'context'>,
+): Promise<SourceFile | undefined> {
+  context.signal.throwIfAborted();
+  const entry = (await filesOf(searched)).get(path);
+  if (!entry || entry.size > MAX_FILE_BYTES) return undefined;
+  const { repository, commit } = searched;
+  return readSourceFile({ repository, commit, path, objectId: entry.objectId });
+}

@@ -1,0 +1,124 @@
+import type { LineRange } from '../../../index/chunks.js';
+import type { SourceFile } from '../passages/source-file.js';
+
+/** A line that reads or declares a setting. */
+export interface SettingLine extends LineRange {
+  readonly name: string;
+  readonly kind: 'environment' | 'flag' | 'key';
+  /** As it is written. */
+  readonly standard?: string;
+  readonly file: SourceFile;
+}
+
+/** For git: lines that read the environment, or declare a flag. In Perl's and in extended syntax the same. */
+export const SETTING_SOURCES = [
+  '(process|import[.]meta)[.]env',
+  '(os[.])?environ(ment)?[.([]',
+  '[gG]etenv[(]|LookupEnv[(]|ENV(\\[|[.]fetch)|env::var|GetEnvironmentVariable[(]|[^a-zA-Z_.]env[(]',
+  '[.](add_argument|option|requiredOption|addOption)[(]|click[.]option[(]|flag[.](String|Bool|Int|Duration|Float64)(Var)?[(]|Flags[(][)][.]',
+  '^[^a-z]*[A-Z][A-Z0-9]*_[A-Z0-9_]+["\']?[?]?[ ]*[:=][^:=]',
+].join('|');
+
+const ENVIRONMENT = [
+  /(?:process|import\.meta)\.env(?:\.|\[['"`])([A-Za-z]\w{1,80})/,
+  /(?:environ(?:\.get)?|[gG]etenv|LookupEnv|ENV(?:\.fetch)?|env::var(?:_os)?|GetEnvironmentVariable|(?<![\w.])env)\s*[([]\s*['"]([A-Za-z][\w.]{1,80})['"]/,
+] as const;
+const FLAG = [
+  /\b(?:add_argument|option|requiredOption|addOption)\(\s*(?:new \w+\(\s*)?['"](?:-\w,?\s*(?:['"],\s*['"])?)?(--[a-z][\w-]{1,60})/,
+  /\bflag\.(?:String|Bool|Int|Duration|Float64)(?:Var)?\(\s*(?:&[\w.]+,\s*)?"([a-z][\w-]{1,60})"/,
+  /Flags\(\)\.\w{1,30}\(\s*(?:&[\w.]+,\s*)?"([a-z][\w-]{1,60})"/,
+] as const;
+/** A request's `environ["wsgi.errors"]` is no setting. */
+const VARIABLE = /^(?:[A-Z][A-Z0-9_]*|[a-z]+_proxy)$/;
+const KEY =
+  /^\s*(?:(?:export\s+)?(?:const|let|var|static|final|public|private|readonly)\s+)*['"]?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z]{4,20})['"]?\??\s*[:=](?![:=])/;
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|--|;|"""|''')/;
+const LITERAL =
+  '(\'[^\']{0,60}\'|"[^"]{0,60}"|`[^`$]{0,60}`|-?\\d[\\d_.]{0,20}|true|false|True|False|None|null|nil)';
+const DEFAULTS = [
+  new RegExp(
+    `(?:\\?\\?|\\|\\||\\bor\\b|:-|default\\s*[=:]|default\\(|_default=)\\s*${LITERAL}`,
+    'i',
+  ),
+  new RegExp(
+    `(?:environ\\.get|[gG]etenv|fetch|env|(?:String|Bool|Int|Duration)(?:Var)?P?)\\(\\s*(?:&[\\w.]+,\\s*)?['"][\\w.-]+['"],\\s*${LITERAL}`,
+  ),
+] as const;
+const KEY_DEFAULT = new RegExp(`[:=]\\s*${LITERAL}\\s*[,;)]?\\s*(?:#.*|//.*)?$`);
+
+/** What a file reads and declares; keys only where `hasKeys`, since constants look the same. */
+export function settingLines(
+  file: SourceFile,
+  { numbers, hasKeys }: { readonly numbers: readonly number[]; readonly hasKeys: boolean },
+): SettingLine[] {
+  return numbers.flatMap((line) => {
+    const text = (file.lines[line - 1] ?? '').slice(0, 400);
+    if (COMMENT.test(text)) return [];
+    const found = namedIn(text, hasKeys);
+    return found ? [{ ...found, file, start: line, end: line }] : [];
+  });
+}
+
+function namedIn(
+  text: string,
+  hasKeys: boolean,
+): Pick<SettingLine, 'name' | 'kind' | 'standard'> | undefined {
+  const read = firstGroup(ENVIRONMENT, text);
+  const variable = read !== undefined && VARIABLE.test(read) ? read : undefined;
+  const flag = variable === undefined ? firstGroup(FLAG, text) : undefined;
+  const key =
+    hasKeys && variable === undefined && flag === undefined ? KEY.exec(text)?.[1] : undefined;
+  const name = variable ?? flag ?? key;
+  if (name === undefined) return undefined;
+  const standard =
+    firstGroup(DEFAULTS, text) ?? (key === undefined ? undefined : KEY_DEFAULT.exec(text)?.[1]);
+  const kind = variable !== undefined ? 'environment' : flag !== undefined ? 'flag' : 'key';
+  return {
+    name,
+    kind,
+    ...(standard !== undefined && { standard: standard.replace(/^['"`]|['"`]$/g, '') || "''" }),
+  };
+}
+
+function firstGroup(patterns: readonly RegExp[], text: string): string | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text)?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const MAX_LINES_BELOW = 4;
+
+/**
+ * What a document says of a setting where it is listed: in a row of a table, behind its name in a list, or below its
+ * name on a line of its own. Sentences that only mention it say something else.
+ */
+export function documentedAs(
+  lines: readonly string[],
+  line: number,
+  name: string,
+): string | undefined {
+  const text = lines[line - 1] ?? '';
+  const [before = '', ...rest] = text.split(name);
+  const behind = rest.join(name);
+  if (!/^[\s`*#|.\w:<"'-]{0,30}$/.test(before) || /[a-z]{3}\s+[a-z]{2}/i.test(before))
+    return undefined;
+  if (text.trim().startsWith('|'))
+    return sentence(behind.split('|').findLast((cell) => cell.trim() !== ''));
+  if (/^[`*"']*\s*$/.test(behind)) return sentence(belowName(lines, line));
+  return /^[`*"')]{0,3}\s*(?::|–|—|=|-\s|#)/.test(behind) ? sentence(behind) : undefined;
+}
+
+/** The paragraph below, without the underline of a heading. */
+function belowName(lines: readonly string[], line: number): string {
+  const below = lines.slice(line, line + MAX_LINES_BELOW * 2);
+  const start = below.findIndex((text) => /\p{L}/u.test(text));
+  const end = below.findIndex((text, n) => n > start && text.trim() === '');
+  return start < 0 ? '' : below.slice(start, end < 0 ? MAX_LINES_BELOW + start : end).join(' ');
+}
+
+function sentence(text: string | undefined): string | undefined {
+  const plain = text?.replace(/^[\s`*_:–—=)#'"-]+/, '').trim();
+  return plain && /\p{L}{2}\S*\s+\S*\p{L}{2}/u.test(plain) ? plain : undefined;
+}

@@ -1,0 +1,213 @@
+import { roleOf } from '../../../index/file-role.js';
+import { enclosingDefinitions } from '../../../index/outline.js';
+import { termsOf } from '../../../index/terms.js';
+import { codeSpan } from '../../../markdown/markdown.js';
+import { findMatchingLines } from '../../../tools/grep.js';
+import type { Draft, Statement } from '../draft/draft.js';
+import { counted } from '../draft/line-text.js';
+import { placeReference } from '../draft/reference.js';
+import { readFileAt, toolContext } from '../facts/look-up.js';
+import { findPath } from '../facts/named-path.js';
+import { findSymbol } from '../facts/named-symbol.js';
+import { isBelow } from '../facts/parts.js';
+import {
+  documentedAs,
+  SETTING_SOURCES,
+  type SettingLine,
+  settingLines,
+} from '../facts/setting-lines.js';
+import { docCommentOf, fileComment } from '../passages/doc-comment.js';
+import type { SearchedRepository } from '../passages/find.js';
+import { plainText, proseMarkdown } from '../passages/prose.js';
+import type { SourceFile } from '../passages/source-file.js';
+import type { ConfigurationQuestion } from '../question-kinds/rule.js';
+import type { FormInput } from './form.js';
+
+const MAX_SETTINGS = 60;
+const MAX_LISTED = 8;
+const MAX_NAMED = 6;
+const MAX_FILES = 60;
+const MAX_DOCUMENTS = 12;
+const MAX_REASON_LENGTH = 110;
+
+/** The settings that are read near something, with their defaults and what the documents say. */
+export async function configuration(
+  input: FormInput,
+  asked: ConfigurationQuestion,
+): Promise<Draft | undefined> {
+  const searched = input.hits[0] ?? input.repositories[0];
+  if (!searched) return undefined;
+  const all = await settingsOf(searched, input);
+  const kinds = all.filter(({ kind }) => kind === asked.wanted);
+  const near = await nearSubject(kinds.length > 0 ? kinds : all, asked.subject, input);
+  const [first, ...others] = oncePerName(near);
+  if (!first) return undefined;
+  const settings = [first, ...others.slice(0, MAX_SETTINGS)] as const;
+  const shown = settings.slice(0, MAX_LISTED);
+  const documented = await documentsOf(shown, searched, input);
+  input.context.stats({ tool_calls: 2 });
+  input.context.report(`Found ${counted(settings.length, 'setting')}`);
+  const names = new Set(shown.flatMap(({ name }) => documented.get(name)?.file.path ?? []));
+  return {
+    statements: [summary(settings, asked.subject)],
+    links: shown.map((one) => settingLine(one, documented.get(one.name))),
+    followups: [
+      ...[...names].slice(0, 1).map((path) => `What does ${path} say about ${first.name}?`),
+      `Where is ${first.name} used?`,
+    ].filter((one) => one.length <= 74),
+  };
+}
+
+function summary(settings: readonly [SettingLine, ...SettingLine[]], subject: string): Statement {
+  const [first] = settings;
+  const reference = referenceOf(first);
+  const isAsked = isSameName(first.name, subject);
+  if (isAsked || settings.length === 1) {
+    const value =
+      first.standard === undefined ? 'is read' : `has the default ${codeSpan(first.standard)}`;
+    const inside =
+      isAsked || subject === '' ? '' : ` The only setting found for ${codeSpan(subject)}.`;
+    return { markdown: `${codeSpan(first.name)} ${value} here.${inside}`, reference };
+  }
+  const named = settings.slice(0, MAX_NAMED).map(({ name }) => codeSpan(name));
+  const rest = settings.length - named.length;
+  const kinds = new Set(settings.map(({ kind }) => kind));
+  const what = kinds.size > 1 ? 'setting' : KINDS[first.kind];
+  const about = subject === '' ? '' : ` for ${codeSpan(subject)}`;
+  const list = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return { markdown: `${counted(settings.length, what)}${about}: ${list}.`, reference };
+}
+
+const KINDS: Readonly<Record<SettingLine['kind'], string>> = {
+  environment: 'environment variable',
+  flag: 'flag',
+  key: 'setting',
+};
+
+function settingLine(setting: SettingLine, document: DocumentLine | undefined): Statement {
+  const standard = setting.standard === undefined ? '' : `, default ${codeSpan(setting.standard)}`;
+  const said = document ? `: ${proseMarkdown(plainText(document.text), MAX_REASON_LENGTH)}` : '';
+  // A sentence of a document is shown where it is.
+  const at = document ? { ...document, start: document.line, end: document.line } : setting;
+  return {
+    markdown: `${codeSpan(setting.name)}${standard}${said}`,
+    reference: referenceOf(said === '' ? setting : at),
+  };
+}
+
+function referenceOf({ file, start, end }: Pick<SettingLine, 'file' | 'start' | 'end'>) {
+  const { repo, commit, path } = file;
+  return placeReference({ repo, commit, path, start, end });
+}
+
+/** All lines of code that read or declare a setting; those of tests do not count. */
+async function settingsOf(searched: SearchedRepository, input: FormInput): Promise<SettingLine[]> {
+  const terms = [{ text: SETTING_SOURCES, isRegex: true }];
+  const search = { snapshot: searched, terms, options: { caseSensitive: true } };
+  const { files } = await findMatchingLines(search, toolContext(input));
+  const order = new Map(input.hits.map(({ found }, n) => [found.path, n]));
+  const place = (path: string) => order.get(path) ?? (isSettings(path) ? 50 : 100);
+  const code = [...files].filter(([path]) => ['code', 'setting'].includes(roleOf(path)));
+  const nearest = code.toSorted(([a], [b]) => place(a) - place(b)).slice(0, MAX_FILES);
+  const found: SettingLine[] = [];
+  for (const [path, numbers] of nearest) {
+    const file = await readFileAt({ searched, path }, input);
+    const lines = [...new Set(numbers)].filter((line) => file && !isInDocs(file, line));
+    if (file) found.push(...settingLines(file, { numbers: lines, hasKeys: isSettings(path) }));
+  }
+  return found;
+}
+
+/** An example in a docstring sets nothing. */
+function isInDocs(file: SourceFile, line: number): boolean {
+  const around = enclosingDefinitions(file.outline, line).filter(({ kind }) => kind !== 'section');
+  const docs = [
+    fileComment(file.lines),
+    ...around.map((one) => docCommentOf(file.lines, one.line)),
+  ];
+  return docs.some((one) => one && line >= one.start && line <= one.end);
+}
+
+/** Files in which a name in capitals is a setting rather than a constant. */
+function isSettings(path: string): boolean {
+  return /config|setting|option|default|environment|(?:^|[/._-])env(?:$|[/._-])|(?:^|\/)(?:app|main|cli)\.\w+$/i.test(
+    path,
+  );
+}
+
+/** Those in the file or folder of the subject, or that share a word with it. */
+async function nearSubject(
+  all: readonly SettingLine[],
+  subject: string,
+  input: FormInput,
+): Promise<readonly SettingLine[]> {
+  if (subject === '') return all;
+  const named = all.filter(({ name }) => isSameName(name, subject));
+  if (named.length > 0) return named;
+  const path = await findPath(subject, input, { byStem: true });
+  const inside = path ? all.filter(({ file }) => isBelow(file.path, path.path)) : [];
+  if (inside.length > 0) return inside;
+  const symbol = await findSymbol(subject, input);
+  const own = symbol ? all.filter(({ file }) => file.path === symbol.passage.file.path) : [];
+  const terms = new Set(termsOf(subject));
+  const about = all.filter(({ name, file, start }) =>
+    termsOf(`${name} ${file.path} ${file.lines[start - 1]}`).some((term) => terms.has(term)),
+  );
+  return [...own, ...about];
+}
+
+function isSameName(name: string, subject: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/^-+|[^a-z0-9]/g, '');
+  return plain(name) === plain(subject);
+}
+
+/** Where a default is, before where there is none. */
+function oncePerName(lines: readonly SettingLine[]): SettingLine[] {
+  const found = new Map<string, SettingLine>();
+  for (const line of lines) {
+    const known = found.get(line.name);
+    if (!known || (known.standard === undefined && line.standard !== undefined))
+      found.set(line.name, line);
+  }
+  return [...found.values()];
+}
+
+interface DocumentLine {
+  readonly file: SourceFile;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** What documents say of each, by its name. */
+async function documentsOf(
+  settings: readonly SettingLine[],
+  searched: SearchedRepository,
+  input: FormInput,
+): Promise<Map<string, DocumentLine>> {
+  const terms = settings.map(({ name }) => ({ text: name, isRegex: false }));
+  const search = { snapshot: searched, terms, options: { caseSensitive: true } };
+  const { files } = await findMatchingLines(search, toolContext(input));
+  const documents = [...files].filter(
+    ([path]) => roleOf(path) === 'document' && !/change|history/i.test(path),
+  );
+  const found = new Map<string, DocumentLine>();
+  for (const [path, numbers] of documents.slice(0, MAX_DOCUMENTS)) {
+    const file = await readFileAt({ searched, path }, input);
+    for (const line of file ? new Set(numbers) : []) {
+      const text = file?.lines[line - 1] ?? '';
+      for (const { name } of settings) {
+        const said = file && hasWord(text, name) ? documentedAs(file.lines, line, name) : undefined;
+        if (file && said !== undefined && !found.has(name))
+          found.set(name, { file, line, text: said });
+      }
+    }
+  }
+  return found;
+}
+
+function hasWord(text: string, name: string): boolean {
+  const at = text.indexOf(name);
+  return (
+    at >= 0 && !/[\w-]/.test(text.charAt(at - 1)) && !/[\w-]/.test(text.charAt(at + name.length))
+  );
+}

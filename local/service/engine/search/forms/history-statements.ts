@@ -1,0 +1,116 @@
+import { escapeText } from '../../../markdown/markdown.js';
+import type { Statement } from '../draft/draft.js';
+import { counted } from '../draft/line-text.js';
+import type { Reference } from '../draft/reference.js';
+import { authorsOf, type Change, type ChangeLog, commitReference } from '../facts/commit-log.js';
+import type { HistoryQuestion } from '../question-kinds/rule.js';
+
+/** How an answer calls what was changed. */
+export interface ChangedThing {
+  /** Markdown. */
+  readonly name: string;
+  /** Markdown: of a definition, the file that it is in now. */
+  readonly file?: string;
+  readonly reference: Reference;
+}
+
+/** What the history says of it. */
+export interface HistoryFacts {
+  readonly log: ChangeLog;
+  readonly last: Change;
+  readonly of: ChangedThing;
+  /** As a date: `2026-01-31`. */
+  readonly since?: string;
+}
+
+type Statements = readonly [Statement, ...Statement[]];
+type Wanted = HistoryQuestion['wanted'];
+
+const MAX_LISTED = 5;
+const MAX_TITLE_LENGTH = 120;
+const MAX_REASON_LENGTH = 180;
+const MAX_QUOTE_LENGTH = 420;
+
+/** The answer: what was asked for first. */
+export function historyStatements(facts: HistoryFacts, wanted: Wanted): Statements {
+  if (wanted === 'reason') return [lastChange(facts, MAX_QUOTE_LENGTH)];
+  const last = lastChange(facts, MAX_REASON_LENGTH);
+  if (wanted === 'authors') return [authors(facts), last];
+  if (wanted === 'origin') {
+    return facts.log.changes.length === 1 ? [origin(facts)] : [origin(facts), last];
+  }
+  return facts.since === undefined ? [last, authors(facts)] : [count(facts, facts.since), last];
+}
+
+/** The changes before the last one, newest first; those before the time that was asked about are not news. */
+export function olderChanges({ log, since }: HistoryFacts, wanted: Wanted): Statement[] {
+  if (wanted === 'origin') return [];
+  return log.changes
+    .slice(1, MAX_LISTED)
+    .filter(({ date }) => since === undefined || wanted !== 'changes' || date >= since)
+    .map((change) => ({
+      markdown: `${change.date}, ${byWhom(change)}${reason(change, MAX_REASON_LENGTH)}`,
+      reference: commitReference(change),
+    }));
+}
+
+function count({ log, of }: HistoryFacts, since: string): Statement {
+  const recent = log.changes.filter(({ date }) => date >= since).length;
+  const least = recent === log.changes.length && !log.isComplete ? 'At least ' : '';
+  const many =
+    recent === 0
+      ? 'No commit has'
+      : `${least}${counted(recent, 'commit')} ${recent === 1 ? 'has' : 'have'}`;
+  return { markdown: `${many} changed ${of.name} since ${since}.`, reference: of.reference };
+}
+
+function lastChange({ last, of }: HistoryFacts, maxLength: number): Statement {
+  const markdown = `${of.name} last changed on ${last.date}, by ${byWhom(last)}${reason(last, maxLength)}`;
+  return { markdown, reference: commitReference(last) };
+}
+
+function authors({ log, of }: HistoryFacts): Statement {
+  const { changes, isComplete } = log;
+  const [first, ...others] = authorsOf(changes);
+  const { name, reference } = of;
+  const all = `the ${isComplete ? '' : 'last '}${counted(changes.length, 'change')} to ${name}`;
+  if (!first) return { markdown: `Programs made ${all}.`, reference };
+  const who = escapeText(first.author);
+  if (changes.length === 1)
+    return { markdown: `${who} made the only change to ${name}.`, reference };
+  const share = first.count === changes.length ? 'all of' : `${first.count} of`;
+  const rest = others.slice(0, 3).map((one) => `${escapeText(one.author)} ${one.count}`);
+  const more = rest.length === 0 ? '' : `, ${rest.join(', ')}`;
+  return { markdown: `${who} made ${share} ${all}${more}.`, reference };
+}
+
+function origin({ log, of, last }: HistoryFacts): Statement {
+  const first = log.changes.at(-1) ?? last;
+  const came = of.file === undefined ? 'was added' : `came into ${of.file}`;
+  const when = log.isComplete
+    ? `${of.name} ${came} on`
+    : `The oldest change to ${of.name} that was found is of`;
+  return {
+    markdown: `${when} ${first.date}, by ${byWhom(first)}`,
+    reference: commitReference(first),
+  };
+}
+
+function byWhom({ author, title }: Change): string {
+  const text = title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1)}…` : title;
+  return `${escapeText(author)}: ${text === '' ? 'no message' : `“${escapeText(text)}”`}`;
+}
+
+/** The first sentences of the message below the title, as they were written. */
+function reason({ body }: Change, maxLength: number): string {
+  const paragraph = body.split(/\n\s*\n/).find((one) => /\p{L}{2}/u.test(one)) ?? '';
+  const text = paragraph
+    .replace(/^\s*[-*+]\s+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const [sentence = text] =
+    maxLength > MAX_REASON_LENGTH ? [text] : (/^.{15,}?[.!?](?=\s|$)/.exec(text) ?? []);
+  if (sentence === '') return '';
+  const cut = sentence.slice(0, maxLength - 1).replace(/\s+\S*$/, '');
+  return ` Why: “${escapeText(sentence.length > maxLength ? `${cut}…` : sentence)}”`;
+}

@@ -1,0 +1,130 @@
+import { codeSpan } from '../../../markdown/markdown.js';
+import { parseDateRange } from '../../../tools/date-range.js';
+import { ToolError } from '../../../tools/tool.js';
+import type { Draft } from '../draft/draft.js';
+import { counted } from '../draft/line-text.js';
+import { type ChangeLog, changeLogOf, type LogTarget } from '../facts/commit-log.js';
+import { toolContext } from '../facts/look-up.js';
+import { findPath, pathReference } from '../facts/named-path.js';
+import { findSymbol } from '../facts/named-symbol.js';
+import type { HistoryQuestion } from '../question-kinds/rule.js';
+import type { FormInput } from './form.js';
+import { type ChangedThing, historyStatements, olderChanges } from './history-statements.js';
+
+/** What the changes are of, and how the answer calls it. */
+interface Subject extends ChangedThing {
+  readonly target: LogTarget;
+  /** If the log of the lines of a definition says nothing. */
+  readonly fallback?: Subject;
+}
+
+/** Who changed something, when, and why: from the history. */
+export async function history(
+  input: FormInput,
+  asked: HistoryQuestion,
+): Promise<Draft | undefined> {
+  const subject = await findSubject(input, asked.subject);
+  if (!subject) return undefined;
+  const since = await sinceOf(asked);
+  const { log, of } = await readLog(subject, input);
+  const [last] = log.changes;
+  if (!last) return undefined;
+  input.context.stats({ tool_calls: 1 });
+  input.context.report(`Read the history of ${of.name}: ${counted(log.changes.length, 'commit')}`);
+  const facts = { log, last, of, ...(since !== undefined && { since }) };
+  return {
+    statements: historyStatements(facts, asked.wanted),
+    links: olderChanges(facts, asked.wanted),
+    followups: followupsFor(asked),
+  };
+}
+
+async function readLog(of: Subject, input: FormInput): Promise<{ log: ChangeLog; of: Subject }> {
+  const log = await changeLogOf(of.target, toolContext(input));
+  return log.changes.length === 0 && of.fallback ? readLog(of.fallback, input) : { log, of };
+}
+
+/** A path, a definition, the name of a file, or else the files that fit best. */
+async function findSubject(input: FormInput, subject: string): Promise<Subject | undefined> {
+  if (subject === '') return wholeRepository(input);
+  return (
+    (/[./]/.test(subject) ? await ofPath(input, subject) : undefined) ??
+    (await ofSymbol(input, subject)) ??
+    (await ofPath(input, subject, true)) ??
+    ofBestFiles(input)
+  );
+}
+
+function wholeRepository({ hits, repositories }: FormInput): Subject | undefined {
+  const searched = hits[0] ?? repositories[0];
+  if (!searched) return undefined;
+  const reference = pathReference({ searched, path: '', kind: 'folder' });
+  return { target: { searched, paths: [] }, name: codeSpan(searched.repo), reference };
+}
+
+async function ofPath(
+  input: FormInput,
+  subject: string,
+  byStem = false,
+): Promise<Subject | undefined> {
+  const found = await findPath(subject, input, { byStem });
+  if (!found) return undefined;
+  const { searched, path, kind } = found;
+  const name = codeSpan(kind === 'folder' ? `${path}/` : path);
+  return { target: { searched, paths: [path] }, name, reference: pathReference(found) };
+}
+
+async function ofSymbol(input: FormInput, subject: string): Promise<Subject | undefined> {
+  const symbol = await findSymbol(subject, input);
+  if (!symbol) return undefined;
+  const { searched, passage } = symbol;
+  const { path } = passage.file;
+  const lines = {
+    start: Math.min(passage.start, passage.docs?.start ?? passage.start),
+    end: passage.end,
+  };
+  const reference = pathReference({ searched, path, kind: 'file' });
+  const file: Subject = { target: { searched, paths: [path] }, name: codeSpan(path), reference };
+  return {
+    target: { searched, paths: [path], lines },
+    name: codeSpan(passage.name),
+    file: codeSpan(path),
+    reference,
+    fallback: file,
+  };
+}
+
+const MAX_FILES = 3;
+
+function ofBestFiles({ hits }: FormInput): Subject | undefined {
+  const [best] = hits;
+  if (!best) return undefined;
+  const paths = hits
+    .filter(({ repo }) => repo === best.repo)
+    .map(({ found }) => found.path)
+    .slice(0, MAX_FILES);
+  const name = `the closest match, ${paths.map(codeSpan).join(', ')},`;
+  const reference = pathReference({ searched: best, path: paths[0] ?? '', kind: 'file' });
+  return { target: { searched: best, paths }, name, reference };
+}
+
+/** The day; `undefined` for words that are no date. */
+async function sinceOf({ since }: HistoryQuestion): Promise<string | undefined> {
+  if (since === undefined) return undefined;
+  try {
+    const { after } = await parseDateRange({ after: since }, Date.now());
+    return after === undefined ? undefined : new Date(after).toISOString().slice(0, 10);
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
+
+function followupsFor({ subject, wanted }: HistoryQuestion): string[] {
+  if (subject === '') return ['Who wrote most of it?'];
+  return [
+    ...(wanted === 'authors' ? [] : [`Who wrote ${subject}?`]),
+    ...(wanted === 'origin' ? [] : [`When was ${subject} added?`]),
+    `How does ${subject} work?`,
+  ];
+}

@@ -1,0 +1,212 @@
+import { codeSpan } from '../../../markdown/markdown.js';
+import type { Draft, Statement } from '../draft/draft.js';
+import { flowchart } from '../draft/flowchart.js';
+import { counted, lineSpan } from '../draft/line-text.js';
+import { placeReference, type Reference } from '../draft/reference.js';
+import { findCallPath, MAX_CALLS } from '../facts/call-path.js';
+import { type Import, type ImportGraph, importGraphOf } from '../facts/import-graph.js';
+import { findPath, type NamedPath, pathReference } from '../facts/named-path.js';
+import { findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
+import {
+  type Dependency,
+  dependenciesBetween,
+  isBelow,
+  MAX_PARTS,
+  type Parts,
+  partsOf,
+} from '../facts/parts.js';
+import type { SearchedRepository } from '../passages/find.js';
+import type { StructureQuestion } from '../question-kinds/rule.js';
+import type { FormInput } from './form.js';
+
+const MAX_LISTED = 6;
+const MAX_ARROWS = 28;
+const MAX_NAMED = 8;
+
+/** How the parts of something import each other, what depends on it, or how calls get from one function to another. */
+export async function structure(
+  input: FormInput,
+  asked: StructureQuestion,
+): Promise<Draft | undefined> {
+  if (asked.wanted === 'call path') return callPath(input, asked.subject, asked.target);
+  const at =
+    asked.subject === ''
+      ? wholeRepository(input)
+      : await findPath(asked.subject, input, { byStem: true });
+  if (!at) return undefined;
+  const graph = await importGraphOf(at.searched, input);
+  input.context.stats({ tool_calls: 1 });
+  input.context.report(
+    `Read the imports of ${at.searched.repo}: ${counted(graph.imports.length, 'line')}`,
+  );
+  if (asked.wanted === 'parts' && at.kind === 'folder') return parts(at, graph);
+  return neighbours(at, graph, asked.wanted);
+}
+
+function wholeRepository({ hits, repositories }: FormInput): NamedPath | undefined {
+  const [only] = repositories.length === 1 ? repositories : hits;
+  return only && { kind: 'folder', searched: only, path: '' };
+}
+
+function parts({ searched, path }: NamedPath, graph: ImportGraph): Draft | undefined {
+  const found = partsOf(path, graph);
+  if (found.parts.length < 2) return undefined;
+  const { folder, dependencies } = found;
+  const short = shortNames(folder);
+  return {
+    statements: [partList(found, searched), ...mostImported(found, searched)],
+    ...(dependencies.length > 0 && {
+      diagram: flowchart(
+        dependencies
+          .slice(0, MAX_ARROWS)
+          .map(({ from, to }) => ({ from: short(from), to: short(to) })),
+      ),
+    }),
+    links: dependencies.slice(0, MAX_LISTED).map((one) => dependencyLine(one, { searched, short })),
+    followups: found.parts.slice(0, 2).map((one) => `What depends on ${one.path}?`),
+  };
+}
+
+function partList(
+  { folder, parts, dependencies, total }: Parts,
+  searched: SearchedRepository,
+): Statement {
+  const short = shortNames(folder);
+  const named = parts
+    .slice(0, MAX_NAMED)
+    .map(({ path, files }) => `${codeSpan(short(path))}${files > 1 ? ` (${files} files)` : ''}`);
+  const rest = total - named.length;
+  const what = `${codeSpan(folder === '' ? searched.repo : `${folder}/`)} has ${counted(total, 'part')}: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
+  const none = dependencies.length > 0 ? '' : ' No imports between them were found.';
+  return {
+    markdown: `${what}${none}`,
+    reference: pathReference({ kind: 'folder', searched, path: folder }),
+  };
+}
+
+/** What most others depend on is what they are built on. */
+function mostImported(
+  { folder, parts, dependencies }: Parts,
+  searched: SearchedRepository,
+): Statement[] {
+  const [base] = parts
+    .map(({ path }) => ({ path, by: dependencies.filter(({ to }) => to === path) }))
+    .toSorted((a, b) => b.by.length - a.by.length);
+  const [first] = base?.by ?? [];
+  if (!base || !first || base.by.length < 2) return [];
+  const markdown = `${codeSpan(shortNames(folder)(base.path))} is imported the most, by ${base.by.length} of them.`;
+  return [{ markdown, reference: importReference(first.imports[0], searched) }];
+}
+
+function dependencyLine(
+  { from, to, imports }: Dependency,
+  {
+    searched,
+    short,
+  }: { readonly searched: SearchedRepository; readonly short: (path: string) => string },
+): Statement {
+  const [first] = imports;
+  const lines = imports.length === 1 ? '' : ` in ${counted(imports.length, 'line')}, such as`;
+  const markdown = `${codeSpan(short(from))} imports ${codeSpan(short(to))}${lines || ':'} ${lineSpan(first.text)}`;
+  return { markdown, reference: importReference(first, searched) };
+}
+
+/** The files around something: those that import it, or those that it imports. */
+function neighbours(
+  { searched, path, kind }: NamedPath,
+  { imports, isComplete }: ImportGraph,
+  wanted: 'parts' | 'dependents' | 'dependencies',
+): Draft | undefined {
+  const isOwn = (one: string) => isBelow(one, path);
+  const incoming = imports.filter(({ from, to }) => isOwn(to) && !isOwn(from));
+  const outgoing = imports.filter(({ from, to }) => isOwn(from) && !isOwn(to));
+  const shown = { dependents: incoming, dependencies: outgoing, parts: [...incoming, ...outgoing] }[
+    wanted
+  ];
+  const name = kind === 'folder' ? `${path}/` : path;
+  const reference = pathReference({ searched, path, kind });
+  const least = isComplete ? '' : 'at least ';
+  const count = (lines: readonly Import[], end: 'from' | 'to') =>
+    `${least}${counted(new Set(lines.map((one) => one[end])).size, 'file')}`;
+  const said = {
+    dependents: `${codeSpan(name)} is imported by ${count(incoming, 'from')}.`,
+    dependencies: `${codeSpan(name)} imports ${count(outgoing, 'to')} of this repository.`,
+    parts: `${codeSpan(name)} is imported by ${count(incoming, 'from')}, and imports ${count(outgoing, 'to')}.`,
+  }[wanted];
+  if (shown.length === 0) return { statements: [{ markdown: `${said}`, reference }] };
+  const grouped = dependenciesBetween(shown, (one) =>
+    isOwn(one) ? name : groupOf(one, shown, isOwn),
+  );
+  return {
+    statements: [{ markdown: said, reference }],
+    diagram: flowchart(grouped.slice(0, MAX_PARTS - 1)),
+    links: grouped
+      .slice(0, MAX_LISTED)
+      .map((one) => dependencyLine(one, { searched, short: (text) => text })),
+    followups: [
+      `How does ${path} work?`,
+      ...(wanted === 'dependents'
+        ? [`What does ${path} depend on?`]
+        : [`What depends on ${path}?`]),
+    ],
+  };
+}
+
+/** The file itself, or its folder if there are too many. */
+function groupOf(path: string, shown: readonly Import[], isOwn: (path: string) => boolean): string {
+  const others = new Set(shown.flatMap(({ from, to }) => [from, to]).filter((one) => !isOwn(one)));
+  if (others.size < MAX_PARTS) return path;
+  return path.includes('/') ? `${path.slice(0, path.lastIndexOf('/'))}/` : path;
+}
+
+async function callPath(input: FormInput, from: string, to: string): Promise<Draft | undefined> {
+  const start = await findSymbol(from, input);
+  const end = await findSymbol(to, input);
+  if (!start || !end) return undefined;
+  const steps = await findCallPath(start, end, input);
+  input.context.stats({ tool_calls: 1 });
+  const [first, last] = [codeSpan(start.passage.name), codeSpan(end.passage.name)];
+  const byName = steps.every(({ call }) => call.isCertain) ? '' : 'By name only: ';
+  if (steps.length === 0) {
+    const markdown = `No path of up to ${MAX_CALLS} calls from ${first} to ${last} was found.`;
+    return {
+      statements: [
+        {
+          markdown,
+          reference: symbolReference(start),
+        },
+      ],
+      links: [{ markdown: `${last} is defined here`, reference: symbolReference(end) }],
+      followups: [`Where is ${end.passage.name} used?`, `How does ${start.passage.name} work?`],
+    };
+  }
+  return {
+    statements: [
+      {
+        markdown: `${byName}${first} reaches ${last} in ${counted(steps.length, 'call')}.`,
+        reference: symbolReference(start),
+      },
+    ],
+    steps: steps.map(({ caller, callee, call }) => ({
+      markdown: `${codeSpan(caller)} calls ${codeSpan(callee)}: ${lineSpan(call.text, callee.split('.').at(-1))}`,
+      reference: placeReference(call),
+    })),
+    diagram: flowchart(steps.map(({ caller, callee }) => ({ from: caller, to: callee }))),
+    followups: [`Where is ${end.passage.name} used?`],
+  };
+}
+
+function symbolReference({ passage: { file, definition } }: NamedSymbol): Reference {
+  const { repo, commit, path } = file;
+  return placeReference({ repo, commit, path, start: definition.line, end: definition.line });
+}
+
+function importReference({ from, line }: Import, { repo, commit }: SearchedRepository): Reference {
+  return placeReference({ repo, commit, path: from, start: line, end: line });
+}
+
+/** Without the folder that all of them are in. */
+function shortNames(folder: string): (path: string) => string {
+  return (path) =>
+    folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+}

@@ -1,0 +1,160 @@
+import { codeSpan } from '../../../markdown/markdown.js';
+import type { Draft, Statement } from '../draft/draft.js';
+import { counted, lineSpan } from '../draft/line-text.js';
+import { placeReference } from '../draft/reference.js';
+import { enclosingName, findUsages, type Usage, type Usages } from '../facts/find-usages.js';
+import { findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
+import { signatureEnd } from '../passages/extent.js';
+import type { UsageQuestion } from '../question-kinds/rule.js';
+import type { FormInput } from './form.js';
+
+const MAX_SHOWN = 6;
+
+/** How often and where something is used: the most telling lines, calls first, tests apart. */
+export async function usages(input: FormInput, asked: UsageQuestion): Promise<Draft | undefined> {
+  const symbol = await findSymbol(asked.subject, input);
+  if (!symbol && /\s/.test(asked.subject)) return undefined;
+  const name = symbol?.passage.name ?? asked.subject;
+  const all = await findUsages(name, symbol, input);
+  input.context.stats({ tool_calls: 1 });
+  input.context.report(`Looked for uses of ${name}: ${counted(all.found.length, 'line')}`);
+  const certain = all.found.filter(({ isCertain }) => isCertain);
+  const wanted = wantedOf(certain.length > 0 ? certain : all.found, asked.wanted);
+  const [first] = wanted;
+  if (!first) return symbol && unused(symbol, all);
+  const shown = mostTelling(wanted);
+  const markdown = `${describeUsages(name, wanted, all)}${symbol ? ` ${definedAs(symbol)}` : ''}`;
+  const reference = symbol ? definitionReference(symbol) : placeReference(first);
+  return {
+    statements: [{ markdown, reference }],
+    links: await Promise.all(shown.map((usage) => usageLine(usage, name, input))),
+    followups: await followups(shown, { name, input }),
+  };
+}
+
+/** Of what is only imported or only named, those lines are the answer. */
+function wantedOf(found: readonly Usage[], wanted: UsageQuestion['wanted']): readonly Usage[] {
+  const code = found.some(({ role }) => role !== 'document')
+    ? found.filter(({ role }) => role !== 'document')
+    : found;
+  const uses = code.filter(({ kind }) => kind !== 'import');
+  const narrowed = {
+    any: uses,
+    calls: uses.filter(({ kind }) => kind === 'call'),
+    imports: code.filter(({ kind }) => kind === 'import'),
+  }[wanted];
+  if (narrowed.length > 0) return narrowed;
+  return uses.length > 0 ? uses : code;
+}
+
+function describeUsages(
+  name: string,
+  wanted: readonly Usage[],
+  { found, isComplete }: Usages,
+): string {
+  const files = new Set(wanted.map(({ repo, path }) => `${repo}/${path}`)).size;
+  const tests = wanted.filter(({ role }) => role === 'test').length;
+  const least = isComplete ? '' : 'at least ';
+  const inTests =
+    tests === wanted.length ? ', only in tests' : tests > 0 ? `, ${tests} of them in tests` : '';
+  const places =
+    wanted.length === 1
+      ? 'once'
+      : `in ${counted(wanted.length, 'place')} in ${counted(files, 'file')}`;
+  const said = `${codeSpan(name)} is ${verbOf(wanted)} ${least}${places}${inTests}`;
+  if (!wanted.some(({ isCertain }) => isCertain))
+    return `By name only: ${said}. Other things may have the same name.`;
+  const unsure = found.filter(({ isCertain, kind }) => !isCertain && kind !== 'import').length;
+  const lines = counted(unsure, 'more line');
+  return `${said}${unsure > 0 ? `; ${lines} with this name could not be resolved` : ''}.`;
+}
+
+function verbOf(wanted: readonly Usage[]): string {
+  if (wanted.every(({ kind }) => kind === 'call')) return 'called';
+  return wanted.every(({ kind }) => kind === 'import') ? 'imported' : 'used';
+}
+
+function definedAs({ passage: { file, definition }, others }: NamedSymbol): string {
+  const more = others > 0 ? ` (one of ${others + 1} definitions of that name)` : '';
+  const end = signatureEnd(file.lines, definition.line);
+  const signature = file.lines.slice(definition.line - 1, end).map((line) => line.trim());
+  const plain = signature
+    .join(' ')
+    .replace(/\(\s+/g, '(')
+    .replace(/,?\s+\)/g, ')')
+    .replace(/\s*[{:]$/, '');
+  return `It is defined as ${lineSpan(plain, definition.name)}${more}.`;
+}
+
+function definitionReference({ passage: { file, definition } }: NamedSymbol) {
+  const { repo, commit, path } = file;
+  return placeReference({ repo, commit, path, start: definition.line, end: definition.line });
+}
+
+function unused(symbol: NamedSymbol, { isComplete }: Usages): Draft | undefined {
+  if (!isComplete) return undefined;
+  const { name } = symbol.passage;
+  const markdown = `No line uses ${codeSpan(name)}. ${definedAs(symbol)}`;
+  return {
+    statements: [{ markdown, reference: definitionReference(symbol) }],
+    followups: [`How does ${name} work?`, `When was ${name} added?`],
+  };
+}
+
+/** Calls before other lines, code before tests, and from as many files as fit; then in the order of the files. */
+function mostTelling(wanted: readonly Usage[]): Usage[] {
+  const files = groupByFile(wanted);
+  const score = ({ kind, role }: Usage) =>
+    (role === 'code' ? 4 : 0) + (kind === 'call' ? 2 : 0) + (kind === 'other' ? 1 : 0);
+  const inTurn = [...files.values()].flatMap((lines) =>
+    lines.toSorted((a, b) => score(b) - score(a)).map((usage, round) => ({ usage, round })),
+  );
+  const rank = ({ usage, round }: { usage: Usage; round: number }) =>
+    score(usage) * 2 - Math.min(round, 3) * 3;
+  const chosen = inTurn
+    .toSorted((a, b) => rank(b) - rank(a))
+    .slice(0, MAX_SHOWN)
+    .map(({ usage }) => usage);
+  return wanted
+    .filter((usage) => chosen.includes(usage))
+    .toSorted((a, b) => Number(a.role === 'test') - Number(b.role === 'test'));
+}
+
+function groupByFile(found: readonly Usage[]): Map<string, Usage[]> {
+  const files = new Map<string, Usage[]>();
+  for (const usage of found) {
+    const key = `${usage.repo}/${usage.path}`;
+    const known = files.get(key);
+    if (known) known.push(usage);
+    else files.set(key, [usage]);
+  }
+  return files;
+}
+
+async function usageLine(usage: Usage, name: string, input: FormInput): Promise<Statement> {
+  const inside = await enclosingName(usage, input);
+  const where = inside === '' ? '' : ` in ${codeSpan(inside)}`;
+  const word = name.split(/\W/).at(-1) ?? name;
+  const test = usage.role === 'test' ? 'Test: ' : '';
+  return {
+    markdown: `${test}${lineSpan(usage.text, word)}${where}`,
+    reference: placeReference(usage),
+  };
+}
+
+const MAX_FOLLOWUP_LENGTH = 74;
+
+async function followups(
+  shown: readonly Usage[],
+  { name, input }: { readonly name: string; readonly input: FormInput },
+): Promise<string[]> {
+  const callers = await Promise.all(shown.map((usage) => enclosingName(usage, input)));
+  const caller = callers.find((one, n) => one !== '' && one !== name && shown[n]?.role === 'code');
+  const questions = [
+    ...(caller === undefined ? [] : [`Where is ${caller} used?`]),
+    `How does ${name} work?`,
+    `What happens when ${name} fails?`,
+    `What changed in ${name} lately?`,
+  ];
+  return questions.filter((one) => one.length <= MAX_FOLLOWUP_LENGTH).slice(0, 3);
+}

@@ -1,0 +1,58 @@
+import type { Draft } from '../draft/draft.js';
+import { findPath } from '../facts/named-path.js';
+import type { QuestionKind, StructureQuestion } from '../question-kinds/rule.js';
+import { configuration } from './configuration.js';
+import { explanation } from './explanation.js';
+import { failure } from './failure.js';
+import type { FormInput } from './form.js';
+import { history } from './history.js';
+import { structure } from './structure.js';
+import { usages } from './usages.js';
+
+export interface WrittenDraft {
+  readonly draft: Draft;
+  /** Of the form that it is written in. */
+  readonly kind: QuestionKind['kind'];
+}
+
+/** In the form that fits the question; if that finds too little, as an explanation. */
+export async function writeDraft(
+  input: FormInput,
+  asked: QuestionKind,
+): Promise<WrittenDraft | undefined> {
+  const fitting = await inItsForm(input, asked);
+  if (fitting) return { draft: fitting, kind: asked.kind };
+  const draft = await explanation(input);
+  return draft && { draft, kind: 'explanation' };
+}
+
+async function inItsForm(input: FormInput, asked: QuestionKind): Promise<Draft | undefined> {
+  switch (asked.kind) {
+    case 'usages':
+      return (await importers(input, asked.subject)) ?? usages(input, asked);
+    case 'history':
+      return history(input, asked);
+    case 'configuration':
+      return configuration(input, asked);
+    case 'failure':
+      return failure(input, asked);
+    case 'structure':
+      return (await structure(input, asked)) ?? dependents(input, asked);
+    default:
+      return undefined;
+  }
+}
+
+/** What uses a file are those that import it. */
+async function importers(input: FormInput, subject: string): Promise<Draft | undefined> {
+  const isPath = /[\w-]\.[a-z]\w{0,5}$|\//.test(subject) && (await findPath(subject, input));
+  return isPath
+    ? structure(input, { kind: 'structure', subject, wanted: 'dependents' })
+    : undefined;
+}
+
+/** What depends on a function or a class is what uses it. */
+async function dependents(input: FormInput, asked: StructureQuestion): Promise<Draft | undefined> {
+  if (asked.wanted !== 'dependents') return undefined;
+  return usages(input, { kind: 'usages', subject: asked.subject, wanted: 'any' });
+}

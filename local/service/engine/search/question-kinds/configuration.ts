@@ -1,0 +1,117 @@
+import { AFTERWARDS, type ConfigurationQuestion, type Rule, SUBJECT, whole } from './rule.js';
+import { cleanSubject, isName, isPronoun, isThing } from './subject.js';
+
+const SETTINGS =
+  '((?:configuration |config |command[- ]line |cli |build |runtime |environment |env |feature )?(?:settings?|options|flags|switches|keys|parameters|variables|vars)|configuration|config|environment variables?|env(?:ironment)? vars?|defaults|default values|configuration files?|config files?)';
+const HAS =
+  '(?:have|has|take|takes|accept|accepts|support|supports|read|reads|understand|understands|use|uses|know|knows|need|needs|require|requires|offer|offers|expect|expects|recognise|recognize|respect|look at|depend on|consult)';
+const CONTROL =
+  '(?:control|controls|configure|configures|affect|affects|influence|influences|change|changes|govern|set|limit|limits|enable|enables|disable|disables|turn on|turn off)';
+
+export const configurationRules: readonly Rule[] = [
+  // How is X configured? How do I configure X?
+  [
+    whole(
+      '(?:how|where) (?:is|are|can|could|do|does|should|would)(?: i| we| you| one)? (?:be )?',
+      SUBJECT,
+      ' (?:be )?(?:configured|set up|customi[sz]ed|parametri[sz]ed|tuned)(?: at startup| by default| at run ?time| in production)?',
+      AFTERWARDS,
+    ),
+    (subject = '') => configuration(subject),
+  ],
+  [
+    whole(
+      '(?:how|where) (?:can|could|do|does|should|would|to)(?: i| we| you| one| somebody)? (?:configure|customi[sz]e|set the (?:options|settings) (?:of|for)|tune|parametri[sz]e) ',
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (subject = '') => configuration(subject),
+  ],
+  // What settings does X have? Which environment variables are read (by X)?
+  [
+    whole(
+      `(?:what|which) (?:are the )?${SETTINGS} (?:does|do|can|will|should|must) `,
+      SUBJECT,
+      ` ${HAS}`,
+      AFTERWARDS,
+    ),
+    (words = '', subject = '') => configuration(subject, words),
+  ],
+  [
+    whole(
+      `(?:what|which) ${SETTINGS} (?:are|is) (?:read|used|supported|available|accepted|required|needed|there|understood|recogni[sz]ed)(?: (?:by|for|in|of|from) `,
+      SUBJECT,
+      ')?',
+      AFTERWARDS,
+    ),
+    (words = '', subject = '') => configuration(subject, words),
+  ],
+  [
+    whole(`(?:what|which) ${SETTINGS} ${CONTROL} `, SUBJECT, AFTERWARDS),
+    (words = '', subject = '') => configuration(subject, words),
+  ],
+  [
+    whole(
+      `(?:what are |list |show |find |give me |document )(?:me )?(?:all )?(?:the |of the )?(?:available |supported |possible |required )?${SETTINGS}(?: there are)?(?: (?:of|for|in|from|read by|used by|that) `,
+      SUBJECT,
+      ')?',
+      AFTERWARDS,
+    ),
+    (words = '', subject = '') => configuration(subject, words),
+  ],
+  [
+    whole(`(?:all )?(?:the )?${SETTINGS} (?:of|for) `, SUBJECT, AFTERWARDS),
+    (words = '', subject = '') => (isName(subject) ? configuration(subject, words) : undefined),
+  ],
+  [
+    whole(
+      'what (?:can|could|may) (?:be configured|i configure|you configure|we configure|be customi[sz]ed|be set)(?: (?:in|for|on|with|about) ',
+      SUBJECT,
+      ')?',
+      AFTERWARDS,
+    ),
+    (subject = '') => configuration(subject),
+  ],
+  // What is the default of X? What does X default to?
+  [
+    whole(
+      "(?:what(?:['’]s| is| are| were)? )?(?:the )?defaults?(?: values?| settings?)? (?:of|for) ",
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (subject = '') => configuration(subject),
+  ],
+  [
+    whole('what (?:does|do) ', SUBJECT, ' default to', AFTERWARDS),
+    (subject = '') => configuration(subject),
+  ],
+  [
+    whole("what(?:['’]s| is| are) ", SUBJECT, "['’]s? default(?: value)?", AFTERWARDS),
+    (subject = '') => configuration(subject),
+  ],
+  [
+    whole("what(?:['’]s| is| are) the default ", SUBJECT, AFTERWARDS),
+    (subject = '') => (isSetting(subject) ? configuration(subject) : undefined),
+  ],
+];
+
+/** The end of a setting's name. A default branch, export or behaviour is none. */
+function isSetting(subject: string): boolean {
+  return /\b(?:time-?out|port|limit|size|level|interval|delay|retries|ttl|age|length|count|concurrency|host|address|url|timeout|depth|threshold)$/i.test(
+    subject,
+  );
+}
+
+const EVERYTHING =
+  /^(?:(?:this|the|whole) )*(?:repo|repository|code|codebase|project|everything|)$/i;
+/** It may be the name of a part, too: then that part is meant. */
+const WHOLE_PROGRAM = /^(?:app|application|program|service|server|cli)$/i;
+
+function configuration(given: string, words = ''): ConfigurationQuestion | undefined {
+  const subject = cleanSubject(given);
+  const kind = 'configuration';
+  const wanted = /env/i.test(words) ? 'environment' : /flag|command/i.test(words) ? 'flag' : 'any';
+  if (EVERYTHING.test(subject) || isPronoun(subject)) return { kind, subject: '', wanted };
+  if (!WHOLE_PROGRAM.test(subject) && !isThing(subject)) return undefined;
+  return { kind, subject, wanted };
+}

@@ -1,0 +1,220 @@
+import { AFTERWARDS, type HistoryQuestion, type Rule, SUBJECT, whole } from './rule.js';
+import { cleanSubject, isName, isThing } from './subject.js';
+
+const NUMBER = '(?:\\d{1,3}|a|an|one|two|three|four|five|six|seven|ten|couple of|few)';
+const UNIT = '(?:days?|weeks?|months?|years?|hours?)';
+/** Since when: the words are read as a date later. */
+const TIME = `((?:since|after) [\\p{L}\\d .-]{2,40}|yesterday|today|(?:in |over |during |within )?(?:the )?(?:last|past) (?:${NUMBER} )?${UNIT}|(?:in |over )?this (?:week|month|year)|${NUMBER} ${UNIT} ago)`;
+/** Says the same as no time at all: the newest come first anyway. */
+const LATELY =
+  '(?:lately|recently|of late|last|most recently|these days|so far|over time|through time|in recent times|in the recent past|in (?:the )?recent (?:days|weeks|months|commits))';
+const WHEN = `(?:,? (?:${LATELY}|${TIME}))?(?:,? and (?:why|by whom|who did it|when))?`;
+const CHANGED =
+  '(?:changed|modified|edited|touched|updated|refactored|rewritten|rewrote|fixed|renamed|moved|reverted)';
+const CHANGES =
+  '(?:changes|change|commits|commit|edits|modifications|updates|fixes|refactorings|work)';
+const ORIGIN =
+  '(?:added|introduced|created|written|implemented|removed|deleted|deprecated|renamed|born|dropped)';
+const REASON =
+  '(?:changed|added|removed|introduced|renamed|deleted|rewritten|moved|replaced|reverted|refactored|deprecated|modified|dropped|split|merged|made|created|written)';
+const REASON_NOW =
+  '(?:change|add|remove|introduce|rename|delete|rewrite|move|replace|revert|refactor|deprecate|modify|drop|split|merge|make|create|write)';
+const WROTE = `(?:wrote|made|authored|built|implemented|developed|designed|created|maintains?|knows?(?: the most| most| best)?(?: about)?|worked (?:most )?on|works on|last ${CHANGED}|${CHANGED}(?: most)?|committed to|contributed(?: most)? to)`;
+const PEOPLE = '(?:authors?|maintainers?|contributors?|experts?|main developers?|owners?)';
+
+export const historyRules: readonly Rule[] = [
+  // Who wrote X (and what changed last)?
+  [
+    whole(
+      `(?:who|which (?:person|people|developers?)) (?:has |have )?${WROTE} `,
+      SUBJECT,
+      `(?:,? and (?:what (?:was |has )?(?:changed|been changed)|what (?:was|is) changed|when|what changed)(?: in it)?)?${WHEN}`,
+      AFTERWARDS,
+    ),
+    (subject = '', since = '') => history(subject, { wanted: 'authors', since }),
+  ],
+  [
+    whole(
+      `(?:who (?:is|are|were|was) |show |list |find )?(?:me )?(?:the )?(?:main |original |current )?${PEOPLE} (?:of|for|on) `,
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (subject = '') => history(subject, { wanted: 'authors' }, isName(subject)),
+  ],
+  [
+    whole(
+      '(?:whom?|who) (?:should|can|could|do|would|must) (?:i|we) (?:ask|talk to|speak to|contact|ping|turn to)(?: for help)? (?:about|on|regarding|with) ',
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (subject = '') => history(subject, { wanted: 'authors' }),
+  ],
+  [
+    whole('who (?:owns|is responsible for|is in charge of) ', SUBJECT, AFTERWARDS),
+    (subject = '') => (isName(subject) ? history(subject, { wanted: 'authors' }) : undefined),
+  ],
+  [
+    whole('(?:git )?blame (?:for |of |on )?', SUBJECT),
+    (subject = '') => history(subject, { wanted: 'authors' }, isName(subject)),
+  ],
+  // When was X added? Which commit removed X? Who added X?
+  [
+    whole(
+      '(?:since )?when (?:was|were|did) ',
+      SUBJECT,
+      ` (?:first |originally |initially )?(?:been )?(?:${ORIGIN}|appear|land|come in)`,
+      AFTERWARDS,
+    ),
+    (subject = '') => history(subject, { wanted: 'origin' }),
+  ],
+  [
+    whole(
+      `(?:who|(?:in )?(?:which|what) (?:commit|change|version|release|pr|pull request)) (?:first |originally )?${ORIGIN} `,
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (subject = '') => history(subject, { wanted: 'origin' }),
+  ],
+  [
+    whole(
+      'since when (?:do we have|is there|does|has|have we had) ',
+      SUBJECT,
+      '(?: exist| been there)?',
+      AFTERWARDS,
+    ),
+    (subject = '') => history(subject, { wanted: 'origin' }),
+  ],
+  [
+    whole(
+      `when (?:was|were|did|has|have) `,
+      SUBJECT,
+      ` (?:been )?(?:last |most recently )?(?:${CHANGED}|change)(?: last)?`,
+      AFTERWARDS,
+    ),
+    (subject = '') => history(subject, { wanted: 'changes' }),
+  ],
+  // Why was X changed?
+  [
+    whole(
+      'why (?:was|were|has|have|did) ',
+      SUBJECT,
+      ` (?:been |get |recently |last )*(?:${REASON}|change)(?: (?:recently|lately|last|again|like (?:this|that)|this way|so))?`,
+      AFTERWARDS,
+    ),
+    (subject = '') => history(subject, { wanted: 'reason' }),
+  ],
+  [
+    whole(
+      `why did (?:we|you|they|he|she|i|someone|somebody|anyone) (?:ever )?${REASON_NOW} `,
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (subject = '') => history(subject, { wanted: 'reason' }),
+  ],
+  [
+    whole(
+      `(?:what (?:is|was) the )?reasons? (?:for|behind|of) (?:the )?(?:last |latest |recent |newest )?${CHANGES} (?:to|of|in|on) `,
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (subject = '') => history(subject, { wanted: 'reason' }),
+  ],
+  // What changed in X lately and why? What changed last week?
+  [
+    whole(
+      `what(?:['’]s| is| has| have| was| were| did| things)? (?:changed|change|new|different|happened|been changed|been done|been happening|been going on|going on|modified|been modified|done) (?:in|to|with|about|on|for|around|inside) `,
+      SUBJECT,
+      WHEN,
+      AFTERWARDS,
+    ),
+    (subject = '', since = '') => history(subject, { wanted: 'changes', since }),
+  ],
+  [
+    whole(
+      `what(?:['’]s| is| has| have| was| were| did)? (?:changed?|new|happened|been changed|been done|been going on|done)${WHEN}`,
+      AFTERWARDS,
+    ),
+    (since = '') => ({
+      kind: 'history',
+      subject: '',
+      wanted: 'changes',
+      ...(since && { since: plainTime(since) }),
+    }),
+  ],
+  [
+    whole(
+      `how (?:has|have|did) `,
+      SUBJECT,
+      ` (?:been )?(?:changed|change|evolved|evolve|developed|develop)${WHEN}`,
+      AFTERWARDS,
+    ),
+    (subject = '', since = '') => history(subject, { wanted: 'changes', since }),
+  ],
+  [
+    whole(
+      `(?:what (?:are|is|were|was) |what |which |show |list |find |summari[sz]e )?(?:me )?(?:the |all |all the )?(?:recent |latest |last |newest |most recent |last (?:few|two|three|five|ten|\\d{1,3}) )?${CHANGES} (?:have been made |were made |have been |were |was |made |there )?(?:of|to|in|on|for) `,
+      SUBJECT,
+      WHEN,
+      AFTERWARDS,
+    ),
+    (subject = '', since = '') => history(subject, { wanted: 'changes', since }, isName(subject)),
+  ],
+  [
+    whole(
+      `(?:what (?:are|is|were|was) |show |list |find |summari[sz]e )(?:me )?(?:the |all |all the )?(?:recent|latest|last|newest|most recent) (?:few )?${CHANGES}(?: of| to| in| on| for) `,
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (subject = '') => history(subject, { wanted: 'changes' }),
+  ],
+  [
+    whole(
+      `(?:what (?:are|is|were|was) |show |list |find |summari[sz]e )?(?:me )?(?:the |all |all the )?(?:recent|latest|last|newest|most recent) (?:few |two |three |five |ten |\\d{1,3} )?(?:changes|commits|commit|change)(?: here)?${WHEN}`,
+      AFTERWARDS,
+    ),
+    (since = '') => ({
+      kind: 'history',
+      subject: '',
+      wanted: 'changes',
+      ...(since && { since: plainTime(since) }),
+    }),
+  ],
+  [
+    whole(
+      '(?:what is |show |show me |tell me )?(?:the )?(?:git )?(?:history|log) (?:of|for|on) ',
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (subject = '') => history(subject, { wanted: 'changes' }, isName(subject)),
+  ],
+];
+
+/** `mustBeName`: whether the words could as well be about something in the code. */
+function history(
+  given: string,
+  { wanted, since = '' }: { readonly wanted: HistoryQuestion['wanted']; readonly since?: string },
+  fits = true,
+): HistoryQuestion | undefined {
+  const subject = cleanSubject(given);
+  if (!fits || !isThing(subject)) return undefined;
+  return {
+    kind: 'history',
+    subject: isEverything(subject) ? '' : subject,
+    wanted,
+    ...(since && { since: plainTime(since) }),
+  };
+}
+
+function isEverything(subject: string): boolean {
+  return /^(?:this |whole |entire )*(?:repo|repository|code|codebase|code base|project|everything|here|this|sources?)$/i.test(
+    subject,
+  );
+}
+
+/** `in the last two weeks` → `last two weeks`. */
+function plainTime(time: string): string {
+  return time
+    .replace(/^(?:in|over|during|within|since|after) /i, '')
+    .replace(/^the /i, '')
+    .trim();
+}

@@ -1,0 +1,79 @@
+/** What a question asks for; each kind has a form of answer. `subject` is what it asks about, as written. */
+export type QuestionKind =
+  /** How something works, what it is, or anything else. */
+  | { readonly kind: 'explanation' }
+  | { readonly kind: 'definition'; readonly subject: string }
+  | UsageQuestion
+  | HistoryQuestion
+  | ConfigurationQuestion
+  | FailureQuestion
+  | StructureQuestion;
+
+export interface UsageQuestion {
+  readonly kind: 'usages';
+  readonly subject: string;
+  /** `any` of them, or only calls, or only imports. */
+  readonly wanted: 'any' | 'calls' | 'imports';
+}
+
+export interface HistoryQuestion {
+  readonly kind: 'history';
+  /** Empty: the whole repository. */
+  readonly subject: string;
+  /** What was changed, by whom, when it came in, or why it is so. */
+  readonly wanted: 'changes' | 'authors' | 'origin' | 'reason';
+  /** Since when, in English words such as `last week`. */
+  readonly since?: string;
+}
+
+export interface ConfigurationQuestion {
+  readonly kind: 'configuration';
+  /** `any` setting, or only variables of the environment, or only flags of a command. */
+  readonly wanted: 'any' | 'environment' | 'flag';
+  /** Empty: the whole repository. */
+  readonly subject: string;
+}
+
+export interface FailureQuestion {
+  readonly kind: 'failure';
+  readonly subject: string;
+}
+
+export type StructureQuestion =
+  | {
+      readonly kind: 'structure';
+      /** Empty: the whole repository. */
+      readonly subject: string;
+      /** How its parts depend on each other, what depends on it, or what it depends on. */
+      readonly wanted: 'parts' | 'dependents' | 'dependencies';
+    }
+  | {
+      readonly kind: 'structure';
+      /** Where the calls begin. */
+      readonly subject: string;
+      readonly wanted: 'call path';
+      readonly target: string;
+    };
+
+/**
+ * The kind of the questions that fit a pattern, from the pattern's groups; `undefined` if it is another one
+ * after all. Patterns are tried on at most a few hundred characters.
+ */
+export type Rule = readonly [
+  pattern: RegExp,
+  kindOf: (...groups: readonly string[]) => QuestionKind | undefined,
+];
+
+/** A pattern for a whole question, in any case. A blank in it is one blank. */
+export function whole(...parts: readonly string[]): RegExp {
+  return new RegExp(`^(?:${parts.join('')})$`, 'iu');
+}
+
+/** What a question asks about: as short as the rest of the pattern allows. */
+export const SUBJECT = '(.{1,120}?)';
+
+/** What may follow without changing the question. */
+export const AFTERWARDS =
+  '(?: (?:in|across|throughout|within|inside) (?:the |this |our |all |any |your )?(?:whole |entire )?' +
+  '(?:code|code ?base|repo|repos|repository|repositories|project|sources?|source code|code here)' +
+  '| (?:here|now|today|anywhere|somewhere|elsewhere|exactly|currently|actually|at all|right now|again|from))*';

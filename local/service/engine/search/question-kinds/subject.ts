@@ -1,0 +1,47 @@
+const THING =
+  '(?:function|method|class|interface|type|struct|trait|enum|module|package|component|hook|constant|variable|' +
+  'field|property|symbol|macro|decorator|helper|utility|file|folder|directory|script|endpoint|command|library)';
+const ARTICLE =
+  /^(?:the|a|an|our|all|all the|any|each|every|some|most of(?: the)?|this repo's) (?=\S)/i;
+const KIND_BEFORE = new RegExp(`^${THING}s? (?:named |called )?(?=[\`'"“]?[^\\s]+$)`, 'i');
+/** "The retry policy class", but not "the upload of a large file". */
+const KIND_BEHIND = new RegExp(`(?<=^\\S+(?: \\S+)?) ${THING}s?$`, 'i');
+const QUOTES = /^[`'"“”‘’]+|[`'"“”‘’]+$/g;
+
+/** What is asked about, without articles, quotes and "the class …" around it. */
+export function cleanSubject(text: string): string {
+  const bare = text.trim().replace(ARTICLE, '');
+  const name = bare.replace(KIND_BEFORE, '').replace(KIND_BEHIND, '');
+  return name.replace(QUOTES, '').replace(/\(\)$/, '').trim();
+}
+
+/** Words of a clause, or of another question inside. */
+const CLAUSE =
+  /\b(?:and|or|but|when|whenever|if|while|because|that|which|who|whom|what|where|why|how|is|are|was|were|be|been|being|am|do|does|did|done|can|could|should|would|will|must|may|not|made|there|used|able|to)\b/i;
+const MAX_WORDS = 5;
+
+/** One thing with a name: a few words that are no clause. */
+export function isThing(subject: string): boolean {
+  const words = subject.split(' ');
+  return (
+    words.length <= MAX_WORDS &&
+    !/^(?:the|a|an|of|in)?$/i.test(subject) &&
+    !CLAUSE.test(subject) &&
+    /[\p{L}_]/u.test(subject)
+  );
+}
+
+/** A name in code or a path by its look: `checkOut`, `Cart.add`, `src/cart`, `Router`, `MAX_AGE`; also what is in backticks. */
+export function isName(given: string): boolean {
+  const name = cleanSubject(given);
+  if (/\s/.test(name) || name === '') return false;
+  if (/`/.test(given) || /\(\)\W*$/.test(given)) return true;
+  return /[_.:#/]|\p{Ll}\p{Lu}|^\p{Lu}|\p{L}\d/u.test(name);
+}
+
+/** "It", "this": what it means is in an earlier question. */
+export function isPronoun(subject: string): boolean {
+  return /^(?:it|its|this|that|these|those|they|them|he|she|here|one|something|anything|everything|we|you|i)$/i.test(
+    subject,
+  );
+}

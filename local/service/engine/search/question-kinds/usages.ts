@@ -1,0 +1,94 @@
+import { AFTERWARDS, type Rule, SUBJECT, type UsageQuestion, whole } from './rule.js';
+import { cleanSubject, isName, isThing } from './subject.js';
+
+const USED =
+  '(used|in use|called|invoked|imported|included|required|referenced|referred to|instantiated|constructed|consumed|mentioned)';
+const USES =
+  '(uses?|calls?|invokes?|imports?|includes?|requires?|references?|refers? to|instantiates?|consumes?|using|calling|importing)';
+const USERS =
+  '(usages?|uses|use sites?|callers?|call ?sites?|calls|references|refs|importers?|imports|users|consumers|invocations|occurrences|usage examples)';
+const CODE =
+  '(?:code|files?|functions?|methods?|class|classes|modules?|places?|components?|tests?|packages?|services?|parts?|folders?|callers?|commands?)';
+
+export const usageRules: readonly Rule[] = [
+  // Where is X used? Where do we use X? (tell me) where X is called
+  [
+    whole(
+      `(?:where|how often|how many times|in (?:which|what) ${CODE}|(?:which|what) ${CODE} (?=is|are)) ?(?:is |are |gets? |else is )?`,
+      SUBJECT,
+      ` (?:is |are |gets? )?(?:being |still |ever |mostly |only )?${USED}(?: by| in| from)?`,
+      AFTERWARDS,
+    ),
+    (subject = '', verb = '') => usages(subject, verb),
+  ],
+  [
+    whole(
+      `where (?:do|does|did) (?:we|you|they|i|the code|anyone|anything|it) ${USES} `,
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (verb = '', subject = '') => usages(subject, verb),
+  ],
+  // Who calls X? What imports X? Which files use X?
+  [
+    whole(
+      `(?:who|what|what else|who else|(?:which|what) (?:other )?${CODE}) ${USES} `,
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (verb = '', subject = '') => usages(subject, verb),
+  ],
+  // Is X still used anywhere?
+  [
+    whole(
+      '(?:is|are) ',
+      SUBJECT,
+      ` (?:still |ever |even |actually |really |being )*${USED}(?: (?:anywhere|somewhere|at all|any more|anymore|by anything|by anyone))?`,
+      AFTERWARDS,
+    ),
+    (subject = '', verb = '') => (isName(subject) ? usages(subject, verb) : undefined),
+  ],
+  // How is X used?
+  [
+    whole('how (?:is|are) ', SUBJECT, ` ${USED}`, AFTERWARDS),
+    (subject = '', verb = '') => (isName(subject) ? usages(subject, verb) : undefined),
+  ],
+  // (find) all callers of X
+  [
+    whole(
+      `(?:what are |who are |where are |find |show |list |give me |get |count |how many )(?:me )?(?:all )?(?:the |of the )?${USERS} (?:are there )?(?:of|to|for) `,
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (verb = '', subject = '') => usages(subject, verb),
+  ],
+  [
+    whole(`(?:all )?(?:the )?${USERS} (?:of|to) `, SUBJECT, AFTERWARDS),
+    (verb = '', subject = '') => (isName(subject) ? usages(subject, verb) : undefined),
+  ],
+  // Cart.add callers
+  [
+    whole(SUBJECT, ` ${USERS}`),
+    (subject = '', verb = '') => (isName(subject) ? usages(subject, verb) : undefined),
+  ],
+  // What breaks if I change X?
+  [
+    whole(
+      'what (?:else )?(?:breaks|would break|will break|is affected|would be affected|do i break) (?:if|when) (?:i|we|you|somebody) (?:change|changed|remove|removed|delete|deleted|rename|renamed|touch|touched|edit|edited) ',
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (subject = '') => usages(subject, 'used'),
+  ],
+];
+
+function usages(given: string, verb: string): UsageQuestion | undefined {
+  const subject = cleanSubject(given);
+  if (!isThing(subject)) return undefined;
+  return { kind: 'usages', subject, wanted: wantedBy(verb.toLowerCase()) };
+}
+
+function wantedBy(verb: string): UsageQuestion['wanted'] {
+  if (/^(?:call|invo)/.test(verb)) return 'calls';
+  return /^(?:import|includ|requir)/.test(verb) ? 'imports' : 'any';
+}

@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeRepository } from '../../repositories.js';
+import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
+
+/** A small mailer, with a history, in a language that is resolved; and a job in one that is not. */
+const FILES = {
+  'src/mail/send.ts': `import { connect } from '../net/connect.js';
+import { MAIL } from '../settings.js';
+
+/** Sends one message. */
+export async function sendMail(to: string): Promise<void> {
+  if (to === '') {
+    throw new Error('no recipient');
+  }
+  const line = await connect(MAIL.host);
+  line.write(to);
+}
+
+export function unusedHelper(): void {}
+`,
+  'src/net/connect.ts': `import { RETRIES } from '../settings.js';
+
+/** Opens a line; throws after the last attempt. */
+export async function connect(host: string): Promise<{ write(text: string): void }> {
+  for (let attempt = 0; attempt < RETRIES; attempt += 1) {
+    if (host !== '') return { write: () => {} };
+  }
+  throw new Error(\`no answer from \${host}\`);
+}
+`,
+  'src/settings.ts': `export const MAIL = { host: process.env.MAIL_HOST ?? 'localhost' };
+export const RETRIES = Number(process.env['MAIL_RETRIES'] ?? 3);
+`,
+  'src/jobs/digest.ts': `import { sendMail } from '../mail/send.js';
+
+export async function sendDigest(people: string[]): Promise<void> {
+  for (const person of people) {
+    try {
+      await sendMail(person);
+    } catch (error) {
+      console.error('not sent', error);
+    }
+  }
+}
+
+export async function sendOne(): Promise<void> {
+  await sendMail('ann');
+}
+`,
+  'test/send.test.ts': `import { sendMail } from '../src/mail/send.js';
+
+test('sends', () => sendMail('ann'));
+`,
+  'jobs/nightly.rb': `def nightly
+  cleanup(1)
+end
+
+def cleanup(days)
+  raise ArgumentError if days.zero?
+end
+`,
+  'docs/settings.md': `# Settings
+
+| variable | default | meaning |
+|---|---|---|
+| \`MAIL_HOST\` | \`localhost\` | Host that takes the mail |
+`,
+};
+
+let answerTo: (question: string) => Promise<string>;
+
+beforeAll(async () => {
+  const repository = makeRepository(FILES, 'post');
+  const { path, git } = repository;
+  const as = (name: string) => ['-c', `user.name=${name}`, '-c', 'user.email=secret@example.com'];
+  const send = FILES['src/mail/send.ts'];
+  repository.commit({ 'src/mail/send.ts': send.replace('one message', 'a message') });
+  const message = 'Say which host\n\nThe address alone told nobody what was wrong. It does now.';
+  git('mv', 'src/net/connect.ts', 'src/net/dial.ts');
+  git('mv', 'src/net/dial.ts', 'src/net/connect.ts');
+  repository.commit({ 'notes.md': '# Notes\n' });
+  const connect = FILES['src/net/connect.ts'].replace('no answer from', 'nobody answers at');
+  repository.commit({ 'src/net/connect.ts': connect });
+  git(...as('ben@example.com'), 'commit', '-q', '--amend', '--reset-author', '-m', message);
+  const world = await startSharedSearchService([path]);
+  answerTo = async (question) => {
+    const { answer = '' } = onlyQuestion(await world.ask(question));
+    // Without the links, and the note about the search.
+    return answer.replace(/\]\(\/[^)]*\)/g, ']').replace(/\n+\*Found by search[\s\S]*$/, '');
+  };
+});
+
+describe('usages', () => {
+  it('are counted, with the definition; calls come first and tests last', async () => {
+    const answer = await answerTo('Where is sendMail used?');
+    expect(answer.split('\n')).toEqual([
+      '`sendMail` is called in 3 places in 2 files, 1 of them in tests. It is defined as ' +
+        '`export async function sendMail(to: string): Promise<void>`. ([src/mail/send.ts:5])',
+      '',
+      '- `await sendMail(person);` in `sendDigest` ([src/jobs/digest.ts:6])',
+      "- `await sendMail('ann');` in `sendOne` ([src/jobs/digest.ts:14])",
+      "- Test: `test('sends', () => sendMail('ann'));` ([test/send.test.ts:3])",
+    ]);
+  });
+
+  it('of a file are the lines that import it', async () => {
+    const answer = await answerTo('What imports src/settings.ts?');
+    expect(answer).toContain('`src/settings.ts` is imported by 2 files.');
+    expect(answer).toContain("`import { MAIL } from '../settings.js';`");
+    expect(answer).not.toContain('digest');
+  });
+
+  it('without a grammar are found by name, which the answer says', async () => {
+    const answer = await answerTo('Who calls cleanup?');
+    expect(answer).toMatch(/^By name only: `cleanup` is called once\./);
+    expect(answer).toContain('- `cleanup(1)` in `nightly` ([jobs/nightly.rb:2])');
+  });
+
+  it('may be none', async () => {
+    expect(await answerTo('Where is unusedHelper used?')).toBe(
+      'No line uses `unusedHelper`. It is defined as `export function unusedHelper(): void {}`. ([src/mail/send.ts:13])',
+    );
+  });
+});
+
+describe('the history', () => {
+  it('says what changed last, when, by whom and why, without addresses', async () => {
+    const answer = await answerTo('What changed in connect.ts lately and why?');
+    expect(answer).toMatch(
+      /^`src\/net\/connect\.ts` last changed on \d{4}-\d\d-\d\d, by ben: “Say which host” Why: “The address alone told nobody what was wrong\.” \(\[[0-9a-f]{8}\]\)/,
+    );
+    expect(answer).not.toContain('@example.com');
+  });
+
+  it('says who wrote it, and links to commits', async () => {
+    const answer = await answerTo('who wrote connect.ts and what changed last?');
+    expect(answer).toContain('ben made 1 of the 2 changes to `src/net/connect.ts`, Ann 1.');
+    expect(answer).toMatch(/- \d{4}-\d\d-\d\d, Ann: “a change” \(\[[0-9a-f]{8}\]\)/);
+  });
+
+  it('of a definition is that of its lines', async () => {
+    expect(await answerTo('Why was connect changed?')).toContain('`connect` last changed on');
+    expect(await answerTo('When was unusedHelper added?')).toMatch(
+      /^`unusedHelper` came into `src\/mail\/send\.ts` on \d{4}-\d\d-\d\d, by Ann: “a change”/,
+    );
+  });
+
+  it('of the repository is limited to the time that was asked about', async () => {
+    expect(await answerTo('What changed since yesterday?')).toMatch(
+      /^4 commits have changed `post` since/,
+    );
+  });
+});
+
+describe('the configuration', () => {
+  it('is the settings that are read, with their defaults and what documents say', async () => {
+    const answer = await answerTo('Which environment variables are there?');
+    expect(answer.split('\n')).toEqual([
+      '2 environment variables: `MAIL_HOST`, `MAIL_RETRIES`. ([src/settings.ts:1])',
+      '',
+      '- `MAIL_HOST`, default `localhost`: Host that takes the mail ([docs/settings.md:5])',
+      '- `MAIL_RETRIES`, default `3` ([src/settings.ts:2])',
+    ]);
+  });
+
+  it('of one setting is its default', async () => {
+    expect(await answerTo('What is the default of MAIL_RETRIES?')).toMatch(
+      /^`MAIL_RETRIES` has the default `3` here\. \(\[src\/settings\.ts:2\]\)/,
+    );
+  });
+});
+
+describe('a failure', () => {
+  it('is told from where it is thrown to where it is caught', async () => {
+    const answer = await answerTo('What happens when sendMail fails?');
+    expect(answer.split('\n')).toEqual([
+      'Errors of `sendMail` are thrown in 1 place and caught in 1 place. ([src/mail/send.ts:5–11])',
+      '',
+      "1. Thrown in `sendMail`: `if (to === '') { throw new Error('no recipient');` ([src/mail/send.ts:6–7])",
+      '2. Caught in `sendDigest`: `} catch (error) {` ([src/jobs/digest.ts:7])',
+    ]);
+  });
+
+  it('that nothing catches is said to be', async () => {
+    const answer = await answerTo('What happens when connect fails?');
+    expect(answer).toContain('Nothing catches them in the lines found.');
+    expect(answer).toContain('Thrown in `connect`: ``throw new Error(');
+  });
+});
+
+describe('the structure', () => {
+  it('is what the parts import of each other, as a diagram', async () => {
+    const answer = await answerTo('How do the modules hang together?');
+    expect(answer).toContain('`src/` has 4 parts:');
+    expect(answer).toContain('`settings.ts` is imported the most, by 2 of them.');
+    expect(answer).toContain('```mermaid\nflowchart LR\n');
+    expect(answer).toMatch(
+      /- `jobs` imports `mail`: `import \{ sendMail \} from '\.\.\/mail\/send\.js';` \(\[src\/jobs\/digest\.ts:1\]\)/,
+    );
+  });
+
+  it('between two functions is the path of calls', async () => {
+    const answer = await answerTo('call path from sendDigest to connect');
+    expect(answer.split('\n').slice(0, 5)).toEqual([
+      '`sendDigest` reaches `connect` in 2 calls. ([src/jobs/digest.ts:3])',
+      '',
+      '1. `sendDigest` calls `sendMail`: `await sendMail(person);` ([src/jobs/digest.ts:6])',
+      '2. `sendMail` calls `connect`: `const line = await connect(MAIL.host);` ([src/mail/send.ts:9])',
+      '',
+    ]);
+    expect(await answerTo('call path from connect to sendDigest')).toContain(
+      'No path of up to 6 calls',
+    );
+  });
+});

@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { questionKind } from '../../../../../local/service/engine/search/question-kind.js';
+
+/** The kind with its subject, and what else is wanted, as one line. */
+function inShort(question: string): string {
+  const kind = questionKind(question);
+  if (kind.kind === 'explanation') return 'explanation';
+  const wanted = 'wanted' in kind ? ` ${kind.wanted}` : '';
+  const target = 'target' in kind ? ` > ${kind.target}` : '';
+  const since = 'since' in kind ? ` since ${kind.since}` : '';
+  return `${kind.kind}${wanted}: ${kind.subject}${target}${since}`;
+}
+
+describe('a question', () => {
+  it.each([
+    ['Where is ShoppingCart defined?', 'definition: ShoppingCart'],
+    ['where is pauseMs defined', 'definition: pauseMs'],
+    ['Where is the class InventoryReport?', 'definition: InventoryReport'],
+    ['Where is trapDoor?', 'definition: trapDoor'],
+    ['In which file is `compute_backoff` declared?', 'definition: compute_backoff'],
+    ['Can you tell me where the Router class lives?', 'definition: Router'],
+    ['definition of Cart.add', 'definition: Cart.add'],
+    ['Which file defines MAX_AGE?', 'definition: MAX_AGE'],
+    ['where are the retry rules defined', 'definition: retry rules'],
+    ['In acme/shop: where is Money?', 'definition: Money'],
+  ])('asks for a definition: %s', (question, expected) => {
+    expect(inShort(question)).toBe(expected);
+  });
+
+  it.each([
+    ['Where is computeBackoff used?', 'usages any: computeBackoff'],
+    ['where is pauseMs called', 'usages calls: pauseMs'],
+    ['Who calls `checkout()`?', 'usages calls: checkout'],
+    ['who calls pauseMs', 'usages calls: pauseMs'],
+    ['What uses the ShoppingCart class?', 'usages any: ShoppingCart'],
+    ['What imports money.ts?', 'usages imports: money.ts'],
+    ['Which files import src/money.ts', 'usages imports: src/money.ts'],
+    ['which functions call Cart.add?', 'usages calls: Cart.add'],
+    ['Find all callers of computeBackoff', 'usages calls: computeBackoff'],
+    ['callers of Cart.add', 'usages calls: Cart.add'],
+    ['references to ShoppingCart', 'usages any: ShoppingCart'],
+    ['show me all usages of the retry policy', 'usages any: retry policy'],
+    ['Cart.add usages', 'usages any: Cart.add'],
+    ['computeBackoff callers', 'usages calls: computeBackoff'],
+    ['Is computeBackoff still used anywhere?', 'usages any: computeBackoff'],
+    ['Are MAX_RETRIES and DEADLINE used?', 'explanation'],
+    ['How is ShoppingCart used?', 'usages any: ShoppingCart'],
+    ['Where do we use the blob reader?', 'usages any: blob reader'],
+    ['can you show me where the session is used in the code base?', 'usages any: session'],
+    ['How many callers are there of addItem?', 'usages calls: addItem'],
+    ['What breaks if I rename removeItem?', 'usages any: removeItem'],
+    ['where is lodash imported?', 'usages imports: lodash'],
+    ['Where is it used?', 'usages any: it'],
+  ])('asks for usages: %s', (question, expected) => {
+    expect(inShort(question)).toBe(expected);
+  });
+
+  it.each([
+    ['who wrote ctx.py and what changed last?', 'history authors: ctx.py'],
+    ['Who wrote the retry policy?', 'history authors: retry policy'],
+    ['Who knows the most about src/cart?', 'history authors: src/cart'],
+    ['who maintains checkout.ts?', 'history authors: checkout.ts'],
+    ['Whom should I ask about the search index?', 'history authors: search index'],
+    ['Who last changed computeBackoff?', 'history authors: computeBackoff'],
+    ['authors of src/money.ts', 'history authors: src/money.ts'],
+    ['git blame src/money.ts', 'history authors: src/money.ts'],
+    ['Who owns src/http/?', 'history authors: src/http/'],
+    ['What changed in retry-policy.ts lately?', 'history changes: retry-policy.ts'],
+    ['What changed in the cart lately and why?', 'history changes: cart'],
+    ['what has changed in src/cart since March', 'history changes: src/cart since March'],
+    ['What changed last week?', 'history changes:  since last week'],
+    ['what happened in the last 3 days?', 'history changes:  since last 3 days'],
+    [
+      'What changed in checkout in the last two weeks',
+      'history changes: checkout since last two weeks',
+    ],
+    ["what's new in this repo?", 'history changes: '],
+    ['recent changes to src/cart', 'history changes: src/cart'],
+    ['show me the latest commits', 'history changes: '],
+    ['history of src/cart/checkout.ts', 'history changes: src/cart/checkout.ts'],
+    ['When was ShoppingCart last changed?', 'history changes: ShoppingCart'],
+    ['How has the retry policy evolved over time?', 'history changes: retry policy'],
+    ['When was removeItem added?', 'history origin: removeItem'],
+    ['which commit introduced computeBackoff', 'history origin: computeBackoff'],
+    ['Who added removeItem?', 'history origin: removeItem'],
+    ['Since when do we have the inventory report?', 'history origin: inventory report'],
+    ['Why was computeBackoff changed?', 'history reason: computeBackoff'],
+    ['Why did we remove the old parser?', 'history reason: old parser'],
+    ['why was the session store replaced', 'history reason: session store'],
+  ])('asks for the history: %s', (question, expected) => {
+    expect(inShort(question)).toBe(expected);
+  });
+
+  it.each([
+    ['How is the mailer configured?', 'configuration any: mailer'],
+    ['How do I configure the retry policy?', 'configuration any: retry policy'],
+    ['how can the search index be configured', 'configuration any: search index'],
+    ['What settings does the service have?', 'configuration any: service'],
+    ['Which environment variables does it read?', 'configuration environment: '],
+    ['What environment variables are there?', 'configuration environment: '],
+    ['list all environment variables', 'configuration environment: '],
+    ['What flags does the CLI take?', 'configuration flag: CLI'],
+    ['Which options are supported by the exporter?', 'configuration any: exporter'],
+    ['What is the default of SHOP_PORT?', 'configuration any: SHOP_PORT'],
+    ['What does SHOP_PORT default to?', 'configuration any: SHOP_PORT'],
+    ['what is the default timeout', 'configuration any: timeout'],
+    ['What can be configured in the exporter?', 'configuration any: exporter'],
+    ['settings of src/mail.ts', 'configuration any: src/mail.ts'],
+    ['Which settings control the cache?', 'configuration any: cache'],
+  ])('asks for the configuration: %s', (question, expected) => {
+    expect(inShort(question)).toBe(expected);
+  });
+
+  it.each([
+    ['What happens when checkout fails?', 'failure: checkout'],
+    ['what happens if the payment provider times out', 'failure: payment provider'],
+    ['What if the database is down?', 'failure: database'],
+    ['What happens when a file cannot be read?', 'failure: file'],
+    [
+      'what happens when the upload of a large file fails halfway',
+      'failure: upload of a large file',
+    ],
+    ['How are errors of the parser handled?', 'failure: parser'],
+    ['How are parser errors handled?', 'failure: parser'],
+    ['How does checkout handle errors?', 'failure: checkout'],
+    ['how does the client deal with a timeout?', 'failure: client'],
+    ['error handling in checkout.ts', 'failure: checkout.ts'],
+    ['Which exceptions does addItem throw?', 'failure: addItem'],
+    ['How can addItem fail?', 'failure: addItem'],
+    ['What happens on a payment failure?', 'failure: payment'],
+  ])('asks for failures: %s', (question, expected) => {
+    expect(inShort(question)).toBe(expected);
+  });
+
+  it.each([
+    ['How do the modules hang together?', 'structure parts: '],
+    ['how does src/cart hang together', 'structure parts: src/cart'],
+    ['How is this repository structured?', 'structure parts: '],
+    ['architecture of the search engine', 'structure parts: search engine'],
+    ['What is the architecture?', 'structure parts: '],
+    ['What modules are there?', 'structure parts: '],
+    ['Which packages are there in src/http?', 'structure parts: src/http'],
+    ['Draw a diagram of src/cart', 'structure parts: src/cart'],
+    ['What depends on src/money.ts?', 'structure dependents: src/money.ts'],
+    ['Which modules depend on the index?', 'structure dependents: index'],
+    ['What does src/cart depend on?', 'structure dependencies: src/cart'],
+    ['call path from checkout to computeBackoff', 'structure call path: checkout > computeBackoff'],
+    [
+      'How does `checkout` reach `computeBackoff`?',
+      'structure call path: checkout > computeBackoff',
+    ],
+    [
+      'How is computeBackoff reached from Shop.checkout?',
+      'structure call path: Shop.checkout > computeBackoff',
+    ],
+  ])('asks for the structure: %s', (question, expected) => {
+    expect(inShort(question)).toBe(expected);
+  });
+
+  it.each([
+    // Usages
+    'string references',
+    'How is the called function chosen?',
+    'use of a mutex',
+    'how are unused imports removed',
+    'memory usage of the index',
+    'What calls are made to the payment API?',
+    'What uses are there for a weak map?',
+    'which package manager is used',
+    'How is a callback used to cancel the request and who calls it?',
+    'what does the cart use to store its items',
+    'how does the resolver follow references to types',
+    'Where is the error used to decide whether to retry?',
+    'how are users imported from LDAP',
+    'circular references in JSON',
+    // Definitions
+    'Where are cookies parsed and stored?',
+    'where is the lull between two attempts?',
+    'Where is JSON serialised?',
+    'how are routes defined and matched',
+    // History
+    'How does the history of undo steps work?',
+    'what changed events does the store emit',
+    'Why is an item removed from the list when it is empty?',
+    'What is changed in the DOM when the list renders?',
+    'When is the session created?',
+    'who creates the session?',
+    'Who closes the connection?',
+    'How are changes detected?',
+    'why was the request cancelled',
+    'commit of a transaction',
+    'How does the author field get validated?',
+    'what is the latest version of the protocol that is supported',
+    // Configuration
+    'How does the settings page work?',
+    'Where are options parsed?',
+    'what is the default export of index.ts',
+    'What is the default behaviour of the parser?',
+    'how are default arguments evaluated',
+    'How is the configuration file loaded?',
+    'how are environment variables masked in logs',
+    'default middleware stack configuration',
+    // Failures
+    'What happens when a user logs in?',
+    'what happens if two people edit the same file',
+    'How is the error page rendered?',
+    'What does the error class look like?',
+    'how do I write a test for a failing request',
+    'What is the retry policy?',
+    'how are errors counted for the metrics and shown on the board',
+    // Structure
+    'How is the request built?',
+    'how does dependency injection work',
+    'How are nested dependencies resolved?',
+    'structure',
+    'What is the structure?'.replace('What is', 'Why'),
+    'how does a request reach the handler',
+    'path from the root to a leaf',
+    'How is the retry delay structured and why?',
+    'how do plugins depend on the order of loading',
+    // Anything else
+    '',
+    '?',
+    'What is this repository about?',
+    'How does the shopping cart add an item?',
+    'Wie lange wartet computeBackoff?',
+    'zebra',
+    `${'Where is '.repeat(60)}x used?`,
+  ])('asks for an explanation: %s', (question) => {
+    expect(inShort(question)).toBe('explanation');
+  });
+
+  it('has a kind, whatever its words are', () => {
+    const words = fc.constantFrom(
+      ...[
+        'where',
+        'who',
+        'what',
+        'why',
+        'how',
+        'is',
+        'are',
+        'the',
+        'of',
+        'used',
+        'calls',
+        'changed',
+      ],
+      ...[
+        'in',
+        'lately',
+        'since',
+        'when',
+        'fails',
+        'from',
+        'to',
+        'and',
+        '`',
+        'X',
+        '(',
+        '?',
+        'ü',
+        '  ',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 40 }), (parts) => {
+        const { kind, ...rest } = questionKind(parts.join(' '));
+        expect(kind).toBeTypeOf('string');
+        if ('subject' in rest) expect(rest.subject).toBe(rest.subject.trim());
+      }),
+    );
+  });
+});
