@@ -31,6 +31,8 @@ export function addConversationPages(
     const question = await ask(dependencies, userOf(request), questionOf(request));
     return redirect(reply, question.conversationId);
   });
+  // Whoever reloads the page of a question that was refused.
+  app.get(CONVERSATIONS_PATH, (_request, reply) => reply.redirect('/', 303));
   app.get(`${CONVERSATIONS_PATH}/:id`, async (request, reply) => {
     const record = conversationOf(dependencies, request);
     allowForms(reply);

@@ -1,9 +1,13 @@
 import { scrub } from '../logging/log.js';
 
-/** Why a fetch failed: a stable word for metrics, and the end of a sentence about the repository. */
+/** Why a fetch failed. */
 export interface FetchProblem {
+  /** A stable word, for metrics. */
   readonly kind: FetchProblemKind;
+  /** The end of a sentence about the repository, for answers and pages: in our own words only. */
   readonly sentence: string;
+  /** What git said, for the log: the remote may have written it. */
+  readonly detail?: string;
 }
 
 export type FetchProblemKind =
@@ -77,7 +81,7 @@ const MESSAGES: readonly (readonly [RegExp, FetchProblemKind, string])[] = [
 const URLS = /[a-z][a-z\d+.-]{1,20}:\/\/[^\s'"<>]{1,2000}/gi;
 const MAX_LENGTH = 200;
 
-/** What a failed git says, as a problem. It contains no URL: git may have added credentials to it. */
+/** What a failed git says, as a problem. Its detail has no URL: git may have added credentials to it. */
 export function problemIn(stderr: string): FetchProblem {
   const lines = stderr.split(/[\r\n]+/).map((line) => line.trim());
   // Whatever the server says, git says in its own words as well.
@@ -86,6 +90,6 @@ export function problemIn(stderr: string): FetchProblem {
   if (known) return { kind: known[1], sentence: known[2] };
   const last =
     lines.findLast((line) => /^(?:fatal|error): ./.test(line)) ?? lines.findLast(Boolean);
-  const said = scrub((last ?? 'it gave no reason').replace(URLS, '[URL]')).slice(0, MAX_LENGTH);
-  return { kind: 'other', sentence: `git could not fetch it (${said})` };
+  const detail = scrub((last ?? 'no reason given').replace(URLS, '[URL]')).slice(0, MAX_LENGTH);
+  return { kind: 'other', sentence: "git could not fetch it: the service's log says why", detail };
 }

@@ -76,7 +76,9 @@ export async function openRemoteSync(
     };
     const problem = await tryUpdate(clone, { signal: stopping.signal, onProgress });
     if (problem && problem.kind !== status.problem?.kind) {
-      logError(`${nameOfRemote(url)} could not be fetched: ${problem.sentence}.`);
+      const { sentence, detail } = problem;
+      const said = detail === undefined ? '' : ` (${detail})`;
+      logError(`${nameOfRemote(url)} could not be fetched: ${sentence}${said}.`);
     }
     status = nextStatus(status, problem, await packBytes(gitDir));
     await saveFreshness(status);
@@ -123,7 +125,7 @@ async function tryUpdate(clone: Clone, options: UpdateOptions): Promise<FetchPro
     options.signal.throwIfAborted();
     if (error instanceof FetchError) return error.problem;
     logError(`${clone.remote.url} could not be fetched:`, error);
-    return { kind: 'other', sentence: 'the service failed; its log says why' };
+    return { kind: 'other', sentence: 'the service failed: its log says why' };
   }
   await tidyClone(clone, options.signal).catch((error: unknown) => {
     if (!options.signal.aborted) logError(`${clone.remote.url} could not be tidied up:`, error);

@@ -16,6 +16,11 @@ import { buildQuery } from '../../../local/service/index/query.js';
 import { termsOf } from '../../../local/service/index/terms.js';
 import { codeBlock, codeSpan, escapeText } from '../../../local/service/markdown/markdown.js';
 import { requestedLines } from '../../../local/service/pages/paths.js';
+import { isChosen } from '../../../local/service/sync/branch-patterns.js';
+import { problemIn } from '../../../local/service/sync/fetch-problem.js';
+import { progressIn } from '../../../local/service/sync/git-progress.js';
+import { parseRemoteRefs } from '../../../local/service/sync/remote-refs.js';
+import { remoteUrlProblem } from '../../../local/service/sync/remote-url.js';
 import { parseDateRange } from '../../../local/service/tools/date-range.js';
 import { pathspecs } from '../../../local/service/tools/git-log.js';
 import { normalizePath } from '../../../local/service/tools/lookup.js';
@@ -54,6 +59,11 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['splitQualifiedName', splitQualifiedName],
   ['parseDateRange', (text) => void parseDateRange({ after: text }, 0).catch(() => undefined)],
   ['requestedLines', (text) => requestedLines({ [text]: '' })],
+  ['remoteUrlProblem', remoteUrlProblem],
+  ['parseRemoteRefs', (text) => parseRemoteRefs(`${'1'.repeat(40)}\trefs/heads/${text}`)],
+  ['problemIn', problemIn],
+  ['progressIn', progressIn],
+  ['isChosen', (text) => isChosen(text, ['*a*b*c', '!*-*-*'])],
   ['escapeText', escapeText],
   ['questionKind', questionKind],
   ['questionKind of what fails', (text) => questionKind(`what happens when ${text} fails`)],

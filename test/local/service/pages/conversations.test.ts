@@ -191,9 +191,10 @@ describe('a conversation of one’s own', () => {
     ['no question', {}, 'The question '],
     ['a long question', { question: 'x'.repeat(100_001) }, 'must not be longer than 100000'],
   ])('%s is refused', async (_what, form, words) => {
-    const { post } = await signedIn(world);
+    const { open, post } = await signedIn(world);
     const { status, html } = await post(CONVERSATIONS, form as Record<string, string>);
     expect([status, html]).toEqual([400, expect.stringContaining(words)]);
+    expect((await open(CONVERSATIONS)).location).toBe('/');
   });
 
   it('the quota of the API counts here as well', async () => {

@@ -181,7 +181,8 @@ describe('why a fetch failed', () => {
   ])('%j', (stderr, kind) => {
     const problem = problemIn(stderr);
     expect(problem.kind).toBe(kind);
-    expect(problem.sentence).not.toMatch(/hunter2|https:/);
+    expect(`${problem.sentence} ${problem.detail}`).not.toMatch(/hunter2|https:/);
+    expect(problem.sentence).not.toContain('something else');
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -7,6 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSync } from '../../../../local/service/sync/sync.js';
@@ -303,6 +305,27 @@ describe('a hostile or broken remote', () => {
     const { status } = await fetched(syncOf({ url: remote.url(repository) }));
     expect(status().problem?.kind).toBe('redirected');
     expect(remote.requests.filter((path) => path.includes('elsewhere'))).toEqual([]);
+  });
+
+  it('what a remote says is neither in answers nor on pages, only in the log', async () => {
+    const log = watchLog();
+    const said = 'ERR [click](http://evil.example.com) <b>**\u001b[31m';
+    const server = createServer((socket) => {
+      const line = (said.length + 4).toString(16).padStart(4, '0');
+      socket.on('error', () => {}).on('data', () => socket.end(line + said));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    cleanUpAfterTest(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const world = await startSynced(syncOf({ url: `git://127.0.0.1:${port}/acme/shop` }));
+    await world.service.fetchRepositories();
+    const page = await (await fetch(world.service.url)).text();
+    const answer = await answerOf(world);
+    expect(answer).toContain("git could not fetch it: the service's log says why");
+    expect(page).toContain('Git could not fetch it');
+    expect(answer + page).not.toMatch(/click|evil/);
+    expect(log.join('\n')).toMatch(/\(fatal: remote error: \[click\]\(\[URL\].*\)\.$/);
+    expect(log.join('\n')).not.toContain('\u001b');
   });
 
   it('nothing asks for a password', async () => {
