@@ -198,7 +198,7 @@ it('the front page looks right, light and dark, wide and narrow', async () => {
     });
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1120, height: 700 });
+  await page.setViewportSize({ width: 1120, height: 860 });
   await takePicture(page, 'service');
   await page.getByRole('link', { name: 'Open this conversation' }).click();
   await page.getByLabel('Ask a follow-up question').waitFor();

@@ -58,7 +58,7 @@ export async function startGitDaemon(folder: string, port?: number): Promise<Rem
 
 export interface HttpRemote extends RemoteServer {
   /** What the server does instead of serving; absent: it serves. */
-  mode?: 'stall' | 'redirect' | 'refuse';
+  mode?: 'stall' | 'cut' | 'redirect' | 'refuse';
   /** Basic credentials that it asks for. */
   credentials?: string;
   /** The paths of all requests. */
@@ -94,8 +94,10 @@ export async function startHttpRemote(folder: string): Promise<HttpRemote> {
     if (remote.credentials !== undefined && given !== remote.credentials) {
       return response.writeHead(401, { 'www-authenticate': 'Basic realm="code"' }).end();
     }
-    const stall = remote.mode === 'stall' && request.method === 'POST';
-    return runBackend({ request, response, folder, ...(stall && { onStall: stalled }) });
+    const halfway = { stall: stalled, cut: () => response.destroy() };
+    const { mode } = remote;
+    const isCut = mode !== undefined && request.method === 'POST';
+    return runBackend({ request, response, folder, ...(isCut && { onHalf: halfway[mode] }) });
   }
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -109,11 +111,11 @@ interface BackendCall {
   readonly response: ServerResponse;
   readonly folder: string;
   /** Called when half a pack has been sent; the rest never is. */
-  readonly onStall?: () => void;
+  readonly onHalf?: () => void;
 }
 
 /** Runs it as RFC 3875 has it. */
-function runBackend({ request, response, folder, onStall }: BackendCall): void {
+function runBackend({ request, response, folder, onHalf }: BackendCall): void {
   const { pathname, search } = new URL(request.url ?? '/', 'http://code');
   const header = (name: string) => String(request.headers[name] ?? '');
   const child = spawn('git', ['http-backend'], {
@@ -149,9 +151,9 @@ function runBackend({ request, response, folder, onStall }: BackendCall): void {
     }
     response.writeHead(status);
     // A pack is in the reply to the second request; the first lists references.
-    if (!onStall || !body.includes('PACK')) return void response.end(body);
+    if (!onHalf || !body.includes('PACK')) return void response.end(body);
     response.write(body.subarray(0, (body.indexOf('PACK') + body.length) / 2));
-    onStall();
+    onHalf();
   });
 }
 

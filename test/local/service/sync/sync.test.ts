@@ -266,6 +266,24 @@ describe('a remote that is away', () => {
     expect(await answerOf(world)).not.toContain('last fetched');
   });
 
+  it('a remote that goes away while it is fetched leaves the last state', async () => {
+    watchLog();
+    const repository = makeRepository(SHOP, 'shop');
+    const remote = await startHttpRemote(folderOf(repository));
+    const { sync, git, gitDir, status } = await fetched(syncOf({ url: remote.url(repository) }));
+    const before = git('rev-parse', 'HEAD');
+    const commit = repository.commit({ 'noise.bin': randomBytes(300_000) });
+    remote.mode = 'cut';
+    await sync.fetchAll();
+    expect(status()).toMatchObject({ problem: { kind: 'unreachable' }, failures: 1 });
+    expect(git('rev-parse', 'HEAD')).toBe(before);
+    expect(readdirSync(join(gitDir, 'objects/pack')).join(' ')).not.toContain('tmp_');
+    delete remote.mode;
+    await sync.fetchAll();
+    expect(status()).not.toHaveProperty('problem');
+    expect(git('rev-parse', 'HEAD')).toBe(commit);
+  });
+
   it('after a restart, too', async () => {
     watchLog();
     const repository = makeRepository(SHOP, 'shop');
