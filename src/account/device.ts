@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ViewRequest } from '../model/view-request.js';
 import { renderDeviceCode } from '../render/account/view.js';
-import type { DeviceSignInStore } from '../store/device-sign-ins.js';
+import type { DeviceSignInStore, PendingSignIn } from '../store/device-sign-ins.js';
 import type { PendingTokenStore } from '../store/pending-tokens.js';
 import type { OAuthClient } from './oauth/client.js';
 
@@ -30,15 +30,25 @@ export type DeviceFlow = ReturnType<typeof createDeviceFlow>;
 export function createDeviceFlow(options: DeviceOptions) {
   const { oauth, signIns, pendingTokens, acceptLater, now } = options;
 
+  async function begin(person: WorkspaceUser, id: string): Promise<PendingSignIn | undefined> {
+    const started = await oauth.startDevice();
+    if (started === undefined) return undefined;
+    const signIn = { id, ...started };
+    await signIns.keep(person, signIn);
+    return signIn;
+  }
+
   return {
-    /** The view with the code; undefined if the service does not offer this. Throws as `OAuthClient` does. */
+    /**
+     * The view with the code; undefined if the service does not offer this. A job that runs again shows the same
+     * code. Throws as `OAuthClient` does.
+     */
     async start(person: WorkspaceUser, request: ViewRequest): Promise<ModalView | undefined> {
-      const started = await oauth.startDevice();
-      if (started === undefined) return undefined;
-      const { deviceCode, expiresAt, intervalMs } = started;
-      await signIns.keep(person, { id: request.id, deviceCode, expiresAt, intervalMs });
-      await acceptLater(lookAt(request, request.id, 1), intervalMs);
-      return renderDeviceCode(request, started);
+      const before = await signIns.load(person);
+      const signIn = before?.id === request.id ? before : await begin(person, request.id);
+      if (signIn === undefined) return undefined;
+      await acceptLater(lookAt(request, request.id, 1), signIn.intervalMs);
+      return renderDeviceCode(request, signIn);
     },
 
     /** Looks once. The token is kept for the request that looks, before the code is forgotten. */

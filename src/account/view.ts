@@ -13,6 +13,7 @@ import type { Connect } from './connect.js';
 import type { DeviceFlow } from './device.js';
 import type { Disconnect } from './disconnect.js';
 import { OAuthRefused, OAuthUnavailable } from './oauth/client.js';
+import type { CreateSignInLink } from './sign-in-link.js';
 
 export interface ConnectFillOptions {
   readonly mode: AccessMode;
@@ -22,6 +23,8 @@ export interface ConnectFillOptions {
   readonly disconnect: Disconnect;
   /** Undefined where people connect with access tokens only. */
   readonly device: DeviceFlow | undefined;
+  /** The same, or where browsers do not reach us. */
+  readonly signInLink: CreateSignInLink | undefined;
   /** Of the instance. */
   readonly baseUrl: string;
   readonly logger: Logger;
@@ -33,13 +36,11 @@ type ConnectModal = Modal & { readonly kind: 'connect' };
 export function createConnectFill(options: ConnectFillOptions) {
   const { mode, accounts, pendingTokens, device, baseUrl, logger } = options;
 
-  function form(request: ViewRequest, said?: string): ModalView {
+  async function form(request: ViewRequest, said?: string): Promise<ModalView> {
     const withCode = device !== undefined;
-    return renderConnectForm(request, {
-      baseUrl,
-      withCode,
-      ...(said === undefined ? {} : { said }),
-    });
+    const link = await options.signInLink?.(ownerOf(request), request);
+    const about = said === undefined ? {} : { said };
+    return renderConnectForm(request, { baseUrl, withCode, link, ...about });
   }
 
   async function state(request: ViewRequest, said?: string): Promise<ModalView> {

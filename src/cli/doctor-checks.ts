@@ -1,3 +1,4 @@
+import { createOAuthClient } from '../account/oauth/client.js';
 import type { Role } from '../config.js';
 import { createDeepSearch } from '../deepsearch/client.js';
 import type { Deprecation } from '../http/deprecation.js';
@@ -11,6 +12,7 @@ import {
   withDeprecations,
   withTools,
 } from '../ops/doctor/service.js';
+import { checkSignIn } from '../ops/doctor/sign-in.js';
 import {
   checkAppToken,
   checkInstallations,
@@ -39,6 +41,7 @@ export function createDoctorChecks(
     ...slackChecks(settings, redis),
     ...(app.role === 'worker' ? {} : transportCheck(settings)),
     ...serviceCheck(settings, app.version),
+    ...signInCheck(settings),
   };
   return { checks, close: redis.close };
 }
@@ -109,6 +112,20 @@ function serviceCheck(settings: Settings, version: string): Checks {
     ...(mode === 'linked' ? [] : (['DEEPSEARCH_TOKEN'] as const)),
   ] as const;
   return { service: requireSettings(settings, needed, check) };
+}
+
+function signInCheck({ values }: Settings): Checks {
+  const { ACCESS_MODE: mode, DEEPSEARCH_URL: url, DEEPSEARCH_OAUTH_CLIENT_ID: clientId } = values;
+  const issuer = values.DEEPSEARCH_OAUTH_AUTH_URL ?? url;
+  if (mode === 'shared' || clientId === undefined || issuer === undefined) return {};
+  const {
+    DEEPSEARCH_OAUTH_SCOPE: scope,
+    PUBLIC_URL: publicUrl,
+    SLACK_APP_TOKEN: appToken,
+  } = values;
+  const client = createOAuthClient({ issuer, clientId, scope, now: Date.now });
+  const inBrowser = publicUrl !== undefined && appToken === undefined;
+  return { 'sign-in': () => checkSignIn(client, { issuer, inBrowser }) };
 }
 
 /** No instance accepts it: shows whether there is one. */

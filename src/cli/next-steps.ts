@@ -17,7 +17,8 @@ Next:
 2. Fill in ${paths.env}:
      SLACK_BOT_TOKEN       on the app's page, under OAuth & Permissions
      ${socketMode ? APP_TOKEN : SIGNING_SECRET}
-${instance === undefined ? INSTANCE : ''}     DEEPSEARCH_TOKEN      on your instance: user settings, access tokens
+${instance === undefined ? INSTANCE : ''}     DEEPSEARCH_TOKEN      on your instance: user settings, access tokens; not needed with
+                           ACCESS_MODE=linked, where everyone connects their own account
 3. Check the settings, then start the app:
      npx deepsearch-slack doctor --env-file ${paths.env}
      node --env-file=${paths.env} dist/main.js

@@ -1,15 +1,17 @@
 import { createConnect } from '../account/connect.js';
 import { createDeviceFlow } from '../account/device.js';
 import { createDisconnect } from '../account/disconnect.js';
+import { createSignInLinks } from '../account/sign-in-link.js';
 import { createConnectFill } from '../account/view.js';
-import type { InstanceClients } from './instance.js';
-import type { SharedParts } from './shared.js';
+import { redirectUri } from './sign-in-pages.js';
+import type { WorkerParts } from './worker-parts.js';
 
 /** Fills the view in which people connect their accounts, and what it does. */
-export function composeConnectFill(shared: SharedParts, clients: InstanceClients) {
+export function composeConnectFill({ shared, clients, policy }: WorkerParts) {
   const { config, logger, now, producer, stores } = shared;
   const { accounts, deviceSignIns: signIns, pendingTokens, waitingQuestions: waiting } = stores;
   const { baseUrl, checkToken, oauth } = clients;
+  const uri = redirectUri(config);
   return createConnectFill({
     mode: config.deepsearch.accessMode,
     accounts,
@@ -25,6 +27,16 @@ export function composeConnectFill(shared: SharedParts, clients: InstanceClients
         acceptLater: (request, delayMs) => producer.accept(request, { delayMs }),
         now,
       }),
+    signInLink:
+      oauth === undefined || uri === undefined
+        ? undefined
+        : createSignInLinks({
+            oauth,
+            signIns: stores.signIns,
+            nameOf: policy.nameOf,
+            redirectUri: uri,
+            logger,
+          }),
     baseUrl,
     logger,
   });

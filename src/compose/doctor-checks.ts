@@ -1,3 +1,4 @@
+import { createOAuthClient } from '../account/oauth/client.js';
 import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
 import { listToolsOnce } from '../mcp/client.js';
 import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
@@ -10,11 +11,13 @@ import {
   withDeprecations,
   withTools,
 } from '../ops/doctor/service.js';
+import { checkSignIn } from '../ops/doctor/sign-in.js';
 import { checkInstallations, checkSockets, checkToken } from '../ops/doctor/slack.js';
 import { type Check, type Finding, runChecks } from '../ops/doctor.js';
 import { readRedisInfo } from '../store/health.js';
 import type { InstanceClients } from './instance.js';
 import type { SharedParts } from './shared.js';
+import { redirectUri } from './sign-in-pages.js';
 
 /** For each check, ms; the library that calls Slack gives up later. */
 const CHECK_TIMEOUT_MS = 8_000;
@@ -48,6 +51,12 @@ export function createDoctorChecks(
         listTools(shared, token),
       );
       return withDeprecations(findings, { deprecations, now });
+    },
+    'sign-in': async () => {
+      const { oauth } = config.deepsearch;
+      if (oauth === undefined) return [];
+      const inBrowser = redirectUri(config) !== undefined;
+      return checkSignIn(createOAuthClient({ ...oauth, now }), { issuer: oauth.issuer, inBrowser });
     },
     'socket mode': async () => {
       const bots = await sockets.all(now());

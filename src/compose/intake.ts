@@ -5,6 +5,7 @@ import { createIntake, type Intake } from '../intake/intake.js';
 import { renderHelp } from '../render/help.js';
 import type { ViewOpener } from '../views/open.js';
 import type { SharedParts } from './shared.js';
+import { composeSignInPages } from './sign-in-pages.js';
 
 /** What receives Slack's requests; undefined if the settings name no transport. */
 export function composeIntake(
@@ -26,9 +27,11 @@ export function composeIntake(
     observe: metrics.eventReceived,
     logger,
   });
+  const signInPages = composeSignInPages(shared);
   return createIntake({
     ...slack.api,
     ...installPages(shared),
+    ...(signInPages === undefined ? {} : { signInPages }),
     transport,
     identify: slack.workspaces.identify,
     tokenFor: slack.workspaces.tokenFor,

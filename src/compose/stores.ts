@@ -17,6 +17,7 @@ import { createQuestionStore } from '../store/questions.js';
 import { createReactionStore } from '../store/reactions.js';
 import { type Binder, createFormNoteStore, createPreviewStore } from '../store/sealed-urls.js';
 import { createSettingsStore } from '../store/settings.js';
+import { createSignInStore } from '../store/sign-ins.js';
 import { createSocketStore } from '../store/sockets.js';
 import { createThreadStore } from '../store/threads.js';
 import { createWaitingQuestionStore } from '../store/waiting-questions.js';
@@ -62,6 +63,7 @@ export function createStores(options: StoresOptions) {
     }),
     reactions: createReactionStore({ redis }),
     settings: createSettingsStore({ redis }),
+    signIns: createSignInStore({ redis, ...sealer }),
     sockets: createSocketStore({ redis }),
     threads: createThreadStore({ redis, retentionMs }),
     waitingQuestions: createWaitingQuestionStore({ redis }),

@@ -22,9 +22,10 @@ interface ViewParts {
 
 /** Fills the views that are open: one function for each kind. */
 export function composeViewRequests(
-  { shared, clients, policy, home }: WorkerParts,
+  parts: WorkerParts,
   { conversations, readAnswer, runTool }: ViewParts,
 ) {
+  const { shared, clients, policy, home } = parts;
   const { logger, openLink, slack, stores } = shared;
   const { codePages: pages, previews, questions, settings } = stores;
   const { baseUrl, credentials } = clients;
@@ -53,7 +54,7 @@ export function composeViewRequests(
         logger,
       }),
       code: showCode,
-      connect: composeConnectFill(shared, clients),
+      connect: composeConnectFill(parts),
       conversation: createConversationFill({
         openConversation,
         showConversation,

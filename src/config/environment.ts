@@ -81,7 +81,7 @@ export const Environment = z.object({
   }),
   DEEPSEARCH_OAUTH_CLIENT_ID: z.string().optional().register(about, {
     meaning:
-      'Client ID of an OAuth application on the instance; set it to let people connect their accounts by signing in ([Connecting accounts](connect.md))',
+      'Client ID of an OAuth application on the instance; set it to let people connect their accounts by signing in, as docs/connect.md says',
     fix: 'create an OAuth application on the instance and copy its client ID',
   }),
   DEEPSEARCH_OAUTH_CLIENT_SECRET: secretText.optional().register(about, {

@@ -6,6 +6,7 @@ import { boltLogger } from './receiver/bolt-logger.js';
 import { HttpReceiver } from './receiver/http-receiver.js';
 import { type InstallOptions, installReceiverOptions } from './receiver/install-pages.js';
 import { type ListenerOptions, registerListeners } from './receiver/listeners.js';
+import type { ServeSignIn } from './receiver/sign-in-pages.js';
 import { SocketReceiver } from './receiver/socket-receiver.js';
 
 export type IntakeTransport =
@@ -16,6 +17,8 @@ export interface IntakeOptions extends Omit<ListenerOptions, 'botUser'> {
   readonly transport: IntakeTransport;
   /** Set: the install pages are served as well, for installs into many workspaces. */
   readonly install?: InstallOptions;
+  /** Set: the pages on which people connect their accounts are served as well. */
+  readonly signInPages?: ServeSignIn;
   readonly apiUrl?: string;
   readonly identify: (workspace: string) => Promise<BotIdentity>;
   readonly tokenFor: (workspace: string) => Promise<string>;
@@ -84,7 +87,7 @@ export function createIntake(options: IntakeOptions) {
   };
 }
 
-function createReceiver({ transport, apiUrl, install, logger }: IntakeOptions) {
+function createReceiver({ transport, apiUrl, install, signInPages, logger }: IntakeOptions) {
   if (transport.kind === 'socket') {
     const api = apiUrl === undefined ? {} : { apiUrl };
     return new SocketReceiver({ appToken: transport.appToken, ...api, logger });
@@ -92,6 +95,7 @@ function createReceiver({ transport, apiUrl, install, logger }: IntakeOptions) {
   return new HttpReceiver({
     ...transport,
     ...(install === undefined ? {} : { installing: installReceiverOptions(install, apiUrl) }),
+    ...(signInPages === undefined ? {} : { signInPages }),
     logger,
   });
 }

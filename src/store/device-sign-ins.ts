@@ -9,6 +9,9 @@ export const PendingSignIn = z.object({
   /** Of the request that began it: a later one takes its place. */
   id: z.string(),
   deviceCode: z.string(),
+  /** What its owner checks, and where. */
+  userCode: z.string(),
+  address: z.string(),
   /** ms since the epoch. */
   expiresAt: z.number(),
   intervalMs: z.number(),

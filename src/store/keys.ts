@@ -50,6 +50,9 @@ export const keys = {
   /** String with a TTL: a sealed sign-in of a user with a code. */
   deviceSignIn: (workspace: string, user: string) =>
     `${KEY_PREFIX}:device-sign-in:${workspace}:${user}`,
+  /** String with a TTL: a sealed sign-in in a browser, or how often its code was tried. */
+  signIn: (kind: 'attempt' | 'result' | 'tries', workspace: string, digest: string) =>
+    `${KEY_PREFIX}:sign-in-${kind}:${workspace}:${digest}`,
   /** String with a short TTL: a sealed token that a user has sent, until it is checked. */
   pendingToken: (workspace: string, user: string, id: string) =>
     `${KEY_PREFIX}:pending-token:${workspace}:${user}:${id}`,

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { OAuthUnavailable } from '../../src/account/oauth/client.js';
 import type { Deprecation } from '../../src/http/deprecation.js';
 import type { Question } from '../../src/model/question.js';
 import { checkClock } from '../../src/ops/doctor/clock.js';
 import { checkWorkload, type Workload } from '../../src/ops/doctor/questions.js';
 import { checkServers, redisUnreachable } from '../../src/ops/doctor/redis.js';
 import { withDeprecations } from '../../src/ops/doctor/service.js';
+import { checkSignIn } from '../../src/ops/doctor/sign-in.js';
 import { checkScopes } from '../../src/ops/doctor/slack.js';
 import { hasNoProblems, ok, problem, runChecks, warning } from '../../src/ops/doctor.js';
 
@@ -210,5 +212,28 @@ describe('the check of the instance', () => {
     const [, gone] = await found({ api: 'tools', hasEnded: true });
     expect([past?.state, gone?.state]).toEqual(['problem', 'problem']);
     expect(gone?.says).toContain('no longer offers the code tools');
+  });
+});
+
+describe('the check of signing in', () => {
+  const issuer = 'https://code.example.com';
+  const check = (offered: { inBrowser: boolean; withCode: boolean }, inBrowser = true) =>
+    checkSignIn({ offers: async () => offered }, { issuer, inBrowser });
+
+  it('says which ways there are', async () => {
+    expect(await check({ inBrowser: true, withCode: true })).toEqual([
+      { state: 'ok', says: `people can sign in at ${issuer} in the browser and with a code` },
+    ]);
+    expect(await check({ inBrowser: true, withCode: true }, false)).toEqual([
+      { state: 'ok', says: `people can sign in at ${issuer} with a code` },
+    ]);
+  });
+
+  it('says how to get one where there is none', async () => {
+    const [none] = await check({ inBrowser: true, withCode: false }, false);
+    expect(none).toMatchObject({ state: 'warning', fix: expect.stringContaining('PUBLIC_URL') });
+    const offers = () => Promise.reject(new OAuthUnavailable('no metadata', false));
+    const [away] = await checkSignIn({ offers }, { issuer, inBrowser: true });
+    expect(away).toMatchObject({ fix: expect.stringContaining('DEEPSEARCH_OAUTH_AUTH_URL') });
   });
 });

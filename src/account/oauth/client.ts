@@ -46,6 +46,15 @@ export type DevicePoll =
   | { readonly kind: 'signed-in'; readonly sent: SentToken }
   | { readonly kind: 'declined' | 'expired' };
 
+/** Of the authorization code flow with PKCE: RFC 7636. */
+interface SignInRequest {
+  readonly state: string;
+  readonly verifier: string;
+  readonly redirectUri: string;
+}
+
+export const newVerifier = (): string => oauth.randomPKCECodeVerifier();
+
 export type OAuthClient = ReturnType<typeof createOAuthClient>;
 
 const TIMEOUT_S = 8;
@@ -73,16 +82,25 @@ export function createOAuthClient(options: OAuthOptions) {
     });
   }
 
-  async function call<T>(work: (config: oauth.Configuration) => Promise<T>): Promise<T> {
+  const call: Call = async (work) => {
     const config = await configuration();
     try {
       return await work(config);
     } catch (error) {
       throw toOurs(error);
     }
-  }
+  };
 
   return {
+    /** Which ways to sign in the server offers. */
+    async offers(): Promise<{ readonly inBrowser: boolean; readonly withCode: boolean }> {
+      const metadata = (await configuration()).serverMetadata();
+      return {
+        inBrowser: metadata.authorization_endpoint !== undefined,
+        withCode: metadata.device_authorization_endpoint !== undefined,
+      };
+    },
+
     /** Undefined if the server does not offer it. */
     async startDevice(): Promise<DeviceSignIn | undefined> {
       const { device_authorization_endpoint: endpoint } = (await configuration()).serverMetadata();
@@ -115,6 +133,8 @@ export function createOAuthClient(options: OAuthOptions) {
       }
     },
 
+    ...browserSignIn({ scope, now, call }),
+
     /** The refresh token is spent by this. */
     async refresh(refreshToken: string): Promise<SentToken> {
       const given = await call((config) => oauth.refreshTokenGrant(config, refreshToken));
@@ -130,6 +150,39 @@ export function createOAuthClient(options: OAuthOptions) {
     },
   };
 }
+
+/** The authorization code flow with PKCE. */
+function browserSignIn({ scope, now, call }: Pick<OAuthOptions, 'scope' | 'now'> & { call: Call }) {
+  return {
+    /** Where somebody signs in in their browser. */
+    async authorizationUrl({ state, verifier, redirectUri }: SignInRequest): Promise<string> {
+      const request = {
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      };
+      return call(async (config) => oauth.buildAuthorizationUrl(config, request).href);
+    },
+
+    /** `query`: with which the authorization server has sent the browser back. Its code is spent by this. */
+    async exchange({
+      query,
+      state,
+      verifier,
+      redirectUri,
+    }: SignInRequest & { readonly query: URLSearchParams }): Promise<SentToken> {
+      const returned = new URL(redirectUri);
+      returned.search = query.toString();
+      const checks = { pkceCodeVerifier: verifier, expectedState: state };
+      const given = await call((config) => oauth.authorizationCodeGrant(config, returned, checks));
+      return toSent(given, now());
+    },
+  };
+}
+
+type Call = <T>(work: (config: oauth.Configuration) => Promise<T>) => Promise<T>;
 
 async function discover(options: OAuthOptions): Promise<oauth.Configuration> {
   const { issuer, clientId, clientSecret } = options;

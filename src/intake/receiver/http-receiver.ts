@@ -10,6 +10,7 @@ import type { Logger } from '../../log.js';
 import { boltLogger } from './bolt-logger.js';
 import { isObject, unknownShapeAt } from './bolt-shape.js';
 import { limitIncompleteRequests, REQUEST_TIMEOUTS } from './connection-limits.js';
+import type { ServeSignIn } from './sign-in-pages.js';
 
 export interface HttpOptions {
   /** 0: any free one. */
@@ -19,6 +20,8 @@ export interface HttpOptions {
   readonly signingSecret: string;
   /** What serves installs into many workspaces. */
   readonly installing?: Partial<HTTPReceiverOptions>;
+  /** What serves the pages on which people connect their accounts. */
+  readonly signInPages?: ServeSignIn;
   readonly logger: Logger;
 }
 
@@ -47,7 +50,7 @@ export class HttpReceiver extends HTTPReceiver {
   #app: App | undefined;
   #accepted = 0;
 
-  constructor({ port, host, signingSecret, installing, logger }: HttpOptions) {
+  constructor({ port, host, signingSecret, installing, signInPages, logger }: HttpOptions) {
     super({
       signingSecret,
       endpoints: [],
@@ -59,8 +62,10 @@ export class HttpReceiver extends HTTPReceiver {
     this.#signingSecret = signingSecret;
     this.#logger = logger;
     const pages = this.requestListener;
-    this.requestListener = (request, response) =>
-      isEvent(request) ? void this.#receive(request, response) : pages(request, response);
+    this.requestListener = (request, response) => {
+      if (isEvent(request)) return void this.#receive(request, response);
+      if (signInPages?.(request, response) !== true) pages(request, response);
+    };
   }
 
   override init(app: App): void {

@@ -1,4 +1,4 @@
-import type { Button, ModalView } from '@slack/types';
+import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
 import { FIELDS } from '../../model/modal.js';
 import { actions, button, context, section } from '../blocks/message.js';
@@ -10,6 +10,8 @@ interface ConnectForm {
   readonly baseUrl: string;
   /** People can sign in with a code. */
   readonly withCode: boolean;
+  /** A link to sign in, and the code that the page asks for afterwards. */
+  readonly link?: { readonly url: string; readonly code: string } | undefined;
   /** What became of what its user did before; already escaped. */
   readonly said?: string;
 }
@@ -17,7 +19,7 @@ interface ConnectForm {
 /** The form to connect an account with an access token. */
 export function renderConnectForm(
   view: ViewContext,
-  { baseUrl, withCode, said }: ConnectForm,
+  { baseUrl, withCode, link, said }: ConnectForm,
 ): ModalView {
   return modalView(start(view), {
     title: accountTexts.title,
@@ -25,7 +27,7 @@ export function renderConnectForm(
     blocks: [
       ...(said === undefined ? [] : [section(said)]),
       section(accountTexts.formHead(baseUrl)),
-      ...(withCode ? [actions([codeButton()]), context(accountTexts.orToken)] : []),
+      ...signInPart(withCode, link),
       textField(
         { id: FIELDS.token, label: accountTexts.tokenLabel, hint: accountTexts.tokenHint },
         { multiline: false, focus: true, max: 1_000 },
@@ -62,9 +64,22 @@ export function renderConnected(
   });
 }
 
-function codeButton(): Button {
+function signInPart(withCode: boolean, link: ConnectForm['link']): KnownBlock[] {
+  const buttons = [
+    ...(link === undefined ? [] : [linkButton(accountTexts.signInLabel, link.url)]),
+    ...(withCode ? [codeButton(link === undefined)] : []),
+  ];
+  if (buttons.length === 0) return [];
+  return [
+    ...(link === undefined ? [] : [section(accountTexts.pageAsks(link.code))]),
+    actions(buttons),
+    context(accountTexts.orToken),
+  ];
+}
+
+function codeButton(isFirst: boolean): Button {
   const code = replaceViewButton(accountTexts.withCodeLabel, { kind: 'connect', step: 'code' });
-  return { ...code, style: 'primary' };
+  return isFirst ? { ...code, style: 'primary' } : code;
 }
 
 /** The code with which its owner signs in on the service. */

@@ -63,6 +63,10 @@ export const disconnected = {
 
 // Signing in with a code
 
+export const signInLabel = 'Sign in';
+/** `code`: six digits. */
+export const pageAsks = (code: string) =>
+  `*Sign in* opens the service in your browser. The page then asks for these digits: *${code}*. Give them, and the link, to nobody. Both work once, for ten minutes.`;
 export const withCodeLabel = 'Sign in with a code';
 export const openSignInLabel = 'Open the service';
 export const orToken = 'Or paste an access token:';

@@ -52,9 +52,7 @@ it('a sign-in goes on when everything is killed', async ({ stack, scenario }) =>
   await stack.crash();
   await stack.startBot();
   await enterCode(stack, code, { decision: 'agree', token: newToken() });
-  await expect
-    .poll(() => stack.store.keys(`*:account:*:${scenario.asker.id}`))
-    .toHaveLength(1);
+  await expect.poll(() => stack.store.keys(`*:account:*:${scenario.asker.id}`)).toHaveLength(1);
 });
 
 it('a code that is declined connects nothing', async ({ stack, scenario }) => {
