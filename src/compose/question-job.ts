@@ -78,8 +78,9 @@ function composeCreator(
   { shared, clients, policy }: WorkerParts,
   withdrawal: Withdrawal,
 ): QuestionCreator {
-  const { now, slack, stores } = shared;
+  const { logger, now, slack, stores } = shared;
   return new QuestionCreator({
+    logger,
     instance: clients.instance,
     claims: stores.claims,
     threads: stores.threads,

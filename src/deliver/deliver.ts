@@ -71,5 +71,7 @@ export function createDeliver(options: DeliveryOptions) {
     }
     const delivered = { ...held.question, phase: 'delivered' } as const;
     held.question = await questions.close(delivered, threadOf(delivered));
+    const ended = delivered.outcome?.kind;
+    logger.info({ question: delivered.id, outcome: ended }, 'question delivered');
   };
 }

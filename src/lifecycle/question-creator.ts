@@ -1,5 +1,6 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
 import { accountOf, type Token } from '../http/credential.js';
+import type { Logger } from '../log.js';
 import type { QuestionRef, Snapshot } from '../model/answer.js';
 import { threadOf } from '../model/place.js';
 import { openAttempt, type Question } from '../model/question.js';
@@ -39,6 +40,7 @@ export interface QuestionCreatorOptions {
   /** The instance keeps these of a question whose message was deleted. */
   readonly keepWithdrawn: (question: Question, kept: readonly QuestionRef[]) => Promise<void>;
   readonly now: () => number;
+  readonly logger: Logger;
   readonly random: () => number;
 }
 
@@ -181,6 +183,8 @@ export class QuestionCreator {
     const startsThread = thread === undefined ? ({ startsThread: true } as const) : {};
     const created = { ref, processingAt, ...startsThread };
     await held.save({ phase: 'processing', ...created, attempt: undefined });
+    const { conversationId: conversation } = ref;
+    this.#by.logger.info({ question: held.question.id, conversation }, 'question created');
     return snapshot;
   }
 

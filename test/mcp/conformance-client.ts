@@ -4,7 +4,12 @@ import { createMcpClient } from '../../src/mcp/mcp-client.js';
 /** What the conformance suite runs: our side of the protocol against the address it gives. */
 const [address = ''] = process.argv.slice(2);
 const dispatcher = new Agent();
-const wire = createMcpClient({ dispatcher, version: '1.0.0', maxReplyBytes: 1_000_000 });
+const wire = createMcpClient({
+  dispatcher,
+  version: '1.0.0',
+  maxReplyBytes: 1_000_000,
+  onDeprecation: () => undefined,
+});
 const trip = { token: 'any', timeoutMs: 20_000 };
 const listed = await wire.list(new URL(address), trip);
 if (listed.names.includes('add_numbers')) {

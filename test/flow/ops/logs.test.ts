@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect } from 'vitest';
+import { stackTest } from '../../support/stack-test.js';
+
+const it = stackTest();
+
+const LEVELS = new Set(['info', 'warn', 'error', 'fatal']);
+
+/** `level message` of each line that the app may log above `debug`. */
+function loggedBy(path: string): string[] {
+  const source = ts.createSourceFile(
+    path,
+    readFileSync(path, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const { name, expression } = node.expression;
+      const message = node.arguments.at(-1);
+      const isLogger = LEVELS.has(name.text) && /logger$/i.test(expression.getText());
+      if (isLogger && message && ts.isStringLiteralLike(message))
+        found.push(`${name.text} ${message.text}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function documented(): string[] {
+  const rows = readFileSync('docs/logs.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\w+) \|/gm);
+  return [...rows].flatMap(([, message, level = '']) =>
+    LEVELS.has(level) ? [`${level} ${message}`] : [],
+  );
+}
+
+it('docs/logs.md has each message that the app logs, and no other', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
+  const logged = files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => loggedBy(join('src', file)));
+  expect(documented().sort()).toEqual([...new Set(logged)].sort());
+});
+
+it('an answered question has a line for each step, with its ID and without its text', async ({
+  stack,
+  scenario,
+}) => {
+  const text = scenario.text('which badger digs here');
+  const { thread, work } = await scenario.asked(text);
+  work.answer();
+  await thread.ended();
+  const log = () => stack.bots.flatMap((bot) => bot.log);
+  const mine = () => {
+    const created = log().findLast(({ msg }) => msg === 'question created');
+    const id = created?.['question'];
+    return log().filter(({ question, id: accepted }) => (question ?? accepted) === id);
+  };
+  await expect
+    .poll(() => [...new Set(mine().map(({ msg }) => msg))])
+    .toEqual(['event accepted', 'question created', 'question ended', 'question delivered']);
+  expect(mine()[0]).toMatchObject({ level: 'info', intent: 'ask' });
+  expect(mine().slice(-3)).toMatchObject([
+    { conversation: expect.any(Number) },
+    { outcome: 'completed' },
+    { outcome: 'completed' },
+  ]);
+  expect(JSON.stringify(log())).not.toContain('badger');
+});
