@@ -107,7 +107,8 @@ async function definitionsOf(
     files.set(key, shown);
   }
   for (const file of modules) {
-    if (!files.has(fileKey(file))) files.set(fileKey(file), { file, lines: [1], isCertain: !hasUnresolved });
+    if (!files.has(fileKey(file)))
+      files.set(fileKey(file), { file, lines: [1], isCertain: !hasUnresolved });
   }
   const { blocks, total } = await blocksOf(asked, [...files.values()], DEFINITIONS);
   return { blocks, total, complete: true, precise: !hasUnresolved };
@@ -123,7 +124,11 @@ async function referencesOf(
   asked: SymbolQuery,
   { file, resolver, targets }: ResolvedSymbol,
 ): Promise<NavigationResult> {
-  const meant = preferOutermost(file, targets.declarations);
+  const all = preferOutermost(file, targets.declarations);
+  const atLine = all.filter(({ declaration, file: { path } }) => {
+    return path === asked.path && file.declaration(declaration).line === asked.line;
+  });
+  const meant = atLine.length > 0 ? atLine : all;
   const { files, complete, unreadFiles } = await findReferences(meant, resolver);
   const sure = files.filter(({ isCertain }) => isCertain);
   const unsure = files.filter(({ isCertain }) => !isCertain);

@@ -9,6 +9,8 @@ export interface SymbolQuery {
   readonly path: string;
   /** May be qualified: `Cart.add`. */
   readonly symbol: string;
+  /** Of its definition in that file, if several there have the name. */
+  readonly line?: number;
   /** Other repositories, at their heads. */
   readonly others: readonly Snapshot[];
   /** The maximum number of files. */

@@ -133,11 +133,14 @@ const BOT = /\[bot\]$|^(?:dependabot|renovate|github-actions|pre-commit-ci|green
 export function authorsOf(
   changes: readonly Change[],
 ): { readonly author: string; readonly count: number }[] {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { readonly author: string; count: number }>();
   for (const { author } of changes) {
-    if (!BOT.test(author)) counts.set(author, (counts.get(author) ?? 0) + 1);
+    if (BOT.test(author)) continue;
+    // The same person may be written in several ways.
+    const key = author.toLowerCase();
+    const known = counts.get(key);
+    if (known) known.count += 1;
+    else counts.set(key, { author, count: 1 });
   }
-  return [...counts]
-    .map(([author, count]) => ({ author, count }))
-    .toSorted((a, b) => b.count - a.count);
+  return [...counts.values()].toSorted((a, b) => b.count - a.count);
 }

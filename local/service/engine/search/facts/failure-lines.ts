@@ -48,17 +48,27 @@ function withCondition({ lines }: SourceFile, line: number, stage: FailureStage)
 }
 
 const CATCH = /^\s*(?:\}\s*)?(?:catch|except|rescue)\b/;
-/** A call may be followed by its handler. */
-const HANDLER_BEHIND = /\.catch\(|\bif err != nil|\bif err :?= /;
 const LINES_BEHIND = 3;
+
+/** A promise's `.catch(`, and in Go the check of the error that the very call returned. */
+function handlerBehind({ lines }: SourceFile, line: number): number | undefined {
+  const text = lines[line - 1] ?? '';
+  const checksError = (one: string) => /\bif\b.{0,200}\berr\w*\s*!=\s*nil/.test(one);
+  if (/\berr\w*\s*:?=/.test(text)) {
+    const found = [line, line + 1].find((at) => checksError(lines[at - 1] ?? ''));
+    if (found !== undefined) return found;
+  }
+  const behind = lines.slice(line - 1, line + LINES_BEHIND);
+  const at = behind.findIndex((one) => one.includes('.catch('));
+  const isSameChain = behind.slice(1, at + 1).every((one) => /^\s*[.})]/.test(one));
+  return at >= 0 && isSameChain ? line + at : undefined;
+}
 
 /** The line that catches what a line throws, inside of the same definition; judged by indentation. */
 export function catchingLine(file: SourceFile, line: number): FailureLine | undefined {
   const { lines } = file;
-  const behind = lines
-    .slice(line - 1, line + LINES_BEHIND)
-    .findIndex((text) => HANDLER_BEHIND.test(text));
-  if (behind >= 0) return { stage: 'caught', file, start: line + behind, end: line + behind };
+  const behind = handlerBehind(file, line);
+  if (behind !== undefined) return { stage: 'caught', file, start: behind, end: behind };
   const around = enclosingDefinitions(file.outline, line).findLast(
     (one) => one.line < line && extentOf(one, file).end >= line,
   );

@@ -5,6 +5,7 @@ import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import type { Place } from '../draft/reference.js';
 import { extentOf } from '../passages/extent.js';
 import type { SearchedRepository } from '../passages/find.js';
+import { definitionPassage } from '../passages/passage.js';
 import type { LookUp } from './look-up.js';
 import { readFileAt, toolContext } from './look-up.js';
 import type { NamedSymbol } from './named-symbol.js';
@@ -42,7 +43,11 @@ export async function findUsages(
   const own = repositories.find(({ repository }) => repository === snapshot.repository) ?? snapshot;
   const others = repositories.filter((one) => one !== own);
   const path = symbol?.passage.file.path ?? '';
-  const query = { snapshot: own, others, path, symbol: name, limit: MAX_FILES };
+  const line = symbol?.passage.definition.line;
+  const query = {
+    ...{ snapshot: own, others, path, symbol: name, limit: MAX_FILES },
+    ...(line !== undefined && { line }),
+  };
   const { blocks, total, complete } = await navigator.references(query, toolContext(input));
   const word = splitQualifiedName(name).at(-1) ?? name;
   const found: Usage[] = [];
@@ -56,7 +61,8 @@ export async function findUsages(
   }
   return {
     found: found
-      .filter((one) => !isDefinition(one, symbol))
+      .filter((one) => !isDefinition(one, symbol) && !isReceiver(one, word))
+      .filter((one) => (symbol && one.isCertain) || !isComment(one.text))
       .map((one) => (symbol ? one : { ...one, isCertain: false })),
     isComplete: complete && blocks.length >= total,
   };
@@ -78,6 +84,17 @@ function usagesIn(
 function isDefinition({ repo, path, start }: Usage, symbol: NamedSymbol | undefined): boolean {
   const { file, definition } = symbol?.passage ?? {};
   return file?.repo === repo && file.path === path && definition?.line === start;
+}
+
+/** In Go a method names its type, which is no use of it. */
+function isReceiver({ path, text }: Usage, word: string): boolean {
+  const receiver = path.endsWith('.go') && /^func \(\s*\w*\s*\*?(\w+)/.exec(text)?.[1];
+  return receiver === word && text.split(word).length === 2;
+}
+
+/** What is resolved is in no comment. */
+function isComment(text: string): boolean {
+  return /^\s*(?:\/\/|\/\*|\*|#(?!include|\[)|--|;;)/.test(text);
 }
 
 function usageRole(path: string): Usage['role'] {
@@ -109,12 +126,12 @@ function kindOf(text: string, word: string): Usage['kind'] {
 export async function enclosingName(usage: Usage, input: LookUp): Promise<string> {
   const file = await readFileAt(usage, input);
   if (!file) return '';
-  return enclosingDefinitions(file.outline, usage.start)
-    .filter(
-      (one) =>
-        one.kind !== 'section' && one.line < usage.start && extentOf(one, file).end >= usage.start,
-    )
-    .filter(({ kind }) => kind !== 'constant')
-    .map(({ name }) => name)
-    .join('.');
+  const innermost = enclosingDefinitions(file.outline, usage.start).findLast(
+    (one) =>
+      one.kind !== 'section' &&
+      one.kind !== 'constant' &&
+      one.line < usage.start &&
+      extentOf(one, file).end >= usage.start,
+  );
+  return innermost ? definitionPassage(file, innermost).name : '';
 }

@@ -1,5 +1,7 @@
 import { isEscapedName } from '../../../git/path-name.js';
+import { rulesFor } from '../../../index/definition-rules.js';
 import { roleOf } from '../../../index/file-role.js';
+import { extensionOf } from '../../../index/outline.js';
 import { runGitWithLimits } from '../../../tools/run-git-with-limits.js';
 import type { ToolContext } from '../../../tools/tool.js';
 import type { SearchedRepository } from '../passages/find.js';
@@ -46,7 +48,8 @@ export async function importGraphOf(
     .find(Boolean);
   const table = fileTable(paths, goModule);
   const { found, isComplete } = await importLines(searched, toolContext(input));
-  const isCode = (path: string) => table.paths.has(path) && roleOf(path) === 'code';
+  const isCode = (path: string) =>
+    table.paths.has(path) && roleOf(path) === 'code' && rulesFor(extensionOf(path)).length > 0;
   const imports = found
     .filter(({ path }) => isCode(path))
     .flatMap(({ path, line, text }) =>

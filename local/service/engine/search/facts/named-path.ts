@@ -43,7 +43,9 @@ export async function findPath(
       const paths = (await filesOf(searched)).keys();
       found.push(...matches(how, wanted, paths).map((one) => ({ ...one, searched })));
     }
-    const [best] = found.sort((a, b) => rank(a) - rank(b));
+    // A bare name means no test of the thing.
+    const fitting = how === 'stem' ? found.filter(({ path }) => roleOf(path) !== 'test') : found;
+    const [best] = fitting.sort((a, b) => rank(a) - rank(b));
     if (best) return best;
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { roleOf } from '../../../index/file-role.js';
-import { type Definition, enclosingDefinitions } from '../../../index/outline.js';
+import type { Definition } from '../../../index/outline.js';
 import { normalizedName } from '../../../index/terms.js';
 import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import type { SearchedRepository } from '../passages/find.js';
@@ -26,17 +26,29 @@ const MAX_DEFINITIONS = 12;
 export async function findSymbol(subject: string, input: LookUp): Promise<NamedSymbol | undefined> {
   const files = await bestFiles(input);
   const parts = splitQualifiedName(subject);
-  const exactly = (name: string) => name === parts.at(-1);
-  const isOneWord = !/\s/.test(subject);
-  const found = isOneWord ? definitionsIn(files, exactly) : [];
-  const everywhere =
-    isOneWord && found.length === 0 ? await definitionsAnywhere(subject, input) : [];
+  const [name = subject, owner] = parts.toReversed();
   const spelled = normalizedName(subject.replace(/[\s-]+/g, ''));
-  const alike = (name: string) => normalizedName(name) === spelled;
-  const all =
-    [found, everywhere, definitionsIn(files, alike)].find(({ length }) => length > 0) ?? [];
-  const [best] = bestFirst(all, parts.at(-2));
-  return best && { ...best, others: all.length - 1 };
+  const ways: readonly (() => readonly Candidate[] | Promise<readonly Candidate[]>)[] = [
+    () => definitionsIn(files, (one) => one === name),
+    () => assignedFunctions(files, name),
+    () => definitionsAnywhere(subject, input),
+    () => definitionsIn(files, (one) => normalizedName(one) === spelled),
+  ];
+  for (const find of /\s/.test(subject) ? ways.slice(-1) : ways) {
+    const found = await find();
+    const owned = owner === undefined ? found : found.filter((one) => isOwned(one, owner));
+    const [best] = bestFirst(owned);
+    if (best) return { ...best, others: owned.length - 1 };
+  }
+  return undefined;
+}
+
+/** `Cart.add` is in `Cart`, or assigned to it; `cart.add` may also be in the file `cart.py`. */
+function isOwned({ passage: { name, file, definition } }: Candidate, owner: string): boolean {
+  const isInside = name.split('.').slice(0, -1).includes(owner);
+  const text = file.lines[definition.line - 1] ?? '';
+  const module = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.\w{1,10}$/, '');
+  return isInside || module === owner || text.includes(`${owner}.${definition.name}`);
 }
 
 type Candidate = Omit<NamedSymbol, 'others'>;
@@ -68,6 +80,21 @@ function definitionsIn(files: readonly FileOf[], fits: (name: string) => boolean
   );
 }
 
+/** `app.render = function …`, which makes no definition of its own in the outline of a file. */
+function assignedFunctions(files: readonly FileOf[], name: string): Candidate[] {
+  return files.flatMap(({ searched, file }) =>
+    file.lines.flatMap((text, n) => {
+      const [, assigned] =
+        /^\s*(?:[\w$]{1,60}\.){1,4}([\w$]{1,80})\s*=\s*(?:async\s+)?(?:function\b|\([^()]{0,200}\)\s*=>)/.exec(
+          text,
+        ) ?? [];
+      if (assigned !== name) return [];
+      const definition = { name, kind: 'function', line: n + 1, depth: text.search(/\S/) };
+      return [{ searched, passage: { ...definitionPassage(file, definition), definition } }];
+    }),
+  );
+}
+
 async function definitionsAnywhere(symbol: string, input: LookUp): Promise<Candidate[]> {
   const [snapshot, ...others] = input.repositories;
   if (!snapshot) return [];
@@ -91,15 +118,10 @@ async function definitionsAnywhere(symbol: string, input: LookUp): Promise<Candi
   return candidates;
 }
 
-/** With the owner that is asked for, in code, not inside of a function; of overloads the one with a body. */
-function bestFirst(candidates: readonly Candidate[], owner: string | undefined): Candidate[] {
-  const score = ({ passage: { file, definition } }: Candidate) => {
-    const around = enclosingDefinitions(file.outline, definition.line).map(({ name }) => name);
-    const isOwned = owner !== undefined && around.slice(0, -1).includes(owner);
-    return (
-      (isOwned ? 4 : 0) + (roleOf(file.path) === 'code' ? 2 : 0) + (definition.depth === 0 ? 1 : 0)
-    );
-  };
+/** In code, not inside of a function; of overloads the one with a body. */
+function bestFirst(candidates: readonly Candidate[]): Candidate[] {
+  const score = ({ passage: { file, definition } }: Candidate) =>
+    (roleOf(file.path) === 'code' ? 2 : 0) + (definition.depth === 0 ? 1 : 0);
   const length = ({ passage: { start, end } }: Candidate) => end - start;
   return [...candidates].sort((a, b) => score(b) - score(a) || length(b) - length(a));
 }

@@ -31,7 +31,7 @@ export const MAX_PARTS = 15;
 const MIN_FOLDERS = 3;
 const MAX_OWN_FILES = 3;
 /** A folder that holds nearly all of the files says nothing: its own folders do. */
-const NEARLY_ALL = 0.9;
+const NEARLY_ALL = 0.8;
 
 interface Imports {
   readonly files: readonly string[];
@@ -43,7 +43,7 @@ export function partsOf(given: string, graph: Imports): Parts {
   const folder = descend(given, graph.files);
   const found = partsIn(folder, graph);
   const [largest] = found.parts;
-  const isMost = largest && largest.path !== folder && 2 * largest.files > found.files;
+  const isMost = largest && largest.path !== folder && 2 * largest.files >= found.files;
   // Folders that have nothing to do with each other: the largest of them is what was meant.
   return found.dependencies.length === 0 && isMost ? partsOf(largest.path, graph) : found;
 }

@@ -50,7 +50,9 @@ export async function configuration(
   const names = new Set(shown.flatMap(({ name }) => documented.get(name)?.file.path ?? []));
   return {
     statements: [summary(settings, asked.subject)],
-    links: shown.map((one) => settingLine(one, documented.get(one.name))),
+    links: shown
+      .filter(({ name }) => shown.length > 1 || documented.has(name))
+      .map((one) => settingLine(one, documented.get(one.name))),
     followups: [
       ...[...names].slice(0, 1).map((path) => `What does ${path} say about ${first.name}?`),
       `Where is ${first.name} used?`,

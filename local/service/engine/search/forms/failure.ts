@@ -17,6 +17,7 @@ import { findUsages } from '../facts/find-usages.js';
 import { readFileAt } from '../facts/look-up.js';
 import { findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
 import { extentOf } from '../passages/extent.js';
+import { definitionPassage } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
 import type { FailureQuestion } from '../question-kinds/rule.js';
 import type { FormInput } from './form.js';
@@ -101,9 +102,8 @@ function stepOf({ stage, file, start, end }: FailureLine): Statement {
 }
 
 function nameAround(file: SourceFile, line: number): string {
-  return definitionsAround(file, line)
-    .map(({ name }) => name)
-    .join('.');
+  const innermost = definitionsAround(file, line).at(-1);
+  return innermost ? definitionPassage(file, innermost).name : '';
 }
 
 function definitionsAround(file: SourceFile, line: number): Definition[] {

@@ -50,7 +50,9 @@ function wholeRepository({ hits, repositories }: FormInput): NamedPath | undefin
 
 function parts({ searched, path }: NamedPath, graph: ImportGraph): Draft | undefined {
   const found = partsOf(path, graph);
-  if (found.parts.length < 2) return undefined;
+  // Files that import nothing of each other may still be one package, as in Go.
+  const isOneFolder = !found.parts.some(({ files }) => files > 1);
+  if (found.parts.length < 2 || (found.dependencies.length === 0 && isOneFolder)) return undefined;
   const { folder, dependencies } = found;
   const short = shortNames(folder);
   return {
@@ -133,7 +135,10 @@ function neighbours(
     dependencies: `${codeSpan(name)} imports ${count(outgoing, 'to')} of this repository.`,
     parts: `${codeSpan(name)} is imported by ${count(incoming, 'from')}, and imports ${count(outgoing, 'to')}.`,
   }[wanted];
-  if (shown.length === 0) return { statements: [{ markdown: `${said}`, reference }] };
+  const isScript = /\.(?:[mc]?[jt]sx?|py)$/.test(path);
+  // Elsewhere, files of one package need no import.
+  if (shown.length === 0)
+    return isScript ? { statements: [{ markdown: said, reference }] } : undefined;
   const grouped = dependenciesBetween(shown, (one) =>
     isOwn(one) ? name : groupOf(one, shown, isOwn),
   );

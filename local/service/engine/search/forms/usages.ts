@@ -28,7 +28,7 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   return {
     statements: [{ markdown, reference }],
     links: await Promise.all(shown.map((usage) => usageLine(usage, name, input))),
-    followups: await followups(shown, { name, input }),
+    followups: await followups(shown, { name, isDefined: symbol !== undefined, input }),
   };
 }
 
@@ -146,15 +146,22 @@ const MAX_FOLLOWUP_LENGTH = 74;
 
 async function followups(
   shown: readonly Usage[],
-  { name, input }: { readonly name: string; readonly input: FormInput },
+  {
+    name,
+    isDefined,
+    input,
+  }: { readonly name: string; readonly isDefined: boolean; readonly input: FormInput },
 ): Promise<string[]> {
   const callers = await Promise.all(shown.map((usage) => enclosingName(usage, input)));
   const caller = callers.find((one, n) => one !== '' && one !== name && shown[n]?.role === 'code');
-  const questions = [
-    ...(caller === undefined ? [] : [`Where is ${caller} used?`]),
+  const about = [
     `How does ${name} work?`,
     `What happens when ${name} fails?`,
     `What changed in ${name} lately?`,
+  ];
+  const questions = [
+    ...(caller === undefined ? [] : [`Where is ${caller} used?`]),
+    ...(isDefined ? about : []),
   ];
   return questions.filter((one) => one.length <= MAX_FOLLOWUP_LENGTH).slice(0, 3);
 }

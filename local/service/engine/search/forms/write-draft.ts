@@ -53,6 +53,10 @@ async function importers(input: FormInput, subject: string): Promise<Draft | und
 
 /** What depends on a function or a class is what uses it. */
 async function dependents(input: FormInput, asked: StructureQuestion): Promise<Draft | undefined> {
-  if (asked.wanted !== 'dependents') return undefined;
+  if (asked.wanted !== 'dependents' || isPath(asked.subject)) return undefined;
   return usages(input, { kind: 'usages', subject: asked.subject, wanted: 'any' });
+}
+
+function isPath(subject: string): boolean {
+  return /[\w-]\.[a-z]\w{0,5}$|\//.test(subject);
 }

@@ -171,7 +171,7 @@ function structure(
 }
 
 function isWhole(subject: string): boolean {
-  return /^(?:(?:this|that|the|our|whole|entire) )*(?:repo|repository|code|codebase|code base|project|app|application|program|system|it|it all|everything|all|here|sources?)?$/i.test(
+  return /^(?:(?:this|that|the|our|whole|entire) )*(?:repo|repository|code|codebase|code base|project|app|application|program|system|it|it all|everything|all|here|sources?|modules|packages|folders|parts|components|files)?$/i.test(
     subject,
   );
 }

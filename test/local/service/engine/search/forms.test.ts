@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository } from '../../repositories.js';
 import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
@@ -59,6 +61,31 @@ def cleanup(days)
   raise ArgumentError if days.zero?
 end
 `,
+  'mux/vars.go': `package mux
+
+type Match struct {
+	Vars map[string]string
+}
+
+func Vars(name string) string {
+	return name
+}
+
+func (m *Match) fill() {
+	m.Vars = map[string]string{"a": Vars("a")}
+}
+`,
+  'lib/response.js': `const res = module.exports = {};
+
+/** Sends res.deliver(). */
+res.deliver = function deliver(text) {
+  if (!text) throw new TypeError('nothing to deliver');
+};
+`,
+  'lib/app.js': `const res = require('./response');
+
+exports.greet = () => res.deliver('hello');
+`,
   'docs/settings.md': `# Settings
 
 | variable | default | meaning |
@@ -114,6 +141,20 @@ describe('usages', () => {
     const answer = await answerTo('Who calls cleanup?');
     expect(answer).toMatch(/^By name only: `cleanup` is called once\./);
     expect(answer).toContain('- `cleanup(1)` in `nightly` ([jobs/nightly.rb:2])');
+  });
+
+  it('are those of the function, not of a field with its name', async () => {
+    const answer = await answerTo('Where is Vars used?');
+    expect(answer).toMatch(
+      /^`Vars` is called once\. It is defined as `func Vars\(name string\) string`\./,
+    );
+  });
+
+  it('are found of functions that are assigned to an object; comments use nothing', async () => {
+    const answer = await answerTo('Where is res.deliver used?');
+    expect(answer).toContain('It is defined as `res.deliver = function deliver(text)`.');
+    expect(answer).toContain("- `exports.greet = () => res.deliver('hello');` ([lib/app.js:3])");
+    expect(answer).not.toContain('Sends');
   });
 
   it('may be none', async () => {
@@ -211,5 +252,35 @@ describe('the structure', () => {
     expect(await answerTo('call path from connect to sendDigest')).toContain(
       'No path of up to 6 calls',
     );
+  });
+});
+
+describe('each example of the documentation', () => {
+  const page = readFileSync(
+    join(import.meta.dirname, '../../../../../docs/local-service.md'),
+    'utf8',
+  );
+  const examples = [
+    ...page.matchAll(/^\| (usages|history|configuration|failure|structure) \| (.*?) \|/gm),
+  ].flatMap(([, kind = '', questions = '']) =>
+    [...questions.matchAll(/"([^"]+)"/g)].map(([, question = '']) => [kind, question] as const),
+  );
+  /** What only an answer of this form says. */
+  const SAYS: Readonly<Record<string, RegExp>> = {
+    usages: /is (?:used|called|imported) (?:in|once|by)/,
+    history: /(?:changes? to|changed on|came into|have changed|commit has changed)/,
+    configuration: /(?:environment variables:|has the default)/,
+    failure: /^Errors of/,
+    structure: /(?:parts:|is imported by|reaches)/,
+  };
+
+  it('is there for each kind', () => {
+    expect(new Set(examples.map(([kind]) => kind))).toEqual(new Set(Object.keys(SAYS)));
+  });
+
+  it.each(examples)('has an answer in the form of its kind: %s, %s', async (kind, question) => {
+    const answer = await answerTo(question);
+    expect(answer).toMatch(SAYS[kind] ?? /^$/);
+    expect(answer.split('\n').length).toBeLessThanOrEqual(25);
   });
 });
