@@ -27,8 +27,8 @@ export function readQuestionFilters(question: string): QuestionFilters {
   const exact: Term[] = [];
   const text = question
     .replace(/[“”„]/g, '"')
-    .replace(FILTER, (whole, minus: string, name: string, quoted?: string, plain?: string) => {
-      const filter = filterNamed(name, quoted ?? withoutPunctuation(plain ?? ''), minus === '-');
+    .replace(FILTER, (...[whole = '', minus, name = '', quoted, plain = '']: string[]) => {
+      const filter = filterNamed(name, quoted ?? withoutPunctuation(plain), minus === '-');
       // Repositories are the scope of the question.
       if (!filter || filter.name === 'repo') return whole;
       found.push(filter);
