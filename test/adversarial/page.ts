@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { exclusions } from './applies.js';
 import { ALL_PLACES, ALL_THINGS, allCells, PEOPLE, PLACES, THINGS, WAYS } from './cells.js';
 import { rowsOf, type TableRow } from './merge-rows.js';
+import { ACCOUNT_RULES } from './own-accounts.js';
 import { expectedVerdict, NOTES, RULES } from './rules.js';
 
 const PAGE = join(dirname(dirname(import.meta.dirname)), 'docs', 'access.md');
@@ -21,6 +22,9 @@ export function accessPage(): string {
     '## The rules',
     'The first rule that is about a request decides it.',
     RULES.map(({ says }, i) => `${i + 1}. ${says}`).join('\n'),
+    '## With accounts of their own',
+    'With `ACCESS_MODE` `linked` and `both`, questions and conversations may belong to the [own account](connect.md) of the person who asked. Then these rules take away from what the tables allow:',
+    ACCOUNT_RULES.map(({ says }, i) => `${i + 1}. ${says}`).join('\n'),
     '## The words',
     table(['who', 'is'], Object.entries(PEOPLE)),
     table(['how', 'is'], Object.entries(WAYS)),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ALL_THINGS, allCells, type Cell, nameOf } from './cells.js';
 import { NOT_YET } from './not-yet.js';
+import { isAllowedWithOwnAccount } from './own-accounts.js';
 import { isAllowed } from './pure/decide.js';
 import { expectedVerdict } from './rules.js';
 
@@ -18,6 +19,14 @@ async function named(cells: readonly Cell[], right: boolean): Promise<string[]> 
 it.each(ALL_THINGS)('the permissions and access rules decide who may: %s', async (thing) => {
   const cells = CELLS.filter((cell) => cell.thing === thing && !NOT_YET.has(nameOf(cell)));
   expect(await named(cells, false)).toEqual([]);
+});
+
+it.each(ALL_THINGS)('with accounts of their own, the same decide who may: %s', async (thing) => {
+  const cells = CELLS.filter((cell) => cell.thing === thing);
+  const found = await Promise.all(
+    cells.map(async (cell) => (await isAllowed(cell, 'own')) === isAllowedWithOwnAccount(cell)),
+  );
+  expect(cells.filter((_, i) => !found[i]).map(nameOf)).toEqual([]);
 });
 
 it('the list of wrong cells holds only those that are wrong', async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../../log.js';
+import { PAGE_STYLE } from '../../render/account/page.js';
 
 /** What the browser gets. `secret`: a cookie that only this browser sends back, and for how long, ms. */
 interface Page {
@@ -25,7 +26,8 @@ const MAX_FORM = 1_024;
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
-    "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    `default-src 'none'; style-src ${PAGE_STYLE}; ` +
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as pageTexts from '../texts/account-page.js';
 
 /** What the page of a sign-in says. `name`: whose account is connected, raw. */
@@ -5,10 +6,18 @@ export type PageContent =
   | { readonly kind: 'ask-code'; readonly name: string; readonly isWrong?: true }
   | { readonly kind: 'finished' | 'declined' | 'unknown' | 'unavailable' | 'too-many-tries' };
 
+const STYLE =
+  'body{font:17px/1.5 system-ui,sans-serif;max-width:34em;margin:12vh auto;padding:0 1em;color:#1d1c1d}' +
+  'h1{font-size:1.4em}input,button{font:inherit;padding:.3em .6em}button{cursor:pointer}' +
+  '[role=alert]{color:#a30d2d}@media(prefers-color-scheme:dark){body{color:#e8e8e8;background:#1a1d21}}';
+
+/** The source of its style, for its content security policy. */
+export const PAGE_STYLE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+
 /** Relative to the page, since the app may be served below a path. */
 const CONFIRM_ACTION = 'confirm';
 
-/** A whole page, without scripts and styles of its own. `baseUrl`: of the instance. */
+/** A whole page, without scripts. `baseUrl`: of the instance. */
 export function renderPage(content: PageContent, baseUrl: string): string {
   const body =
     content.kind === 'ask-code'
@@ -19,6 +28,7 @@ export function renderPage(content: PageContent, baseUrl: string): string {
     '<html lang="en">',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width">',
+    `<style>${STYLE}</style>`,
     `<title>${escapeHtml(pageTexts.title)}</title>`,
     `<h1>${escapeHtml(pageTexts.title)}</h1>`,
     ...body,

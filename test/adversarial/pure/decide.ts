@@ -4,14 +4,18 @@ import { createConversationAccess } from '../../../src/conversations/access.js';
 import { createCancelQuestions } from '../../../src/conversations/cancel.js';
 import { createDispatch, type Handlers } from '../../../src/dispatch/dispatch.js';
 import { createPermissions } from '../../../src/dispatch/permissions.js';
+import type { AccountKind } from '../../../src/model/access.js';
 import type { RevealRequest } from '../../../src/model/answer-action.js';
 import type { ConversationRequest } from '../../../src/model/conversation-request.js';
 import type { AskRequest, Intent, NonAskIntent } from '../../../src/model/intent.js';
 import type { Place } from '../../../src/model/place.js';
 import type { HomeRequest, ViewRequest } from '../../../src/model/view-request.js';
 import { clickedQuestion } from '../../../src/policy/clicked-question.js';
+import { createMayStop } from '../../../src/policy/may-stop.js';
 import { createEditHandlers } from '../../../src/question/edits.js';
 import { createQuestionActionHandler } from '../../../src/question/question-actions.js';
+import { createStopThread } from '../../../src/question/stop-thread.js';
+import { createThreadCommandHandler } from '../../../src/question/thread-commands.js';
 import type { Cell } from '../cells.js';
 import { intentsOf } from './intents.js';
 import { WORKSPACE, worldOf } from './world.js';
@@ -20,10 +24,10 @@ const nothing = async (): Promise<void> => undefined;
 
 /**
  * What the parsers, the permissions and the access rules make of a cell, without Slack, Redis and the
- * instance. True if the person gets what the cell is after.
+ * instance. True if the person gets what the cell is after. `account`: whose the question runs with.
  */
-export async function isAllowed(cell: Cell): Promise<boolean> {
-  const world = worldOf(cell);
+export async function isAllowed(cell: Cell, account: AccountKind = 'shared'): Promise<boolean> {
+  const world = worldOf(cell, account);
   const intents = intentsOf(cell, world.names);
   if (intents.length === 0) return false;
   for (const intent of intents) if (!(await createDecision(world)(intent))) return false;
@@ -43,6 +47,7 @@ function createContext({ policy, question, record }: World, effect: () => Promis
     conversations: { load: async (id) => (id === record.id ? record : undefined) },
     messages: { permalink: async () => '' },
   });
+  const mayStop = createMayStop('both', policy);
   const cancel = createCancelQuestions({
     openQuestions: {
       load: questions.load,
@@ -51,7 +56,7 @@ function createContext({ policy, question, record }: World, effect: () => Promis
     },
     access,
     policy,
-    mayStop: async () => true,
+    mayStop,
     resolveReference: async (reference) => ('id' in reference ? reference : undefined),
     accept: effect,
   });
@@ -60,6 +65,7 @@ function createContext({ policy, question, record }: World, effect: () => Promis
     question,
     questions,
     cancel,
+    mayStop,
     effect,
     clicked: (questionId: string, place: Place) =>
       clickedQuestion(questions, { questionId, place }),
@@ -131,10 +137,13 @@ function createInHome({ policy, cancel, reach }: Context) {
   };
 }
 
-function createQuestionHandlers({ question, questions, effect }: Context, accept: AcceptAsk) {
+function createQuestionHandlers(
+  { question, questions, mayStop, effect }: Context,
+  accept: AcceptAsk,
+) {
   const questionAction = createQuestionActionHandler({
     questions: { ...questions, setFlag: async () => true },
-    mayStop: async () => true,
+    mayStop,
     stop: effect,
     immediateStatus: { showKept: nothing },
     wake: nothing,
@@ -147,7 +156,24 @@ function createQuestionHandlers({ question, questions, effect }: Context, accept
     postEphemeral: nothing,
     ask: accept,
   });
-  return { stop: questionAction, 'ask-edited': edits.askEdited };
+  const threadCommand = createThreadCommandHandler({
+    stopThread: createStopThread({
+      questions: { ...questions, setFlag: async () => true },
+      threads: { queue: async () => [question.id] },
+      acceptedQuestions: { upTo: async () => [] },
+      mayStop,
+      stop: effect,
+    }),
+    threads: { setMuted: async () => undefined, startNewConversation: nothing },
+    agentStatus: { clear: () => undefined },
+    postEphemeral: nothing,
+    postOnce: async () => '',
+  });
+  return {
+    stop: questionAction,
+    'ask-edited': edits.askEdited,
+    'thread-command': threadCommand,
+  };
 }
 
 type AcceptAsk = ReturnType<typeof createAsk>;

@@ -1,3 +1,4 @@
+import type { AccountKind } from '../../../src/model/access.js';
 import type { ConversationRecord } from '../../../src/model/conversation-record.js';
 import type { Question } from '../../../src/model/question.js';
 import { type ChannelSettings, DEFAULT_SETTINGS } from '../../../src/model/settings.js';
@@ -20,7 +21,7 @@ const ELSEWHERE = 'C0ELSEWHERE';
 const US: BotIdentity = { workspace: WORKSPACE, enterprise: WORKSPACE, botUser: BOT, botId: 'B0' };
 
 /** What a cell is about, as Slack and the store would tell it. */
-export function worldOf(cell: Cell) {
+export function worldOf(cell: Cell, account: AccountKind) {
   const place = placeOf(cell);
   const channel = cell.place === 'private answers' ? directOfAsker(cell) : targetPlace(cell, place);
   const threadTs = '1700000000.000100';
@@ -49,6 +50,7 @@ export function worldOf(cell: Cell) {
     askedAt: 1,
     ref: { conversationId: 12, questionId: 34 },
     posts: {},
+    ...(account === 'own' ? { account } : {}),
   };
   const record: ConversationRecord = {
     id: 12,
@@ -59,6 +61,7 @@ export function worldOf(cell: Cell) {
     threads: [{ workspace: WORKSPACE, channel, threadTs, direct }],
     questions: [{ id: 34, user: { workspace: WORKSPACE, user: asker }, channel, direct }],
     withdrawn: [],
+    ...(account === 'own' ? { account: { workspace: WORKSPACE, user: asker } } : {}),
   };
   return { names, question, record, policy: policyFor(cell, place) };
 }

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { describe, expect } from 'vitest';
 import type { Modal, Person } from '../../../local/workspace/workspace.js';
 import { createBrowser, type Page } from '../../local/service/oauth/browser.js';
@@ -14,36 +12,13 @@ import {
   newToken,
   openForm,
   promptFor,
-  USERS,
 } from './linked-fixture.js';
-import { decide, OAUTH_ENV, statusOf, storedAccount } from './sign-in-fixture.js';
+import { decide, signInStack, statusOf, storedAccount } from './sign-in-fixture.js';
 
-const it = stackTest(async () => {
-  const port = await freePort();
-  return {
-    service: { users: USERS, oauth: {} },
-    workspace: { limits: 'off' },
-    env: {
-      ACCESS_MODE: 'linked',
-      DEEPSEARCH_TOKEN: '',
-      ...OAUTH_ENV,
-      PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-    },
-  };
-});
+const it = stackTest(signInStack);
 it.afterEach(async ({ stack }) => {
   expect(await leakedTokens(stack)).toEqual([]);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** The link and the digits that a form shows. */
 function linkIn(view: Modal) {
@@ -129,8 +104,8 @@ describe('nobody is bound to somebody else’s account', () => {
     const wrong = digits === '000000' ? '111111' : '000000';
     const tries = [];
     for (let i = 0; i < 5; i++) tries.push((await confirm(browser, wrong)).html);
-    expect(tries[3]).toContain('not the code that Slack shows');
-    expect(tries[4]).toContain('Too many wrong codes');
+    expect(tries[3]).toContain('not the digits that Slack shows');
+    expect(tries[4]).toContain('Too many wrong digits');
     expect((await confirm(browser, digits)).html).toContain('was used before');
     expect(await accountsOf(stack, scenario.asker)).toEqual([]);
   });

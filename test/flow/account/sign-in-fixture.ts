@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Person } from '../../../local/workspace/workspace.js';
 import { createVault } from '../../../src/vault/vault.js';
 import {
@@ -6,10 +8,36 @@ import {
   hiddenFields,
   type Page,
 } from '../../local/service/oauth/browser.js';
-import { KEY, type Stack } from '../../support/stack.js';
+import { KEY, type Stack, type StackOptions } from '../../support/stack.js';
+import { USERS } from './linked-fixture.js';
 
 /** The client that the local service knows without registration. */
 export const OAUTH_ENV = { DEEPSEARCH_OAUTH_CLIENT_ID: 'deepsearch-client' };
+
+/** A stack where people sign in, also in the browser: the bot knows its own address. */
+export async function signInStack(): Promise<StackOptions> {
+  const port = await freePort();
+  return {
+    service: { users: USERS, oauth: {} },
+    workspace: { limits: 'off' },
+    env: {
+      ACCESS_MODE: 'linked',
+      DEEPSEARCH_TOKEN: '',
+      ...OAUTH_ENV,
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
 
 const DEVICE_PAGE = '/.auth/oauth/device';
 
