@@ -3,6 +3,7 @@ import { createReconcile } from '../lifecycle/reconcile.js';
 import type { Question } from '../model/question.js';
 import { createAskHandler } from '../question/ask.js';
 import { createCheckRepositories } from '../question/check-repositories.js';
+import { createIgnoreEarlyStop } from '../question/ignore-early-stop.js';
 import { createOpenPlace } from '../question/open-place.js';
 import { createRecordQuestion } from '../question/record-question.js';
 import {
@@ -78,7 +79,7 @@ export function composeWorker(shared: SharedParts, accepted: () => number) {
 }
 
 /** What accepts a question. */
-function composeAsk({ shared, clients, policy, output, home }: WorkerParts) {
+function composeAsk({ shared, clients, policy, mayStop, output, home }: WorkerParts) {
   const { config, logger, now, postEphemeral, producer, slack, stores } = shared;
   const { claims, questions, threads } = stores;
   const suggestPrompts = createSuggestPrompts({
@@ -110,6 +111,11 @@ function composeAsk({ shared, clients, policy, output, home }: WorkerParts) {
         claims,
         limits: config.limits.questions,
         now,
+      }),
+      ignoreEarlyStop: createIgnoreEarlyStop({
+        mode: config.deepsearch.accessMode,
+        questions,
+        mayStop,
       }),
       openPlace: createOpenPlace({
         questions,

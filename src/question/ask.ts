@@ -14,6 +14,7 @@ import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { CheckRepositories } from './check-repositories.js';
+import type { IgnoreEarlyStop } from './ignore-early-stop.js';
 import type { OpenPlace } from './open-place.js';
 import type { RecordQuestion } from './record-question.js';
 import type {
@@ -38,6 +39,7 @@ export interface AskHandlerOptions {
   readonly mayWait: (ask: AskRequest) => Promise<boolean>;
   readonly refuseTooManyWaiting: RefuseTooManyWaiting;
   readonly recordQuestion: RecordQuestion;
+  readonly ignoreEarlyStop: IgnoreEarlyStop;
   readonly openPlace: OpenPlace;
   readonly postEphemeral: PostEphemeral;
   readonly schedule: (questionId: string) => Promise<void>;
@@ -93,6 +95,7 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     if (recorded.kind === 'limited') return options.refuseLimited(ask, recorded.refusal);
     if (recorded.kind === 'answered') return;
     const { question } = recorded;
+    await options.ignoreEarlyStop(question);
     if (!(await openPlace(ask, question))) return closeUnreachable(ask);
     await options.schedule(ask.id);
     await options.begun(question);

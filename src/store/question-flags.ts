@@ -7,6 +7,9 @@ local made = redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return made`;
 
+const CLEAR_FLAG = `
+return redis.call('HDEL', KEYS[1], ARGV[1])`;
+
 type FlagName = keyof QuestionFlags;
 
 /** What happened to a question while it is open. Apart from its record, which only its job writes. */
@@ -16,6 +19,11 @@ export function createQuestionFlags(run: RunWrite, retentionMs: number) {
     async setFlag(id: string, kind: FlagName, flag: { by: string; at: number }): Promise<boolean> {
       const args = [kind, JSON.stringify(flag), retentionMs];
       return (await run(SET_FLAG, [keys.flags(id)], args)) === WROTE;
+    },
+
+    /** The next flag of the kind counts. */
+    async clearFlag(id: string, kind: FlagName): Promise<void> {
+      await run(CLEAR_FLAG, [keys.flags(id)], [kind]);
     },
   };
 }

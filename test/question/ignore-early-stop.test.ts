@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMayStop } from '../../src/policy/may-stop.js';
+import { createIgnoreEarlyStop } from '../../src/question/ignore-early-stop.js';
+import type { Connection } from '../../src/store/connection.js';
+import { createQuestionStore } from '../../src/store/questions.js';
+import { questionRecord } from '../store/question-record.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+
+let fixture: RedisFixture;
+let redis: Connection;
+beforeAll(async () => {
+  fixture = await startRedisFixture();
+  redis = await fixture.connect();
+});
+afterAll(() => fixture.stop());
+
+it.each([
+  ['shared', 'UOTHER', true],
+  ['linked', 'UOTHER', false],
+  ['linked', 'UADMIN', true],
+  ['linked', questionRecord().user, true],
+] as const)('in %s, a stop by %s before the question is accepted counts: %s', async (...row) => {
+  const [mode, by, counts] = row;
+  await redis.flushall();
+  const questions = createQuestionStore({ redis, retentionMs: 60_000 });
+  const question = questionRecord();
+  await questions.setFlag(question.id, 'stop', { by, at: 1 });
+  await questions.create(question);
+  const mayStop = createMayStop(mode, { isAdmin: async (_workspace, user) => user === 'UADMIN' });
+  await createIgnoreEarlyStop({ mode, questions, mayStop })(question);
+  const found = await questions.loadWithFlags(question.id);
+  expect(found?.flags.stop !== undefined).toBe(counts);
+});
