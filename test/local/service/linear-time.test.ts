@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPrompt, searchableContext } from '../../../local/service/conversation/prompt.js';
+import { resolveFollowup } from '../../../local/service/engine/search/earlier.js';
 import { failureLines } from '../../../local/service/engine/search/facts/failure-lines.js';
 import {
   fileTable,
@@ -9,8 +10,19 @@ import {
   documentedAs,
   settingLines,
 } from '../../../local/service/engine/search/facts/setting-lines.js';
-import { docCommentSummary } from '../../../local/service/engine/search/passages/doc-comment.js';
+import { settingsIn } from '../../../local/service/engine/search/forms/settings-in.js';
+import {
+  docCommentSummary,
+  fileComment,
+} from '../../../local/service/engine/search/passages/doc-comment.js';
+import {
+  plainText,
+  proseMarkdown,
+  sentencesOf,
+} from '../../../local/service/engine/search/passages/prose.js';
+import { sectionSentences } from '../../../local/service/engine/search/passages/section-text.js';
 import { questionKind } from '../../../local/service/engine/search/question-kind.js';
+import { scopedQuestion } from '../../../local/service/engine/search/scope.js';
 import { outlineOf } from '../../../local/service/index/outline.js';
 import { buildQuery } from '../../../local/service/index/query.js';
 import { termsOf } from '../../../local/service/index/terms.js';
@@ -40,6 +52,14 @@ const fileOf = (text: string) => ({
   ...{ repo: 'r', commit: 'c', path: 'config.ts', outline: [] },
   lines: [text.slice(0, 1_000)],
 });
+const answered = (answer: string) => [{ question: 'What is it?', answer, sources: [] }];
+
+/** Lines of a file that are cut like those of any file. */
+function passageOf(text: string) {
+  const lines = text.split('\n').map((line) => line.slice(0, 1_000));
+  const file = { repo: 'shop', commit: 'abc', path: 'a.md', lines, outline: [] };
+  return { file, name: '', start: 1, end: lines.length };
+}
 
 /** What reads texts of clients, or of repositories. Its own limits on the length count. */
 const READERS: readonly (readonly [name: string, read: (text: string) => unknown])[] = [
@@ -86,6 +106,15 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['outlineOf TypeScript', (text) => outlineOf('a.ts', text.split('\n'))],
   ['outlineOf C', (text) => outlineOf('a.c', text.split('\n'))],
   ['outlineOf Markdown', (text) => outlineOf('a.md', text.split('\n'))],
+  ['scopedQuestion', (text) => scopedQuestion(text, [])],
+  ['resolveFollowup', (text) => resolveFollowup('show the first one', answered(text))],
+  ['a question that is a follow-up', (text) => resolveFollowup(text, answered('`Cart`: Holds.'))],
+  ['plainText', plainText],
+  ['sentencesOf', (text) => sentencesOf([{ text, line: 1 }])],
+  ['proseMarkdown', (text) => proseMarkdown(text, 300)],
+  ['settings', (text) => settingsIn(passageOf(text))],
+  ['sectionSentences', (text) => sectionSentences(passageOf(text))],
+  ['fileComment', (text) => fileComment(text.slice(0, 80_000).split('\n'))],
   // Lines of excerpts have at most 1,000 characters.
   ['docCommentSummary', (text) => docCommentSummary([text.slice(0, 1_000), 'class A'], 2)],
 ];

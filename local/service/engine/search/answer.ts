@@ -38,7 +38,7 @@ export function draftAnswer(
   const cite = citer(scope.commits.length > 1);
   return [
     ...(unknown.length > 0 ? [`I found no ${words}. Closest match:`] : []),
-    statements.map(cite).join(' '),
+    paragraph(statements, cite),
     ...(code ? [codeBlock(code.language, dedent(code.lines))] : []),
     ...list(
       draft.stepsTitle,
@@ -54,6 +54,16 @@ export function draftAnswer(
     ...partialNote(scope),
     footer(scope),
   ].join('\n\n');
+}
+
+/** A statement that is no whole sentence ends with its link. */
+function paragraph(statements: readonly Statement[], cite: (one: Statement) => string): string {
+  return statements
+    .map((one, n) => {
+      const isLast = n === statements.length - 1;
+      return `${cite(one)}${isLast || /[.!?…]$/.test(one.markdown) ? '' : '.'}`;
+    })
+    .join(' ');
 }
 
 function list(title: string | undefined, items: readonly string[]): string[] {

@@ -89,13 +89,17 @@ function scopeOfQuestion(
   const question = resolveFollowup(scoped.question, history);
   const only = repositoriesIn(added);
   if (only.length > 0) {
-    const inScope = repositories.filter((one) =>
+    const limitedTo = repositories.filter((one) =>
       only.some((name) => named(name, [one]).length > 0),
     );
-    return { question, repositories: inScope, unknown: only };
+    return { question, repositories: limitedTo, unknown: only };
   }
   const { unknown } = scoped;
-  if (scoped.repositories.length > 0) return { ...scoped, question };
+  // "And how is it tested?" stays where the question before it was asked.
+  const isResolved = question !== scoped.question;
+  const before = isResolved ? scopedQuestion(history.at(-1)?.question ?? '', repositories) : scoped;
+  const inScope = scoped.repositories.length > 0 ? scoped.repositories : before.repositories;
+  if (inScope.length > 0) return { question, repositories: inScope, unknown };
   return { question, repositories: unknown.length > 0 ? [] : repositories, unknown };
 }
 

@@ -76,8 +76,9 @@ function whatItIs(passage: Passage): string {
   const { definition, name, file } = passage;
   if (!definition || isSection(passage)) return `The closest match is in ${displayName(passage)}`;
   const owner = name.slice(0, -definition.name.length - 1);
-  const article = /^[aeiou]/.test(definition.kind) ? 'an' : 'a';
+  const kind = owner !== '' && definition.kind === 'function' ? 'method' : definition.kind;
+  const article = /^[aeiou]/.test(kind) ? 'an' : 'a';
   const inside = owner === '' ? '' : ` of ${codeSpan(owner)}`;
   const where = owner === '' ? ` in ${codeSpan(file.path)}` : '';
-  return `${codeSpan(definition.name)} is ${article} ${definition.kind}${inside}${where}`;
+  return `${codeSpan(definition.name)} is ${article} ${kind}${inside}${where}`;
 }

@@ -2,7 +2,7 @@ import { roleOf } from '../../../index/file-role.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { describe, describeBriefly, placeOf } from '../draft/describe.js';
-import type { Draft, ShownCode } from '../draft/draft.js';
+import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import {
   definitionPassage,
@@ -11,7 +11,12 @@ import {
   membersOf,
   type Passage,
 } from '../passages/passage.js';
-import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
+import {
+  type FoundFile,
+  preferMember,
+  type RankedPassage,
+  rankPassages,
+} from '../passages/rank-passages.js';
 import { sectionCode } from '../passages/section-text.js';
 import { shownLines } from '../passages/shown-lines.js';
 import { callPath, stepStatement } from './call-path.js';
@@ -27,16 +32,18 @@ const MAX_LINKS = 3;
 const MAX_MEMBERS = 4;
 /** Of the best score: what fits less is left out. */
 const MIN_SHARE = 0.2;
-const MAX_PATH_MS = 1_500;
+/** The first question of all waits for the parser to start. */
+const MAX_PATH_MS = 5_000;
 
 /** What the thing is, its lines that answer, how it goes on and where else to look: fits every question. */
 export const explanation: Form = async (input) => {
   const special = (await fileSummary(input)) ?? (await testList(input));
   if (special) return special;
   const ranked = rankPassages(await readHits(input), input.query);
-  const [best] = ranked;
-  if (!best) return undefined;
-  return explain(best, ranked, input);
+  // "What is X?" asks for the class, "how does X do this?" for what does it.
+  const isAboutWhat = /^\W*(?:what|which)\b/i.test(input.question);
+  const best = isAboutWhat ? ranked[0] : preferMember(ranked, input.query);
+  return best && explain(best, ranked, input);
 };
 
 async function explain(
@@ -57,7 +64,7 @@ async function explain(
   const settings = main.definition && !isSection(main) ? settingsIn(main) : undefined;
   const code = codeOf(main, query);
   return {
-    statements: [describe(main, query)],
+    statements: [describe(main, query), ...aboutOwner(main)],
     ...(code && { code }),
     ...(steps.length > 0 && {
       stepsTitle: 'What it calls, in order:',
@@ -143,8 +150,20 @@ function otherPassages(
 function isWorthALink(passage: Passage, line: number): boolean {
   const { file, docs, name } = passage;
   const text = (file.lines[line - 1] ?? '').trim();
-  if (roleOf(file.path) === 'test') return docs !== undefined;
+  if (roleOf(file.path) === 'test' || /(?:^|\.)tests?(?:\.|$)/.test(name))
+    return docs !== undefined;
   return name !== '' || (text.length > 12 && !/^(?:\*|\/\/|#|--)/.test(text));
+}
+
+/** Of a method without docs, what its class is for. */
+function aboutOwner(main: Passage): Statement[] {
+  if (main.docs || !main.definition || isSection(main)) return [];
+  const { file, start, end } = main;
+  const owner = file.outline
+    .filter(({ line, isSingleLine }) => line < start && !isSingleLine)
+    .map((definition) => definitionPassage(file, definition))
+    .findLast((one) => isContainer(one) && one.end >= end);
+  return owner?.docs ? [describeBriefly(owner)] : [];
 }
 
 function overlaps(a: Passage, b: Passage): boolean {

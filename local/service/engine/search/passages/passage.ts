@@ -69,8 +69,21 @@ function qualifiedName(definition: Definition, file: SourceFile): string {
   const around = enclosingDefinitions(file.outline, definition.line).filter(
     (one) => one.line < definition.line && extentOf(one, file).end >= definition.line,
   );
+  const implemented = file.path.endsWith('.rs') ? implementedType(definition, file.lines) : [];
   const own = ownName(definition, file.lines[definition.line - 1] ?? '');
-  return [...around.map(({ name }) => name), own].join('.');
+  return [...implemented, ...around.map(({ name }) => name), own].join('.');
+}
+
+/** The type of the `impl` block around a definition in Rust. */
+function implementedType({ line, depth }: Definition, lines: readonly string[]): string[] {
+  const around = lines
+    .slice(0, line - 1)
+    .findLast((text) => /\S/.test(text) && text.search(/\S/) < depth);
+  const [, type] =
+    /^\s*(?:unsafe\s+)?impl\b(?:.*\sfor)?.*?\s&?(\w+)(?:<[^{]*>)?\s*(?:where\b.*)?\{?\s*$/.exec(
+      around ?? '',
+    ) ?? [];
+  return type === undefined ? [] : [type];
 }
 
 /** With what its line says it belongs to: `app.use = …`, Go's `func (r *Router) Match`, C++'s `Cart::add`. */

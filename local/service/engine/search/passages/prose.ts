@@ -61,6 +61,7 @@ export function plainText(markup: string): string {
       ' ',
     )
     .replace(/(?<![\w*])\*{1,3}(?=[^\s*])([^*]{1,200})\*{1,3}(?![\w*])/g, '$1')
+    .replace(/(?<![\w_])_([^_\s][^_]{0,100})_(?![\w_])/g, '$1')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&(?:quot|ldquo|rdquo);/g, '"')

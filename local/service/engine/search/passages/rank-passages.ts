@@ -1,5 +1,4 @@
 import { roleOf } from '../../../index/file-role.js';
-import type { Definition } from '../../../index/outline.js';
 import type { Query } from '../../../index/query.js';
 import type { FileHit } from '../../../index/search-results.js';
 import { definitionTerm, termsOf, wordParts } from '../../../index/terms.js';
@@ -25,6 +24,8 @@ export interface RankedPassage {
 type TermWeights = ReadonlyMap<string, number>;
 
 const NAME_FACTOR = 2;
+/** For the name of the class that a method is in. */
+const OWNER_FACTOR = 1.2;
 const DOCS_FACTOR = 1.5;
 const IMPORT_FACTOR = 0.3;
 /** For the first lines of a class's members, which answer by themselves. */
@@ -32,6 +33,7 @@ const MEMBER_FACTOR = 0.5;
 /** How much more a definition says whose name the question has: as an identifier, or as a word. */
 const ASKED_NAME_SCORE = 4;
 const SAME_WORD_SCORE = 0.4;
+const SAME_CLASS_SCORE = 0.8;
 const WORDS_FACTOR = 1;
 const IMPORT =
   /^\s*(?:import|from|use|using|require|#\s*include|export\s+(?:\*|\{.*from)|(?:const|var|let)\s.*=\s*require\()/;
@@ -42,23 +44,41 @@ const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;;)/;
 const TYPICAL_LINES = 30;
 const TRIVIAL_LINES = 4;
 const LINES_OUTSIDE = 8;
+/** For definitions that no found chunk touches. */
+const ELSEWHERE_FACTOR = 0.85;
 /** How the titles of tests look to a search for definitions. */
 const TEST_BLOCK = /^(?:it|test|describe|context|before|after|beforeEach|afterEach)$/;
 
+/** The query's terms that each line of a file has, by the line's number. */
+type LineTerms = readonly (readonly string[])[];
+
 /** The definitions, sections and other lines of the found files that say most about the query, best first. */
 export function rankPassages(found: readonly FoundFile[], query: Query): RankedPassage[] {
-  const weights = termWeights(found, query);
+  const asked = new Set(query.terms.map(({ term }) => term));
+  const read = found.map((one) => ({ ...one, lineTerms: lineTermsOf(one.file, asked) }));
+  const weights = termWeights(
+    read.map(({ lineTerms }) => lineTerms),
+    query,
+  );
   const best = Math.max(...found.map(({ hit }) => hit.score));
   const mostExact = Math.max(...found.map(({ hit }) => hit.exactMatch));
-  const ranked = found.flatMap(({ hit, file }) => {
+  const ranked = read.flatMap(({ hit, file, lineTerms }) => {
     const share = (hit.score / best) ** FILE_POWER * (hit.exactMatch < mostExact ? 0.4 : 1);
     const factor = share * roleFactor(file.path, query);
     return passagesOf({ hit, file }, query).map((passage) => {
-      const { score, line } = scoreOf(passage, query, weights);
-      return { passage, line, score: score * factor };
+      const { score, line } = scoreOf(passage, query, { weights, lineTerms });
+      const place = isTouched(passage, hit) ? 1 : ELSEWHERE_FACTOR;
+      return { passage, line, score: score * factor * place };
     });
   });
   return ranked.sort((a, b) => b.score - a.score);
+}
+
+function lineTermsOf({ lines }: SourceFile, asked: ReadonlySet<string>): LineTerms {
+  return [
+    [],
+    ...lines.map((text) => [...new Set(termsOf(text).filter((term) => asked.has(term)))]),
+  ];
 }
 
 /** Tests and examples use what was asked about; they rarely explain it. */
@@ -69,25 +89,32 @@ function roleFactor(path: string, { intent }: Query): number {
   return 1;
 }
 
-/** Every definition that a found chunk touches, and the chunk's lines that are in none. */
+/** The definitions of a file, and the lines of the found chunks that are in none. */
 function passagesOf({ hit, file }: FoundFile, query: Query): Passage[] {
   const isFound = (line: number) =>
     hit.chunks.some(({ start, end }) => line >= start && line <= end);
-  const isDefinition = ({ name }: Definition) =>
-    // Asked for its usages, the thing itself is no answer.
-    !TEST_BLOCK.test(name) && !(query.intent.usages && query.keywords.includes(name));
-  const touched = file.outline
-    .filter(isDefinition)
+  const definitions = file.outline
+    .filter(({ name }) => {
+      // Asked for its usages, the thing itself is no answer.
+      const isAsked = query.intent.usages && query.keywords.includes(name);
+      return !TEST_BLOCK.test(name) && !isAsked;
+    })
     .map((definition) => definitionPassage(file, definition))
-    .filter((passage) => {
-      const first = firstLine(passage);
-      return hit.chunks.some(({ start, end }) => first <= end && passage.end >= start);
-    });
-  const inside = new Set(touched.flatMap((passage) => linesFrom(firstLine(passage), passage.end)));
+    .filter((one, _, all) => !isInDocs(one, all));
+  const inside = new Set(definitions.flatMap((one) => linesFrom(firstLine(one), one.end)));
   const outside = file.lines.flatMap((text, n) =>
     isFound(n + 1) && !inside.has(n + 1) && text.trim() !== '' ? [n + 1] : [],
   );
-  return [...touched, ...runsOf(outside).map((run) => ({ ...run, file, name: '' }))];
+  return [...definitions, ...runsOf(outside).map((run) => ({ ...run, file, name: '' }))];
+}
+
+/** An example in a docstring defines nothing. */
+function isInDocs({ start }: Passage, all: readonly Passage[]): boolean {
+  return all.some(({ docs }) => docs && start >= docs.start && start <= docs.end);
+}
+
+function isTouched(passage: Passage, { chunks }: FileHit): boolean {
+  return chunks.some(({ start, end }) => firstLine(passage) <= end && passage.end >= start);
 }
 
 /** With the comment above it. */
@@ -107,16 +134,13 @@ function runsOf(lines: readonly number[]): { start: number; end: number }[] {
 }
 
 /** The query's terms, by how rare they are in the lines of the found files. */
-function termWeights(found: readonly FoundFile[], query: Query): TermWeights {
-  const counts = new Map(query.terms.map(({ term }) => [term, 0]));
+function termWeights(files: readonly LineTerms[], query: Query): TermWeights {
+  const counts = new Map<string, number>();
   let lines = 1;
-  for (const { file } of found) {
-    lines += file.lines.length;
-    for (const text of file.lines) {
-      for (const term of new Set(termsOf(text))) {
-        const count = counts.get(term);
-        if (count !== undefined) counts.set(term, count + 1);
-      }
+  for (const file of files) {
+    lines += file.length;
+    for (const terms of file) {
+      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
     }
   }
   const rarity = (term: string) => Math.log(1 + lines / (1 + (counts.get(term) ?? 0)));
@@ -125,12 +149,17 @@ function termWeights(found: readonly FoundFile[], query: Query): TermWeights {
   );
 }
 
+interface Asked {
+  readonly weights: TermWeights;
+  readonly lineTerms: LineTerms;
+}
+
 interface PassageScore {
   readonly score: number;
   readonly line: number;
 }
 
-function scoreOf(passage: Passage, query: Query, weights: TermWeights): PassageScore {
+function scoreOf(passage: Passage, query: Query, { weights, lineTerms }: Asked): PassageScore {
   const { name = '', kind } = passage.definition ?? {};
   const counts = new Map<string, number>();
   const maxima = new Map<string, number>();
@@ -141,27 +170,31 @@ function scoreOf(passage: Passage, query: Query, weights: TermWeights): PassageS
   };
   const own = ownLines(passage);
   let best = { line: passage.start, score: 0 };
-  const members = isContainer(passage) ? membersOf(passage).map(({ line }) => line) : [];
+  const members = new Set(isContainer(passage) ? membersOf(passage).map(({ line }) => line) : []);
   for (const line of own) {
+    const terms = lineTerms[line] ?? [];
+    if (terms.length === 0) continue;
     const text = passage.file.lines[line - 1] ?? '';
     const factor =
-      (IMPORT.test(text) ? IMPORT_FACTOR : 1) * (members.includes(line) ? MEMBER_FACTOR : 1);
+      (IMPORT.test(text) ? IMPORT_FACTOR : 1) * (members.has(line) ? MEMBER_FACTOR : 1);
     let score = 0;
-    for (const term of new Set(termsOf(text))) {
+    for (const term of terms) {
       score += note(term, factor);
-      if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+      counts.set(term, (counts.get(term) ?? 0) + 1);
     }
     if (score > best.score && !COMMENT.test(text)) best = { line, score };
   }
   for (const term of termsOf(passage.docs?.sentences[0].text ?? '')) note(term, DOCS_FACTOR);
   for (const term of termsOf(name)) note(term, NAME_FACTOR);
+  for (const term of termsOf(passage.name)) note(term, OWNER_FACTOR);
   const sum = [...maxima].reduce((all, [term, score]) => {
     return all + score * (1 + 0.2 * Math.log(counts.get(term) ?? 1));
   }, 0);
   const named = kind === 'section' ? 0 : nameScore(passage, query) + wordsScore(name, weights);
   const length = isContainer(passage) ? Math.min(own.length, TYPICAL_LINES) : own.length;
   const isAsked = named >= ASKED_NAME_SCORE / 2;
-  const factor = lengthFactor(length) * kindFactor(passage) * (isAsked ? 1 : typeFactor(passage));
+  const factor =
+    lengthFactor(length) * kindFactor(passage) * (isAsked ? 1 : typeFactor(passage, weights));
   // A name of several words means more than its words.
   const asked = query.compoundTerms;
   const hasName = asked.length === 0 || asked.some((term) => maxima.has(term));
@@ -186,21 +219,36 @@ function kindFactor(passage: Passage): number {
       one.depth < definition.depth &&
       extentOf(one, file).end >= definition.line,
   );
-  const isTest = /(?:^|\.)tests?\./.test(passage.name);
-  return (
-    (isTest ? 0.3 : 1) *
-    (isLocal ? 0.6 : 1) *
-    (definition.isSingleLine ? 0.6 : 1) *
-    (docs ? 1.15 : 1)
-  );
+  const isAbstract = !isContainer(passage) && ABSTRACT.test(file.lines[passage.end - 1] ?? '');
+  const factors = [
+    /(?:^|\.)tests?\./.test(passage.name) ? 0.3 : 1,
+    isAbstract ? 0.3 : 1,
+    isLocal ? 0.6 : 1,
+    definition.isSingleLine ? 0.6 : 1,
+    docs ? 1.15 : 1,
+  ];
+  return factors.reduce((all, one) => all * one);
 }
 
 /** Most questions are about what the code does. */
-function typeFactor({ definition }: Passage): number {
-  return definition && TYPES.has(definition.kind) ? 0.7 : 1;
+function typeFactor({ definition }: Passage, weights: TermWeights): number {
+  const name = definition?.name ?? '';
+  const isHelper =
+    ERROR_NAME.test(name) &&
+    !termsOf(name).some((term) => ERROR_TERMS.has(term) && weights.has(term));
+  return (definition && TYPES.has(definition.kind) ? 0.7 : 1) * (isHelper ? 0.6 : 1);
 }
 
+/** They report errors, and explain little else. */
+const ERROR_NAME = /err(?:or)?|exception|fail|warn/i;
+const ERROR_TERMS = new Set(
+  ['error', 'exception', 'fail', 'failure', 'warn', 'warning', 'err'].flatMap(termsOf),
+);
+
 const TYPES = new Set(['type', 'interface', 'struct', 'enum', 'trait', 'constant']);
+/** The last line of what others have to implement. */
+const ABSTRACT =
+  /^\s*(?:raise NotImplementedError|pass$|\.\.\.$|throw new Error\(['"`]not implemented)/i;
 const FUNCTIONS = new Set(['function', 'method']);
 
 /** For a definition with a name that the question asks for. A constructor is no better than its class. */
@@ -213,7 +261,10 @@ function nameScore({ definition, name: qualified }: Passage, query: Query): numb
   const isSpelled = query.keywords.includes(name) ? 1 : 0.5;
   const isOwnerAsked = owner !== undefined && query.keywords.includes(owner) ? 1.5 : 1;
   const isAsked = query.exactNames.includes(name) || query.exactNames.includes(owner ?? '');
-  return (isAsked ? ASKED_NAME_SCORE : SAME_WORD_SCORE) * isSpelled * isOwnerAsked;
+  if (isAsked) return ASKED_NAME_SCORE * isSpelled * isOwnerAsked;
+  return definition && definition.kind === 'class'
+    ? SAME_CLASS_SCORE
+    : SAME_WORD_SCORE * isSpelled * isOwnerAsked;
 }
 
 /** For a name of several words that are all in the question: `dispatch_request`. */
@@ -244,3 +295,30 @@ function ownLines(passage: Passage): number[] {
       !inside.some((one) => line >= firstLine(one) && line <= one.end && line !== one.start),
   );
 }
+
+/**
+ * Of a class that fits best the member that answers, if the question has words of its name that are not in the
+ * class's: "how does PubSub resubscribe?"
+ */
+export function preferMember(
+  ranked: readonly RankedPassage[],
+  query: Query,
+): RankedPassage | undefined {
+  const [best] = ranked;
+  if (!best || !isContainer(best.passage)) return best;
+  const terms = new Set(query.terms.map(({ term }) => term));
+  const ofClass = new Set(termsOf(best.passage.name));
+  const { file, start, end } = best.passage;
+  const member = ranked.find(
+    ({ passage, score }) =>
+      passage.file === file &&
+      passage.start > start &&
+      passage.end <= end &&
+      score >= MIN_MEMBER_SHARE * best.score &&
+      !ERROR_NAME.test(passage.definition?.name ?? '') &&
+      termsOf(passage.definition?.name ?? '').some((term) => terms.has(term) && !ofClass.has(term)),
+  );
+  return member ?? best;
+}
+
+const MIN_MEMBER_SHARE = 0.35;

@@ -64,7 +64,8 @@ function window(lines: readonly number[], { file }: Passage, query: Query): numb
   });
   let best = { from: 0, score: -1 };
   for (let from = 0; from + MAX_BODY_LINES <= Math.max(lines.length, MAX_BODY_LINES); from += 1) {
-    const score = scores.slice(from, from + MAX_BODY_LINES).reduce((sum, one) => sum + one, 0);
+    const sum = scores.slice(from, from + MAX_BODY_LINES).reduce((all, one) => all + one, 0);
+    const score = sum * (startsInside(lines.slice(from, from + MAX_BODY_LINES), file) ? 0.8 : 1);
     if (score > best.score) best = { from, score };
   }
   const chosen = lines.slice(best.from, best.from + MAX_BODY_LINES);
@@ -85,6 +86,13 @@ function withMembers({ file, start, end }: Passage, numbers: readonly number[]):
     (line) => (file.lines[line - 1] ?? '').trim() !== '',
   );
   return { lines: isMore ? [...lines, ellipsisLike(lines.at(-1) ?? '')] : lines, start, end: last };
+}
+
+/** Whether the first line is deeper than a later one: such as inside of a block that ends among them. */
+function startsInside(lines: readonly number[], file: Passage['file']): boolean {
+  const indents = lines.map((line) => (file.lines[line - 1] ?? '').search(/\S/));
+  const [first = -1, ...others] = indents;
+  return first < 0 || others.some((one) => one >= 0 && one < first);
 }
 
 function withEllipses({ file, end, start }: Passage, numbers: readonly number[]): ShownLines {
