@@ -14,6 +14,7 @@ import type { ModelClient } from '../llm/client/model-client.js';
 import { ModelError } from '../llm/model-error.js';
 import type { ModelOptions } from '../llm/options.js';
 import { agentAnswer } from './answer.js';
+import { firstMaterial } from './first-material.js';
 import { describeModelError, modelUnavailableNote } from './model-failure.js';
 import { runAgent } from './run-agent.js';
 
@@ -38,11 +39,14 @@ export function createModelEngine(dependencies: ModelEngineDependencies): Engine
   return async (question, context) => {
     const ready = await indexHeads(dependencies, context);
     if (ready === 0) return search(question, context);
+    // Its steps and calls are not the model's.
+    const found = await search(question, { ...context, report: () => {}, stats: () => {} });
     try {
       const answer = await askAgent(question, {
         ...dependencies,
         context,
         client: await getClient(),
+        found,
       });
       reportedKinds.clear();
       return answer;
@@ -54,7 +58,6 @@ export function createModelEngine(dependencies: ModelEngineDependencies): Engine
       reportedKinds.add(error.kind);
       if (error.kind !== 'unreachable') throw new EngineError(questionError);
       context.report('The model cannot be reached: searching instead');
-      const found = await search(question, context);
       return { ...found, answer: `${modelUnavailableNote(model)}\n\n${found.answer}` };
     }
   };
@@ -91,13 +94,18 @@ async function indexHeads(
 interface AskOptions extends ModelEngineDependencies {
   readonly context: EngineContext;
   readonly client: ModelClient;
+  /** By the search, which the model may answer from. */
+  readonly found: EngineAnswer;
 }
 
 async function askAgent(question: string, options: AskOptions): Promise<EngineAnswer> {
   const { model, tools, context, client } = options;
   const repositories = options.repositories.map(({ name }) => name);
   context.report(`Asking the model ${model.name}`);
-  const written = await runAgent(question, { client, tools, repositories, context });
+  const { signal } = context;
+  const found = await firstMaterial(options.found, { tools, repositories, signal });
+  const asked = { client, tools, repositories, context, ...(found && { found }) };
+  const written = await runAgent(question, asked);
   const { answer, removedCitations } = agentAnswer(written, { repositories, model: model.name });
   if (removedCitations.length > 0) {
     context.report(

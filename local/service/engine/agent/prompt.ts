@@ -9,9 +9,10 @@ const MAX_PREVIOUS_LENGTH = 4_000;
 
 export function systemPrompt(repositories: readonly string[]): string {
   const [example = 'repository'] = repositories;
+  // The same with and without a search before the question, so that it can be cached.
   return `You answer questions about the code in git repositories, for people who know programming.
 
-Look before you answer: search for the relevant code, then read the lines with read_file.
+Look before you answer. If a search was made for the question, its result comes with it: answer from its lines at once if they are enough. Otherwise search for the relevant code, then read the lines with read_file.
 Answer only from what the tools showed you for this very question. If they show nothing about it, say so; never guess.
 
 Cite the source of each statement right after it: file and lines as inline code in exactly this form, with nothing else in it: \`${example}/path/to/file.ts:10-24\`. The name before the colon is the one above the lines that a tool showed. Cite only lines that a tool showed you for this question: other citations are removed.
@@ -31,10 +32,14 @@ function repositoryList(repositories: readonly string[]): string {
   return `Repositories: ${named}${more > 0 ? `, and ${more} more; list_repos lists them all` : ''}.`;
 }
 
-/** The latest questions with their answers, without their tool results, and then the question with its context. */
+/**
+ * The latest questions with their answers, without their tool results, and then the question with its context and
+ * with what a search found for it, already delimited as data.
+ */
 export function initialMessages(
   question: string,
   { history, added }: Pick<EngineContext, 'history' | 'added'>,
+  found?: string,
 ): ModelMessage[] {
   const whole = added === '' ? question : `${question}\n\n${added}`;
   const answered = history.flatMap(({ question, answer }) =>
@@ -44,7 +49,10 @@ export function initialMessages(
     { role: 'user', content: truncate(one.question, MAX_PREVIOUS_LENGTH) },
     { role: 'assistant', content: truncate(withoutDisclaimer(one.answer), MAX_PREVIOUS_LENGTH) },
   ]);
-  return [...earlier, { role: 'user', content: truncate(whole, MAX_QUESTION_LENGTH) }];
+  const asked = truncate(whole, MAX_QUESTION_LENGTH);
+  // In one message: the templates of many models want users and assistants to take turns.
+  const content = found === undefined ? asked : `${asked}\n\nA search found this:\n${found}`;
+  return [...earlier, { role: 'user', content }];
 }
 
 function truncate(text: string, maxLength: number): string {

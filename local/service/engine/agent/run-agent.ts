@@ -29,6 +29,8 @@ export interface AgentOptions {
   readonly tools: readonly Tool[];
   readonly repositories: readonly string[];
   readonly context: EngineContext;
+  /** What a search found for the question: the model may answer from it, and cite its lines. */
+  readonly found?: RenderedResult;
 }
 
 /** The model's final text, and the evidence that it was shown. */
@@ -55,7 +57,10 @@ export async function runAgent(question: string, options: AgentOptions): Promise
   const run: AgentRun = { ...options, budget: createBudget(), evidence: createEvidence(), nonce };
   const { budget, evidence, context } = run;
   const system = systemPrompt(options.repositories);
-  const messages = initialMessages(question, context);
+  const { found } = options;
+  if (found) addEvidence(run, found);
+  const material = found && delimitData(found.text, nonce);
+  const messages = initialMessages(question, context, material);
   let callsTools = true;
   while (callsTools) {
     const reply = await callModel(run, { system, messages, tools: true, signal: context.signal });
@@ -108,18 +113,22 @@ async function runToolCalls(run: AgentRun, calls: readonly ToolCall[]): Promise<
 }
 
 async function runToolCall(run: AgentRun, call: ToolCall): Promise<string> {
-  const { budget, evidence, context } = run;
+  const { budget, context } = run;
   if (budget.toolCalls === 0)
     return `Not run: the limit of ${MAX_TOOL_CALLS} tool calls is reached.`;
   budget.toolCalls -= 1;
   context.report(describeToolCall(call));
   context.stats({ tool_calls: 1 });
-  const { text, lines } = await toolResult(run, call);
+  const result = await toolResult(run, call);
   context.signal.throwIfAborted();
+  addEvidence(run, result);
+  return result.text;
+}
+
+function addEvidence({ budget, evidence }: AgentRun, { text, lines }: RenderedResult): void {
   budget.characters -= text.length;
   for (const { start, end, ...file } of lines) evidence.addLines(file, { start, end });
   evidence.addText(text);
-  return text;
 }
 
 /** A tool's error message is passed to the model as it is: it says what to do. */
