@@ -1,6 +1,6 @@
 import { roleOf } from '../../../index/file-role.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
-import { describeBriefly } from '../draft/describe.js';
+import { describeBriefly, displayName } from '../draft/describe.js';
 import type { Draft, ShownCode } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import { definitionPassage, type Passage } from '../passages/passage.js';
@@ -19,8 +19,8 @@ export const testList: Form = async (input) => {
   const repository = input.repositories.find(({ repo }) => repo === subject?.file.repo);
   if (!subject || !repository) return undefined;
   const found = await testsOf(subject.name, repository, input);
-  const tests = found.slice(0, MAX_TESTS);
-  return tests.length === 0 ? undefined : draftOf({ subject, tests, total: found.length }, input);
+  const [first, ...others] = found.slice(0, MAX_TESTS);
+  return first && draftOf({ subject, tests: [first, ...others], total: found.length }, input);
 };
 
 /** The definition that the question names, outside of tests. */
@@ -38,30 +38,19 @@ async function subjectOf({ hits, query, read }: FormInput): Promise<Passage | un
 
 interface SubjectTests {
   readonly subject: Passage;
-  readonly tests: readonly FoundTest[];
+  readonly tests: readonly [FoundTest, ...FoundTest[]];
   /** With those that are not shown. */
   readonly total: number;
 }
 
 function draftOf({ subject, tests, total }: SubjectTests, { question }: FormInput): Draft {
-  const [first] = tests;
-  const count = total === 1 ? 'One test names it' : `${total} tests name it`;
-  const lead = describeBriefly(subject);
+  const [first, ...others] = tests;
+  const count = total === 1 ? '1 test names' : `${total} tests name`;
+  const lead = `${count} ${displayName(subject)}${total === 1 ? ': ' : ', such as '}`;
   return {
-    statements: [
-      lead,
-      ...(first
-        ? [
-            {
-              ...testStatement(first),
-              markdown: `${count}, such as ${testStatement(first).markdown}`,
-            },
-          ]
-        : []),
-    ],
-    ...(first && { code: codeOf(first) }),
-    links: tests.slice(1).map((test) => testStatement(test)),
-    ...(tests.length > 1 && { linksTitle: 'Other tests:' }),
+    statements: [testStatement(first, lead)],
+    code: codeOf(first),
+    links: [...others.map((test) => testStatement(test)), describeBriefly(subject)],
     followups: distinctFollowups(
       [`How does ${subject.name} work?`, `Where is ${subject.name} used?`],
       question,

@@ -8,6 +8,8 @@ export interface DocComment extends LineRange {
 }
 
 const MAX_COMMENT_LINES = 80;
+/** Some describe each parameter with examples. */
+const MAX_DOCSTRING_LINES = 400;
 const MAX_SUMMARY_LENGTH = 240;
 
 /**
@@ -106,7 +108,7 @@ function tripleQuoted(lines: readonly string[], start: number): ProseLine[] | un
   const [, mark, opening = ''] = /^\s*[rubRUB]{0,2}("""|''')(.*)$/.exec(lines[start] ?? '') ?? [];
   if (mark === undefined) return undefined;
   const found: ProseLine[] = [];
-  for (let at = start; at < lines.length && found.length < MAX_COMMENT_LINES; at += 1) {
+  for (let at = start; at < lines.length && found.length < MAX_DOCSTRING_LINES; at += 1) {
     const text = at === start ? opening : (lines[at] ?? '');
     const close = text.indexOf(mark);
     found.push({ text: close < 0 ? text : text.slice(0, close), line: at + 1 });

@@ -164,7 +164,7 @@ What it calls, in order:
   it('about tests lists those that name the subject', async () => {
     const answer = plain(await ask('How is sendOrder tested?'));
     expect(answer).toContain(
-      '2 tests name it, such as “is sent to the kitchen” (test/order.test.ts:4–5)',
+      '2 tests name `sendOrder`, such as “is sent to the kitchen” (test/order.test.ts:4–5',
     );
     expect(answer).toContain("it('is sent to the kitchen', async () => {");
     expect(answer).toContain('- “is sent again when the kitchen is busy” (test/order.test.ts:8–9)');
@@ -211,7 +211,9 @@ What it calls, in order:
     const question = 'How does sendOrder work?';
     const first = await ask(question);
     const history = [{ question, answer: first.answer, sources: first.sources ?? [] }];
-    expect(plain(await ask('and how is it tested?', history))).toContain('2 tests name it');
+    expect(plain(await ask('and how is it tested?', history))).toContain(
+      '2 tests name `sendOrder`',
+    );
     expect(plain(await ask('show me the second one', history))).toMatch(/^`pauseMs`: Waits longer/);
   });
 });
