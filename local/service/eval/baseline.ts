@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type Git, GitError } from '../git/git.js';
 
 const MAX_FILES = 10;
@@ -18,29 +22,50 @@ export async function grepRanking(git: Git, commit: string, question: string): P
   const words = grepWords(question);
   if (words.length === 0) return [];
   // One pattern is faster: git would try several ones one after the other on every line.
-  const args = ['grep', '-I', '-i', '-E', '-z', '--full-name', '-e', words.join('|'), commit];
-  const output = await git.run(args).catch((error: unknown) => {
-    // Exit code 1: nothing matched.
-    if (error instanceof GitError && error.exitCode === 1) return Buffer.alloc(0);
-    throw error;
-  });
-  return rankFiles(output.toString('utf8'), words);
+  const pattern = ['-I', '-i', '-E', '-e', words.join('|')];
+  const child = git.spawn(['grep', ...pattern, '-o', '-n', '-z', '--full-name', commit]);
+  const ended = once(child, 'close');
+  child.stdin.end();
+  const [files, complaint] = await Promise.all([
+    countWords(child.stdout, words),
+    text(child.stderr),
+  ]);
+  const [exitCode] = await ended;
+  // Exit code 1: nothing matched.
+  if (exitCode !== 0 && exitCode !== 1) throw new GitError(complaint.trim(), { exitCode });
+  return bestFiles(files);
 }
 
-/** Parses lines of `<commit>:<path>\0<line>`. */
-function rankFiles(output: string, words: readonly string[]): string[] {
-  const files = new Map<string, { words: Set<string>; matches: number }>();
-  for (const found of output.split('\n')) {
-    const [where = '', line] = found.split('\0');
-    if (line === undefined) continue;
+interface WordCounts {
+  readonly words: Set<string>;
+  matches: number;
+}
+
+/** Reads matches as they come, `<commit>:<path>\0<line number>:<match>`: there may be any number of them. */
+async function countWords(output: Readable, words: readonly string[]) {
+  const files = new Map<string, WordCounts>();
+  let onLine = new Set<string>();
+  let lastPlace = '';
+  for await (const found of createInterface({ input: output })) {
+    const [where = '', line = '', match] = found.split('\0');
+    if (match === undefined) continue;
     const path = where.slice(where.indexOf(':') + 1);
     const file = files.get(path) ?? { words: new Set(), matches: 0 };
     files.set(path, file);
-    const text = line.toLowerCase();
-    const matching = words.filter((word) => text.includes(word));
-    for (const word of matching) file.words.add(word);
-    file.matches += matching.length;
+    const place = `${path}\0${line}`;
+    if (place !== lastPlace) onLine = new Set();
+    lastPlace = place;
+    const text = match.toLowerCase();
+    for (const word of words.filter((word) => text.includes(word) && !onLine.has(word))) {
+      onLine.add(word);
+      file.words.add(word);
+      file.matches += 1;
+    }
   }
+  return files;
+}
+
+function bestFiles(files: ReadonlyMap<string, WordCounts>): string[] {
   const best = [...files].sort(
     ([pathA, a], [pathB, b]) =>
       b.words.size - a.words.size || b.matches - a.matches || pathA.localeCompare(pathB),

@@ -3,43 +3,59 @@ import { writeFile } from 'node:fs/promises';
 import { openRepositories, type Repository } from '../git/repository.js';
 import { startService } from '../service.js';
 import { grepRanking } from './baseline.js';
-import { type CommandLine, UsageError } from './command-line.js';
+import { type CommandLine, type EvaluationInput, UsageError } from './command-line.js';
 import { type Label, readLabels } from './labels.js';
-import { rankOf } from './metrics.js';
+import { ndcg10, rankOf } from './metrics.js';
 import { askService } from './service-client.js';
 
 /** A question with the results of the service and of the baseline. Ranks start at 1; `null`: not found. */
 export interface EvaluatedQuestion extends Label {
+  readonly repository: string;
   readonly rank: number | null;
+  readonly ndcg: number;
   readonly ranking: readonly string[];
   readonly baselineRank: number | null;
+  readonly baselineNdcg: number;
   readonly baselineRanking: readonly string[];
   readonly ms: number;
 }
 
 export interface Evaluation {
-  readonly commit: string;
+  readonly commits: readonly string[];
   readonly questions: readonly EvaluatedQuestion[];
 }
 
 /** Asks every question of the labels. Throws `UsageError` and `NotARepositoryError`. */
 export async function evaluate(line: CommandLine): Promise<Evaluation> {
-  const labels = await readLabels(line.labels);
-  const [repository] = await openRepositories([line.repository]);
-  if (!repository) throw new UsageError(`${line.repository} is not a repository.`);
+  const inputs: (EvaluationInput & { readonly questions: readonly Label[] })[] = [];
+  for (const input of line.inputs) {
+    inputs.push({ ...input, questions: await readLabels(input.labels) });
+  }
+  const commits: string[] = [];
+  const questions: EvaluatedQuestion[] = [];
+  for (const { repository, questions: labels } of inputs) {
+    const evaluation = await evaluateRepository(repository, labels, line.commit ?? 'HEAD');
+    commits.push(evaluation.commit);
+    questions.push(...evaluation.questions);
+  }
+  if (line.out) await writeRankings(line.out, questions);
+  return { commits, questions };
+}
+
+async function evaluateRepository(path: string, labels: readonly Label[], revision: string) {
+  const [repository] = await openRepositories([path]);
+  if (!repository) throw new UsageError(`${path} is not a repository.`);
   try {
-    const commit = await repository.commitOf(line.commit ?? 'HEAD');
-    if (!commit)
-      throw new UsageError(`${line.commit ?? 'HEAD'} is not a commit of ${line.repository}.`);
-    const questions = await evaluateAll({ path: line.repository, labels, repository, commit });
-    if (line.out) await writeRankings(line.out, questions);
+    const commit = await repository.commitOf(revision);
+    if (!commit) throw new UsageError(`${revision} is not a commit of ${path}.`);
+    const questions = await evaluateAll({ path, labels, repository, commit });
     return { commit, questions };
   } finally {
     await repository.close();
   }
 }
 
-interface EvaluationInput {
+interface RepositoryQuestions {
   readonly path: string;
   readonly labels: readonly Label[];
   readonly repository: Repository;
@@ -51,7 +67,7 @@ async function evaluateAll({
   labels,
   repository,
   commit,
-}: EvaluationInput): Promise<EvaluatedQuestion[]> {
+}: RepositoryQuestions): Promise<EvaluatedQuestion[]> {
   const token = randomBytes(24).toString('base64url');
   const users = [{ id: 1, name: 'eval', token }];
   const service = await startService({
@@ -65,14 +81,28 @@ async function evaluateAll({
     for (const label of labels) {
       const { ranking, ms } = await askService({ url: service.url, token }, label.question);
       const baselineRanking = await grepRanking(repository.git, commit, label.question);
-      const rank = rankOf(ranking, label.files) ?? null;
-      const baselineRank = rankOf(baselineRanking, label.files) ?? null;
-      evaluated.push({ ...label, rank, ranking, baselineRank, baselineRanking, ms });
+      const own = judge(ranking, label);
+      const baseline = judge(baselineRanking, label);
+      evaluated.push({
+        ...label,
+        repository: path,
+        ...own,
+        ranking,
+        baselineRank: baseline.rank,
+        baselineNdcg: baseline.ndcg,
+        baselineRanking,
+        ms,
+      });
     }
     return evaluated;
   } finally {
     await service.stop();
   }
+}
+
+/** Without `targets`, any of the files is a complete answer. */
+function judge(ranking: readonly string[], { files, targets = [files] }: Label) {
+  return { rank: rankOf(ranking, files) ?? null, ndcg: ndcg10(ranking, targets) };
 }
 
 async function writeRankings(path: string, questions: readonly EvaluatedQuestion[]): Promise<void> {

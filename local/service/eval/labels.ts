@@ -2,10 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { UsageError } from './command-line.js';
 
-/** A question and its relevant files: any of them is a correct answer. */
+const Files = z.array(z.string().min(1));
+
+/**
+ * A question and its relevant files: any of them is a correct answer. Without files, none is. `targets`:
+ * what a complete answer consists of, for each part the files that may give it.
+ */
 export const Label = z.object({
   question: z.string().regex(/\S/),
-  files: z.array(z.string().min(1)).min(1),
+  files: Files,
+  targets: z.array(Files.min(1)).min(1).optional(),
 });
 export type Label = z.output<typeof Label>;
 

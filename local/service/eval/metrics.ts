@@ -6,6 +6,7 @@ export interface Estimate {
 }
 
 export interface Metrics {
+  readonly ndcg10: Estimate;
   readonly hit1: Estimate;
   readonly hit5: Estimate;
   readonly hit10: Estimate;
@@ -14,6 +15,7 @@ export interface Metrics {
 
 const Z = 1.96;
 const RESAMPLES = 2_000;
+const MAX_RANK = 10;
 
 /** The rank of the first relevant file, from 1. */
 export function rankOf(ranking: readonly string[], files: readonly string[]): number | undefined {
@@ -21,15 +23,46 @@ export function rankOf(ranking: readonly string[], files: readonly string[]): nu
   return at < 0 ? undefined : at + 1;
 }
 
-/** Of at least one rank; `undefined` is a question without a relevant file. */
-export function computeMetrics(ranks: readonly (number | undefined)[]): Metrics {
+/**
+ * The normalized discounted cumulative gain of the first ten. Every target weighs the same; its rank is
+ * that of its first file; the ideal has all targets first.
+ */
+export function ndcg10(
+  ranking: readonly string[],
+  targets: readonly (readonly string[])[],
+): number {
+  const ranks = targets.map((files) => rankOf(ranking.slice(0, MAX_RANK), files));
+  const gains = [...new Set(ranks)].map((rank) => (rank === undefined ? 0 : gainAt(rank)));
+  const ideal = Array.from({ length: Math.min(MAX_RANK, targets.length) }, (_, n) => gainAt(n + 1));
+  return sum(gains) / sum(ideal);
+}
+
+function gainAt(rank: number): number {
+  return 1 / Math.log2(rank + 1);
+}
+
+/** How a question with relevant files was answered; `rank` absent: with none of them. */
+export interface RankedQuestion {
+  readonly rank?: number | undefined;
+  readonly ndcg: number;
+}
+
+/** Of at least one question. */
+export function computeMetrics(questions: readonly RankedQuestion[]): Metrics {
+  const ranks = questions.map(({ rank }) => rank);
   const hits = (maxRank: number) =>
     wilsonInterval(
       ranks.filter((rank) => rank !== undefined && rank <= maxRank).length,
       ranks.length,
     );
   const reciprocals = ranks.map((rank) => (rank === undefined ? 0 : 1 / rank));
-  return { hit1: hits(1), hit5: hits(5), hit10: hits(10), mrr: bootstrapInterval(reciprocals) };
+  return {
+    ndcg10: bootstrapInterval(questions.map(({ ndcg }) => ndcg)),
+    hit1: hits(1),
+    hit5: hits(5),
+    hit10: hits(10),
+    mrr: bootstrapInterval(reciprocals),
+  };
 }
 
 /** Wilson's score interval of a proportion. */
@@ -55,8 +88,12 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
 }
 
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
 function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return sum(values) / values.length;
 }
 
 /** A linear congruential generator (Numerical Recipes), since the results must be repeatable. */

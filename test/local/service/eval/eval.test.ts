@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { grepRanking } from '../../../../local/service/eval/baseline.js';
 import { parseCommandLine, UsageError } from '../../../../local/service/eval/command-line.js';
 import { evaluate } from '../../../../local/service/eval/evaluate.js';
+import { openGit } from '../../../../local/service/git/git.js';
 import { makeFolder, makeRepository, SHOP } from '../repositories.js';
 
 const MAIN = fileURLToPath(new URL('../../../../local/service/eval/main.ts', import.meta.url));
@@ -51,6 +53,8 @@ describe('npm run eval', () => {
     expect(output).toMatch(/hit1 +0\.667 \(0\.\d\d–0\.\d\d\) +\d/);
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
       ...{ hit1: 0.6667, hit5: 0.6667, hit10: 0.6667, mrr: 0.6667, n: 3, commit: pinned },
+      ndcg10: 0.6667,
+      abstention: { unanswerable: 0, withheld: 0, answerable: 3, wronglyWithheld: 1 },
       baseline: { mrr: expect.any(Number) },
       intervals: { hit1: [expect.any(Number), expect.any(Number)] },
     });
@@ -62,6 +66,43 @@ describe('npm run eval', () => {
     expect(rankings.map(({ place }) => place)).toEqual([1, 1, null]);
     expect(rankings[0].ranking[0]).toBe('src/http/retry-policy.ts');
     expect(rankings[0].baselineRanking).toContain('src/http/retry-policy.ts');
+  });
+
+  it('evaluates several repositories in one call, with questions that they do not answer', async () => {
+    const shop = makeRepository(SHOP, 'shop');
+    const zoo = makeRepository({ 'src/giraffe.ts': 'export function feedGiraffe() {}\n' }, 'zoo');
+    const ofShop = [
+      { question: 'How is the cart checked out?', files: [] },
+      { question: 'Where are Kubernetes pods scheduled?', files: [] },
+      {
+        question: 'computeBackoff',
+        files: ['src/http/retry-policy.ts', 'none.ts'],
+        targets: [['src/http/retry-policy.ts'], ['none.ts']],
+      },
+    ];
+    const ofZoo = [{ question: 'feedGiraffe', files: ['src/giraffe.ts'] }];
+    const [shopLabels, zooLabels] = [ofShop, ofZoo].map((labels) =>
+      labelsFile(labels.map((label) => JSON.stringify(label))),
+    );
+    const args = [shop.path, shopLabels ?? '', zoo.path, zooLabels ?? '', '--json'];
+    const { code, output, complaint, lines } = await run(...args);
+    expect([code, complaint]).toEqual([0, '']);
+    expect(output).toMatch(/^withheld: 1 of 2, 0\.500 /m);
+    expect(output).toMatch(/^wrongly withheld: 0 of 2, 0\.000 /m);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      ...{ n: 4, hit1: 1, ndcg10: 0.8066 },
+      commits: [shop.git('rev-parse', 'HEAD'), zoo.git('rev-parse', 'HEAD')],
+      abstention: { unanswerable: 2, withheld: 1, answerable: 2, wronglyWithheld: 0 },
+    });
+  });
+
+  it('a repository in which git grep finds more than 64 MB has a baseline', async () => {
+    const line = `giraffe ${'x'.repeat(990)}\n`;
+    const { path, git } = makeRepository({ 'a.txt': line.repeat(70_000), 'b.txt': 'giraffe leaf' });
+    const opened = openGit(join(path, '.git'));
+    const ranking = await grepRanking(opened, git('rev-parse', 'HEAD'), 'What leaf has a giraffe?');
+    await opened.close();
+    expect(ranking).toEqual(['b.txt', 'a.txt']);
   });
 
   it('--help prints the usage', async () => {
@@ -79,7 +120,8 @@ describe('npm run eval', () => {
   });
 
   it.each([
-    [['repo'], 'Give a repository and a file of labels'],
+    [['repo'], 'Give each repository with its file of labels'],
+    [['repo', 'labels', 'other'], 'Give each repository with its file of labels'],
     [['repo', 'labels', '--fast'], "Unknown option '--fast'. See --help."],
     [
       ['repo', 'labels', '--commit', '--all'],

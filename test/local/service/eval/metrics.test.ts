@@ -5,16 +5,31 @@ import {
   bootstrapInterval,
   computeMetrics,
   median,
+  ndcg10,
   rankOf,
   wilsonInterval,
 } from '../../../../local/service/eval/metrics.js';
 import { filesInSources } from '../../../../local/service/eval/service-client.js';
 
+const ranked = (ranks: readonly (number | undefined)[]) =>
+  ranks.map((rank) => ({ rank, ndcg: rank === undefined ? 0 : 1 / rank }));
+
 describe('figures', () => {
   it('metrics count hits and reciprocal ranks', () => {
-    const { hit1, hit5, hit10, mrr } = computeMetrics([1, 2, 6, undefined]);
+    const { hit1, hit5, hit10, mrr } = computeMetrics(ranked([1, 2, 6, undefined]));
     expect([hit1.value, hit5.value, hit10.value]).toEqual([0.25, 0.5, 0.75]);
     expect(mrr.value).toBeCloseTo((1 + 1 / 2 + 1 / 6) / 4);
+  });
+
+  it('NDCG has every target once, by its first file, of the first ten', () => {
+    const gains = [1, 1 / Math.log2(3), 1 / Math.log2(4)] as const;
+    expect(ndcg10(['a', 'b', 'c'], [['a']])).toBe(1);
+    expect(ndcg10(['x', 'b', 'a'], [['a', 'b']])).toBeCloseTo(gains[1]);
+    expect(ndcg10(['a', 'x', 'b'], [['a'], ['b']])).toBeCloseTo(
+      (gains[0] + gains[2]) / (gains[0] + gains[1]),
+    );
+    expect(ndcg10([...'0123456789a'], [['a']])).toBe(0);
+    expect(ndcg10([], [['a']])).toBe(0);
   });
 
   it('Wilson intervals match published values', () => {
@@ -27,14 +42,14 @@ describe('figures', () => {
     const place = fc.option(fc.integer({ min: 1, max: 10 }), { nil: undefined });
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 40 }), (places) => {
-        const figures = computeMetrics(places);
+        const figures = computeMetrics(ranked(places));
         for (const { value, low, high } of [figures.hit1, figures.hit5, figures.hit10]) {
           expect(low).toBeLessThanOrEqual(value + 1e-9);
           expect(high).toBeGreaterThanOrEqual(value - 1e-9);
         }
         expect(figures.hit1.value).toBeLessThanOrEqual(figures.mrr.value + 1e-9);
         expect(figures.mrr.value).toBeLessThanOrEqual(figures.hit10.value + 1e-9);
-        expect(computeMetrics(places)).toEqual(figures);
+        expect(computeMetrics(ranked(places))).toEqual(figures);
       }),
       { numRuns: 20 },
     );
