@@ -1,6 +1,6 @@
 import { splitIntoChunks } from './chunks.js';
 import { FINE_GRANULARITY, type Granularity } from './granularity.js';
-import { type Definition, outlineOf } from './outline.js';
+import { outlineOf } from './outline.js';
 import type { IndexedChunk } from './segments/file-table.js';
 import { definitionTerm, exactDefinitionTerm, termsOf } from './terms.js';
 
@@ -20,9 +20,9 @@ export function chunksOf({
   text,
   granularity: { chunkLines, maxCharacters } = FINE_GRANULARITY,
 }: CorpusFile): IndexedChunk[] {
-  const pathTerms = termsOf(path);
+  const ofPath = pathTermsOf(path);
   if (text === undefined) {
-    const terms = { path: pathTerms, definedNameParts: [], definedNames: [], text: [] };
+    const terms = { ...ofPath, definedNameParts: [], definedNames: [], text: [] };
     return [{ start: 1, end: 1, terms }];
   }
   const lines = text
@@ -34,19 +34,35 @@ export function chunksOf({
     const code = charactersLeft > 0 ? lines.slice(start - 1, end).join('\n') : '';
     const indexed = code.slice(0, charactersLeft);
     charactersLeft -= indexed.length;
-    const names = namesDefinedIn(start, end, outline);
+    const definitions = outline.filter(({ line }) => line >= start && line <= end);
+    const names = definitions.map(({ name }) => name);
+    const defined = definitions.filter(({ kind }) => kind !== 'extension');
     const terms = {
-      path: pathTerms,
+      // They are those of the file: once is enough.
+      ...(start === 1 ? ofPath : NO_PATH),
       definedNameParts: names.flatMap(termsOf),
-      definedNames: names.flatMap(definitionTermsOf),
+      definedNames: defined.flatMap(({ name }) => definitionTermsOf(name)),
       text: termsOf(indexed),
     };
     return { start, end, terms };
   });
 }
 
-function namesDefinedIn(start: number, end: number, outline: readonly Definition[]): string[] {
-  return outline.filter(({ line }) => line >= start && line <= end).map(({ name }) => name);
+const NO_PATH = { name: [], path: [] };
+/** Names of files that stand for their folder. */
+const FOLDER_FILE = /^(?:index|mod|init|__init__|package)$/;
+
+/** The terms of a file's own name, up to its first dot, and of the rest of its path. */
+function pathTermsOf(path: string): Pick<IndexedChunk['terms'], 'name' | 'path'> {
+  const folders = path.split('/');
+  const fileName = folders.pop() ?? '';
+  const dot = fileName.indexOf('.', 1);
+  const stem = dot > 0 ? fileName.slice(0, dot) : fileName;
+  const name = FOLDER_FILE.test(stem) ? (folders.at(-1) ?? stem) : stem;
+  return {
+    name: termsOf(name),
+    path: termsOf([...folders, fileName.slice(stem.length)].join(' ')),
+  };
 }
 
 /** The name for any spelling, and for the exact one. A heading has several words, each a term. */

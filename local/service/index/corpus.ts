@@ -1,7 +1,7 @@
 import { type CorpusFile, chunksOf } from './corpus-file.js';
 import type { Query } from './query.js';
 import { rank } from './ranking.js';
-import { scoreChunks } from './scoring.js';
+import { scoreCorpus } from './scoring.js';
 import type { SearchResults } from './search-results.js';
 import { LiveSegment, segmentsToMerge } from './segments/live-segment.js';
 import { mergeSegments } from './segments/merge.js';
@@ -79,7 +79,7 @@ export function openCorpus(storage: IndexStorage, fingerprint: string): Corpus {
       places = undefined;
       saveManifest(state, tree);
     },
-    search: (query, limit) => rank(scoreChunks(state.segments, query), query, limit),
+    search: (query, limit) => rank(scoreCorpus(state.segments, query), query, limit),
     searchableFiles: () => state.segments.reduce((sum, { liveFiles }) => sum + liveFiles, 0),
     close() {
       for (const { segment } of state.segments.splice(0)) segment.close();

@@ -1,5 +1,5 @@
 import type { Query } from './query.js';
-import type { ScoredChunks, TermMatches } from './scoring.js';
+import type { ScoredCorpus, TermMatches } from './scoring.js';
 import { definitionTerm, exactDefinitionTerm, termsOf } from './terms.js';
 
 /** Whether a file defines (2) or only mentions (1) a name that the query asks for. */
@@ -18,7 +18,7 @@ export interface ExactMatches {
   of(segment: number, file: number, isSecondary: boolean): ExactMatch;
 }
 
-export function exactMatches(scored: ScoredChunks, query: Query): ExactMatches {
+export function exactMatches(scored: ScoredCorpus, query: Query): ExactMatches {
   const marked = query.exactNames
     .map((name) => marksOf(scored, name))
     .filter((it) => it !== undefined);
@@ -36,7 +36,7 @@ export function exactMatches(scored: ScoredChunks, query: Query): ExactMatches {
 }
 
 /** What the files say about a name, by segment and file; `undefined` if it occurs nowhere. */
-function marksOf(scored: ScoredChunks, name: string): Uint8Array[] | undefined {
+function marksOf(scored: ScoredCorpus, name: string): Uint8Array[] | undefined {
   const { terms, segments } = scored;
   const anySpelling = terms.get(definitionTerm(name));
   const definition = terms.get(exactDefinitionTerm(name)) ?? anySpelling;

@@ -10,6 +10,7 @@ const FILES = [
   'outline',
   'terms',
   'text-files',
+  'word-forms',
   'segments/file-table',
   'segments/postings',
   'segments/segment-builder',

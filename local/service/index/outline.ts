@@ -53,7 +53,8 @@ function definitionIn(
   rules: readonly DefinitionRule[],
 ): Definition | undefined {
   if (line.length > MAX_LINE_LENGTH || NO_DEFINITION.test(line)) return undefined;
-  for (const [kind, pattern] of rules) {
+  for (const [kind, pattern, keyword] of rules) {
+    if (!line.includes(keyword)) continue;
     const name = pattern.exec(line)?.[1];
     if (name === undefined) continue;
     const isSingleLine = kind === 'constant' && !CONTINUES.test(line);

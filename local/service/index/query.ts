@@ -19,6 +19,8 @@ export interface Query {
   readonly terms: readonly WeightedTerm[];
   /** Terms that match the definitions of what the question names. */
   readonly definitionTerms: readonly WeightedTerm[];
+  /** Terms of names that two words of the question make together. */
+  readonly phraseTerms: readonly WeightedTerm[];
   /** The names in code that the question asks for, as written: its identifiers, or its only word. */
   readonly exactNames: readonly string[];
   /** The terms that are a compound name as a whole. Its parts are terms too. */
@@ -34,10 +36,14 @@ export interface Query {
   readonly language?: string;
 }
 
-/** For an identifier in the question, and for its definition. */
+/** For an identifier in the question. */
 const IDENTIFIER_WEIGHT = 1.5;
-/** For a definition that is named like any other word of the question. */
-const WORD_DEFINITION_WEIGHT = 0.2;
+/** For its definition, and for one that is named like any other word of the question. */
+const IDENTIFIER_DEFINITION_WEIGHT = 1;
+const WORD_DEFINITION_WEIGHT = 0.6;
+/** For two words that may be one name, and for words that are often meant as no name. */
+const PHRASE_WEIGHT = 0.7;
+const WEAK_WEIGHT = 0.3;
 /** For the terms of earlier questions and of what went along: higher if the question says little by itself. */
 const CONTEXT_WEIGHT = 0.3;
 const VAGUE_QUESTION_CONTEXT_WEIGHT = 0.8;
@@ -49,22 +55,39 @@ const MAX_TEXT_LENGTH = 16_000;
 const MAX_EARLIER_TEXT_LENGTH = 1_000;
 const MAX_EARLIER_QUESTIONS = 20;
 const USAGE_WORDS =
-  /\b(used|uses|usages?|called|calls|callers?|referenced|references|imported)\b/gi;
+  /\b(used|uses?|usages?|called|calls?|callers?|referenced|references|imported|imports)\b/gi;
+/** "String references" is about references; these ask for them. */
+const USAGE_QUESTIONS = [
+  ['where', /\b(?:used|called|referenced|imported)\b/i],
+  ['who', /\b(?:uses?|calls?|references|imports)\b/i],
+  ['which', /\b(?:uses?|calls?|references|imports?|used|called)\b/i],
+  ['', /\bwhat (?:else )?(?:uses|calls|references|imports)\b/i],
+  ['', /\b(?:usages?|callers?)\b|\b(?:uses|calls|references|imports) (?:of|to)\b/i],
+] as const;
+
+const TEST_WORDS = /\b(tests?|tested|testing|specs?|coverage)\b/i;
+/** "Test client" is a subject; these ask for tests. */
+const TEST_QUESTION =
+  /\b(?:tested|untested|(?:unit|integration|regression|browser|end-to-end|e2e|the|all|which|what|any|its|their) tests|tests? (?:for|of|that|which|cover\w*|cases?|suites?)|test_\w+|Test[A-Z]\w+|covered by)\b/;
 
 /** They say nothing about the subject of a question. */
 const STOP_WORDS = new Set(
   `a about above after all also am an and any anybody anyone anything are aren as at be
   because been before being below between both but by can cannot could did do does doesn doing don
-  done down during each either else ever every everything exactly explain few find for from further
-  gets give given gives goes had has have having he help here how however i if in into is isn it its
-  itself just know let like list look make makes many may me might more most much must my need needs
-  no nor not of off often on once one only or other our out over own perhaps place places please
-  question quite rather really same say see she should show shows so some somebody someone something
+  done down during each else ever every everything exactly explain few for from further
+  gets give given gives goes had has have having he here how however i if in into is isn it its
+  itself just know let like make makes many may me might more most much must my need needs
+  no nor not of off often on one only or other our out over own perhaps please
+  question quite rather really same say see she should so some somebody someone something
   still such sure tell than that the their them then there these they thing things this those through
   thus to together too under until up us use used uses using very via want wants was way ways we well
-  were what whatever when where whether which while who whom whose why will with within without work
-  works would you your code codebase file files repo repository project implement implemented
-  implementation implementations defined definition located happen happens`.split(/\s+/),
+  were what whatever when where whether which while who whom whose why will with within without
+  would you your codebase repo located happen happens`.split(/\s+/),
+);
+/** They seldom say anything about the subject of a question, but are also names in code. */
+const WEAK_WORDS = new Set(
+  `long often code file files list show shows find help place places look once either further repository project work works worked working implement implements implemented implementing
+  implementation implementations defined define defines definition`.split(/\s+/),
 );
 const STOP_TERMS = new Set([...STOP_WORDS].flatMap(termsOf));
 
@@ -73,6 +96,10 @@ export interface QueryIntent {
   /** Tests, or documents, rank as high as code. */
   readonly tests: boolean;
   readonly documents: boolean;
+  /** Tests may be meant, or may be the subject. */
+  readonly mentionsTests: boolean;
+  /** The declarations of types are asked for. */
+  readonly types: boolean;
   /** Usages rank higher than definitions. */
   readonly usages: boolean;
 }
@@ -110,13 +137,14 @@ export function buildQuery(
   const identifiers = new Set(keywords.flatMap(identifiersOf).concat(identifiersOf(question)));
   const exactNames = identifiers.size > 0 || keywords.length > 1 ? [...identifiers] : keywords;
   const weightOf = (word: string) =>
-    identifiers.has(word) ? IDENTIFIER_WEIGHT : WORD_DEFINITION_WEIGHT;
+    identifiers.has(word) ? IDENTIFIER_DEFINITION_WEIGHT : WORD_DEFINITION_WEIGHT;
   const definitionTerms = [
     ...keywords.map((word) => [definitionTerm(word), weightOf(word)] as const),
     ...exactNames.map((word) => [exactDefinitionTerm(word), weightOf(word)] as const),
   ];
   return {
     terms: toWeightedTerms(termWeights(question, ownWords.length, context)),
+    phraseTerms: phraseTerms(question),
     definitionTerms: intent.usages ? [] : toWeightedTerms(new Map(definitionTerms)),
     exactNames,
     compoundTerms: identifiersOf(question)
@@ -142,22 +170,39 @@ function termWeights(
   const terms = new Map<string, number>();
   const contextWeight =
     wordCount <= VAGUE_QUESTION_WORDS ? VAGUE_QUESTION_CONTEXT_WEIGHT : CONTEXT_WEIGHT;
-  const around = [...context.questions, context.added ?? ''].flatMap(significantTerms);
+  const around = [...context.questions, context.added ?? ''].flatMap((text) => [
+    ...significantTerms(text).keys(),
+  ]);
   for (const term of around) terms.set(term, contextWeight);
-  for (const term of significantTerms(question)) terms.set(term, 1);
+  for (const [term, weight] of significantTerms(question)) terms.set(term, weight);
   const named = identifiersOf(question).map(normalizedName);
   for (const name of named) if (terms.has(name)) terms.set(name, IDENTIFIER_WEIGHT);
   return terms;
+}
+
+/** Two words of a question are often one name in code: `static files` is `staticfiles` or `StaticFiles`. */
+function phraseTerms(question: string): WeightedTerm[] {
+  const words = wordsOf(question).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
+  const pairs = words.slice(1).map((word, n) => `${words[n]}${word}`.toLowerCase());
+  const terms = pairs.flatMap((pair) => [...termsOf(pair), normalizedName(pair)]);
+  return [...new Set(terms)].map((term) => ({ term, weight: PHRASE_WEIGHT }));
 }
 
 function intentOf(question: string, keywords: readonly string[]): QueryIntent {
   // "Where is X called?" asks for callers. A longer question may only mention a call.
   const isShort = keywords.length <= SHORT_QUESTION_WORDS || identifiersOf(question).length > 0;
   return {
-    tests: /\b(tests?|tested|testing|specs?|coverage)\b/i.test(question),
+    tests: TEST_QUESTION.test(question),
+    types: /\b(types?|typed|typings|interfaces?|signatures?|declar\w*)\b/i.test(question),
+    mentionsTests: TEST_WORDS.test(question),
     documents: /\b(docs?|documented|documentation|readme|changelog|licen[sc]e)\b/i.test(question),
-    usages: isShort && question.search(USAGE_WORDS) >= 0,
+    usages: isShort && asksForUsages(question),
   };
+}
+
+function asksForUsages(question: string): boolean {
+  const words = new Set(wordsOf(question.toLowerCase()));
+  return USAGE_QUESTIONS.some(([word, form]) => (!word || words.has(word)) && form.test(question));
 }
 
 function toWeightedTerms(weights: ReadonlyMap<string, number>): WeightedTerm[] {
@@ -169,12 +214,36 @@ function subjectWords(question: string): string[] {
 }
 
 function significantWords(text: string): string[] {
-  return wordsOf(text).filter((word) => termsOf(word).some((term) => !STOP_TERMS.has(term)));
+  const { strong } = significant(text);
+  return [...new Set(strong)];
 }
 
-/** The terms of a text without stop words. */
-function significantTerms(text: string): string[] {
-  return [...new Set(termsOf(text))].filter((term) => !STOP_TERMS.has(term));
+/** The terms of a text without stop words, with their weights. */
+function significantTerms(text: string): Map<string, number> {
+  const { strong, weak } = significant(text);
+  const terms = weak.flatMap(termsWithoutStops).map((term) => [term, WEAK_WEIGHT] as const);
+  return new Map([
+    ...terms,
+    ...strong.flatMap(termsWithoutStops).map((term) => [term, 1] as const),
+  ]);
+}
+
+/** A compound name such as `getFromCache` is more than its stop words. */
+function termsWithoutStops(word: string): string[] {
+  const terms = termsOf(word);
+  return terms.length > 1 ? terms.filter((term) => !STOP_TERMS.has(term)) : terms;
+}
+
+/**
+ * The words of a text without stop words. Weak ones count only beside others: "what is this repository about"
+ * has none, unless they are all there is, as in "file list".
+ */
+function significant(text: string): { strong: string[]; weak: string[] } {
+  const all = wordsOf(text);
+  const words = all.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
+  const strong = words.filter((word) => !WEAK_WORDS.has(word.toLowerCase()));
+  if (strong.length > 0) return { strong, weak: words.filter((word) => !strong.includes(word)) };
+  return { strong: words.length === all.length ? words : [], weak: [] };
 }
 
 /**

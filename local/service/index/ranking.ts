@@ -1,20 +1,29 @@
+import { coverageBy } from './coverage.js';
 import { type ExactMatch, exactMatches } from './exact-match.js';
-import { fileBoost, MAX_FILE_BOOST, roleOf } from './file-role.js';
+import { fileBoost, maxFileBoost, roleOf } from './file-role.js';
 import type { Query } from './query.js';
-import type { ScoredChunks, TermMatches } from './scoring.js';
+import type { ScoredCorpus, TermMatches } from './scoring.js';
 import { byRelevance, type FileHit, type SearchResults } from './search-results.js';
 import { FIELDS } from './segments/file-table.js';
+import { includes } from './sorted-numbers.js';
 import { normalizedName } from './terms.js';
 
-/** How much a file's second best chunk adds to its score. */
-const SECOND_CHUNK_FACTOR = 0.5;
+/** How much the score of a file's best chunk adds to its own: what is asked may be in one place. */
+const CHUNK_WEIGHT = 0.05;
+/** How much its second best chunk adds to that. */
+const SECOND_CHUNK_FACTOR = 0.3;
+/** Of a file with none of the question's terms: it may have a name that is made of them. */
+const MIN_COVERAGE = 0.02;
+/** Of two files that say the same, the larger one is where more of it is done: 7 % for twice as many chunks. */
+const SIZE_EXPONENT = 0.1;
+/** How much more a file counts that mentions or defines a requested name. */
+const EXACT_MATCH_FACTORS: Readonly<Record<ExactMatch, number>> = { 0: 1, 1: 1.1, 2: 1.5 };
 const MAX_CHUNKS_PER_FILE = 3;
 /** Somebody who asks for usages already knows the definition. */
 const DEFINITION_ONLY_FACTOR = 0.4;
-const TEXT = FIELDS.indexOf('text');
 const DEFINED_NAME_PARTS = FIELDS.indexOf('definedNameParts');
 
-/** A file with a matching chunk. */
+/** A file that matches. */
 interface Candidate {
   readonly segment: number;
   readonly file: number;
@@ -23,31 +32,34 @@ interface Candidate {
   readonly chunk: number;
   readonly score: number;
   readonly exactMatch: ExactMatch;
+  readonly tier: number;
 }
 
-/** Ranks files by their matching chunks. */
-export function rank(scored: ScoredChunks, query: Query, limit: number): SearchResults {
+/** Ranks the matching files. */
+export function rank(scored: ScoredCorpus, query: Query, limit: number): SearchResults {
   const best = new BestCandidates(limit);
   const exact = exactMatches(scored, query);
   const isDefinitionOnly = definitionOnly(scored, query);
+  const isOnlyName = query.keywords.length === 1 && query.exactNames.length === 1;
+  const maxBoost = maxFileBoost(query);
   let total = 0;
   for (const found of matchingFiles(scored)) {
     total += 1;
-    const { segment, file, path, chunk } = found;
-    const mayDefine = exact.of(segment, file, false);
     // Most files are left out here, before their path is looked at, which takes longer.
-    if (!best.admits({ exactMatch: mayDefine, score: found.score * MAX_FILE_BOOST })) continue;
+    const mayDefine = exact.of(found.segment, found.file, false);
+    const highest = found.score * maxBoost * EXACT_MATCH_FACTORS[mayDefine];
+    if (!best.admits({ tier: isOnlyName ? mayDefine : 0, score: highest })) continue;
+    const { segment, file, path, chunk } = found;
     const isSecondary = roleOf(path) === 'document' && !query.intent.documents;
+    const exactMatch = isSecondary ? exact.of(segment, file, true) : mayDefine;
     const factor = isDefinitionOnly(segment, chunk) ? DEFINITION_ONLY_FACTOR : 1;
-    best.add({
-      ...found,
-      score: found.score * fileBoost(path, query) * factor,
-      exactMatch: isSecondary ? exact.of(segment, file, true) : mayDefine,
-    });
+    const boost = fileBoost(path, query) * EXACT_MATCH_FACTORS[exactMatch];
+    const score = found.score * boost * factor;
+    best.add({ ...found, score, exactMatch, tier: isOnlyName ? exactMatch : 0 });
   }
-  const importance = termImportance(scored, query);
+  const coverage = coverageBy(scored, query);
   return {
-    files: best.sorted().map((candidate) => toFileHit(candidate, { scored, query, importance })),
+    files: best.sorted().map((candidate) => toFileHit(candidate, { scored, coverage })),
     total,
     missingTerms: query.terms
       .map(({ term }) => term)
@@ -55,20 +67,30 @@ export function rank(scored: ScoredChunks, query: Query, limit: number): SearchR
   };
 }
 
-/** Their scores are those of their chunks. */
-function* matchingFiles({ segments }: ScoredChunks): Generator<Omit<Candidate, 'exactMatch'>> {
-  for (const [segment, { live, scores }] of segments.entries()) {
+/** Their scores are those of their terms and chunks, without what their paths and definitions add. */
+function* matchingFiles({
+  segments,
+  totalImportance,
+}: ScoredCorpus): Generator<Omit<Candidate, 'exactMatch' | 'tier'>> {
+  for (const [segment, { live, chunkScores, fileScores, covered }] of segments.entries()) {
     const { paths, firstChunks } = live.segment.files;
     for (let file = 0; file < paths.length; file += 1) {
-      let [chunk, first, second] = [0, 0, 0];
+      const own = fileScores[file] ?? 0;
+      if (own === 0) continue;
+      const start = firstChunks[file] ?? 0;
       const after = firstChunks[file + 1] ?? 0;
-      for (let n = firstChunks[file] ?? 0; n < after; n += 1) {
-        const score = scores[n] ?? 0;
+      let [chunk, first, second] = [start, 0, 0];
+      for (let n = start; n < after; n += 1) {
+        const score = chunkScores[n] ?? 0;
         if (score > first) [chunk, first, second] = [n, score, first];
         else if (score > second) second = score;
       }
-      const score = first + SECOND_CHUNK_FACTOR * second;
-      if (score > 0) yield { segment, file, path: paths[file] ?? '', chunk, score };
+      const passage = CHUNK_WEIGHT * (first + SECOND_CHUNK_FACTOR * second);
+      // Divided by the importance of all terms, scores of several repositories can be compared.
+      const most = totalImportance || 1;
+      const coverage = Math.sqrt(MIN_COVERAGE + (covered[file] ?? 0) / most);
+      const score = ((own + passage) / most) * coverage * (after - start) ** SIZE_EXPONENT;
+      yield { segment, file, path: paths[file] ?? '', chunk, score };
     }
   }
 }
@@ -83,7 +105,7 @@ class BestCandidates {
   constructor(limit: number) {
     this.#limit = limit;
   }
-  admits(candidate: Pick<Candidate, 'exactMatch' | 'score'>): boolean {
+  admits(candidate: Pick<Candidate, 'tier' | 'score'>): boolean {
     return this.#last === undefined || byRelevance(candidate, this.#last) <= 0;
   }
   add(candidate: Candidate): void {
@@ -100,31 +122,31 @@ class BestCandidates {
 }
 
 interface HitContext {
-  readonly scored: ScoredChunks;
-  readonly query: Query;
-  readonly importance: TermImportance;
+  readonly scored: ScoredCorpus;
+  readonly coverage: (candidate: Candidate) => number;
 }
 
 function toFileHit(candidate: Candidate, context: HitContext): FileHit {
-  const { segment, file, path, score, exactMatch } = candidate;
-  const { live, scores } = context.scored.segments[segment] ?? missingSegment();
+  const { segment, file, path, score, exactMatch, tier } = candidate;
+  const { live, chunkScores } = context.scored.segments[segment] ?? missingSegment();
   const { firstChunks, objectIds, starts, ends } = live.segment.files;
   const [first, after] = [firstChunks[file] ?? 0, firstChunks[file + 1] ?? 0];
   const chunks = Array.from({ length: after - first }, (_, n) => first + n)
-    .filter((chunk) => (scores[chunk] ?? 0) > 0)
-    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+    .filter((chunk) => (chunkScores[chunk] ?? 0) > 0 || chunk === candidate.chunk)
+    .sort((a, b) => (chunkScores[b] ?? 0) - (chunkScores[a] ?? 0))
     .slice(0, MAX_CHUNKS_PER_FILE);
   return {
     path,
     objectId: objectIds[file] ?? '',
     score,
     exactMatch,
-    coverage: coverageOf(candidate, context),
+    tier,
+    coverage: context.coverage(candidate),
     chunks: chunks.map((chunk) => ({
       start: starts[chunk] ?? 1,
       end: ends[chunk] ?? 1,
       terms: [...context.scored.terms]
-        .filter(([, matches]) => fieldsWith(matches, segment, chunk).length > 0)
+        .filter(([, matches]) => hasTerm(matches, segment, chunk))
         .map(([term]) => term),
     })),
   };
@@ -134,62 +156,18 @@ function missingSegment(): never {
   throw new Error('a candidate is in no segment');
 }
 
-/** The numbers of the fields of a chunk in which a term occurs. */
-function fieldsWith({ lists }: TermMatches, segment: number, chunk: number): number[] {
-  const fields = lists[segment] ?? [];
-  return FIELDS.flatMap((_, field) => (includes(fields[field], chunk) ? [field] : []));
-}
-
-/** Whether a number is among those, which are in ascending order. */
-function includes(numbers: Uint32Array | undefined, wanted: number): boolean {
-  let [low, high] = [0, numbers?.length ?? 0];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers?.[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return numbers?.[low] === wanted;
+/** Whether a chunk has a term in any field. */
+function hasTerm({ lists }: TermMatches, segment: number, chunk: number): boolean {
+  return (lists[segment] ?? []).some((chunks) => includes(chunks, chunk));
 }
 
 /** Whether a chunk defines one of the names whose usages are asked for. */
 function definitionOnly(
-  { terms }: ScoredChunks,
+  { terms }: ScoredCorpus,
   { intent, keywords }: Query,
 ): (segment: number, chunk: number) => boolean {
   if (!intent.usages) return () => false;
   const names = keywords.flatMap((keyword) => terms.get(normalizedName(keyword)) ?? []);
   return (segment, chunk) =>
     names.some(({ lists }) => includes(lists[segment]?.[DEFINED_NAME_PARTS], chunk));
-}
-
-function coverageOf(
-  { path, segment, chunk }: Candidate,
-  { scored, query, importance }: HitContext,
-): number {
-  const nameFactor = roleOf(path) === 'document' ? 1 : 2;
-  const total = query.terms.reduce((sum, { term }) => sum + importance(term), 0);
-  const covered = query.terms.reduce((sum, { term }) => {
-    const matches = scored.terms.get(term);
-    const fields = matches ? fieldsWith(matches, segment, chunk) : [];
-    const isInName = fields.some((field) => field !== TEXT);
-    const factor = isInName ? nameFactor : Math.min(fields.length, 1);
-    return sum + factor * importance(term);
-  }, 0);
-  return total > 0 ? covered / total : 0;
-}
-
-/** A term's weight in the query, times its inverse document frequency. */
-type TermImportance = (term: string) => number;
-
-function termImportance({ terms, chunkCount }: ScoredChunks, query: Query): TermImportance {
-  const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
-  const compoundTerms = new Set(query.compoundTerms);
-  return (term) => {
-    const count = terms.get(term)?.chunkCount ?? 0;
-    // A compound name that occurs nowhere as a whole must not count as missing: its parts count.
-    if (count === 0 && compoundTerms.has(term)) return 0;
-    // Nor do the words of a question in another language than the code.
-    if (count === 0 && query.language !== undefined) return 0;
-    return (weights.get(term) ?? 0) * Math.log(1 + chunkCount / (1 + count));
-  };
 }

@@ -25,9 +25,14 @@ export interface FileHit {
   readonly score: number;
   readonly exactMatch: ExactMatch;
   /**
-   * How much of the query the best chunk covers: the share of its terms, weighted by their inverse
-   * document frequency. A term in the path or in a definition's name counts twice, except in
-   * documents, so the maximum is 2.
+   * Files of a higher tier come first, whatever their score. If all that is asked is a name: those that define
+   * it, then those that mention it.
+   */
+  readonly tier: number;
+  /**
+   * How much of the query the file covers: the share of the terms that it has, weighted by their importance.
+   * A term in the file's name counts two and a half times, one in a name that it defines a little more, and
+   * one outside the best chunk half; in tests, documents and settings that were not asked for, all count half.
    */
   readonly coverage: number;
   /** Best first, at most three. */
@@ -39,31 +44,40 @@ export interface ChunkHit extends Chunk {
   readonly terms: readonly string[];
 }
 
-type Relevance = Pick<FileHit, 'exactMatch' | 'score'>;
+type Relevance = Pick<FileHit, 'tier' | 'score'>;
 
-/** Sorts best first: files that define or mention a requested name, then by score. */
+/** Sorts best first. */
 export function byRelevance(a: Relevance, b: Relevance): number {
-  return b.exactMatch - a.exactMatch || b.score - a.score;
+  return b.tier - a.tier || b.score - a.score;
 }
 
 /** Hits with a smaller share of the best score are dropped, unless they have a requested name. */
 const MIN_SCORE_SHARE = 0.1;
 
 /** Merges the hits of several repositories, best first, without the weak ones. */
-export function mergeHits<T extends { readonly found: Relevance }>(hits: readonly T[]): T[] {
+export function mergeHits<T extends { readonly found: Relevance & Pick<FileHit, 'exactMatch'> }>(
+  hits: readonly T[],
+): T[] {
   const minScore = MIN_SCORE_SHARE * Math.max(...hits.map(({ found }) => found.score));
   return hits
     .filter(({ found }) => found.exactMatch > 0 || found.score >= minScore)
     .sort((a, b) => byRelevance(a.found, b.found));
 }
 
+/** A file with so much of a question is relevant, however short the question is; of a single word, any file. */
+const ENOUGH_COVERAGE = 0.75;
+const ENOUGH_OF_ONE_TERM = 0.5;
+/** What is needed of a question with n terms is this divided by the square root of n. */
+const NEEDED_COVERAGE = 1.27;
+
 /**
- * Whether a file is about what was asked, or only shares a word with it. A short question must be
- * covered for the most part. Of a long one, no single file covers much.
+ * Whether a file is about what was asked, or only shares words with it. A short question must be covered for
+ * the most part, or by the file's name; of a long one, no single file covers much.
  */
 export function isRelevant(
   { coverage }: Pick<FileHit, 'coverage'>,
-  { keywords }: Pick<Query, 'keywords'>,
+  { terms }: Pick<Query, 'terms'>,
 ): boolean {
-  return coverage >= Math.max(0.15, Math.min(0.5, 1.6 / Math.max(1, keywords.length)));
+  const enough = terms.length > 1 ? ENOUGH_COVERAGE : ENOUGH_OF_ONE_TERM;
+  return coverage >= Math.min(enough, NEEDED_COVERAGE / Math.sqrt(terms.length));
 }

@@ -1,8 +1,11 @@
 import { stemmer } from 'stemmer';
+import { fullForm } from './word-forms.js';
 
 const MAX_CACHED_WORDS = 50_000;
 /** Takes time in proportion to the text: questions may be long. A look-ahead after it would not. */
-const WORD = /[\p{L}_][\p{L}\p{N}_]+/gu;
+const WORD = /[\p{L}_][\p{L}\p{N}_]+|(?<![\p{L}\p{N}_])[B-HJ-Z](?![\p{L}\p{N}_])/gu;
+/** A name of one letter, such as a type's. `A` and `I` are words. */
+const LETTER_NAME = /^[B-HJ-Z]$/;
 const cache = new Map<string, readonly string[]>();
 
 /**
@@ -20,7 +23,7 @@ export function termsOf(text: string): string[] {
 
 /** The identifiers in a text, as written: compound words, words in backticks, and words before `(`. */
 export function identifiersOf(text: string): string[] {
-  const quoted = [...text.matchAll(/`([^`\n]{2,80})`/g)].flatMap(([, code = '']) => wordsOf(code));
+  const quoted = [...text.matchAll(/`([^`\n]{1,80})`/g)].flatMap(([, code = '']) => wordsOf(code));
   const words = [...text.matchAll(WORD)];
   const called = words.flatMap(({ 0: word, index }) =>
     text[index + word.length] === '(' ? [word] : [],
@@ -68,9 +71,36 @@ function termsOfWord(word: string): readonly string[] {
 /** Skips noise: hashes and other long words, single letters, long numbers. */
 function computeTerms(word: string): readonly string[] {
   if (word.length > 80) return [];
+  if (LETTER_NAME.test(word)) return [word.toLowerCase()];
   const parts = wordParts(word).map((part) => part.toLowerCase());
-  const stems = parts.filter(isTerm).map((part) => stemmer(part));
+  const stems = parts.filter(isTerm).map(stemOf);
   return parts.length > 1 ? [...stems, normalizedName(word)] : stems;
+}
+
+/** British spellings that differ from the American ones by a rule: `serialise`, `analyse`, `behaviour`, `centre`. */
+const BRITISH: readonly (readonly [pattern: RegExp, american: string])[] = [
+  [/(?<=.{4})is(?=(?:e[srd]?|ers|ing|ations?)$)/, 'iz'],
+  [/(?<=.{3})ys(?=(?:e[srd]?|ers|ing)$)/, 'yz'],
+  [/(?<=.{3})our(?=(?:s|ed|ing|al|able|ful|ite)?$)/, 'or'],
+  [/(?<=.{2}[bt])re(?=s?$)/, 'er'],
+  [/(?<=.{3}og)ue(?=s?$)/, ''],
+];
+/** Whether any of these may match, which most words tell at once. */
+const MAYBE_BRITISH =
+  /(?:[iy]s(?:e[srd]?|ers|ing|ations?)|our(?:s|ed|ing|al|able|ful|ite)?|[bt]res?|ogues?)$/;
+const MIN_VERB_LENGTH = 3;
+
+/** The same for all forms of a word, its spellings and abbreviations, and for who does it. */
+function stemOf(word: string): string {
+  const stem = stemmer(fullForm(MAYBE_BRITISH.test(word) ? inAmerican(word) : word));
+  // A `router` is what does the `routing`.
+  const isAgent = stem.endsWith('er') || stem.endsWith('or');
+  const verb = isAgent ? stem.slice(0, -2) : '';
+  return verb.length < MIN_VERB_LENGTH ? stem : stemmer(`${verb}ing`);
+}
+
+function inAmerican(word: string): string {
+  return BRITISH.reduce((text, [pattern, its]) => text.replace(pattern, its), word);
 }
 
 function isTerm(part: string): boolean {

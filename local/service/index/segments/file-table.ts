@@ -1,5 +1,5 @@
 /** The fields of a chunk, in the order of their posting lists. */
-export const FIELDS = ['path', 'definedNameParts', 'definedNames', 'text'] as const;
+export const FIELDS = ['name', 'path', 'definedNameParts', 'definedNames', 'text'] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** A file as it is put into an index. */

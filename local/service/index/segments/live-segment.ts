@@ -1,4 +1,4 @@
-import { FIELDS } from './file-table.js';
+import { FIELDS, type FileTable } from './file-table.js';
 import type { Segment } from './segment.js';
 import type { SegmentFile } from './storage.js';
 
@@ -13,6 +13,10 @@ export class LiveSegment {
   liveChunks: number;
   /** By field: the sum of the lengths of live chunks. */
   readonly fieldLengths: number[];
+  /** By chunk: the number of its file. */
+  readonly fileOfChunk: Uint32Array;
+  /** By field and file: the sum of the lengths of its chunks. */
+  readonly fileLengths: readonly Uint32Array[];
 
   constructor(segment: Segment, file: SegmentFile, removed: readonly number[] = []) {
     const { paths, starts, fieldLengths } = segment.files;
@@ -23,11 +27,17 @@ export class LiveSegment {
     this.isLiveFile = new Uint8Array(this.liveFiles).fill(1);
     this.isLiveChunk = new Uint8Array(this.liveChunks).fill(1);
     this.fieldLengths = fieldLengths.map((lengths) => lengths.reduce((sum, n) => sum + n, 0));
+    this.fileOfChunk = filesOfChunks(segment.files);
+    this.fileLengths = fieldLengths.map((lengths) => sumsByFile(lengths, segment.files));
     for (const number of removed) this.remove(number);
   }
 
   get chunks(): number {
     return this.isLiveChunk.length;
+  }
+
+  get files(): number {
+    return this.isLiveFile.length;
   }
 
   remove(number: number): void {
@@ -49,6 +59,25 @@ export class LiveSegment {
   removedFiles(): number[] {
     return [...this.isLiveFile.keys()].filter((number) => this.isLiveFile[number] === 0);
   }
+}
+
+function filesOfChunks({ starts, firstChunks }: FileTable): Uint32Array {
+  const files = new Uint32Array(starts.length);
+  for (let file = 0; file + 1 < firstChunks.length; file += 1) {
+    files.fill(file, firstChunks[file], firstChunks[file + 1]);
+  }
+  return files;
+}
+
+function sumsByFile(lengths: Uint32Array, { paths, firstChunks }: FileTable): Uint32Array {
+  const sums = new Uint32Array(paths.length);
+  for (let file = 0; file < sums.length; file += 1) {
+    const after = firstChunks[file + 1] ?? 0;
+    for (let chunk = firstChunks[file] ?? 0; chunk < after; chunk += 1) {
+      sums[file] = (sums[file] ?? 0) + (lengths[chunk] ?? 0);
+    }
+  }
+  return sums;
 }
 
 /** More segments than this are merged until `TARGET_SEGMENTS` are left, the smallest first. */

@@ -61,7 +61,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Returns the number of different terms, at least 1: lengths are divided by their average. */
+  /** Returns the number of different terms. */
   #addTerms(chunk: number, field: number, terms: readonly string[]): number {
     const before = this.#length;
     for (const term of terms) {
@@ -71,7 +71,7 @@ export class SegmentBuilder {
         this.#counts[last] = (this.#counts[last] ?? 0) + 1;
       } else this.#addPosting(list, chunk);
     }
-    return Math.max(1, this.#length - before);
+    return this.#length - before;
   }
 
   #numberOf(term: string): number {

@@ -34,6 +34,13 @@ describe('a question about usages', () => {
       false,
     ],
     ['How does it compute?', false],
+    ['Who calls checkOut?', true],
+    ['Which files import money?', true],
+    ['What else uses the cart?', true],
+    ['callers of checkOut', true],
+    ['non-owning string references', false],
+    ['What is used to sign cookies?', false],
+    ['How are LSP references shown?', false],
   ])('%s asks for usages: %s', (question, usages) => {
     expect(buildQuery(question).intent.usages).toBe(usages);
   });

@@ -27,6 +27,50 @@ describe('an outline', () => {
     ['a.c', 'static int read_all(int fd, char *buffer)', ['function read_all']],
     ['a.rb', '  def self.build(x)', ['method build']],
     ['a.sh', 'clean_up() {', ['function clean_up']],
+    ['a.bash', '_bash-it-log() {', ['function _bash-it-log']],
+    ['a.bash', 'function log::warn {', ['function log::warn']],
+    ['a.ts', '  handle = async (x: number) => {', ['method handle']],
+    ['a.js', 'Router.prototype.handle = function (req) {', ['function handle']],
+    ['a.ts', 'export namespace Trees {', ['namespace Trees']],
+    ['a.go', '\tRow struct {', ['type Row']],
+    ['a.kt', 'public fun <T, R> Flow<T>.transform(', ['function transform']],
+    ['a.kt', 'internal fun <reified T : Any> make(): T {', ['function make']],
+    ['a.kt', 'public fun interface Collector<in T> {', ['interface Collector']],
+    ['a.kt', 'public expect sealed class Job', ['class Job']],
+    ['a.kt', 'typealias Handler = (Throwable) -> Unit', ['type Handler']],
+    ['a.scala', 'final case class Leaf(value: Int) extends Tree', ['class Leaf']],
+    ['a.scala', '  private[circe] def walk: io.circe.Json =', ['function walk']],
+    ['a.scala', '  implicit lazy val encodeInt: Encoder[Int] =', ['constant encodeInt']],
+    ['a.swift', '@MainActor public final class Tree: Plant {', ['class Tree']],
+    ['a.swift', 'extension Tree: Plant {', ['extension Tree']],
+    ['a.swift', '    public func grow<T>(by amount: T) -> Self {', ['function grow']],
+    ['A.cs', 'public readonly record struct Leaf(int Size);', ['class Leaf']],
+    ['a.h', 'class ABSL_LOCKABLE TREE_EXPORT(3) Mutex final : public Lock {', ['type Mutex']],
+    ['a.h', 'template <typename T> struct Leaf {', ['type Leaf']],
+    ['a.h', 'using Leaves = std::vector<Leaf>;', ['type Leaves']],
+    ['a.h', 'typedef struct leaf_s leaf_t;', ['type leaf_t']],
+    ['a.c', 'static struct leaf *find_leaf(int n) {', ['function find_leaf']],
+    ['a.rb', 'class Shop::Cart::Item < Base', ['class Item']],
+    [
+      'a.ex',
+      'defmodule Shop.Cart do\n  @type t :: map\n  defp total!(cart) do\n  @callback add(t) :: t',
+      ['module Cart', 'type t', 'function total', 'function add'],
+    ],
+    [
+      'A.hs',
+      "module Shop.Cart where\nnewtype Cart a = Cart [a]\nclass Eq a => Has a where\n  total' :: a -> Int\ngrow, shrink :: Int",
+      ['module Cart', 'type Cart', 'class Has', 'function total', 'function grow'],
+    ],
+    [
+      'a.lua',
+      'local M = {}\nfunction M.cart:add(x)\nlocal function total()\nM.clear = function()\nM.limit = 3',
+      ['constant M', 'function add', 'function total', 'function clear', 'constant limit'],
+    ],
+    [
+      'a.zig',
+      'pub const Cart = struct {\n    pub inline fn add(self: *Cart) void {\nconst limit = 3;',
+      ['type Cart', 'function add', 'constant limit'],
+    ],
     ['a.md', '# One\n```\n# no\n```\n## Two', ['section One', 'section Two']],
     ['a.rst', 'Title\n=====\n\ntext\n\nPart\n----', ['section Title', 'section Part']],
     ['a.bin', 'class X', []],
@@ -57,7 +101,7 @@ describe('an outline', () => {
       `${'a '.repeat(149)}(`,
       `${'('.repeat(299)}`,
     ];
-    for (const extension of ['ts', 'py', 'java', 'c', 'rs', 'php', 'sh', 'md', 'go', 'rb']) {
+    for (const extension of 'ts py java c rs php sh md go rb ex hs lua zig kt'.split(' ')) {
       expect(outlineOf(`a.${extension}`, evil)).toBeInstanceOf(Array);
     }
   });

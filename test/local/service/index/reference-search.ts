@@ -1,5 +1,5 @@
 import { type CorpusFile, chunksOf } from '../../../../local/service/index/corpus-file.js';
-import { fileBoost, roleOf } from '../../../../local/service/index/file-role.js';
+import { fileBoost, isAskedFor, roleOf } from '../../../../local/service/index/file-role.js';
 import type { Query, WeightedTerm } from '../../../../local/service/index/query.js';
 import {
   FIELDS,
@@ -13,13 +13,38 @@ import {
   termsOf,
 } from '../../../../local/service/index/terms.js';
 
-const BOOSTS: Record<Field, number> = { path: 1.5, definedNameParts: 2, definedNames: 2, text: 1 };
-const USAGE_BOOSTS: Record<Field, number> = {
+type ByField = Readonly<Record<Field, number>>;
+
+const USAGE_BOOSTS: ByField = {
+  name: 0.5,
   path: 0.5,
   definedNameParts: 0.1,
   definedNames: 0.1,
   text: 1,
 };
+const FILE_BOOSTS: ByField = {
+  name: 4,
+  path: 1.3,
+  definedNameParts: 1,
+  definedNames: 1.5,
+  text: 1,
+};
+const FILE_LENGTH_NORMS: ByField = {
+  name: 1,
+  path: 0.3,
+  definedNameParts: 0.5,
+  definedNames: 0.3,
+  text: 0.7,
+};
+const CHUNK_BOOSTS: ByField = { name: 0, path: 0, definedNameParts: 2, definedNames: 2, text: 1 };
+const CHUNK_LENGTH_NORMS: ByField = {
+  name: 0.7,
+  path: 0.7,
+  definedNameParts: 0.7,
+  definedNames: 0.7,
+  text: 0.7,
+};
+const EXACT_MATCH_FACTORS = [1, 1.1, 1.5];
 
 interface Hit {
   readonly path: string;
@@ -31,107 +56,192 @@ interface Hit {
   readonly chunks: readonly (readonly [number, number])[];
 }
 
+/** The terms of a chunk, or of all chunks of a file together. */
+interface Unit {
+  readonly terms: IndexedChunk['terms'];
+  /** By field: how many different terms, of a file those of each chunk. */
+  readonly lengths: ByField;
+}
+
 /** What an index must find: computed from all texts for each query, without an index. */
 export function searchByDefinition(files: readonly CorpusFile[], query: Query): Hit[] {
-  const all = files.map((file) => ({ file, chunks: chunksOf(file) }));
-  const index = all.flatMap(({ chunks }) => chunks);
-  const hits = all.flatMap(({ file, chunks }): Hit[] => {
-    const matching = chunks
-      .map((chunk) => ({ chunk, score: scoreOf(chunk, index, query) }))
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score);
-    const [first, second] = matching;
-    if (!first) return [];
+  const all = files.map((file) => {
+    const chunks = chunksOf(file).map((chunk) => ({ ...chunk, lengths: lengthsOf(chunk.terms) }));
+    return { file, chunks, whole: wholeOf(chunks) };
+  });
+  const index: Index = {
+    chunks: all.flatMap(({ chunks }) => chunks),
+    files: all.map(({ whole }) => whole),
+    query,
+  };
+  const hits = all.flatMap(({ file: { path, objectId }, chunks, whole }): Hit[] => {
+    const own = fileScore(whole, index);
+    const [first] = chunks;
+    if (own === 0 || !first) return [];
+    const scores = chunks.map((chunk) => ({ chunk, score: chunkScore(chunk, index) }));
+    const matching = scores.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
+    const best = matching[0]?.chunk ?? first;
     const isDefinition =
       query.intent.usages &&
-      query.keywords.some((word) => has(first.chunk, normalizedName(word), 'definedNameParts'));
-    const sum = first.score + 0.5 * (second?.score ?? 0);
+      query.keywords.some((word) => has(best, normalizedName(word), 'definedNameParts'));
+    const exactMatch = exactMatchOf(path, whole, index);
+    const passage = 0.05 * ((matching[0]?.score ?? 0) + 0.3 * (matching[1]?.score ?? 0));
+    const total = sum(query.terms.map((term) => importanceOf(term, index)));
+    const covered = sum(
+      query.terms.map((term) => (isFound(term.term, whole, index) ? importanceOf(term, index) : 0)),
+    );
+    const score =
+      ((own + passage) / (total || 1)) *
+      Math.sqrt(0.02 + covered / (total || 1)) *
+      chunks.length ** 0.1 *
+      fileBoost(path, query) *
+      (EXACT_MATCH_FACTORS[exactMatch] ?? 1) *
+      (isDefinition ? 0.4 : 1);
+    const shown = matching.length > 0 ? matching.map(({ chunk }) => chunk) : [first];
     return [
       {
-        path: file.path,
-        objectId: file.objectId,
-        score: sum * fileBoost(file.path, query) * (isDefinition ? 0.4 : 1),
-        coverage: coverageOf(first.chunk, file.path, { index, query }),
-        exactMatch: exactMatchOf(file.path, chunks, { index, query }),
-        chunks: matching.slice(0, 3).map(({ chunk: { start, end } }) => [start, end]),
+        path,
+        objectId,
+        score,
+        coverage: coverageOf(path, { whole, best }, index),
+        exactMatch,
+        chunks: shown.slice(0, 3).map(({ start, end }) => [start, end]),
       },
     ];
   });
+  const isOnlyName = query.keywords.length === 1 && query.exactNames.length === 1;
+  const tierOf = ({ exactMatch }: Hit) => (isOnlyName ? exactMatch : 0);
   return hits.sort(
-    (a, b) => b.exactMatch - a.exactMatch || b.score - a.score || a.path.localeCompare(b.path),
+    (a, b) => tierOf(b) - tierOf(a) || b.score - a.score || a.path.localeCompare(b.path),
   );
 }
 
-function has(chunk: IndexedChunk, term: string, ...fields: readonly Field[]): boolean {
-  return (fields.length > 0 ? fields : FIELDS).some((field) => chunk.terms[field].includes(term));
+function lengthsOf(terms: IndexedChunk['terms']): ByField {
+  const entries = FIELDS.map((field) => [field, new Set(terms[field]).size]);
+  return Object.fromEntries(entries) as ByField;
 }
 
-interface Context {
-  readonly index: readonly IndexedChunk[];
+function wholeOf(chunks: readonly Unit[]): Unit {
+  const terms = FIELDS.map((field) => [field, chunks.flatMap((chunk) => chunk.terms[field])]);
+  const lengths = FIELDS.map((field) => [field, sum(chunks.map((chunk) => chunk.lengths[field]))]);
+  return {
+    terms: Object.fromEntries(terms) as IndexedChunk['terms'],
+    lengths: Object.fromEntries(lengths) as ByField,
+  };
+}
+
+interface Index {
+  readonly chunks: readonly Unit[];
+  readonly files: readonly Unit[];
   readonly query: Query;
 }
 
-function scoreOf(chunk: IndexedChunk, index: readonly IndexedChunk[], query: Query): number {
-  const parts = [...query.terms, ...query.definitionTerms].map((term) =>
-    termScore(chunk, term, { index, query }),
-  );
-  return parts.reduce((sum, part) => sum + part, 0) * parts.filter((part) => part > 0).length;
+function has(unit: Unit, term: string, ...fields: readonly Field[]): boolean {
+  return (fields.length > 0 ? fields : FIELDS).some((field) => unit.terms[field].includes(term));
 }
 
-function termScore(chunk: IndexedChunk, { term, weight }: WeightedTerm, context: Context): number {
-  const { index, query } = context;
-  const own = bm25(chunk, term, context);
-  if (!query.compoundTerms.includes(term)) return weight * own;
-  const longer = new Set(index.flatMap(({ terms }) => FIELDS.flatMap((field) => terms[field])));
-  const family = [...longer].filter((other) => other !== term && other.startsWith(term));
-  const rest = family.map((other) => {
+/** The term and, of a compound name, longer ones that start with it, with their weights. */
+function familyOf(term: string, { files, query }: Index): readonly (readonly [string, number])[] {
+  if (!query.compoundTerms.includes(term)) return [[term, 1]];
+  const all = new Set(files.flatMap(({ terms }) => FIELDS.flatMap((field) => terms[field])));
+  const longer = [...all].filter((other) => other !== term && other.startsWith(term));
+  const rest = longer.map((other) => {
     const share = (0.375 * other.length) / (other.length + 0.3 * (other.length - term.length));
-    return share * bm25(chunk, other, context);
+    return [other, share] as const;
   });
-  return weight * rest.reduce((sum, part) => sum + part, own);
+  return [[term, 1], ...rest];
 }
 
-function bm25(chunk: IndexedChunk, term: string, { index, query }: Context): number {
-  const boosts = query.intent.usages ? USAGE_BOOSTS : BOOSTS;
-  return FIELDS.reduce((sum, field) => {
-    const count = chunk.terms[field].filter((other) => other === term).length;
-    if (count === 0) return sum;
-    const lengthOf = ({ terms }: IndexedChunk) => Math.max(1, new Set(terms[field]).size);
-    const average = index.reduce((total, one) => total + lengthOf(one), 0) / index.length;
-    const matching = index.filter((one) => has(one, term, field)).length;
-    const inverse = Math.log(1 + (index.length - matching + 0.5) / (matching + 0.5));
-    const norm = 1.2 * (0.3 + (0.7 * lengthOf(chunk)) / average);
-    return sum + boosts[field] * inverse * (0.5 + (count * 2.2) / (count + norm));
+function isFound(term: string, unit: Unit, index: Index): boolean {
+  return familyOf(term, index).some(([each]) => has(unit, each));
+}
+
+function queryTerms({ terms, definitionTerms, phraseTerms }: Query): WeightedTerm[] {
+  return [...terms, ...definitionTerms, ...phraseTerms];
+}
+
+function fileScore(unit: Unit, index: Index): number {
+  const boosts = index.query.intent.usages ? USAGE_BOOSTS : FILE_BOOSTS;
+  const saturation = (count: number, length: number) => (count * 3.4) / (count + 2.4 * length);
+  const scoring = { among: index.files, boosts, norms: FILE_LENGTH_NORMS, saturation };
+  return sum(termScores(unit, scoring, index));
+}
+
+function chunkScore(unit: Unit, index: Index): number {
+  const boosts = index.query.intent.usages ? { ...USAGE_BOOSTS, name: 0, path: 0 } : CHUNK_BOOSTS;
+  const saturation = (count: number, length: number) =>
+    0.5 + (count * 2.2) / (count + 1.2 * length);
+  const scoring = { among: index.chunks, boosts, norms: CHUNK_LENGTH_NORMS, saturation };
+  const scores = termScores(unit, scoring, index);
+  return sum(scores) * scores.filter((score) => score > 0).length;
+}
+
+interface UnitScoring {
+  readonly among: readonly Unit[];
+  readonly boosts: ByField;
+  readonly norms: ByField;
+  readonly saturation: (count: number, length: number) => number;
+}
+
+function termScores(unit: Unit, scoring: UnitScoring, index: Index): number[] {
+  return queryTerms(index.query).map(({ term, weight }) => {
+    const family = familyOf(term, index);
+    return weight * sum(family.map(([each, share]) => share * bm25(unit, each, scoring)));
+  });
+}
+
+function bm25(unit: Unit, term: string, scoring: UnitScoring): number {
+  const { among, boosts, norms, saturation } = scoring;
+  return FIELDS.reduce((total, field) => {
+    const count = unit.terms[field].filter((other) => other === term).length;
+    if (count === 0) return total;
+    const average =
+      Math.max(1, sum(among.map(({ lengths }) => lengths[field] ?? 0))) / among.length;
+    const matching = among.filter((one) => has(one, term, field)).length;
+    const inverse = Math.log(1 + (among.length - matching + 0.5) / (matching + 0.5));
+    const length = 1 - norms[field] + (norms[field] * unit.lengths[field]) / average;
+    return total + boosts[field] * inverse * saturation(count, length);
   }, 0);
 }
 
-function coverageOf(chunk: IndexedChunk, path: string, { index, query }: Context): number {
-  const isDocument = roleOf(path) === 'document';
-  const importance = ({ term, weight }: WeightedTerm) => {
-    const count = index.filter((one) => has(one, term)).length;
-    if (count === 0 && query.compoundTerms.includes(term)) return 0;
-    return weight * Math.log(1 + index.length / (1 + count));
+function importanceOf({ term, weight }: WeightedTerm, { files }: Index): number {
+  const count = files.filter((one) => has(one, term)).length;
+  return weight * (2 + Math.log(1 + files.length / (1 + count)));
+}
+
+function coverageOf(
+  path: string,
+  { whole, best }: { readonly whole: Unit; readonly best: Unit },
+  index: Index,
+): number {
+  const { files, query } = index;
+  const importance = (term: WeightedTerm) => {
+    const isNowhere = files.every((one) => !has(one, term.term));
+    return isNowhere && query.compoundTerms.includes(term.term) ? 0 : importanceOf(term, index);
   };
-  const total = query.terms.reduce((sum, term) => sum + importance(term), 0);
-  const covered = query.terms.reduce((sum, term) => {
-    const inName = has(chunk, term.term, 'path', 'definedNameParts', 'definedNames');
-    const factor = inName && !isDocument ? 2 : Number(has(chunk, term.term));
-    return sum + factor * importance(term);
-  }, 0);
-  return total > 0 ? covered / total : 0;
+  const total = sum(query.terms.map(importance));
+  const covered = query.terms.map((term) => {
+    if (!has(whole, term.term)) return 0;
+    const inName = has(whole, term.term, 'name');
+    const base = inName || has(best, term.term) ? 1 : 0.5;
+    const inDefinition = has(whole, term.term, 'definedNameParts');
+    return (base + (inName ? 1.5 : 0) + (inDefinition ? 0.3 : 0)) * importance(term);
+  });
+  const roleFactor = isAskedFor(roleOf(path), query.intent) ? 1 : 0.5;
+  return total > 0 ? (roleFactor * sum(covered)) / total : 0;
 }
 
-function exactMatchOf(path: string, chunks: readonly IndexedChunk[], context: Context): number {
-  const { index, query } = context;
-  const asked = [...query.terms, ...query.definitionTerms].map(({ term }) => term);
-  const among = (list: readonly IndexedChunk[], term: string) =>
-    isMatched(term, asked, query) && list.some((chunk) => has(chunk, term));
+function exactMatchOf(path: string, whole: Unit, index: Index): number {
+  const { files, query } = index;
+  const asked = queryTerms(query).map(({ term }) => term);
+  const among = (list: readonly Unit[], term: string) =>
+    isMatched(term, asked, query) && list.some((unit) => has(unit, term));
   const isSecondary = roleOf(path) === 'document' && !query.intent.documents;
   const marks = query.exactNames.map((name) => {
     const exact = exactDefinitionTerm(name);
     const any = definitionTerm(name);
-    if (!isSecondary && among(chunks, among(index, exact) ? exact : any)) return 2;
-    return among(chunks, termsOf(name).at(-1) ?? '') && !among(chunks, any) ? 1 : 0;
+    if (!isSecondary && among([whole], among(files, exact) ? exact : any)) return 2;
+    return among([whole], termsOf(name).at(-1) ?? '') && !among([whole], any) ? 1 : 0;
   });
   return Math.max(0, ...marks);
 }
@@ -141,4 +251,8 @@ function isMatched(term: string, asked: readonly string[], { compoundTerms }: Qu
   return asked.some(
     (other) => other === term || (compoundTerms.includes(other) && term.startsWith(other)),
   );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -8,7 +8,18 @@ describe('terms', () => {
   it.each([
     ['getEnvironProxies', ['get', 'environ', 'proxi', 'getenvironproxies']],
     ['get_environ_proxies', ['get', 'environ', 'proxi', 'getenvironproxies']],
-    ['HTTPServer', ['http', 'server', 'httpserver']],
+    ['HTTPServer', ['http', 'serv', 'httpserver']],
+    ['routing router routes', ['rout', 'rout', 'rout']],
+    ['resolve resolver writer writing', ['resolv', 'resolv', 'write', 'write']],
+    ['Serialised serialization', ['serial', 'serial']],
+    ['analyse analyzer', ['analyz', 'analyz']],
+    ['behaviour behavior', ['behavi', 'behavi']],
+    ['centre center', ['cent', 'cent']],
+    ['catalogues catalogs', ['catalog', 'catalog']],
+    ['cfg configs configuration', ['configur', 'configur', 'configur']],
+    ['thrown throws', ['throw', 'throw']],
+    ['hour four user', ['hour', 'four', 'user']],
+    ['type X = T[]', ['type', 'x', 't']],
     ['retries retried retry', ['retri', 'retri', 'retri']],
     ['x = 1 + 123456', []],
     ['Größe der Straße', ['größe', 'der', 'straße']],
@@ -28,6 +39,7 @@ describe('identifiers', () => {
       expect.arrayContaining(['send', 'HTTPAdapter', 'get_proxy', 'close']),
     );
     expect(identifiersOf('Where is Now?')).toEqual([]);
+    expect(identifiersOf('What is a `T` of X(1)?')).toEqual(['T', 'X']);
   });
 });
 
@@ -35,6 +47,20 @@ describe('a query', () => {
   it('a query has no stop words', () => {
     const { keywords } = buildQuery('How does the retry policy work, and where is it defined?');
     expect(keywords).toEqual(['retry', 'policy']);
+  });
+
+  it('words that are also names count beside others, and alone only if nothing else is said', () => {
+    const weightOf = (question: string, term: string) =>
+      buildQuery(question).terms.find((one) => one.term === term)?.weight ?? 0;
+    expect(weightOf('file upload handling', 'file')).toBeGreaterThan(0);
+    expect(weightOf('file upload handling', 'file')).toBeLessThan(1);
+    expect(weightOf('Repository', 'repositori')).toBe(1);
+    expect(buildQuery('What is this repository about?').terms).toEqual([]);
+  });
+
+  it('two words may be one name', () => {
+    const terms = buildQuery('How are static files served?').phraseTerms.map(({ term }) => term);
+    expect(terms).toContain('staticfiles');
   });
 
   it('a query knows whether tests, documents or usages are asked for', () => {

@@ -61,7 +61,7 @@ export async function find({ repositories, ...search }: Search): Promise<Finding
     searched: found.map(({ searched }) => searched),
     hits: bestHits(
       found.flatMap(({ hits }) => hits),
-      search.query,
+      search,
     ),
     missingText: inAll(found.map(({ missingText }) => missingText)),
     missing: found.map(({ missingTerms }) => new Set(missingTerms)),
@@ -124,7 +124,10 @@ export async function findIn(
   return files.map((found) => ({ ...within, found }));
 }
 
-function bestHits(hits: readonly RepositoryHit[], query: Query): RepositoryHit[] {
+function bestHits(
+  hits: readonly RepositoryHit[],
+  { query, limits }: Pick<Search, 'query' | 'limits'>,
+): RepositoryHit[] {
   const inOrder = mergeHits(hits);
   // "What does words.ts do?" is about that file, whatever it says; "in src/http: …" about that folder.
   const ofFiles = inOrder.filter(({ found }) => isNamedFile(found.path, query));
@@ -133,6 +136,8 @@ function bestHits(hits: readonly RepositoryHit[], query: Query): RepositoryHit[]
     const others = inOrder.filter((hit) => !named.includes(hit));
     return [...named, ...others].slice(0, MAX_HITS);
   }
+  // A file that contains the quoted text has what was asked for.
+  if (limits && limits.exact.length > 0) return inOrder.slice(0, MAX_HITS);
   // Only the best files decide: the others may match in part.
   const relevant = inOrder.slice(0, 3).some(({ found }) => isRelevant(found, query));
   return relevant ? inOrder.slice(0, MAX_HITS) : [];

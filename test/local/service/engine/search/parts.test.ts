@@ -97,8 +97,9 @@ describe('relevance', () => {
       'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda omicron',
     );
     expect(isRelevant({ coverage: 0.4 }, short)).toBe(false);
-    expect(isRelevant({ coverage: 0.6 }, short)).toBe(true);
-    expect(isRelevant({ coverage: 0.2 }, long)).toBe(true);
+    expect(isRelevant({ coverage: 0.8 }, short)).toBe(true);
+    expect(isRelevant({ coverage: 0.4 }, long)).toBe(true);
+    expect(isRelevant({ coverage: 0.5 }, buildQuery('kubernetes'))).toBe(true);
     expect(isRelevant({ coverage: 0 }, buildQuery(''))).toBe(false);
   });
 });
