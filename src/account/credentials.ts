@@ -2,7 +2,7 @@ import { NotConnected } from '../deepsearch/errors.js';
 import type { SchemedToken, Token } from '../http/credential.js';
 import type { AccessMode } from '../model/access.js';
 import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
-import { askerOf, type Question } from '../model/question.js';
+import { askerOf, isAccountOpen, type Question } from '../model/question.js';
 import type { AccountStore } from '../store/accounts.js';
 import type { CurrentAccount } from './renew.js';
 
@@ -52,8 +52,7 @@ export function createCredentials({ mode, shared, accounts, currentAccount }: Cr
     async ofQuestion(question: Question): Promise<Token> {
       const asker = askerOf(question);
       if (question.account === 'own') return own(asker);
-      const isKnown = question.account === 'shared' || question.ref !== undefined;
-      return isKnown ? sharedOr(asker) : ofPerson(asker);
+      return isAccountOpen(question) ? ofPerson(asker) : sharedOr(asker);
     },
 
     /** Of the account that a conversation belongs to; `reader` is its owner, unless it is the shared one's. */
@@ -66,8 +65,7 @@ export function createCredentials({ mode, shared, accounts, currentAccount }: Cr
 
     /** False: it has to run with its asker's own account, and they have connected none. */
     async hasAccount(question: Question): Promise<boolean> {
-      const { account } = question;
-      const needsOwn = account === undefined ? mode === 'linked' : account === 'own';
+      const needsOwn = question.account === 'own' || (mode === 'linked' && isAccountOpen(question));
       return !needsOwn || (await accounts.load(askerOf(question))) !== undefined;
     },
   };

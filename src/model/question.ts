@@ -131,6 +131,15 @@ export function askerOf({ place, user }: Pick<Question, 'place' | 'user'>): Work
   return { workspace: place.workspace, user };
 }
 
+/**
+ * It may run with its asker's own account or with the one that everyone shares: that is recorded before the
+ * instance is asked, unless there are no accounts of people's own.
+ */
+export function isAccountOpen(question: Question): boolean {
+  const { account, ref } = question;
+  return account === undefined && ref === undefined && openAttempt(question) === undefined;
+}
+
 /** The earliest attempt that may have left a question on the instance that the record does not know. */
 export function openAttempt({ createdTwice, attempt }: Question): Question['attempt'] {
   return createdTwice ?? attempt;

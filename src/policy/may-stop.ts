@@ -1,7 +1,7 @@
 import type { AccessMode } from '../model/access.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import { isSameUser } from '../model/conversation-record.js';
-import { askerOf, type Question } from '../model/question.js';
+import { askerOf, isAccountOpen, type Question } from '../model/question.js';
 import type { Policy } from './policy.js';
 
 /** Whether somebody who may ask where a question is may also stop it, or keep it waiting. */
@@ -13,9 +13,8 @@ export type MayStop = (question: Question, by: WorkspaceUser) => Promise<boolean
  */
 export function createMayStop(mode: AccessMode, { isAdmin }: Pick<Policy, 'isAdmin'>): MayStop {
   return async (question, by) => {
-    const { account, ref } = question;
-    const isUndecided = account === undefined && ref === undefined && mode === 'linked';
-    if (account !== 'own' && !isUndecided) return true;
+    const isOwn = question.account === 'own' || (mode === 'linked' && isAccountOpen(question));
+    if (!isOwn) return true;
     return isSameUser(askerOf(question), by) || isAdmin(by.workspace, by.user);
   };
 }

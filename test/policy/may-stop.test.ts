@@ -14,6 +14,7 @@ it.each<[AccessMode, Partial<Question>, asker: boolean, admin: boolean, other: b
   ['linked', {}, true, true, false],
   ['linked', { account: 'own' }, true, true, false],
   ['linked', { ref }, true, true, true],
+  ['linked', { attempt: { at: 1 } }, true, true, true],
   ['both', {}, true, true, true],
   ['both', { account: 'own', ref }, true, true, false],
   ['both', { account: 'shared', ref }, true, true, true],

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { messageText } from '../../support/message-text.js';
-import { CANCEL_BUTTON } from '../../support/scenario.js';
+import { CANCEL_BUTTON, rootOf } from '../../support/scenario.js';
 import { stackTest } from '../../support/stack-test.js';
-import { buttonId, viewText, waitForModal } from '../../support/views.js';
+import { buttonId, viewText, waitForHome, waitForModal } from '../../support/views.js';
 import {
   asksOf,
   CONNECT_BUTTON,
@@ -100,6 +100,38 @@ describe('a question of somebody without an account', () => {
     expect(thread.said()).toEqual([]);
     await connect(scenario, newToken());
     for (const text of texts) (await stack.engine.next(text)).answer();
+  });
+});
+
+describe('wherever it was asked', () => {
+  it('a direct message is told in its own thread', async ({ stack, scenario }) => {
+    const text = scenario.text();
+    const thread = await scenario.direct(text);
+    const prompt = await thread.message('Connect your account to get the answer');
+    expect(messageText(prompt)).toContain(text);
+    await connect(scenario, newToken());
+    (await stack.engine.next(text)).answer();
+    await thread.message('backoff()');
+  });
+
+  it('a command posts nothing in the channel before', async ({ stack, scenario }) => {
+    const { asker: as, channel } = scenario;
+    const text = scenario.text();
+    await stack.workspace.command({ as, channel, text });
+    await promptFor(stack, as, text);
+    expect(stack.workspace.messages({ channel })).toEqual([]);
+    await connect(scenario, newToken());
+    (await stack.engine.next(text)).answer();
+    await (await rootOf(stack.workspace, channel, text)).ended();
+  });
+
+  it('the Home tab offers it, and says when it is connected', async ({ stack, scenario }) => {
+    const { asker: as } = scenario;
+    await stack.workspace.openHome({ as });
+    await waitForHome(stack, as, 'Connect your account to ask questions');
+    await connect(scenario, newToken());
+    await stack.workspace.openHome({ as });
+    await waitForHome(stack, as, 'Your account is connected');
   });
 });
 
