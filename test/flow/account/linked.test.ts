@@ -75,6 +75,25 @@ describe('a question of somebody without an account', () => {
     expect((await thread.ended())[0]).toContain('Stopped');
   });
 
+  it('ends after a day, and says so', async ({ stack, scenario }) => {
+    const { store, workspace } = stack;
+    const text = scenario.text();
+    const thread = await scenario.mention(text);
+    await promptFor(stack, scenario.asker, text);
+    const id = `${workspace.app.teamId}-${scenario.channel.id}-${thread.ts}`;
+    const key = `{deepsearch}:question:${id}`;
+    const told = async () => JSON.parse((await store.hget(key, 'body')) ?? '{}');
+    await expect.poll(async () => (await told()).unconnected?.toldAt).toBeDefined();
+    const before = await told();
+    const since = before.unconnected.since - 24 * 3600_000;
+    const unconnected = { ...before.unconnected, since };
+    await store.hset(key, 'body', JSON.stringify({ ...before, unconnected }));
+    await stack.retryUntil(() => {
+      expect(thread.said().join()).toContain('no account was connected in time');
+    });
+    expect(thread.said().join()).toContain(`<@${scenario.asker.id}>`);
+  });
+
   it('does not hold up others in its thread', async ({ stack, scenario }) => {
     const other = await colleague(scenario);
     await connect(scenario, newToken(), other);
