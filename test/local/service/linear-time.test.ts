@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPrompt, searchableContext } from '../../../local/service/conversation/prompt.js';
 import { resolveFollowup } from '../../../local/service/engine/search/earlier.js';
+import { reasonsIn } from '../../../local/service/engine/search/facts/commit-reason.js';
 import { failureLines } from '../../../local/service/engine/search/facts/failure-lines.js';
 import {
   fileTable,
@@ -87,6 +88,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['escapeText', escapeText],
   ['questionKind', questionKind],
   ['questionKind of what fails', (text) => questionKind(`what happens when ${text} fails`)],
+  ['reasonsIn', (text) => reasonsIn({ title: 'Fix', body: text })],
   ['failureLines', (text) => failureLines(fileOf(text), { start: 1, end: 1 })],
   ['settingLines', (text) => settingLines(fileOf(text), { numbers: [1], hasKeys: true })],
   [

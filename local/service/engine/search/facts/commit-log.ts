@@ -95,9 +95,14 @@ function toChange({ commit, name, date, title, message }: LoggedCommit, repo: st
     commit,
     author: personName(name),
     date: date.slice(0, 10),
-    title,
-    body: withoutTrailers(body),
+    title: withoutAddresses(title),
+    body: withoutAddresses(withoutTrailers(body)),
   };
+}
+
+/** Of each e-mail address only the name before the `@`. */
+function withoutAddresses(text: string): string {
+  return text.replace(/\b([\w.+-]{1,64})@(?:[\w-]{1,63}\.){1,8}[a-z]{2,24}\b/gi, '$1');
 }
 
 /** Some people are named by their address. */

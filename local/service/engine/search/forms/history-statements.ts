@@ -3,6 +3,8 @@ import type { Statement } from '../draft/draft.js';
 import { counted } from '../draft/line-text.js';
 import type { Reference } from '../draft/reference.js';
 import { authorsOf, type Change, type ChangeLog, commitReference } from '../facts/commit-log.js';
+import { reasonsIn } from '../facts/commit-reason.js';
+import { proseMarkdown } from '../passages/prose.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 
 /** How an answer calls what was changed. */
@@ -101,43 +103,9 @@ function byWhom({ author, title }: Change): string {
   return `${escapeText(author)}: ${text === '' ? 'no message' : `“${escapeText(text)}”`}`;
 }
 
-/** The first sentence of the message below the title that says more than the title, as it was written. */
-function reason({ title, body }: Change, maxLength: number): string {
-  const paragraphs = body.split(/\n\s*\n/).map(withoutMarkup);
-  const [first, ...rest] = new Set(paragraphs.filter((one) => isReason(one, title)));
-  if (first === undefined) return '';
-  const isLong = maxLength > MAX_REASON_LENGTH;
-  const text = isLong ? [first, ...rest].join(' ') : first;
-  const sentence = isLong ? text : (/^.{15,}?[.!?](?=\s|$)/.exec(text)?.[0] ?? text);
-  const cut = sentence.slice(0, maxLength - 1).replace(/\s+\S*$/, '');
-  return ` Why: “${escapeText(sentence.length > maxLength ? `${cut}…` : sentence)}”`;
-}
-
-/** Without headings, check boxes and comments of a template for pull requests. */
-function withoutMarkup(paragraph: string): string {
-  return paragraph
-    .replace(/<!--[^>]{0,500}-->/g, ' ')
-    .split('\n')
-    .filter(
-      (line) =>
-        !/^\s*(?:#{1,6}\s|\*\*[^*]{1,80}\*\*:?\s*$|[-*]\s*\[[ xX]\]|-{3,}|[A-Z][\w-]{2,30}: <?\S+@)/.test(
-          line,
-        ),
-    )
-    .map((line) => line.replace(/^\s*[-*+]\s+/, ''))
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-const NO_REASON =
-  /^(?:this reverts commit|(?:fix(?:es|ed)?|close[sd]?|ref[s]?|see|resolve[sd]?|part of|related)\b[:\s]*(?:#|https?:|[A-Z]+-\d)|https?:\S+$|cherry picked|\(cherry)/i;
-const MIN_WORDS = 4;
-
-function isReason(text: string, title: string): boolean {
-  const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
-  if (words.length < MIN_WORDS || NO_REASON.test(text) || text.endsWith(':')) return false;
-  const known = new Set(title.toLowerCase().match(/\p{L}{2,}/gu) ?? []);
-  const news = words.filter((word) => !known.has(word)).length;
-  return news >= Math.max(2, words.length / 4);
+/** Why it was made, as its author wrote it: one sentence, or if it was asked for as many as fit. */
+function reason(change: Change, maxLength: number): string {
+  const reasons = reasonsIn(change);
+  const text = maxLength > MAX_REASON_LENGTH ? reasons.join(' ') : reasons[0];
+  return text ? ` Why: “${proseMarkdown(text, maxLength)}”` : '';
 }

@@ -102,7 +102,9 @@ beforeAll(async () => {
   const as = (name: string) => ['-c', `user.name=${name}`, '-c', 'user.email=secret@example.com'];
   const send = FILES['src/mail/send.ts'];
   repository.commit({ 'src/mail/send.ts': send.replace('one message', 'a message') });
-  const message = 'Say which host\n\nThe address alone told nobody what was wrong. It does now.';
+  const message =
+    'Say which host, as eve@example.com asked\n\n' +
+    'The address alone told nobody what was wrong, says ann@example.com. It does now.';
   git('mv', 'src/net/connect.ts', 'src/net/dial.ts');
   git('mv', 'src/net/dial.ts', 'src/net/connect.ts');
   repository.commit({ 'notes.md': '# Notes\n' });
@@ -168,7 +170,7 @@ describe('the history', () => {
   it('says what changed last, when, by whom and why, without addresses', async () => {
     const answer = await answerTo('What changed in connect.ts lately and why?');
     expect(answer).toMatch(
-      /^`src\/net\/connect\.ts` last changed on \d{4}-\d\d-\d\d, by ben: “Say which host” Why: “The address alone told nobody what was wrong\.” \(\[[0-9a-f]{8}\]\)/,
+      /^`src\/net\/connect\.ts` last changed on \d{4}-\d\d-\d\d, by ben: “Say which host, as eve asked” Why: “The address alone told nobody what was wrong, says ann\.” \(\[[0-9a-f]{8}\]\)/,
     );
     expect(answer).not.toContain('@example.com');
   });

@@ -1,0 +1,45 @@
+import { termsOf } from '../../../index/terms.js';
+import { sentencesOf } from '../passages/prose.js';
+
+interface Message {
+  readonly title: string;
+  /** The message below the title. */
+  readonly body: string;
+}
+
+const MAX_LENGTH = 10_000;
+const MIN_WORDS = 4;
+/** Headings, check boxes and rulers of a template for pull requests, and trailers that are not at the end. */
+const MARKUP =
+  /^\s*(?:#{1,6}\s|\*\*[^*]{1,80}\*\*:?\s*$|[-*]\s*\[[ xX]\]|-{3,}|[A-Z][A-Za-z-]{1,30}-(?:by|[Ii]d): )/;
+const NO_REASON =
+  /^(?:this reverts commit|(?:fix(?:es|ed)?|close[sd]?|ref[s]?|see|resolve[sd]?|part of|related)\b[:\s]*(?:#|https?:|[A-Z]+-\d)|https?:\S+$|cherry picked|\(cherry)/i;
+
+/**
+ * The sentences below the title of a commit that say more than it, and than those before them: why it was
+ * made, if its author says so.
+ */
+export function reasonsIn({ title, body }: Message): string[] {
+  const lines = withoutComments(body.slice(0, MAX_LENGTH)).split('\n');
+  const prose = lines.map((line, n) => ({ text: MARKUP.test(line) ? '' : line, line: n + 1 }));
+  const known = new Set(termsOf(title));
+  return sentencesOf(prose).flatMap(({ text }) => {
+    const terms = new Set(termsOf(text));
+    const news = [...terms].filter((term) => !known.has(term));
+    const words = text.match(/\p{L}{2,}/gu) ?? [];
+    const isNew = news.length >= Math.max(2, terms.size / 4);
+    if (!isNew || words.length < MIN_WORDS || NO_REASON.test(text)) return [];
+    for (const term of news) known.add(term);
+    return [text];
+  });
+}
+
+/** Without `<!-- … -->`, also where it has no end. */
+function withoutComments(text: string): string {
+  const [before = '', ...comments] = text.split('<!--');
+  const behind = comments.map((one) => {
+    const end = one.indexOf('-->');
+    return end < 0 ? '' : one.slice(end + '-->'.length);
+  });
+  return [before, ...behind].join(' ');
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { reasonsIn } from '../../../../../local/service/engine/search/facts/commit-reason.js';
+
+describe('the reason of a commit', () => {
+  it('is what its message says below the title', () => {
+    const body = 'The address alone told nobody what was wrong. It does now, with the host.';
+    expect(reasonsIn({ title: 'Say which host', body })).toEqual([
+      'The address alone told nobody what was wrong.',
+      'It does now, with the host.',
+    ]);
+  });
+
+  it('is no comment of a template, whatever is in it', () => {
+    const comment = '<!-- For work in progress, open a draft > not this one.\n\nThank you all! -->';
+    expect(reasonsIn({ title: 'Retry', body: comment })).toEqual([]);
+    expect(
+      reasonsIn({ title: 'Retry', body: `${comment}\nServers are restarted at night.` }),
+    ).toEqual(['Servers are restarted at night.']);
+    expect(reasonsIn({ title: 'Retry', body: '<!-- Please say here why you made it' })).toEqual([]);
+  });
+
+  it('never repeats the title, or itself', () => {
+    const title = 'Remove redundant code of the loader';
+    expect(reasonsIn({ title, body: 'Removes the redundant code of the loader.' })).toEqual([]);
+    expect(
+      reasonsIn({
+        title,
+        body:
+          '* Remove redundant code of the loader. Nobody has called it since the rewrite.\n' +
+          '* Nobody has called it since the rewrite.',
+      }),
+    ).toEqual(['Nobody has called it since the rewrite.']);
+  });
+
+  it('is without links, headings and trailers', () => {
+    const body =
+      '## Description\n\nUpdates [tox](https://example.com/tox) for new Pythons.\n\n' +
+      'Signed-off-by: Ann Lee <ann@example.com>\n---------\n\nCloses #12 as it was asked for there.';
+    expect(reasonsIn({ title: 'Bump', body })).toEqual(['Updates tox for new Pythons.']);
+  });
+});
