@@ -15,7 +15,7 @@ export interface FailureLine extends LineRange {
 
 const PATTERNS: Readonly<Record<FailureStage, RegExp>> = {
   thrown:
-    /\bthrow\b|\braise\b(?!d)|\bpanic!?\(|\breject\(|\bfmt\.Errorf\(|\berrors\.New\(|\breturn\s+(?:[\w.{}()]{1,60},\s*)?err\b|\bErr\(|\bfatalError\(|\babort\(/,
+    /\bthrow\b|\braise\b|\bpanic!?\(|\breject\(|\bfmt\.Errorf\(|\berrors\.New\(|\breturn\s+(?:[\w.{}()]{1,60},\s*)?err\b|\bErr\(|\bfatalError\(|\babort\(/,
   caught:
     /\bcatch\b|\bexcept\b|\brescue\b|\brecover\(\)|\bif\s+(?:[^;]{1,120};\s*)?err\s*!=\s*nil|\.on\(\s*['"]error['"]|\bErr\([^)]{0,60}\)\s*=>|\bunwrap_or/,
   retried: /\bretr(?:y|ies|ying|ied)|back_?off|\bmax_?attempts|\battempts?\s*[<>+]|\btry_?again/i,
@@ -23,15 +23,21 @@ const PATTERNS: Readonly<Record<FailureStage, RegExp>> = {
     /\b(?:log|logger|console|logging|slog|klog|Log|LOG|_logger)\.(?:error|warn|warning|exception|fatal|critical|Error|Warn|Warnf|Errorf|Fatal)|\blog(?:Error|Warning|Warn|Exception)\b|\b(?:error|warn)!\(/,
 };
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\[)|--|;|"""|''')/;
+/** Where a string of several lines begins or ends, such as Python's documentation. */
+const LONG_STRING = /"""|'''/g;
 /** Of what subclasses have to write. */
 const NOT_WRITTEN = /NotImplemented|\babstract\b|\bunimplemented!\(|\btodo!\(/;
 const CONDITION = /^\s*(?:\}\s*)?(?:if|elif|else if|unless|case|when|guard)\b/;
 
-/** The stages in some lines of a file, in their order; comments say nothing. */
+/** The stages in some lines of a file, in their order; comments and documentation say nothing. */
 export function failureLines(file: SourceFile, { start, end }: LineRange): FailureLine[] {
   const found: FailureLine[] = [];
+  let isInText = false;
   for (let line = start; line <= Math.min(end, file.lines.length); line += 1) {
     const text = file.lines[line - 1] ?? '';
+    const wasInText = isInText;
+    if ((text.match(LONG_STRING)?.length ?? 0) % 2 === 1) isInText = !isInText;
+    if (wasInText || isInText) continue;
     if (COMMENT.test(text) || NOT_WRITTEN.test(text)) continue;
     const stage = FAILURE_STAGES.find((one) => PATTERNS[one].test(text));
     if (stage) found.push({ stage, file, ...withCondition(file, line, stage) });

@@ -1,4 +1,3 @@
-import type { LineRange } from '../../../index/chunks.js';
 import { roleOf } from '../../../index/file-role.js';
 import { type Definition, enclosingDefinitions } from '../../../index/outline.js';
 import { termsOf } from '../../../index/terms.js';
@@ -30,12 +29,11 @@ const MAX_SHOWN: Readonly<Record<FailureStage, number>> = {
   logged: 1,
 };
 const MAX_CALLS = 12;
-const MAX_FILES = 4;
-const MAX_NAMED = 3;
+const MAX_FILES = 3;
 
 interface Found {
-  /** Markdown: what may fail. */
-  readonly name: string;
+  /** Markdown: whose errors these are. */
+  readonly errors: string;
   readonly reference: Statement['reference'];
   readonly lines: readonly FailureLine[];
   /** Whether all callers were looked at. */
@@ -47,7 +45,8 @@ export async function failure(
   input: FormInput,
   asked: FailureQuestion,
 ): Promise<Draft | undefined> {
-  const symbol = /\s/.test(asked.subject) ? undefined : await findSymbol(asked.subject, input);
+  const isName = asked.mayBeName && !/\s/.test(asked.subject);
+  const symbol = isName ? await findSymbol(asked.subject, input) : undefined;
   const found = symbol ? await ofSymbol(symbol, input) : await ofTopic(asked.subject, input);
   if (!found || found.lines.length === 0) return undefined;
   const shown = FAILURE_STAGES.flatMap((stage) => {
@@ -72,7 +71,7 @@ const WORDS: Readonly<Record<FailureStage, string>> = {
   logged: 'logged',
 };
 
-function summary({ name, reference, lines, isComplete }: Found): Statement {
+function summary({ errors, reference, lines, isComplete }: Found): Statement {
   const counts = FAILURE_STAGES.flatMap((stage) => {
     const count = lines.filter((one) => one.stage === stage).length;
     return count > 0 ? [`${WORDS[stage]} in ${counted(count, 'place')}`] : [];
@@ -83,7 +82,7 @@ function summary({ name, reference, lines, isComplete }: Found): Statement {
   const uncaught = isCaught
     ? ''
     : `. Nothing catches them in the lines found${isComplete ? '' : ', but not all callers were looked at'}`;
-  return { markdown: `Errors of ${name} are ${all}${uncaught}.`, reference };
+  return { markdown: `${errors} are ${all}${uncaught}.`, reference };
 }
 
 function stepOf({ stage, file, start, end }: FailureLine): Statement {
@@ -127,7 +126,7 @@ async function ofSymbol(symbol: NamedSymbol, input: FormInput): Promise<Found> {
   const { repo, commit, path } = file;
   const name = codeSpan(passage.name);
   return {
-    name: calls.every(({ isCertain }) => isCertain) ? name : `${name} (callers by name only)`,
+    errors: `Errors of ${name}${calls.every(({ isCertain }) => isCertain) ? '' : ' (callers by name only)'}`,
     reference: placeReference({ repo, commit, path, start, end }),
     lines: [...failureLines(file, { start, end }), ...outside],
     isComplete: isComplete && calls.length <= MAX_CALLS,
@@ -138,42 +137,38 @@ function isSame(a: FailureLine, b: FailureLine): boolean {
   return a.start === b.start && a.file.path === b.file.path && a.file.repo === b.file.repo;
 }
 
-/** In the definitions that fit the question best, and other lines of their files that share a word with it. */
+/** In the files that fit the question best: the lines about its words, if some of them handle errors. */
 async function ofTopic(subject: string, input: FormInput): Promise<Found | undefined> {
-  const terms = new Set(termsOf(subject));
-  const lines: FailureLine[] = [];
+  const terms = new Set(termsOf(subject).filter((term) => !SAYS_LITTLE.has(term)));
   const code = input.hits.filter(({ found }) => roleOf(found.path) === 'code');
+  const lines: FailureLine[] = [];
   for (const hit of code.slice(0, MAX_FILES)) {
     const file = await readFileAt({ searched: hit, path: hit.found.path }, input);
-    if (!file) continue;
-    const best = hit.found.chunks.slice(0, 1).map((chunk) => rangeAround(file, chunk));
-    const all = failureLines(file, { start: 1, end: file.lines.length });
-    lines.push(...all.filter((one) => isInside(one, best) || sharesTerm(one, terms)));
+    const all = file ? failureLines(file, { start: 1, end: file.lines.length }) : [];
+    lines.push(...all.filter((one) => isAbout(one, terms)));
   }
-  const [first] = lines.filter(({ stage }) => stage === 'thrown' || stage === 'caught');
-  // Without a word of the question nothing says that these are the errors that were meant.
-  if (!first || !lines.some((one) => sharesTerm(one, terms))) return undefined;
+  const [first] = lines;
+  // Where errors are only thrown says nothing about what happens then.
+  if (!first || lines.every(({ stage }) => stage === 'thrown')) return undefined;
   const { repo, commit, path } = first.file;
-  const names = [...new Set(lines.map(({ file }) => codeSpan(file.path)))].slice(0, MAX_NAMED);
+  const names = [...new Set(lines.map(({ file }) => codeSpan(file.path)))];
   return {
-    name: `the closest match (${names.join(', ')})`,
+    errors: `Closest match: errors in ${names.join(', ')}`,
     reference: placeReference({ repo, commit, path, start: first.start, end: first.end }),
-    lines: lines.filter(({ file }) => names.includes(codeSpan(file.path))),
+    lines,
     isComplete: true,
   };
 }
 
-/** The innermost definition around the start of a chunk. */
-function rangeAround(file: SourceFile, chunk: LineRange): LineRange {
-  const definition = definitionsAround(file, chunk.start).at(-1);
-  return definition ? extentOf(definition, file) : chunk;
-}
+/** Words of questions about failures that are in most lines that throw or catch. */
+const SAYS_LITTLE = new Set(
+  termsOf('error exception failure fail raise throw catch handle function method class code call'),
+);
+const MIN_SHARED = 2;
 
-function isInside({ start }: FailureLine, ranges: readonly LineRange[]): boolean {
-  return ranges.some((range) => start >= range.start && start <= range.end);
-}
-
-function sharesTerm({ file, start, end }: FailureLine, terms: ReadonlySet<string>): boolean {
+/** Whether it shares its words, or of several at least two; its definition's name counts. */
+function isAbout({ file, start, end }: FailureLine, terms: ReadonlySet<string>): boolean {
   const text = `${nameAround(file, start)} ${file.lines.slice(start - 1, end).join(' ')}`;
-  return termsOf(text).some((term) => terms.has(term));
+  const shared = new Set(termsOf(text).filter((term) => terms.has(term)));
+  return shared.size > 0 && shared.size >= Math.min(MIN_SHARED, terms.size);
 }

@@ -3,7 +3,7 @@ import { cleanSubject } from './subject.js';
 
 /** What a thing does when something is wrong with it. */
 const FAILS =
-  '(?:(?:has |have |had )?fail(?:s|ed|ing)?(?: to .{2,40}?)?|throws?|threw|errors?(?: out)?|crash(?:es|ed)?|panics?|rejects?|times? out|timed out|timeouts?|goes? (?:down|away|wrong|offline)|go down|went (?:down|wrong)|hangs?|dies|died|breaks?|disconnects?|drops?|expires?|runs? out(?: of .{1,40})?|overflows?|aborts?|stops? responding|' +
+  '(?:(?:has |have |had )?fail(?:s|ed|ing)?(?: to .{2,40}?)?|throws?|threw|errors?(?: out)?|crash(?:es|ed)?|panics?|rejects?|(?:raises?|raised|throws?|threw|hits?|causes?|produces?|runs? into) (?:an? |any |the )?(?:\\p{L}{2,20} )?(?:errors?|exceptions?)|times? out|timed out|timeouts?|goes? (?:down|away|wrong|offline)|go down|went (?:down|wrong)|hangs?|dies|died|breaks?|disconnects?|drops?|expires?|runs? out(?: of .{1,40})?|overflows?|aborts?|stops? responding|' +
   '(?:is|are|was|were|gets?|becomes?|turns out) (?:not )?(?:down|un\\p{L}{3,20}|offline|gone|missing|invalid|malformed|corrupt(?:ed)?|full|lost|refused|rejected|broken|dead|killed|interrupted|closed|empty|slow|too \\p{L}{3,12}|exceeded|wrong|expired|aborted|cancelled|canceled|reachable|available|found|valid)|' +
   "(?:can['’]?t|cannot|can not|could not|couldn['’]?t|does not|doesn['’]?t|do not|don['’]?t|is not|isn['’]?t|won['’]?t) .{2,40}|" +
   '(?:returns?|gives?|responds? with|answers?(?: with)?|gets?) (?:an? )?(?:error|errors|exception|5\\d\\d|4\\d\\d|5xx|4xx|failure|nothing|null|undefined|none))';
@@ -112,10 +112,13 @@ export const failureRules: readonly Rule[] = [
 
 const MAX_WORDS = 8;
 
+const ANY = /^(?:an?|any|each|every|some) /i;
+
 /** A clause such as "the upload of a file" is fine: only its words count. */
 function failure(given: string): FailureQuestion | undefined {
-  const subject = cleanSubject(given);
+  const mayBeName = !ANY.test(given);
+  const subject = mayBeName ? cleanSubject(given) : given.replace(ANY, '');
   const fits = /[\p{L}_]{2}/u.test(subject) && subject.split(' ').length <= MAX_WORDS;
   const isOther = /\b(?:and|or|but|why|how|what|where|who)\b/i.test(subject);
-  return fits && !isOther ? { kind: 'failure', subject } : undefined;
+  return fits && !isOther ? { kind: 'failure', subject, mayBeName } : undefined;
 }

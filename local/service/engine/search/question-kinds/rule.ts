@@ -37,6 +37,8 @@ export interface ConfigurationQuestion {
 export interface FailureQuestion {
   readonly kind: 'failure';
   readonly subject: string;
+  /** Whether it may be one definition: "a view function" is any of them. */
+  readonly mayBeName: boolean;
 }
 
 export type StructureQuestion =

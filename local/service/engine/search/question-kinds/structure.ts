@@ -54,6 +54,16 @@ export const structureRules: readonly Rule[] = [
     ),
     (to = '', from = '') => callPath(from, to),
   ],
+  // Which modules depend on each other?
+  [
+    whole(
+      `(?:what|which) (?:are the )?(?:main |other |different )?${PARTS} (?:all )?(?:(?:depend|rely|build) on|import|use|need|call) (?:each other|one another)(?: (?:in|of|under|inside) `,
+      SUBJECT,
+      ')?',
+      AFTERWARDS,
+    ),
+    (subject = '') => structure(subject, 'parts'),
+  ],
   // What depends on X?
   [
     whole(

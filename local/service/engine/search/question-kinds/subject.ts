@@ -17,7 +17,7 @@ export function cleanSubject(text: string): string {
 
 /** Words of a clause, or of another question inside. */
 const CLAUSE =
-  /\b(?:and|or|but|when|whenever|if|while|because|that|which|who|whom|what|where|why|how|is|are|was|were|be|been|being|am|do|does|did|done|can|could|should|would|will|must|may|not|made|there|used|able|to)\b/i;
+  /\b(?:and|or|but|when|whenever|if|while|because|that|which|who|whom|what|where|why|how|is|are|was|were|be|been|being|am|do|does|did|done|can|could|should|would|will|must|may|not|made|there|used|able|to|each other|one another)\b/i;
 const MAX_WORDS = 5;
 
 /** One thing with a name: a few words that are no clause. */

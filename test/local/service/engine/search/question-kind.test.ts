@@ -129,6 +129,8 @@ describe('a question', () => {
     ['Which exceptions does addItem throw?', 'failure: addItem'],
     ['How can addItem fail?', 'failure: addItem'],
     ['What happens on a payment failure?', 'failure: payment'],
+    ['What happens when a view function raises an error?', 'failure: view function'],
+    ['What happens if the parser throws a syntax exception?', 'failure: parser'],
   ])('asks for failures: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
   });
@@ -144,6 +146,8 @@ describe('a question', () => {
     ['Draw a diagram of src/cart', 'structure parts: src/cart'],
     ['What depends on src/money.ts?', 'structure dependents: src/money.ts'],
     ['Which modules depend on the index?', 'structure dependents: index'],
+    ['Which modules depend on each other in flask?', 'structure parts: flask'],
+    ['What packages import one another?', 'structure parts: '],
     ['What does src/cart depend on?', 'structure dependencies: src/cart'],
     ['call path from checkout to computeBackoff', 'structure call path: checkout > computeBackoff'],
     [
