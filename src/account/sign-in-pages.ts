@@ -33,8 +33,6 @@ export interface SignInForm {
   readonly code: string;
 }
 
-export type SignInPages = ReturnType<typeof createSignInPages>;
-
 /** More tries than anybody needs for six digits. */
 const MAX_TRIES = 5;
 

@@ -1,6 +1,7 @@
 import { createConnect } from '../account/connect.js';
 import { createDeviceFlow } from '../account/device.js';
 import { createDisconnect } from '../account/disconnect.js';
+import { createRevoke } from '../account/revoke.js';
 import { createSignInLinks } from '../account/sign-in-link.js';
 import { createConnectFill } from '../account/view.js';
 import { redirectUri } from './sign-in-pages.js';
@@ -12,12 +13,21 @@ export function composeConnectFill({ shared, clients, policy }: WorkerParts) {
   const { accounts, deviceSignIns: signIns, pendingTokens, waitingQuestions: waiting } = stores;
   const { baseUrl, checkToken, oauth } = clients;
   const uri = redirectUri(config);
+  const revoke = createRevoke({ oauth, logger });
   return createConnectFill({
     mode: config.deepsearch.accessMode,
     accounts,
     pendingTokens,
-    connect: createConnect({ checkToken, accounts, waiting, wake: producer.wake, now, logger }),
-    disconnect: createDisconnect({ accounts, oauth, logger }),
+    connect: createConnect({
+      checkToken,
+      accounts,
+      revoke,
+      waiting,
+      wake: producer.wake,
+      now,
+      logger,
+    }),
+    disconnect: createDisconnect({ accounts, revoke, logger }),
     device:
       oauth &&
       createDeviceFlow({

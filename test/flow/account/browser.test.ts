@@ -78,6 +78,26 @@ describe('signing in in the browser', () => {
     await waitForModal(stack, as, 'is connected');
   });
 
+  it('takes the place of an account that was connected before, which is revoked', async ({
+    stack,
+    scenario,
+  }) => {
+    const { asker: as } = scenario;
+    const [first, second] = [await linkOf(scenario), await linkOf(scenario)];
+    for (const { url, digits } of [first, second]) {
+      const browser = ourSite(stack);
+      await browser.open(await signIn(stack, url, newToken()));
+      const before = await stack.store.get((await accountsOf(stack, as))[0] ?? 'none');
+      const token = before === null ? undefined : (await storedAccount(stack, as)).token.value;
+      await confirm(browser, digits);
+      await expect
+        .poll(async () => stack.store.get((await accountsOf(stack, as))[0] ?? 'none'))
+        .not.toBe(before);
+      if (token !== undefined) await expect.poll(() => statusOf(stack, token)).toBe(401);
+    }
+    expect(await statusOf(stack, (await storedAccount(stack, as)).token.value)).toBe(200);
+  });
+
   it('goes on when everything is killed in between', async ({ stack, scenario }) => {
     const { url, digits } = await linkOf(scenario);
     await stack.crash();
