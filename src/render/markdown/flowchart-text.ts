@@ -23,8 +23,23 @@ function listLines({ boxes, arrows }: Flowchart): string[] {
     const targets = next.map(
       ({ to, label }) => `${labelOf(to)}${label === undefined ? '' : ` (${label})`}`,
     );
-    return [`${labelOf(id)} → ${[...new Set(targets)].join(', ')}`];
+    return wrapped(`${labelOf(id)} → `, [...new Set(targets)]);
   });
+}
+
+/** As wide as a thread shows without scrolling; what follows is indented. */
+const MAX_WIDTH = 60;
+
+function wrapped(start: string, names: readonly string[]): string[] {
+  const lines: string[] = [];
+  let line = start;
+  for (const [n, name] of names.entries()) {
+    const text = n < names.length - 1 ? `${name}, ` : name;
+    const isTooLong = line.length + text.trimEnd().length > MAX_WIDTH && n > 0;
+    if (isTooLong) lines.push(line.trimEnd());
+    line = `${isTooLong ? '    ' : line}${text}`;
+  }
+  return [...lines, line];
 }
 
 function treeLines({ boxes, arrows }: Flowchart): string[] {

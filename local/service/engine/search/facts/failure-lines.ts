@@ -40,17 +40,19 @@ export function failureLines(file: SourceFile, { start, end }: LineRange): Failu
     if (wasInText || isInText) continue;
     if (COMMENT.test(text) || NOT_WRITTEN.test(text)) continue;
     const stage = FAILURE_STAGES.find((one) => PATTERNS[one].test(text));
-    if (stage) found.push({ stage, file, ...withCondition(file, line, stage) });
+    if (stage) found.push({ stage, file, ...withContext(file, line, stage) });
   }
   return found;
 }
 
-/** What is thrown in a block of its own is shown with the condition above it. */
-function withCondition({ lines }: SourceFile, line: number, stage: FailureStage): LineRange {
-  const above = lines[line - 2] ?? '';
-  const isInside = indent(above) < indent(lines[line - 1] ?? '');
-  const start = stage === 'thrown' && isInside && CONDITION.test(above) ? line - 1 : line;
-  return { start, end: line };
+/** What is thrown in a block of its own is shown with the condition above it, a handler with its first line. */
+function withContext({ lines }: SourceFile, line: number, stage: FailureStage): LineRange {
+  const [above = '', own = '', below = ''] = lines.slice(Math.max(0, line - 2), line + 1);
+  const isInside = line > 1 && indent(above) < indent(own);
+  const end = stage === 'thrown' && own.trimEnd().endsWith('(') ? line + 1 : line;
+  if (stage === 'thrown' && isInside && CONDITION.test(above)) return { start: line - 1, end };
+  const isHandler = stage === 'caught' && below.trim() !== '' && indent(below) > indent(own);
+  return { start: line, end: isHandler ? line + 1 : end };
 }
 
 const CATCH = /^\s*(?:\}\s*)?(?:catch|except|rescue)\b/;
@@ -74,7 +76,8 @@ function handlerBehind({ lines }: SourceFile, line: number): number | undefined 
 export function catchingLine(file: SourceFile, line: number): FailureLine | undefined {
   const { lines } = file;
   const behind = handlerBehind(file, line);
-  if (behind !== undefined) return { stage: 'caught', file, start: behind, end: behind };
+  if (behind !== undefined)
+    return { stage: 'caught', file, ...withContext(file, behind, 'caught') };
   const around = enclosingDefinitions(file.outline, line).findLast(
     (one) => one.line < line && extentOf(one, file).end >= line,
   );
@@ -99,7 +102,7 @@ function handlerOf(
     const text = file.lines[at - 1] ?? '';
     if (text.trim() === '' || indent(text) > depth) continue;
     if (CATCH.test(text) && indent(text) === depth)
-      return { stage: 'caught', file, start: at, end: at };
+      return { stage: 'caught', file, ...withContext(file, at, 'caught') };
     return undefined;
   }
   return undefined;

@@ -37,11 +37,12 @@ const MAX_QUOTE_LENGTH = 420;
 export function historyStatements(facts: HistoryFacts, wanted: Wanted): Statements {
   if (wanted === 'reason') return [lastChange(facts, MAX_QUOTE_LENGTH)];
   const last = lastChange(facts, MAX_REASON_LENGTH);
-  if (wanted === 'authors') return [authors(facts), last];
+  const alsoLast = lastChange({ ...facts, of: { ...facts.of, name: 'It' } }, MAX_REASON_LENGTH);
+  if (wanted === 'authors') return [authors(facts), alsoLast];
   if (wanted === 'origin') {
-    return facts.log.changes.length === 1 ? [origin(facts)] : [origin(facts), last];
+    return facts.log.changes.length === 1 ? [origin(facts)] : [origin(facts), alsoLast];
   }
-  return facts.since === undefined ? [last, authors(facts)] : [count(facts, facts.since), last];
+  return facts.since === undefined ? [last, authors(facts)] : [count(facts, facts.since), alsoLast];
 }
 
 /** The changes before the last one, newest first; those before the time that was asked about are not news. */

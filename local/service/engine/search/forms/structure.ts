@@ -19,7 +19,8 @@ import type { SearchedRepository } from '../passages/find.js';
 import type { StructureQuestion } from '../question-kinds/rule.js';
 import type { FormInput } from './form.js';
 
-const MAX_LISTED = 6;
+/** Below a diagram, which shows the others. */
+const MAX_LISTED = 4;
 const MAX_ARROWS = 28;
 const MAX_NAMED = 8;
 

@@ -298,7 +298,9 @@ describe('the model engine', () => {
     const second = await followUp(world, id, 'Zebra?');
     const [, , last] = endpoint.sent();
     expect(last?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
-    expect(last?.messages[1]?.text).toMatch(/^The checkout waits for it[\s\S]*retry-policy\.ts\?L2-4\)\.$/);
+    expect(last?.messages[1]?.text).toMatch(
+      /^The checkout waits for it[\s\S]*retry-policy\.ts\?L2-4\)\.$/,
+    );
     expect(second?.sources).toEqual([]);
   });
 

@@ -220,7 +220,7 @@ describe('a failure', () => {
       'Errors of `sendMail` are thrown in 1 place and caught in 1 place. ([src/mail/send.ts:5–11])',
       '',
       "1. Thrown in `sendMail`: `if (to === '') { throw new Error('no recipient');` ([src/mail/send.ts:6–7])",
-      '2. Caught in `sendDigest`: `} catch (error) {` ([src/jobs/digest.ts:7])',
+      "2. Caught in `sendDigest`: `} catch (error) { console.error('not sent', error);` ([src/jobs/digest.ts:7–8])",
     ]);
   });
 
