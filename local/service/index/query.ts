@@ -67,8 +67,12 @@ const USAGE_QUESTIONS = [
 
 const TEST_WORDS = /\b(tests?|tested|testing|specs?|coverage)\b/i;
 /** "Test client" is a subject; these ask for tests. */
-const TEST_QUESTION =
-  /\b(?:tested|untested|(?:unit|integration|regression|browser|end-to-end|e2e|the|all|which|what|any|its|their) tests|tests? (?:for|of|that|which|cover\w*|cases?|suites?)|test_\w+|Test[A-Z]\w+|covered by)\b/;
+const TEST_QUESTIONS = [
+  /\b(?:tested|untested|covered by)\b/i,
+  /\b(?:unit|integration|regression|browser|end-to-end|e2e|the|all|which|what|any|its|their) tests\b/i,
+  /\btests? (?:for|of|that|which|cover\w*|cases?|suites?)\b/i,
+  /\b(?:test_\w+|Test[A-Z]\w+)/,
+] as const;
 
 /** They say nothing about the subject of a question. */
 const STOP_WORDS = new Set(
@@ -86,8 +90,9 @@ const STOP_WORDS = new Set(
 );
 /** They seldom say anything about the subject of a question, but are also names in code. */
 const WEAK_WORDS = new Set(
-  `long often code file files list show shows find help place places look once either further repository project work works worked working implement implements implemented implementing
-  implementation implementations defined define defines definition`.split(/\s+/),
+  `code define defined defines definition either file files find further help implement implementation
+  implementations implemented implementing implements list long look often once place places project
+  repository show shows work worked working works`.split(/\s+/),
 );
 const STOP_TERMS = new Set([...STOP_WORDS].flatMap(termsOf));
 
@@ -192,7 +197,7 @@ function intentOf(question: string, keywords: readonly string[]): QueryIntent {
   // "Where is X called?" asks for callers. A longer question may only mention a call.
   const isShort = keywords.length <= SHORT_QUESTION_WORDS || identifiersOf(question).length > 0;
   return {
-    tests: TEST_QUESTION.test(question),
+    tests: TEST_QUESTIONS.some((form) => form.test(question)),
     types: /\b(types?|typed|typings|interfaces?|signatures?|declar\w*)\b/i.test(question),
     mentionsTests: TEST_WORDS.test(question),
     documents: /\b(docs?|documented|documentation|readme|changelog|licen[sc]e)\b/i.test(question),

@@ -65,6 +65,11 @@ describe('a query', () => {
 
   it('a query knows whether tests, documents or usages are asked for', () => {
     expect(buildQuery('how is Cart tested?').intent.tests).toBe(true);
+    expect(buildQuery('Tests for the cart').intent.tests).toBe(true);
+    expect(buildQuery('what does test_cart check?').intent.tests).toBe(true);
+    expect(buildQuery('how does the test client send requests?').intent).toMatchObject({
+      ...{ tests: false, mentionsTests: true },
+    });
     expect(buildQuery('where is Cart used?').intent.usages).toBe(true);
     expect(buildQuery('where is Cart used?').definitionTerms).toEqual([]);
     expect(buildQuery('is it documented?').intent.documents).toBe(true);
