@@ -1,9 +1,19 @@
 import { expect } from 'vitest';
 import { TOKEN } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
+import { waitForModal } from '../../support/views.js';
 import { asksOf, connect, newToken, promptFor, USERS } from './linked-fixture.js';
 
 const it = stackTest({ service: { users: USERS }, workspace: { limits: 'off' } });
+
+it('with a shared account there is nothing to connect', async ({ stack, scenario }) => {
+  const { asker: as, channel } = scenario;
+  for (const text of ['connect', 'disconnect']) {
+    await stack.workspace.command({ as, channel, text });
+    await waitForModal(stack, as, 'there is nothing to connect');
+    await stack.workspace.closeView({ as, all: true });
+  }
+});
 
 it('what was asked with the shared account goes on with it after a switch to `linked`', async ({
   stack,
