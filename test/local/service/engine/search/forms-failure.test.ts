@@ -58,9 +58,9 @@ describe('a failure of something that is no definition', () => {
   it('is told by the lines about its words alone', async () => {
     const answer = await answerTo('What happens when the session cookie is invalid?');
     expect(answer.split('\n')).toEqual([
-      'Closest match: errors in `site/cookies.py` are caught in 1 place. ([site/cookies.py:5])',
+      'Closest match: errors in `site/cookies.py` are caught in 1 place. ([site/cookies.py:5–6])',
       '',
-      '1. Caught in `open_session_cookie`: `except BadSignature:` ([site/cookies.py:5])',
+      '1. Caught in `open_session_cookie`: `except BadSignature: return {}` ([site/cookies.py:5–6])',
     ]);
   });
 
