@@ -52,7 +52,6 @@ function matchesAll(filters: readonly Filter[], name: FilterName): TextPredicate
 }
 
 /** Which paths the `file:` and `lang:` filters let through. Throws a `ToolError` for an unknown language. */
-/** Which paths the `file:` and `lang:` filters let through. Throws a `ToolError` for an unknown language. */
 export async function fileFilter(filters: readonly Filter[]): Promise<TextPredicate> {
   const fitsPath = matchesAll(filters, 'file');
   const languages = filters.filter(({ name }) => name === 'lang');

@@ -17,6 +17,8 @@ export interface QuestionFilters {
 }
 
 const MAX_EXACT = 5;
+/** Each is tried on the path of each file; further ones stay words of the question. */
+const MAX_FILTERS = 20;
 const FILTER = /(?<!\S)(-?)([a-z]{1,12}):(?:"([^"\n]{1,200})"|([^\s:"]\S{0,199}))/g;
 const PHRASE = /(?<![\p{L}\p{N}])"([^"\n]{2,200})"/gu;
 const EXPRESSION = /(?<!\S)\/((?:[^\s/\\]|\\.)(?:[^/\\\n]|\\.){0,199})\/(?=[\s?.,;!]|$)/g;
@@ -30,7 +32,7 @@ export function readQuestionFilters(question: string): QuestionFilters {
     .replace(FILTER, (...[whole = '', minus, name = '', quoted, plain = '']: string[]) => {
       const filter = filterNamed(name, quoted ?? withoutPunctuation(plain), minus === '-');
       // Repositories are the scope of the question.
-      if (!filter || filter.name === 'repo') return whole;
+      if (!filter || filter.name === 'repo' || found.length >= MAX_FILTERS) return whole;
       found.push(filter);
       return ' ';
     })

@@ -2,6 +2,7 @@ import { roleOf } from '../../../index/file-role.js';
 import { enclosingDefinitions } from '../../../index/outline.js';
 import type { NavigationBlock } from '../../../tools/navigator.js';
 import { splitQualifiedName } from '../../../tools/qualified-name.js';
+import { readLines } from '../../../tools/search-output.js';
 import type { Place } from '../draft/reference.js';
 import { extentOf } from '../passages/extent.js';
 import type { SearchedRepository } from '../passages/find.js';
@@ -56,8 +57,11 @@ export async function findUsages(
       ({ repository }) => repository === block.snapshot.repository,
     );
     // The question may be limited to some files.
-    const isIncluded = searched && (await input.filesOf(searched)).has(block.path);
-    if (searched && isIncluded) found.push(...usagesIn(block, searched, word));
+    const entry = searched && (await input.filesOf(searched)).get(block.path);
+    if (!entry) continue;
+    // The block has only some of its lines.
+    const lines = await readLines(searched, entry.objectId);
+    found.push(...usagesIn(block, { searched, lines, word }));
   }
   return {
     found: found
@@ -68,15 +72,23 @@ export async function findUsages(
   };
 }
 
+const MAX_LINE_LENGTH = 1_000;
+
+interface UsedIn {
+  readonly searched: SearchedRepository;
+  /** All of the file. */
+  readonly lines: readonly string[];
+  readonly word: string;
+}
+
 function usagesIn(
-  { path, lines, chunks, isCertain }: NavigationBlock,
-  searched: SearchedRepository,
-  word: string,
+  { path, lines: numbers, isCertain }: NavigationBlock,
+  { searched, lines, word }: UsedIn,
 ): Usage[] {
   const { repo, commit } = searched;
   const file = { searched, repo, commit, path, role: usageRole(path), isCertain };
-  return lines.map((line) => {
-    const text = textAt(chunks, line);
+  return numbers.map((line) => {
+    const text = (lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
     return { ...file, start: line, end: line, text, kind: kindOf(text, word) };
   });
 }
@@ -100,16 +112,6 @@ function isComment(text: string): boolean {
 function usageRole(path: string): Usage['role'] {
   const role = roleOf(path);
   return role === 'test' || role === 'document' ? role : 'code';
-}
-
-interface Chunk {
-  readonly startLine: number;
-  readonly content: string;
-}
-
-function textAt(chunks: readonly Chunk[], line: number): string {
-  const chunk = chunks.findLast(({ startLine }) => startLine <= line);
-  return chunk?.content.split('\n')[line - chunk.startLine] ?? '';
 }
 
 function kindOf(text: string, word: string): Usage['kind'] {

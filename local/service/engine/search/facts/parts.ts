@@ -61,10 +61,11 @@ function partsIn(folder: string, { files, imports }: Imports): Parts {
     const name = partOf(path, folder, single);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  const weight = (path: string) =>
-    dependencies.filter(({ from, to }) => from === path || to === path).length * 100 +
-    (counts.get(path) ?? 0);
-  const kept = [...counts.keys()].toSorted((a, b) => weight(b) - weight(a)).slice(0, MAX_PARTS);
+  const weights = new Map(counts);
+  for (const path of dependencies.flatMap(({ from, to }) => [from, to]))
+    weights.set(path, (weights.get(path) ?? 0) + 100);
+  const byWeight = [...weights].toSorted(([, a], [, b]) => b - a);
+  const kept = byWeight.slice(0, MAX_PARTS).map(([path]) => path);
   return {
     folder,
     files: inside.length,

@@ -23,7 +23,6 @@ import type { SourceFile } from '../passages/source-file.js';
 import type { ConfigurationQuestion } from '../question-kinds/rule.js';
 import type { FormInput } from './form.js';
 
-const MAX_SETTINGS = 60;
 const MAX_LISTED = 8;
 const MAX_NAMED = 6;
 const MAX_FILES = 60;
@@ -37,19 +36,19 @@ export async function configuration(
 ): Promise<Draft | undefined> {
   const searched = input.hits[0] ?? input.repositories[0];
   if (!searched) return undefined;
-  const all = await settingsOf(searched, input);
-  const kinds = all.filter(({ kind }) => kind === asked.wanted);
-  const near = await nearSubject(kinds.length > 0 ? kinds : all, asked.subject, input);
+  const { found, isComplete } = await settingsOf(searched, input);
+  const kinds = found.filter(({ kind }) => kind === asked.wanted);
+  const near = await nearSubject(kinds.length > 0 ? kinds : found, asked.subject, input);
   const [first, ...others] = oncePerName(near);
   if (!first) return undefined;
-  const settings = [first, ...others.slice(0, MAX_SETTINGS)] as const;
+  const settings = [first, ...others] as const;
   const shown = settings.slice(0, MAX_LISTED);
   const documented = await documentsOf(shown, searched, input);
   input.context.stats({ tool_calls: 2 });
   input.context.report(`Found ${counted(settings.length, 'setting')}`);
   const names = new Set(shown.flatMap(({ name }) => documented.get(name)?.file.path ?? []));
   return {
-    statements: [summary(settings, asked.subject)],
+    statements: [summary({ settings, isComplete }, asked.subject)],
     links: shown
       .filter(({ name }) => shown.length > 1 || documented.has(name))
       .map((one) => settingLine(one, documented.get(one.name))),
@@ -60,7 +59,13 @@ export async function configuration(
   };
 }
 
-function summary(settings: readonly [SettingLine, ...SettingLine[]], subject: string): Statement {
+interface Found {
+  readonly settings: readonly [SettingLine, ...SettingLine[]];
+  /** Whether all files that may have some were read. */
+  readonly isComplete: boolean;
+}
+
+function summary({ settings, isComplete }: Found, subject: string): Statement {
   const [first] = settings;
   const reference = referenceOf(first);
   const isAsked = isSameName(first.name, subject);
@@ -77,7 +82,8 @@ function summary(settings: readonly [SettingLine, ...SettingLine[]], subject: st
   const what = kinds.size > 1 ? 'setting' : KINDS[first.kind];
   const about = subject === '' ? '' : ` for ${codeSpan(subject)}`;
   const list = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  return { markdown: `${counted(settings.length, what)}${about}: ${list}.`, reference };
+  const least = isComplete ? '' : 'At least ';
+  return { markdown: `${least}${counted(settings.length, what)}${about}: ${list}.`, reference };
 }
 
 const KINDS: Readonly<Record<SettingLine['kind'], string>> = {
@@ -103,10 +109,13 @@ function referenceOf({ file, start, end }: Pick<SettingLine, 'file' | 'start' | 
 }
 
 /** All lines of code that read or declare a setting; those of tests do not count. */
-async function settingsOf(searched: SearchedRepository, input: FormInput): Promise<SettingLine[]> {
+async function settingsOf(
+  searched: SearchedRepository,
+  input: FormInput,
+): Promise<{ found: readonly SettingLine[]; isComplete: boolean }> {
   const terms = [{ text: SETTING_SOURCES, isRegex: true }];
   const search = { snapshot: searched, terms, options: { caseSensitive: true } };
-  const { files } = await findMatchingLines(search, toolContext(input));
+  const { files, complete } = await findMatchingLines(search, toolContext(input));
   const order = new Map(input.hits.map(({ found }, n) => [found.path, n]));
   const place = (path: string) => order.get(path) ?? (isSettings(path) ? 50 : 100);
   const code = [...files].filter(([path]) => ['code', 'setting'].includes(roleOf(path)));
@@ -117,7 +126,7 @@ async function settingsOf(searched: SearchedRepository, input: FormInput): Promi
     const lines = [...new Set(numbers)].filter((line) => file && !isInDocs(file, line));
     if (file) found.push(...settingLines(file, { numbers: lines, hasKeys: isSettings(path) }));
   }
-  return found;
+  return { found, isComplete: complete && nearest.length === code.length };
 }
 
 /** An example in a docstring sets nothing. */

@@ -140,9 +140,8 @@ function neighbours(
   // Elsewhere, files of one package need no import.
   if (shown.length === 0)
     return isScript ? { statements: [{ markdown: said, reference }] } : undefined;
-  const grouped = dependenciesBetween(shown, (one) =>
-    isOwn(one) ? name : groupOf(one, shown, isOwn),
-  );
+  const groupOf = groupsOf(shown, isOwn);
+  const grouped = dependenciesBetween(shown, (one) => (isOwn(one) ? name : groupOf(one)));
   return {
     statements: [{ markdown: said, reference }],
     diagram: flowchart(grouped.slice(0, MAX_PARTS - 1)),
@@ -158,23 +157,27 @@ function neighbours(
   };
 }
 
-/** The file itself, or its folder if there are too many. */
-function groupOf(path: string, shown: readonly Import[], isOwn: (path: string) => boolean): string {
+/** Each other file itself, or its folder if there are too many. */
+function groupsOf(
+  shown: readonly Import[],
+  isOwn: (path: string) => boolean,
+): (path: string) => string {
   const others = new Set(shown.flatMap(({ from, to }) => [from, to]).filter((one) => !isOwn(one)));
-  if (others.size < MAX_PARTS) return path;
-  return path.includes('/') ? `${path.slice(0, path.lastIndexOf('/'))}/` : path;
+  if (others.size < MAX_PARTS) return (path) => path;
+  return (path) => (path.includes('/') ? `${path.slice(0, path.lastIndexOf('/'))}/` : path);
 }
 
 async function callPath(input: FormInput, from: string, to: string): Promise<Draft | undefined> {
   const start = await findSymbol(from, input);
   const end = await findSymbol(to, input);
   if (!start || !end) return undefined;
-  const steps = await findCallPath(start, end, input);
+  const { steps, isComplete } = await findCallPath(start, end, input);
   input.context.stats({ tool_calls: 1 });
   const [first, last] = [codeSpan(start.passage.name), codeSpan(end.passage.name)];
   const byName = steps.every(({ call }) => call.isCertain) ? '' : 'By name only: ';
   if (steps.length === 0) {
-    const markdown = `No path of up to ${MAX_CALLS} calls from ${first} to ${last} was found.`;
+    const unsure = isComplete ? '' : ' Not all callers were looked at.';
+    const markdown = `No path of up to ${MAX_CALLS} calls from ${first} to ${last} was found.${unsure}`;
     return {
       statements: [
         {

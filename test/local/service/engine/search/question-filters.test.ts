@@ -53,6 +53,10 @@ describe('readQuestionFilters', () => {
       }),
     );
   });
+
+  it('takes a limited number of filters', () => {
+    expect(readQuestionFilters('lang:go '.repeat(10_000)).filters).toHaveLength(20);
+  });
 });
 
 describe('a question with filters', () => {

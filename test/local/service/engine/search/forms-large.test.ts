@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { makeRepository } from '../../repositories.js';
+import { onlyQuestion, startSearchService } from '../../service-fixture.js';
+
+it('usages that are far from each other in one file are all counted, and shown as they are', async () => {
+  const CALLS = 12;
+  const between = 'const nothing = 0;\n'.repeat(9);
+  const jobs = Array.from({ length: CALLS }, (_, n) => `${between}runJob(${n});\n`).join('');
+  const { path } = makeRepository(
+    {
+      'src/run-job.ts': 'export function runJob(n: number): void {\n  console.log(n);\n}\n',
+      'src/jobs.ts': `import { runJob } from './run-job.js';\n${jobs}`,
+    },
+    'jobs',
+  );
+  const world = await startSearchService([path]);
+  const { answer = '' } = onlyQuestion(await world.ask('Who calls runJob?'));
+  expect(answer).toContain(`\`runJob\` is called in ${CALLS} places in 1 file.`);
+  expect(answer).toContain('`runJob(0);`');
+  expect(answer).not.toMatch(/- ` *` /);
+});
+
+it('where not all callers are looked at, the answer says that there may be a path of calls', async () => {
+  const middle = Array.from({ length: 40 }, (_, n) => `function step${n}() {\n  goal();\n}\n`);
+  const code = `function goal() {\n  return 1;\n}\n${middle.join('')}function begin() {}\n`;
+  const { path } = makeRepository({ 'src/steps.js': code }, 'steps');
+  const world = await startSearchService([path]);
+  const { answer = '' } = onlyQuestion(await world.ask('call path from begin to goal'));
+  expect(answer).toContain('was found. Not all callers were looked at.');
+});
+
+it('all settings are counted, though only some are shown', async () => {
+  const names = Array.from({ length: 70 }, (_, n) => `SHOP_SETTING_${n}`);
+  const code = names.map((name) => `export const v = process.env.${name};\n`).join('');
+  const files = Array.from({ length: 70 }, (_, n) => [`src/part${n}.ts`, 'process.env.OTHER;\n']);
+  const one = makeRepository({ 'src/settings.ts': code }, 'one');
+  const many = makeRepository({ 'src/settings.ts': code, ...Object.fromEntries(files) }, 'many');
+  const world = await startSearchService([one.path, many.path]);
+  const ask = async (question: string) => onlyQuestion(await world.ask(question)).answer;
+  expect(await ask('repo:one Which environment variables are there?')).toMatch(
+    /^70 environment variables: /,
+  );
+  expect(await ask('repo:many Which environment variables are there?')).toMatch(
+    /^At least 7\d environment variables: /,
+  );
+});
