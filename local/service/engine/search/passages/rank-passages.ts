@@ -33,12 +33,9 @@ const MEMBER_FACTOR = 0.5;
 /** How much more a definition says whose name the question has: as an identifier, or as a word. */
 const ASKED_NAME_SCORE = 4;
 const SAME_WORD_SCORE = 0.4;
-const SAME_CLASS_SCORE = 0.8;
 const WORDS_FACTOR = 1;
 const IMPORT =
   /^\s*(?:import|from|use|using|require|#\s*include|export\s+(?:\*|\{.*from)|(?:const|var|let)\s.*=\s*require\()/;
-/** How much the rank of the file counts. */
-const FILE_POWER = 1.5;
 const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;;)/;
 /** Definitions of about this many lines are neither trivial nor hard to read. */
 const TYPICAL_LINES = 30;
@@ -63,7 +60,7 @@ export function rankPassages(found: readonly FoundFile[], query: Query): RankedP
   const best = Math.max(...found.map(({ hit }) => hit.score));
   const mostExact = Math.max(...found.map(({ hit }) => hit.exactMatch));
   const ranked = read.flatMap(({ hit, file, lineTerms }) => {
-    const share = (hit.score / best) ** FILE_POWER * (hit.exactMatch < mostExact ? 0.4 : 1);
+    const share = (hit.score / best) * (hit.exactMatch < mostExact ? 0.4 : 1);
     const factor = share * roleFactor(file.path, query);
     return passagesOf({ hit, file }, query).map((passage) => {
       const { score, line } = scoreOf(passage, query, { weights, lineTerms });
@@ -85,7 +82,7 @@ function lineTermsOf({ lines }: SourceFile, asked: ReadonlySet<string>): LineTer
 function roleFactor(path: string, { intent }: Query): number {
   const role = roleOf(path);
   if (role === 'test') return intent.tests ? 1 : 0.3;
-  if (role === 'document') return intent.documents ? 1 : 0.7;
+  if (role === 'document') return intent.documents ? 1 : 0.5;
   return 1;
 }
 
@@ -261,10 +258,7 @@ function nameScore({ definition, name: qualified }: Passage, query: Query): numb
   const isSpelled = query.keywords.includes(name) ? 1 : 0.5;
   const isOwnerAsked = owner !== undefined && query.keywords.includes(owner) ? 1.5 : 1;
   const isAsked = query.exactNames.includes(name) || query.exactNames.includes(owner ?? '');
-  if (isAsked) return ASKED_NAME_SCORE * isSpelled * isOwnerAsked;
-  return definition && definition.kind === 'class'
-    ? SAME_CLASS_SCORE
-    : SAME_WORD_SCORE * isSpelled * isOwnerAsked;
+  return (isAsked ? ASKED_NAME_SCORE : SAME_WORD_SCORE) * isSpelled * isOwnerAsked;
 }
 
 /** For a name of several words that are all in the question: `dispatch_request`. */
