@@ -67,7 +67,6 @@ it('2. a reply in the thread is a follow-up question', async () => {
     .first()
     .waitFor();
   await thread.getByText('is reading the code').waitFor({ state: 'hidden' });
-  await thread.getByRole('button', { name: 'Latest messages' }).click();
   await takePicture(thread, 'tour-2-reply');
   await thread.getByRole('button', { name: 'Close' }).first().click();
 });

@@ -82,11 +82,14 @@ function codeDraft(file: SourceFile, passages: readonly Passage[]): Draft | unde
   const outer = outermost(passages);
   if (!about && outer.length === 0) return undefined;
   const chosen = mostTelling(outer);
+  const isAll = chosen.length === outer.length;
+  // What the statement has named already needs a link only if there is more to say.
+  const isRepeated = !about && outer.length === 1 && outer[0]?.docs === undefined;
   return {
     statements: [about ?? definesStatement(file, outer)],
-    links: chosen.map((passage) => describeBriefly(passage)),
-    linksTitle:
-      chosen.length < outer.length ? `Of its ${outer.length} definitions:` : 'It defines:',
+    links: isRepeated ? [] : chosen.map((passage) => describeBriefly(passage)),
+    ...(!isAll && { linksTitle: `Of its ${outer.length} definitions:` }),
+    ...(isAll && about && { linksTitle: 'It defines:' }),
   };
 }
 
