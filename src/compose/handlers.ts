@@ -35,7 +35,8 @@ export function composeHandlers(
   { conversations, ask }: { conversations: Conversations; ask: HandleAsk },
 ): Pick<Processors, 'handle' | 'giveUp'> {
   const { shared, clients, policy } = parts;
-  const { logger, metrics, postEphemeral, slack, stores } = shared;
+  const { config, logger, metrics, postEphemeral, slack, stores } = shared;
+  const ownAccounts = config.deepsearch.accessMode !== 'shared';
   const { baseUrl, credentials, instance, tools } = clients;
 
   const viewNotices = createViewNotices({ views: slack.views, postEphemeral });
@@ -67,7 +68,7 @@ export function composeHandlers(
       }),
       'view-request': composeViewRequests(parts, { conversations, readAnswer, runTool }),
       settings: createSettingsChangeHandler({ settings: stores.settings, postEphemeral, logger }),
-      help: (request) => postEphemeral(request, renderHelp()),
+      help: (request) => postEphemeral(request, renderHelp({ ownAccounts })),
       'did-you-mean': (request) => postEphemeral(request, renderDidYouMean(request)),
       doctor: createDoctorRequest({
         policy,

@@ -15,6 +15,7 @@ export function composeIntake(
 ): Intake | undefined {
   const { config, logger, metrics, now, producer, seal, slack, stores } = shared;
   const { transport } = config.slack;
+  const ownAccounts = config.deepsearch.accessMode !== 'shared';
   if (transport.kind === 'none') return undefined;
   const { acceptedQuestions, channelChanges, questions, threads } = stores;
   const acceptEvent = createAcceptEvent({
@@ -37,13 +38,13 @@ export function composeIntake(
     tokenFor: slack.workspaces.tokenFor,
     acceptEvent,
     seal,
-    renderHelp,
+    renderHelp: (command) => renderHelp({ command, ownAccounts }),
     openView: viewOpener.open,
     waitingView: viewOpener.waiting,
     fillView: viewOpener.fill,
     now,
     keepToken: async ({ workspace, user, id }, token) => {
-      if (config.deepsearch.accessMode === 'shared') return;
+      if (!ownAccounts) return;
       const sent = { token: { scheme: 'token', value: token } } as const;
       await stores.pendingTokens.keep({ workspace, user, id }, sent);
     },

@@ -10,9 +10,18 @@ interface Group {
   readonly examples: readonly string[];
 }
 
-/** How to ask and what else there is, in groups, each with examples that run when clicked. */
-export function renderHelp(command = '/deepsearch'): Message {
-  const groups = groupsFor(command);
+/**
+ * How to ask and what else there is, in groups, each with examples that run when clicked. `ownAccounts`:
+ * people may connect accounts of their own.
+ */
+export function renderHelp({
+  command = '/deepsearch',
+  ownAccounts,
+}: {
+  readonly command?: string;
+  readonly ownAccounts: boolean;
+}): Message {
+  const groups = groupsFor(command, ownAccounts);
   const examples = groups.flatMap((group) => group.examples);
   const rows = groups.flatMap((group, i): KnownBlock[] => {
     const form = openViewButton(helpTexts.openFormLabel, { kind: 'ask' });
@@ -27,7 +36,7 @@ export function renderHelp(command = '/deepsearch'): Message {
   };
 }
 
-function groupsFor(command: string): readonly Group[] {
+function groupsFor(command: string, ownAccounts: boolean): readonly Group[] {
   return [
     { text: helpTexts.askHelp(command), examples: [] },
     { text: helpTexts.steerHelp, examples: ['cancel'] },
@@ -39,6 +48,7 @@ function groupsFor(command: string): readonly Group[] {
       text: helpTexts.codeHelp(command),
       examples: ['code', 'code search retry', 'code repos', 'code help'],
     },
+    ...(ownAccounts ? [{ text: helpTexts.accountHelp, examples: ['connect'] }] : []),
     { text: helpTexts.adminHelp, examples: ['settings', 'doctor'] },
   ];
 }

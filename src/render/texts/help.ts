@@ -18,6 +18,9 @@ export const findHelp = (command: string) =>
 export const codeHelp = (command: string) =>
   `*Code* \`${command} code read acme/shop src/queue.ts:10-40\` shows lines of a file.`;
 
+export const accountHelp =
+  '*Your account* Connect your own account, and ask with what it may read.';
+
 export const adminHelp =
   "*Admin* This channel's settings; for workspace admins, what is wrong with the installation.";
 

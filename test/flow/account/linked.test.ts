@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { messageText } from '../../support/message-text.js';
-import { CANCEL_BUTTON, rootOf } from '../../support/scenario.js';
+import { buttons, CANCEL_BUTTON, rootOf } from '../../support/scenario.js';
 import { stackTest } from '../../support/stack-test.js';
 import { buttonId, viewText, waitForHome, waitForModal } from '../../support/views.js';
 import {
@@ -307,6 +307,18 @@ describe('an account that stops working', () => {
     await send(stack, as, next);
     (await stack.engine.next(text)).answer();
     await thread.ended();
+  });
+
+  it('help has the command that connects one', async ({ stack, scenario }) => {
+    const { asker: as, channel } = scenario;
+    await stack.workspace.command({ as, channel, text: 'help' });
+    const { workspace } = stack;
+    const note = await workspace.waitFor(() => workspace.ephemerals({ user: as, channel })[0], {
+      what: 'help',
+    });
+    expect(buttons(note)).toContainEqual(
+      expect.objectContaining({ text: expect.objectContaining({ text: 'connect' }) }),
+    );
   });
 
   it('code tools say how to connect', async ({ stack, scenario }) => {
