@@ -17,6 +17,7 @@ export const SETTING_SOURCES = [
   '[gG]etenv[(]|LookupEnv[(]|ENV(\\[|[.]fetch)|env::var|GetEnvironmentVariable[(]|[^a-zA-Z_.]env[(]',
   '[.](add_argument|option|requiredOption|addOption)[(]|click[.]option[(]|flag[.](String|Bool|Int|Duration|Float64)(Var)?[(]|Flags[(][)][.]',
   '^[^a-z]*[A-Z][A-Z0-9]*_[A-Z0-9_]+["\']?[?]?[ ]*[:=][^:=]',
+  '^[|] *`?[A-Z][A-Z0-9]*_[A-Z0-9_]+`? *[|]',
 ].join('|');
 
 const ENVIRONMENT = [
@@ -45,6 +46,24 @@ const DEFAULTS = [
   ),
 ] as const;
 const KEY_DEFAULT = new RegExp(`[:=]\\s*${LITERAL}\\s*[,;)]?\\s*(?:#.*|//.*)?$`);
+
+/** The rows of a document's tables that begin with the name of a variable; the second cell may be its default. */
+export function documentedSettings(file: SourceFile, numbers: readonly number[]): SettingLine[] {
+  return numbers.flatMap((line) => {
+    const [, name = '', second = ''] = (file.lines[line - 1] ?? '')
+      .split('|')
+      .map((cell) => cell.trim());
+    const variable = /^`?([A-Z][A-Z0-9]*_[A-Z0-9_]+)`?$/.exec(name)?.[1];
+    if (variable === undefined) return [];
+    const standard = /^`([^`]{1,60})`$/.exec(second)?.[1];
+    return [
+      {
+        ...{ name: variable, kind: 'environment' as const, file, start: line, end: line },
+        ...(standard !== undefined && { standard }),
+      },
+    ];
+  });
+}
 
 /** What a file reads and declares; keys only where `hasKeys`, since constants look the same. */
 export function settingLines(

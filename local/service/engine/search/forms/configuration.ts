@@ -12,6 +12,7 @@ import { findSymbol } from '../facts/named-symbol.js';
 import { isBelow } from '../facts/parts.js';
 import {
   documentedAs,
+  documentedSettings,
   SETTING_SOURCES,
   type SettingLine,
   settingLines,
@@ -108,7 +109,7 @@ function referenceOf({ file, start, end }: Pick<SettingLine, 'file' | 'start' | 
   return placeReference({ repo, commit, path, start, end });
 }
 
-/** All lines of code that read or declare a setting; those of tests do not count. */
+/** All lines that read or declare a setting, and the rows of documents that list them; tests do not count. */
 async function settingsOf(
   searched: SearchedRepository,
   input: FormInput,
@@ -118,13 +119,20 @@ async function settingsOf(
   const { files, complete } = await findMatchingLines(search, toolContext(input));
   const order = new Map(input.hits.map(({ found }, n) => [found.path, n]));
   const place = (path: string) => order.get(path) ?? (isSettings(path) ? 50 : 100);
-  const code = [...files].filter(([path]) => ['code', 'setting'].includes(roleOf(path)));
+  const code = [...files].filter(([path]) =>
+    ['code', 'setting', 'document'].includes(roleOf(path)),
+  );
   const nearest = code.toSorted(([a], [b]) => place(a) - place(b)).slice(0, MAX_FILES);
   const found: SettingLine[] = [];
   for (const [path, numbers] of nearest) {
     const file = await readFileAt({ searched, path }, input);
-    const lines = [...new Set(numbers)].filter((line) => file && !isInDocs(file, line));
-    if (file) found.push(...settingLines(file, { numbers: lines, hasKeys: isSettings(path) }));
+    const lines = [...new Set(numbers)];
+    if (!file) continue;
+    if (roleOf(path) === 'document') found.push(...documentedSettings(file, lines));
+    else {
+      const own = lines.filter((line) => !isInDocs(file, line));
+      found.push(...settingLines(file, { numbers: own, hasKeys: isSettings(path) }));
+    }
   }
   return { found, isComplete: complete && nearest.length === code.length };
 }

@@ -120,7 +120,8 @@ async function sinceOf({ since }: HistoryQuestion): Promise<string | undefined> 
   }
 }
 
-function followupsFor({ subject, wanted }: HistoryQuestion): string[] {
+function followupsFor({ subject: asked, wanted }: HistoryQuestion): string[] {
+  const subject = /\s/.test(asked) ? `the ${asked}` : asked;
   if (subject === '') return ['Who wrote most of it?'];
   return [
     ...(wanted === 'authors' ? [] : [`Who wrote ${subject}?`]),

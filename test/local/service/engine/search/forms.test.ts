@@ -61,6 +61,12 @@ def cleanup(days)
   raise ArgumentError if days.zero?
 end
 `,
+  'docs/deploying.md': `# Deploying
+
+| variable | default | meaning |
+|---|---|---|
+| \`POST_OFFICE_URL\` | \`http://localhost\` | Where letters go |
+`,
   'mux/vars.go': `package mux
 
 type Match struct {
@@ -199,10 +205,20 @@ describe('the configuration', () => {
   it('is the settings that are read, with their defaults and what documents say', async () => {
     const answer = await answerTo('Which environment variables are there?');
     expect(answer.split('\n')).toEqual([
-      '2 environment variables: `MAIL_HOST`, `MAIL_RETRIES`. ([src/settings.ts:1])',
+      '3 environment variables: `MAIL_HOST`, `MAIL_RETRIES`, `POST_OFFICE_URL`. ([src/settings.ts:1])',
       '',
       '- `MAIL_HOST`, default `localhost`: Host that takes the mail ([docs/settings.md:5])',
       '- `MAIL_RETRIES`, default `3` ([src/settings.ts:2])',
+      '- `POST_OFFICE_URL`, default `http://localhost`: Where letters go ([docs/deploying.md:5])',
+    ]);
+  });
+
+  it('is what documents list, if the code reads settings in a way of its own', async () => {
+    const answer = await answerTo('What is the default of POST_OFFICE_URL?');
+    expect(answer.split('\n')).toEqual([
+      '`POST_OFFICE_URL` has the default `http://localhost` here. ([docs/deploying.md:5])',
+      '',
+      '- `POST_OFFICE_URL`, default `http://localhost`: Where letters go ([docs/deploying.md:5])',
     ]);
   });
 
