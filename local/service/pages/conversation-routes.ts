@@ -38,6 +38,12 @@ export function addConversationPages(
     allowForms(reply);
     return render({ kind: 'own-conversation', conversation: serialize(record) });
   });
+  // Whoever had to sign in before asking on or stopping.
+  for (const action of ['questions', 'cancel']) {
+    app.get(`${CONVERSATIONS_PATH}/:id/${action}`, (request, reply) =>
+      redirect(reply, conversationOf(dependencies, request).id),
+    );
+  }
   app.post(`${CONVERSATIONS_PATH}/:id/questions`, async (request, reply) => {
     const conversation = conversationOf(dependencies, request);
     const text = questionOf(request);

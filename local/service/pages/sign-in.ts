@@ -68,6 +68,8 @@ export function addPageSignIn(
   }
   acceptForms(app);
   app.post(SESSIONS_PATH, async (request, reply) => {
+    // Else somebody could be made to ask with another person's account.
+    checkOwnForm(request, dependencies.url());
     const form = SignInForm.parse(request.body ?? {});
     const page = pathOnThisService(form.page);
     // A valid token always signs in: many people may share the address of a proxy.

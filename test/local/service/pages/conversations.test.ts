@@ -153,6 +153,16 @@ describe('a conversation of one’s own', () => {
     }
   });
 
+  it('whoever had to sign in to ask on gets back to the conversation', async () => {
+    const { id } = await world.ask('What is secret?');
+    const { open } = await signedIn(world);
+    for (const action of ['questions', 'cancel']) {
+      const { status, location } = await open(`${CONVERSATIONS}/${id}/${action}`);
+      expect([status, location]).toEqual([303, `${CONVERSATIONS}/${id}`]);
+    }
+    expect((await open(`${CONVERSATIONS}/999999/questions`)).status).toBe(404);
+  });
+
   it('without a session there is only the form to sign in, and nothing is asked', async () => {
     const before = world.service.conversations().length;
     const { id } = await world.ask('What is secret?');

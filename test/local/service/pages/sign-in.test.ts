@@ -155,6 +155,14 @@ describe('pages of a service that other machines can reach', () => {
   });
 
   it.each([
+    ['another port of this host', { origin: 'http://127.0.0.1:9' }],
+    ['another website, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+  ])('nobody is signed in by a form of %s', async (_what, headers) => {
+    const { status, cookie } = await signIn(await startShop(), { token: ANN.token }, headers);
+    expect([status, cookie]).toEqual([403, '']);
+  });
+
+  it.each([
     'https://evil.example.com/',
     '//evil.example.com',
     '/\\evil.example.com',
