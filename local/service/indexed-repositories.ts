@@ -53,6 +53,8 @@ export async function openIndexedRepositories(
     await sync.change(next);
     list.replace(await references());
     searchThread.setRepositories(repositories.map(toReference));
+    // A clone that was there before can be searched though its remote is away.
+    void indexes?.refreshAll();
     sync.start();
   }
   return {

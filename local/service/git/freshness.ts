@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -26,9 +27,15 @@ export async function readFreshness(gitDir: string): Promise<Freshness | undefin
   }
 }
 
-/** Atomic. */
+/** Atomic, also if several services share the clone. What a killed one leaves is deleted as git's locks are. */
 export async function writeFreshness(gitDir: string, freshness: Freshness): Promise<void> {
   const path = join(gitDir, FILE);
-  await writeFile(`${path}.new`, JSON.stringify(freshness), { mode: 0o600 });
-  await rename(`${path}.new`, path);
+  const temporary = `${path}.${randomUUID()}.lock`;
+  try {
+    await writeFile(temporary, JSON.stringify(freshness), { mode: 0o600 });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }

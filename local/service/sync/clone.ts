@@ -68,10 +68,11 @@ export async function updateClone(clone: Clone, options: UpdateOptions): Promise
   }
 }
 
-/** Packs what many fetches left, if there is much of it. */
-export async function tidyClone({ gitDir }: Clone, signal: AbortSignal): Promise<void> {
+/** Packs what many fetches left, if there is much of it; a later fetch tries again what takes too long. */
+export async function tidyClone({ gitDir, remote }: Clone, signal: AbortSignal): Promise<void> {
   const args = ['-c', 'gc.autoDetach=false', 'gc', '--auto', '--quiet'];
-  await runGit({ gitDir, args, signal });
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(remote.timeoutMs)]);
+  await runGit({ gitDir, args, signal: inTime });
 }
 
 async function carryOut(plan: UpdatePlan, local: LocalRefs, run: Run): Promise<void> {

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -138,6 +139,20 @@ describe('a repository that the service fetches', () => {
     expect(metrics).not.toMatch(
       /^deepsearch_service_(?!fetches_total)\w+\{repository="[^"]+shop"/m,
     );
+  });
+
+  it('one that comes back is searched, and said to be, though its remote is away', async () => {
+    const [shop, bank] = [makeRepository(SHOP, 'shop'), makeRepository(SHOP, 'bank')];
+    const both = syncOf({ url: fileUrl(shop) }, { url: fileUrl(bank) });
+    const folder = makeFolder('clones');
+    const before = await fetched(both, folder);
+    await before.sync.stop();
+    const world = await startSynced(syncOf({ url: fileUrl(shop) }), folder);
+    renameSync(bank.path, `${bank.path}-away`);
+    await world.service.changeSync(both);
+    await world.service.fetchRepositories();
+    const page = async () => (await fetch(world.service.url)).text();
+    await expect.poll(page).not.toContain('Indexing');
   });
 
   it('other settings of a repository apply while the service runs', async () => {
