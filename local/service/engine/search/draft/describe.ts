@@ -7,7 +7,7 @@ import type { Statement } from './draft.js';
 import { type Place, placeReference } from './reference.js';
 
 const ANSWER = { maxLength: 360, maxSentences: 3 };
-const MAX_REASON_LENGTH = 130;
+const MAX_REASON_LENGTH = 110;
 const MAX_CODE_LENGTH = 80;
 
 /** What a passage says about itself: the docs of a definition, or the sentences of a section. */

@@ -29,6 +29,7 @@ import { testStatement, testsOf } from './tests-of.js';
 
 const MAX_FILES_READ = 5;
 const MAX_LINKS = 3;
+const FEW_SHOWN = 3;
 const MAX_MEMBERS = 4;
 /** Of the best score: what fits less is left out. */
 const MIN_SHARE = 0.2;
@@ -59,7 +60,9 @@ async function explain(
   const tests = await testsFor(main, input);
   const members = memberPassages(main, query);
   const shown = [main, ...steps.map(({ passage }) => passage), ...members];
-  const others = otherPassages(ranked, shown);
+  // A long path or many members leave less room on the screen.
+  const room = shown.length > FEW_SHOWN ? MAX_LINKS - 1 : MAX_LINKS;
+  const others = otherPassages(ranked, shown).slice(0, room);
   const [test] = tests;
   const settings = main.definition && !isSection(main) ? settingsIn(main) : undefined;
   const code = codeOf(main, query);
