@@ -127,11 +127,12 @@ describe('the file page', () => {
     const { path } = makeRepository(SHOP, 'shop');
     const world = await startSearchService([path]);
     const open = opener(world);
-    const question = onlyQuestion(await world.ask('zebra crossing or shopping cart items'));
-    const inText = [...(question.answer ?? '').matchAll(/\]\((\/[^)]+)\)/g)].map(
-      ([, to]) => to ?? '',
-    );
-    const links = [...inText, ...(question.sources ?? []).map(({ link }) => link)];
+    const questions = ['zebra crossing', 'shopping cart items'];
+    const asked = await Promise.all(questions.map((question) => world.ask(question)));
+    const links = asked.map(onlyQuestion).flatMap(({ answer = '', sources = [] }) => {
+      const inText = [...answer.matchAll(/\]\((\/[^)]+)\)/g)].map(([, to]) => to ?? '');
+      return [...inText, ...sources.map(({ link }) => link)];
+    });
     expect(links.find((link) => link.includes('odd%20%281%29%20%23%25%3F.md'))).toBeDefined();
     for (const link of links) {
       const { status, html } = await open(link);
