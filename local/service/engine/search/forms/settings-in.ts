@@ -3,10 +3,11 @@ import type { Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import type { Passage } from '../passages/passage.js';
 
+/** What is set is not read. */
 const ENVIRONMENT =
-  /\b(?:process\.env(?:\.|\[['"])|os\.environ(?:\.get\(|\[)['"]|(?:os\.)?[gG]etenv\(['"]|System\.getenv\("|env::var(?:_os)?\("|ENV(?:\.fetch\(|\[)['"]|std::getenv\(")([A-Z][A-Z0-9_]{2,60})\b/;
+  /\b(?:process\.env(?:\.|\[['"])|os\.environ(?:\.get\(|\[)['"]|(?:os\.)?[gG]etenv\(['"]|System\.getenv\("|env::var(?:_os)?\("|ENV(?:\.fetch\(|\[)['"]|std::getenv\(")([A-Z][A-Z0-9_]{2,60})\b(?!['"]?\]?\s{0,3}=(?!=))/;
 const CONFIGURATION =
-  /\b(?:config|settings|options|conf)(?:\[|\.get\()['"]([A-Za-z][\w.-]{2,60})['"]/i;
+  /\b(?:config|settings|options|conf)(?:\[|\.get\()['"]([A-Za-z][\w.-]{2,60})['"](?!\]\s{0,3}=(?!=))/i;
 const MAX_SETTINGS = 3;
 
 /** The environment variables and settings that the lines of a passage read, in one statement. */

@@ -27,7 +27,14 @@ const passageNamed = (file: SourceFile, name: string): Passage =>
 
 function ranked(file: SourceFile, question: string) {
   const chunks = [{ start: 1, end: file.lines.length, terms: [] }];
-  const hit = { path: file.path, objectId: '1', score: 1, tier: 0, exactMatch: 0, coverage: 1 } as const;
+  const hit = {
+    path: file.path,
+    objectId: '1',
+    score: 1,
+    tier: 0,
+    exactMatch: 0,
+    coverage: 1,
+  } as const;
   return rankPassages([{ hit: { ...hit, chunks }, file }], buildQuery(question));
 }
 
