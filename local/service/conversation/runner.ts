@@ -189,9 +189,10 @@ function answeredOutcome(text: string, result: EngineAnswer): QuestionOutcome {
   };
 }
 
-/** The first question in the text, otherwise its first words; at most 80 characters. */
+/** The first question in the text without `repo:NAME`, otherwise its first words; at most 80 characters. */
 function shortTitle(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const words = text.replace(/\s+/g, ' ').trim();
+  const line = words.replace(/(?<!\S)repo:\S+ ?/g, '').trim() || words;
   if (line.length <= 80) return line;
   const [question] = /^.{8,78}?\?(?= )/.exec(line) ?? [];
   if (question !== undefined) return question;

@@ -263,6 +263,9 @@ export function lullMs(attempt: number): number {
   it.each([
     ['What is this? '.padEnd(100, 'and so on '), 'What is this?'],
     ['This '.repeat(40), `${'This '.repeat(15).trim()}…`],
+    ['repo:shop What is a cart?', 'What is a cart?'],
+    ['What is a cart? repo:shop', 'What is a cart?'],
+    ['repo:shop', 'repo:shop'],
   ])('the title is the question’s first words: %s', async (asked, title) => {
     expect((await shop.answerTo(asked)).title).toBe(title);
   });
