@@ -37,17 +37,36 @@ export function extentOf(
   const { line: start, depth, kind } = definition;
   if (definition.isSingleLine) return { start, end: start };
   const isSection = kind === 'section';
-  const next = outline.find((one) => one.line > start && (isSection || one.depth <= depth))?.line;
+  const next = nextIn(outline, start, (one) => isSection || one.depth <= depth)?.line;
   const limit = (next ?? lines.length + 1) - 1;
   if (isSection) return { start, end: withoutBlank(start, limit, lines) };
   const body = signatureEnd(lines, start);
   if (lines[body - 1]?.trimEnd().endsWith('{')) {
-    const close = lines.findIndex(
-      (text, n) => n >= body && n < limit && text.startsWith('}', depth) && indent(text) === depth,
-    );
-    if (close >= 0) return { start, end: close + 1 };
+    for (let at = body; at < limit; at += 1) {
+      const text = lines[at] ?? '';
+      if (text.startsWith('}', depth) && indent(text) === depth) return { start, end: at + 1 };
+    }
   }
   return { start, end: indentedEnd({ start: body, end: limit }, lines, depth) };
+}
+
+/** The first definition below a line that fits. The outline is in the order of the lines, and may be long. */
+function nextIn(
+  outline: readonly Definition[],
+  line: number,
+  fits: (one: Definition) => boolean,
+): Definition | undefined {
+  let [from, to] = [0, outline.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((outline[middle]?.line ?? 0) > line) to = middle;
+    else from = middle + 1;
+  }
+  for (let at = from; at < outline.length; at += 1) {
+    const one = outline[at];
+    if (one && fits(one)) return one;
+  }
+  return undefined;
 }
 
 function indentedEnd(within: LineRange, lines: readonly string[], depth: number): number {

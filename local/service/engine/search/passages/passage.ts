@@ -66,7 +66,9 @@ export function membersOf({ file, start, end, definition }: Passage): Definition
 /** `Session.send`; of a section its heading alone. Only definitions whose lines enclose it count. */
 function qualifiedName(definition: Definition, file: SourceFile): string {
   if (definition.kind === 'section') return definition.name;
-  const around = enclosingDefinitions(file.outline, definition.line).filter(
+  // Nothing is around what is not indented; generated files have thousands of such definitions.
+  const before = definition.depth === 0 ? [] : enclosingDefinitions(file.outline, definition.line);
+  const around = before.filter(
     (one) => one.line < definition.line && extentOf(one, file).end >= definition.line,
   );
   const implemented = file.path.endsWith('.rs') ? implementedType(definition, file.lines) : [];

@@ -90,24 +90,23 @@ function roleFactor(path: string, { intent }: Query): number {
 function passagesOf({ hit, file }: FoundFile, query: Query): Passage[] {
   const isFound = (line: number) =>
     hit.chunks.some(({ start, end }) => line >= start && line <= end);
-  const definitions = file.outline
+  const all = file.outline
     .filter(({ name }) => {
       // Asked for its usages, the thing itself is no answer.
       const isAsked = query.intent.usages && query.keywords.includes(name);
       return !TEST_BLOCK.test(name) && !isAsked;
     })
-    .map((definition) => definitionPassage(file, definition))
-    .filter((one, _, all) => !isInDocs(one, all));
+    .map((definition) => definitionPassage(file, definition));
+  const documentation = new Set(
+    all.flatMap(({ docs }) => linesFrom(docs?.start ?? 1, docs?.end ?? 0)),
+  );
+  // An example in a docstring defines nothing.
+  const definitions = all.filter(({ start }) => !documentation.has(start));
   const inside = new Set(definitions.flatMap((one) => linesFrom(firstLine(one), one.end)));
   const outside = file.lines.flatMap((text, n) =>
     isFound(n + 1) && !inside.has(n + 1) && text.trim() !== '' ? [n + 1] : [],
   );
   return [...definitions, ...runsOf(outside).map((run) => ({ ...run, file, name: '' }))];
-}
-
-/** An example in a docstring defines nothing. */
-function isInDocs({ start }: Passage, all: readonly Passage[]): boolean {
-  return all.some(({ docs }) => docs && start >= docs.start && start <= docs.end);
 }
 
 function isTouched(passage: Passage, { chunks }: FileHit): boolean {
