@@ -29,12 +29,25 @@ const EXPLANATION: QuestionKind = { kind: 'explanation' };
 export function questionKind(question: string): QuestionKind {
   if (question.length > MAX_LENGTH) return EXPLANATION;
   const plain = plainQuestion(question);
-  for (const [pattern, kindOf] of RULES) {
+  return kindOf(plain) ?? kindOfFirst(plain) ?? EXPLANATION;
+}
+
+/** The first question of two: "who calls X and why was it added?" */
+function kindOfFirst(plain: string): QuestionKind | undefined {
+  const [first = '', second] = plain.split(SECOND_QUESTION);
+  return second === undefined ? undefined : kindOf(first);
+}
+
+const SECOND_QUESTION =
+  /[,;?]? (?:and|also|plus) (?=(?:who|why|where|when|how|what|which) (?:is|are|was|were|does|do|did|has|have|calls?|uses?|imports?|wrote|added|changed|happens)\b)/i;
+
+function kindOf(plain: string): QuestionKind | undefined {
+  for (const [pattern, toKind] of RULES) {
     const match = pattern.exec(plain);
-    const kind = match && kindOf(...match.slice(1).map((group) => group ?? ''));
+    const kind = match && toKind(...match.slice(1).map((group) => group ?? ''));
     if (kind) return kind;
   }
-  return EXPLANATION;
+  return undefined;
 }
 
 /** What to search for: the words around the subject of a question about the history are in no code. */

@@ -46,15 +46,19 @@ export function historyStatements(facts: HistoryFacts, wanted: Wanted): Statemen
 }
 
 /** The changes before the last one, newest first; those before the time that was asked about are not news. */
-export function olderChanges({ log, since }: HistoryFacts, wanted: Wanted): Statement[] {
+export function olderChanges({ log, of, since }: HistoryFacts, wanted: Wanted): Statement[] {
   if (wanted === 'origin') return [];
-  return log.changes
-    .slice(1, MAX_LISTED)
-    .filter(({ date }) => since === undefined || wanted !== 'changes' || date >= since)
-    .map((change) => ({
-      markdown: `${change.date}, ${byWhom(change)}${reason(change, MAX_REASON_LENGTH)}`,
-      reference: commitReference(change),
-    }));
+  const older = log.changes
+    .slice(1)
+    .filter(({ date }) => since === undefined || wanted !== 'changes' || date >= since);
+  const listed = older.slice(0, MAX_LISTED - 1).map((change) => ({
+    markdown: `${change.date}, ${byWhom(change)}${reason(change, MAX_REASON_LENGTH)}`,
+    reference: commitReference(change),
+  }));
+  const rest = older.length - listed.length;
+  if (rest === 0) return listed;
+  const least = log.isComplete ? '' : 'at least ';
+  return [...listed, { markdown: `and ${least}${rest} more`, reference: of.reference }];
 }
 
 function count({ log, of }: HistoryFacts, since: string): Statement {

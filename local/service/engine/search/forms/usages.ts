@@ -56,7 +56,11 @@ function describeUsages(
   const tests = wanted.filter(({ role }) => role === 'test').length;
   const least = isComplete ? '' : 'at least ';
   const inTests =
-    tests === wanted.length ? ', only in tests' : tests > 0 ? `, ${tests} of them in tests` : '';
+    tests === wanted.length
+      ? ', only in tests'
+      : tests > 0
+        ? `, ${tests} of these places in tests`
+        : '';
   const places =
     wanted.length === 1
       ? 'once'

@@ -29,6 +29,15 @@ it('where not all callers are looked at, the answer says that there may be a pat
   expect(answer).toContain('was found. Not all callers were looked at.');
 });
 
+it('says how many more commits there are than it lists', async () => {
+  const repository = makeRepository({ 'notes.md': '# Notes\n' }, 'notes');
+  for (let n = 0; n < 7; n += 1) repository.commit({ 'notes.md': `# Notes ${n}\n` });
+  const world = await startSearchService([repository.path]);
+  const { answer = '' } = onlyQuestion(await world.ask('What changed since yesterday?'));
+  expect(answer).toContain('8 commits have changed');
+  expect(answer).toContain('- and 3 more (');
+});
+
 it('all settings are counted, though only some are shown', async () => {
   const names = Array.from({ length: 70 }, (_, n) => `SHOP_SETTING_${n}`);
   const code = names.map((name) => `export const v = process.env.${name};\n`).join('');

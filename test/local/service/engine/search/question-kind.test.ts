@@ -29,6 +29,15 @@ describe('a question', () => {
   });
 
   it.each([
+    ['who calls merge_setting and why was it added?', 'usages calls: merge_setting'],
+    ['When was merge_setting added, and who calls it?', 'history origin: merge_setting'],
+    ['What happens when connect fails and how is it tested?', 'failure: connect'],
+    ['How does connect work and where is it used?', 'explanation'],
+  ])('of two asks for the first: %s', (question, expected) => {
+    expect(inShort(question)).toBe(expected);
+  });
+
+  it.each([
     ['Where is computeBackoff used?', 'usages any: computeBackoff'],
     ['where is pauseMs called', 'usages calls: pauseMs'],
     ['Who calls `checkout()`?', 'usages calls: checkout'],
