@@ -1,4 +1,9 @@
-import type { Engine, EngineAnswer, EngineContext } from '../../conversation/engine.js';
+import type {
+  Engine,
+  EngineAnswer,
+  EngineContext,
+  PreviousQuestion,
+} from '../../conversation/engine.js';
 import {
   asksForOtherLanguage,
   repositoriesIn,
@@ -72,7 +77,9 @@ export function createSearchEngine(dependencies: SearchEngineDependencies): Engi
     }
     const { searched, hits } = findings;
     const reading = readers(dependencies, { context, limits });
-    const input = { question, query, repositories: searched, hits, navigator, context, ...reading };
+    const phrases = filters.exact.flatMap(({ text, isRegex }) => (isRegex ? [] : [text]));
+    const found = { question, query, phrases, repositories: searched, hits };
+    const input: FormInput = { ...found, navigator, context, ...reading };
     const written = await writeDraft(input, asks);
     if (!written) return { answer: noResultsAnswer(scope, keywords), sources: [] };
     return answerOf(written, { findings, query, scope });
@@ -97,10 +104,28 @@ function scopeOfQuestion(
   const { unknown } = scoped;
   // "And how is it tested?" stays where the question before it was asked.
   const isResolved = question !== scoped.question;
-  const before = isResolved ? scopedQuestion(history.at(-1)?.question ?? '', repositories) : scoped;
-  const inScope = scoped.repositories.length > 0 ? scoped.repositories : before.repositories;
+  const before = isResolved ? repositoryOf(history.at(-1), repositories) : [];
+  const inScope = scoped.repositories.length > 0 ? scoped.repositories : before;
   if (inScope.length > 0) return { question, repositories: inScope, unknown };
   return { question, repositories: unknown.length > 0 ? [] : repositories, unknown };
+}
+
+/** Which repository an answer begins with: that of the file which it links to first. */
+function repositoryOf(
+  previous: PreviousQuestion | undefined,
+  repositories: readonly Repository[],
+): readonly Repository[] {
+  if (!previous) return [];
+  const { question, answer = '', sources } = previous;
+  const asked = scopedQuestion(withoutMasks(question), repositories);
+  if (asked.repositories.length > 0) return asked.repositories;
+  const cited = sources
+    .map(({ link, label }) => ({ label, at: answer.indexOf(`](${link})`) }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((a, b) => a.at - b.at);
+  const [first] = [...cited, ...sources];
+  const name = first?.label.split(' · ')[0];
+  return repositories.filter((one) => one.name === name);
 }
 
 /** Reads each file once per question, and reports it; nothing outside of the limits is found. */

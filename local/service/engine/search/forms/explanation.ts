@@ -23,6 +23,7 @@ import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
 import { suggestFollowups } from './followups.js';
 import type { Form, FormInput } from './form.js';
+import { quotedText } from './quoted-text.js';
 import { settingsIn } from './settings-in.js';
 import { testList } from './tests.js';
 import { testStatement, testsOf } from './tests-of.js';
@@ -38,7 +39,8 @@ const MAX_PATH_MS = 5_000;
 
 /** What the thing is, its lines that answer, how it goes on and where else to look: fits every question. */
 export const explanation: Form = async (input) => {
-  const special = (await fileSummary(input)) ?? (await testList(input));
+  const special =
+    (await quotedText(input)) ?? (await fileSummary(input)) ?? (await testList(input));
   if (special) return special;
   const ranked = rankPassages(await readHits(input), input.query);
   // "What is X?" asks for the class, "how does X do this?" for what does it.

@@ -13,6 +13,8 @@ export interface FormInput {
   readonly repositories: readonly SearchedRepository[];
   /** The files that fit best, best first; empty if none does. */
   readonly hits: readonly RepositoryHit[];
+  /** The phrases that the question quotes. */
+  readonly phrases: readonly string[];
   readonly navigator: CallNavigator;
   readonly filesOf: FilesOf;
   readonly context: EngineContext;

@@ -23,6 +23,7 @@ import type { FormInput } from './form.js';
 const MAX_LISTED = 4;
 const MAX_ARROWS = 28;
 const MAX_NAMED = 8;
+const MAX_NEIGHBOURS = MAX_PARTS - 1;
 
 /** How the parts of something import each other, what depends on it, or how calls get from one function to another. */
 export async function structure(
@@ -30,23 +31,37 @@ export async function structure(
   asked: StructureQuestion,
 ): Promise<Draft | undefined> {
   if (asked.wanted === 'call path') return callPath(input, asked.subject, asked.target);
-  const at =
-    asked.subject === ''
-      ? wholeRepository(input)
-      : await findPath(asked.subject, input, { byStem: true });
-  if (!at) return undefined;
+  if (asked.subject === '') return wholeRepository(input, asked.wanted);
+  const at = await findPath(asked.subject, input, { byStem: true });
+  return at && around(at, input, asked.wanted);
+}
+
+type Wanted = Exclude<StructureQuestion['wanted'], 'call path'>;
+
+async function around(at: NamedPath, input: FormInput, wanted: Wanted): Promise<Draft | undefined> {
   const graph = await importGraphOf(at.searched, input);
   input.context.stats({ tool_calls: 1 });
   input.context.report(
     `Read the imports of ${at.searched.repo}: ${counted(graph.imports.length, 'line')}`,
   );
-  if (asked.wanted === 'parts' && at.kind === 'folder') return parts(at, graph);
-  return neighbours(at, graph, asked.wanted);
+  if (wanted === 'parts' && at.kind === 'folder') return parts(at, graph);
+  return neighbours(at, graph, wanted);
 }
 
-function wholeRepository({ hits, repositories }: FormInput): NamedPath | undefined {
-  const [only] = repositories.length === 1 ? repositories : hits;
-  return only && { kind: 'folder', searched: only, path: '' };
+const MAX_REPOSITORIES = 4;
+
+/** Of several repositories the first that has parts; the others can be asked about by name. */
+async function wholeRepository(input: FormInput, wanted: Wanted): Promise<Draft | undefined> {
+  for (const searched of input.repositories.slice(0, MAX_REPOSITORIES)) {
+    const draft = await around({ kind: 'folder', searched, path: '' }, input, wanted);
+    if (!draft) continue;
+    const others = input.repositories
+      .filter((one) => one !== searched)
+      .map(({ repo }) => `repo:${repo} How do the modules hang together?`)
+      .filter((one) => one.length <= 74);
+    return { ...draft, followups: [...others, ...(draft.followups ?? [])].slice(0, 4) };
+  }
+  return undefined;
 }
 
 function parts({ searched, path }: NamedPath, graph: ImportGraph): Draft | undefined {
@@ -57,7 +72,11 @@ function parts({ searched, path }: NamedPath, graph: ImportGraph): Draft | undef
   const { folder, dependencies } = found;
   const short = shortNames(folder);
   return {
-    statements: [partList(found, searched), ...mostImported(found, searched)],
+    statements: [
+      partList(found, searched),
+      ...mostImported(found, searched),
+      ...leftOut(found, searched),
+    ],
     ...(dependencies.length > 0 && {
       diagram: flowchart(
         dependencies
@@ -68,6 +87,13 @@ function parts({ searched, path }: NamedPath, graph: ImportGraph): Draft | undef
     links: dependencies.slice(0, MAX_LISTED).map((one) => dependencyLine(one, { searched, short })),
     followups: found.parts.slice(0, 2).map((one) => `What depends on ${one.path}?`),
   };
+}
+
+/** What the diagram does not show. */
+function leftOut({ folder, dependencies }: Parts, searched: SearchedRepository): Statement[] {
+  if (dependencies.length <= MAX_ARROWS) return [];
+  const markdown = `The diagram shows the ${MAX_ARROWS} most important of ${dependencies.length} arrows.`;
+  return [{ markdown, reference: pathReference({ kind: 'folder', searched, path: folder }) }];
 }
 
 function partList(
@@ -143,8 +169,21 @@ function neighbours(
   const groupOf = groupsOf(shown, isOwn);
   const grouped = dependenciesBetween(shown, (one) => (isOwn(one) ? name : groupOf(one)));
   return {
-    statements: [{ markdown: said, reference }],
-    diagram: flowchart(grouped.slice(0, MAX_PARTS - 1)),
+    statements: [
+      { markdown: said, reference },
+      ...(grouped.length > MAX_NEIGHBOURS
+        ? [
+            {
+              markdown: `The diagram shows the ${MAX_NEIGHBOURS} most important of ${grouped.length} arrows.`,
+              reference,
+            },
+          ]
+        : []),
+    ],
+    diagram: flowchart(grouped.slice(0, MAX_NEIGHBOURS)),
+    ...(grouped.length > MAX_LISTED && {
+      linksTitle: `The first ${MAX_LISTED} of ${grouped.length}:`,
+    }),
     links: grouped
       .slice(0, MAX_LISTED)
       .map((one) => dependencyLine(one, { searched, short: (text) => text })),

@@ -23,17 +23,24 @@ export const testList: Form = async (input) => {
   return first && draftOf({ subject, tests: [first, ...others], total: found.length }, input);
 };
 
-/** The definition that the question names, outside of tests. */
-async function subjectOf({ hits, query, read }: FormInput): Promise<Passage | undefined> {
+const QUALIFIED = /[\p{L}_$][\p{L}\p{N}_$]{0,80}(?:\.[\p{L}_$][\p{L}\p{N}_$]{0,80}){1,4}/gu;
+
+/** The definition that the question names, outside of tests; of `Cart.add` the method, not the class. */
+async function subjectOf({ hits, query, question, read }: FormInput): Promise<Passage | undefined> {
+  const qualified: readonly string[] = question.match(QUALIFIED) ?? [];
+  let byName: Passage | undefined;
   for (const hit of hits) {
     if (roleOf(hit.found.path) === 'test') continue;
     const file = await read(hit);
-    const definition = file.outline.find(
-      ({ name, kind }) => kind !== 'section' && query.exactNames.includes(name),
-    );
-    if (definition) return definitionPassage(file, definition);
+    const passages = file.outline
+      .filter(({ name, kind }) => kind !== 'section' && query.exactNames.includes(name))
+      .map((definition) => definitionPassage(file, definition));
+    const exact = passages.find(({ name }) => qualified.includes(name));
+    if (exact) return exact;
+    byName ??= passages[0];
+    if (byName && qualified.length === 0) return byName;
   }
-  return undefined;
+  return byName;
 }
 
 interface SubjectTests {

@@ -38,6 +38,19 @@ it('says how many more commits there are than it lists', async () => {
   expect(answer).toContain('- and 3 more (');
 });
 
+it('a diagram that leaves arrows out says so', async () => {
+  const parts = Array.from({ length: 9 }, (_, n) => n);
+  const files = parts.map((n) => {
+    const imports = parts.filter((one) => one < n).map((one) => `import '../p${one}/a.js';\n`);
+    return [`src/p${n}/a.ts`, `${imports.join('')}export const a = ${n};\n`];
+  });
+  const { path } = makeRepository(Object.fromEntries(files), 'parts');
+  const world = await startSearchService([path]);
+  const { answer = '' } = onlyQuestion(await world.ask('How do the modules hang together?'));
+  expect(answer).toContain('The diagram shows the 28 most important of 36 arrows.');
+  expect(answer.match(/-->/g)).toHaveLength(28);
+});
+
 it('all settings are counted, though only some are shown', async () => {
   const names = Array.from({ length: 70 }, (_, n) => `SHOP_SETTING_${n}`);
   const code = names.map((name) => `export const v = process.env.${name};\n`).join('');

@@ -1,0 +1,86 @@
+import { roleOf } from '../../../index/file-role.js';
+import { enclosingDefinitions } from '../../../index/outline.js';
+import { codeFenceLanguage } from '../../../markdown/languages.js';
+import { codeSpan } from '../../../markdown/markdown.js';
+import type { Draft, ShownCode, Statement } from '../draft/draft.js';
+import { lineSpan } from '../draft/line-text.js';
+import { placeReference } from '../draft/reference.js';
+import { extentOf } from '../passages/extent.js';
+import { definitionPassage } from '../passages/passage.js';
+import type { SourceFile } from '../passages/source-file.js';
+import type { FormInput } from './form.js';
+
+const MAX_LINKS = 3;
+const LINES_BEFORE = 4;
+const LINES_AFTER = 3;
+
+interface FoundLine {
+  readonly file: SourceFile;
+  /** Counted from 1. */
+  readonly line: number;
+  readonly phrase: string;
+}
+
+/** The lines that contain a quoted phrase of several words, such as the message of an error; code comes first. */
+export async function quotedText(input: FormInput): Promise<Draft | undefined> {
+  const phrases = input.phrases.filter((one) => /\S\s+\S/.test(one));
+  if (phrases.length === 0) return undefined;
+  const found: FoundLine[] = [];
+  const isCode = (path: string) => Number(roleOf(path) === 'code');
+  const hits = input.hits.toSorted((a, b) => isCode(b.found.path) - isCode(a.found.path));
+  for (const hit of hits) {
+    input.context.signal.throwIfAborted();
+    const first = firstLineOf(await input.read(hit), phrases);
+    if (first) found.push(first);
+    if (found.length > MAX_LINKS) break;
+  }
+  const [first, ...others] = found;
+  if (!first) return undefined;
+  const inside = nameAround(first);
+  return {
+    statements: [statementOf(first)],
+    code: codeAround(first),
+    links: others.map(statementOf),
+    followups: inside === '' ? [] : [`How does ${inside} work?`, `Where is ${inside} used?`],
+  };
+}
+
+function firstLineOf(file: SourceFile, phrases: readonly string[]): FoundLine | undefined {
+  for (const phrase of phrases) {
+    const wanted = phrase.toLowerCase();
+    const at = file.lines.findIndex((text) => text.toLowerCase().includes(wanted));
+    if (at >= 0) return { file, line: at + 1, phrase };
+  }
+  return undefined;
+}
+
+function statementOf(found: FoundLine): Statement {
+  const { file, line, phrase } = found;
+  const { repo, commit, path } = file;
+  const inside = nameAround(found);
+  const where = inside === '' ? codeSpan(path) : `${codeSpan(inside)} in ${codeSpan(path)}`;
+  const text = file.lines[line - 1] ?? '';
+  const at = text.toLowerCase().indexOf(phrase.toLowerCase());
+  return {
+    markdown: `${where}: ${lineSpan(text, text.slice(at, at + phrase.length))}`,
+    reference: placeReference({ repo, commit, path, start: line, end: line }),
+  };
+}
+
+function nameAround({ file, line }: FoundLine): string {
+  const around = enclosingDefinitions(file.outline, line).findLast(
+    (one) => one.kind !== 'section' && extentOf(one, file).end >= line,
+  );
+  return around ? definitionPassage(file, around).name : '';
+}
+
+function codeAround({ file, line }: FoundLine): ShownCode {
+  const { repo, commit, path, lines } = file;
+  const start = Math.max(1, line - LINES_BEFORE);
+  const end = Math.min(lines.length, line + LINES_AFTER);
+  return {
+    reference: placeReference({ repo, commit, path, start, end }),
+    language: codeFenceLanguage(path),
+    lines: lines.slice(start - 1, end),
+  };
+}

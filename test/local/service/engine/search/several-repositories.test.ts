@@ -1,0 +1,102 @@
+import { beforeAll, expect, it } from 'vitest';
+import { makeRepository } from '../../repositories.js';
+import {
+  onlyQuestion,
+  type ServiceFixture,
+  startSharedSearchService,
+} from '../../service-fixture.js';
+
+const MUX = {
+  'README.md': '# Mux\n\nModules hang together here.\n',
+  'route.go': `package mux
+
+// Route matches a request.
+type Route struct {
+	routes []Route
+}
+
+// Subrouter makes a router below a route.
+func (r *Route) Subrouter() *Route {
+	return r
+}
+`,
+  'route_test.go': `package mux
+
+func TestRouteFields(t *testing.T) {
+	route := Route{}
+	check(route)
+}
+
+func TestSubrouterOfHost(t *testing.T) {
+	router := new(Route).Subrouter()
+	check(router)
+}
+`,
+  'on-create-command.sh': 'echo router\n',
+};
+const WEB = {
+  'README.md': '# Web\n\nHow the modules hang together.\n',
+  'src/app/app.ts': `import { current } from '../context/context.js';
+
+/** Serves a page. */
+export function serve() {
+  return current();
+}
+`,
+  'src/context/context.ts': `export function outside() {
+  return 'context of a request that was raised';
+}
+
+export function current() {
+  const context = globalThis.context;
+  if (!context) {
+    throw new Error('Working outside of request context.');
+  }
+  return context;
+}
+`,
+  'test/subrouter.test.ts': `import { Subrouter } from './subrouter.js';
+
+test('a subrouter is tested', () => new Subrouter());
+`,
+};
+
+let world: ServiceFixture;
+
+beforeAll(async () => {
+  const mux = makeRepository(MUX, 'mux');
+  const web = makeRepository(WEB, 'web');
+  world = await startSharedSearchService([mux.path, web.path]);
+});
+
+const plain = (answer = '') => answer.replace(/\]\(\/[^)]*\)/g, ']');
+
+it('the structure is that of the first repository that has parts, which the answer names', async () => {
+  const question = onlyQuestion(await world.ask('How do the modules hang together?'));
+  expect(plain(question.answer)).toMatch(/^`src\/` has 2 parts: .* in `web`\)/);
+  expect(question.suggested_followups).toContain('repo:mux How do the modules hang together?');
+});
+
+it('a quoted phrase is shown with the lines around it', async () => {
+  const { answer = '' } = onlyQuestion(
+    await world.ask('where is "working outside of request context" raised?'),
+  );
+  expect(plain(answer)).toMatch(
+    /^`current` in `src\/context\/context\.ts`: .*Working outside of request context/,
+  );
+  expect(answer).toContain("  throw new Error('Working outside of request context.');\n");
+});
+
+it('a follow-up stays with the method and in the repository of the answer before', async () => {
+  const first = await world.ask('How does Route.Subrouter make a router?');
+  expect(first.questions[0]?.answer).toMatch(/^`Route\.Subrouter`/);
+  await world.request('POST', `/${first.id}/questions`, {
+    body: { question: 'and how is it tested?' },
+  });
+  const { questions } = await world.waitForOutcome(first);
+  const { answer, sources = [] } = questions[1] ?? {};
+  expect(plain(answer)).toMatch(/^1 test names `Route\.Subrouter`: `TestSubrouterOfHost`/);
+  expect(sources.filter(({ type }) => type === 'Repository').map(({ label }) => label)).toEqual([
+    'mux',
+  ]);
+});
