@@ -274,7 +274,7 @@ describe('refusals and troubles', () => {
       const fault = service.faults.add({ route: 'create', kind });
       const error = await thrownBy(hasty.create({ token, text: 'wait' }));
       expect(error.maybeTookEffect).toBe(true);
-      expect(fault.hits()).toBe(1);
+      await expect.poll(() => fault.hits()).toBe(1);
       expect(service.conversations()).toHaveLength(kind === 'hang' ? 0 : 1);
     },
   );

@@ -11,6 +11,8 @@ const DEFINITION_BONUS = 0.3;
 const ELSEWHERE_FACTOR = 0.5;
 /** Tests, documents and settings mention much that they are not about. */
 const OTHER_ROLE_COVERAGE = 0.5;
+/** But a passage that has every word of the question is about it, wherever it is. */
+const OTHER_ROLE_WITH_ALL_TERMS = 0.75;
 const NAME = FIELDS.indexOf('name');
 const DEFINED_NAME_PARTS = FIELDS.indexOf('definedNameParts');
 
@@ -32,7 +34,9 @@ export function coverageBy(scored: ScoredCorpus, query: Query): (file: ScoredFil
       (sum, { term }) => sum + factorOf(term) * importance(term),
       0,
     );
-    const roleFactor = isAskedFor(roleOf(found.path), query.intent) ? 1 : OTHER_ROLE_COVERAGE;
+    const hasAll = query.terms.every(({ term }) => importance(term) === 0 || factorOf(term) >= 1);
+    const otherRole = hasAll ? OTHER_ROLE_WITH_ALL_TERMS : OTHER_ROLE_COVERAGE;
+    const roleFactor = isAskedFor(roleOf(found.path), query.intent) ? 1 : otherRole;
     return total > 0 ? (roleFactor * covered) / total : 0;
   };
 }

@@ -51,14 +51,17 @@ export function byRelevance(a: Relevance, b: Relevance): number {
   return b.tier - a.tier || b.score - a.score;
 }
 
-/** Hits with a smaller share of the best score are dropped, unless they have a requested name. */
 const MIN_SCORE_SHARE = 0.1;
 
-/** Merges the hits of several repositories, best first, without the weak ones. */
+/**
+ * Merges the hits of several repositories, best first. Those with less than `minShare` of the best score are
+ * dropped, unless they have a requested name.
+ */
 export function mergeHits<T extends { readonly found: Relevance & Pick<FileHit, 'exactMatch'> }>(
   hits: readonly T[],
+  minShare = MIN_SCORE_SHARE,
 ): T[] {
-  const minScore = MIN_SCORE_SHARE * Math.max(...hits.map(({ found }) => found.score));
+  const minScore = minShare * Math.max(...hits.map(({ found }) => found.score));
   return hits
     .filter(({ found }) => found.exactMatch > 0 || found.score >= minScore)
     .sort((a, b) => byRelevance(a.found, b.found));

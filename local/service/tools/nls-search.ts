@@ -14,6 +14,8 @@ import { defineTool, type Tool, type ToolContext, ToolError } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
 const MAX_FILES = 20;
+/** Whoever reads a list also wants what is said about it elsewhere, such as in a README. */
+const MIN_SCORE_SHARE = 0.02;
 /** The limit of the index search if a file filter removes some of its results. */
 const MAX_FILES_BEFORE_FILTER = 500;
 
@@ -44,7 +46,10 @@ export function nlsSearchTool(dependencies: ToolDependencies): Tool {
       const find = (snapshot: Snapshot) =>
         findHits({ ...dependencies, scope, query: indexQuery, context }, snapshot);
       const { found, problems } = await searchEach(scope.snapshots, find);
-      const hits = mergeHits(found.flatMap((each) => each.hits));
+      const hits = mergeHits(
+        found.flatMap((each) => each.hits),
+        MIN_SCORE_SHARE,
+      );
       const shown = hits.slice(0, MAX_FILES);
       const read = (hit: NlsHit) => createBlock(hit, indexQuery, dependencies.url());
       const blocks = limitTotalSize(await mapConcurrently(shown, 4, read));

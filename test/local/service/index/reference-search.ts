@@ -227,7 +227,11 @@ function coverageOf(
     const inDefinition = has(whole, term.term, 'definedNameParts');
     return (base + (inName ? 1.5 : 0) + (inDefinition ? 0.3 : 0)) * importance(term);
   });
-  const roleFactor = isAskedFor(roleOf(path), query.intent) ? 1 : 0.5;
+  const hasAll = query.terms.every(
+    (term) => importance(term) === 0 || has(best, term.term) || has(whole, term.term, 'name'),
+  );
+  const otherRole = hasAll ? 0.75 : 0.5;
+  const roleFactor = isAskedFor(roleOf(path), query.intent) ? 1 : otherRole;
   return total > 0 ? (roleFactor * sum(covered)) / total : 0;
 }
 

@@ -270,6 +270,11 @@ export function lullMs(attempt: number): number {
     expect((await shop.answerTo(asked)).title).toBe(title);
   });
 
+  it('a passage of a document that has every word of the question answers it', async () => {
+    const { answer } = await shop.answerTo('zebra crossing');
+    expect(answer).toContain('A zebra crossing.');
+  });
+
   it('suggested questions fit into a button', async () => {
     const { answerTo } = shop;
     const { suggested_followups: suggested } = await answerTo('Where is computeBackoff defined?');
