@@ -34,6 +34,11 @@ const MEMBER_FACTOR = 0.5;
 const ASKED_NAME_SCORE = 4;
 const SAME_WORD_SCORE = 0.4;
 const WORDS_FACTOR = 1;
+/** For a name without a word of the question, such as a helper's; and where there is none, or it names a value. */
+const OTHER_NAME_FACTOR = 0.5;
+const NO_NAME_FACTOR = 0.75;
+/** For an override or adapter, next to what it extends. */
+const DELEGATE_FACTOR = 0.6;
 const IMPORT =
   /^\s*(?:import|from|use|using|require|#\s*include|export\s+(?:\*|\{.*from)|(?:const|var|let)\s.*=\s*require\()/;
 const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;;)/;
@@ -59,16 +64,38 @@ export function rankPassages(found: readonly FoundFile[], query: Query): RankedP
   );
   const best = Math.max(...found.map(({ hit }) => hit.score));
   const mostExact = Math.max(...found.map(({ hit }) => hit.exactMatch));
+  const isShared = sharedNames(found.map(({ file }) => file));
   const ranked = read.flatMap(({ hit, file, lineTerms }) => {
     const share = (hit.score / best) * (hit.exactMatch < mostExact ? 0.4 : 1);
     const factor = share * roleFactor(file.path, query);
     return passagesOf({ hit, file }, query).map((passage) => {
       const { score, line } = scoreOf(passage, query, { weights, lineTerms });
       const place = isTouched(passage, hit) ? 1 : ELSEWHERE_FACTOR;
-      return { passage, line, score: score * factor * place };
+      const own = isShared(passage) && delegates(passage) ? DELEGATE_FACTOR : 1;
+      return { passage, line, score: score * factor * place * own };
     });
   });
   return ranked.sort((a, b) => b.score - a.score);
+}
+
+/** Whether another function of the files has the same name. */
+function sharedNames(files: readonly SourceFile[]): (passage: Passage) => boolean {
+  const counts = new Map<string, number>();
+  for (const { name, kind } of files.flatMap(({ outline }) => outline)) {
+    if (FUNCTIONS.has(kind)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return ({ definition }) =>
+    definition !== undefined &&
+    FUNCTIONS.has(definition.kind) &&
+    (counts.get(definition.name) ?? 0) > 1;
+}
+
+/** What calls the function that it overrides, or only another one of its name. */
+function delegates({ definition, file, start, end }: Passage): boolean {
+  const lines = file.lines.slice(start, end);
+  if (lines.some((line) => !COMMENT.test(line) && /\bsuper\b/.test(line))) return true;
+  const body = lines.filter((line) => /\p{L}/u.test(line) && !/^\s*end\b/.test(line));
+  return body.length === 1 && body.some((line) => line.includes(`${definition?.name}(`));
 }
 
 function lineTermsOf({ lines }: SourceFile, asked: ReadonlySet<string>): LineTerms {
@@ -186,11 +213,13 @@ function scoreOf(passage: Passage, query: Query, { weights, lineTerms }: Asked):
   const sum = [...maxima].reduce((all, [term, score]) => {
     return all + score * (1 + 0.2 * Math.log(counts.get(term) ?? 1));
   }, 0);
-  const named = kind === 'section' ? 0 : nameScore(passage, query) + wordsScore(name, weights);
+  const named = kind === 'section' ? 0 : nameScore(passage, query) + wordsScore(passage, weights);
   const length = isContainer(passage) ? Math.min(own.length, TYPICAL_LINES) : own.length;
   const isAsked = named >= ASKED_NAME_SCORE / 2;
   const factor =
-    lengthFactor(length) * kindFactor(passage) * (isAsked ? 1 : typeFactor(passage, weights));
+    lengthFactor(length) *
+    kindFactor(passage) *
+    (isAsked ? 1 : typeFactor(passage, weights) * nameFactor(passage, query));
   // A name of several words means more than its words.
   const asked = query.compoundTerms;
   const hasName = asked.length === 0 || asked.some((term) => maxima.has(term));
@@ -208,32 +237,69 @@ function kindFactor(passage: Passage): number {
   if (!definition) return 0.5;
   if (definition.kind === 'section') return sectionSentences(passage).length > 0 ? 1 : 0.4;
   if (IMPORT.test(file.lines[definition.line - 1] ?? '')) return 0.15;
-  const isLocal = file.outline.some(
-    (one) =>
-      FUNCTIONS.has(one.kind) &&
-      one.line < definition.line &&
-      one.depth < definition.depth &&
-      extentOf(one, file).end >= definition.line,
-  );
   const isAbstract = !isContainer(passage) && ABSTRACT.test(file.lines[passage.end - 1] ?? '');
   const factors = [
     /(?:^|\.)tests?\./.test(passage.name) ? 0.3 : 1,
     isAbstract ? 0.3 : 1,
-    isLocal ? 0.6 : 1,
+    isLocal(passage) ? 0.6 : 1,
     definition.isSingleLine ? 0.6 : 1,
     docs ? 1.15 : 1,
   ];
   return factors.reduce((all, one) => all * one);
 }
 
+/** Whether it is inside of a function. */
+function isLocal({ definition, file }: Passage): boolean {
+  return file.outline.some(
+    (one) =>
+      definition !== undefined &&
+      FUNCTIONS.has(one.kind) &&
+      one.line < definition.line &&
+      one.depth < definition.depth &&
+      extentOf(one, file).end >= definition.line,
+  );
+}
+
 /** Most questions are about what the code does. */
-function typeFactor({ definition }: Passage, weights: TermWeights): number {
-  const name = definition?.name ?? '';
+function typeFactor(passage: Passage, weights: TermWeights): number {
+  const name = passage.definition?.name ?? '';
   const isHelper =
     ERROR_NAME.test(name) &&
     !termsOf(name).some((term) => ERROR_TERMS.has(term) && weights.has(term));
-  return (definition && TYPES.has(definition.kind) ? 0.7 : 1) * (isHelper ? 0.6 : 1);
+  return (isType(passage) ? 0.7 : 1) * (isHelper ? 0.6 : 1);
 }
+
+/** What is named after other things than the question is about them: `every` and `slowParseDouble` about parsing. */
+function nameFactor(passage: Passage, { terms }: Query): number {
+  const { definition, name } = passage;
+  if (!definition || definition.kind === 'section') return NO_NAME_FACTOR;
+  if (isType(passage)) return definition.kind === 'constant' ? OTHER_NAME_FACTOR : NO_NAME_FACTOR;
+  const words = [
+    ...nameWords(definition.name),
+    ...nameWords(isLocal(passage) ? '' : ownerOf(name)),
+  ];
+  const asked = words.filter((word) => terms.some(({ term }) => term === word));
+  return OTHER_NAME_FACTOR + ((1 - OTHER_NAME_FACTOR) * asked.length) / Math.max(1, words.length);
+}
+
+/** The class of a method. */
+function ownerOf(qualified: string): string {
+  return qualified.split('.').at(-2) ?? '';
+}
+
+function nameWords(name: string): string[] {
+  return wordParts(name).flatMap(termsOf);
+}
+
+/** A type or a value, but not `const compose = (…) => …`. */
+function isType({ definition, file }: Passage): boolean {
+  if (!definition || !TYPES.has(definition.kind)) return false;
+  return (
+    definition.kind !== 'constant' || !FUNCTION_VALUE.test(file.lines[definition.line - 1] ?? '')
+  );
+}
+
+const FUNCTION_VALUE = /=\s*(?:async\b\s*)?(?:function\b|\(|<)|=>/;
 
 /** They report errors, and explain little else. */
 const ERROR_NAME = /err(?:or)?|exception|fail|warn/i;
@@ -260,13 +326,14 @@ function nameScore({ definition, name: qualified }: Passage, query: Query): numb
   return (isAsked ? ASKED_NAME_SCORE : SAME_WORD_SCORE) * isSpelled * isOwnerAsked;
 }
 
-/** For a name of several words that are all in the question: `dispatch_request`. */
-function wordsScore(name: string, weights: TermWeights): number {
-  const words = wordParts(name).flatMap(termsOf);
-  const isAsked = words.length > 1 && words.every((word) => weights.has(word));
-  return isAsked
-    ? WORDS_FACTOR * words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0)
-    : 0;
+/** For a name of several words that are all in the question: `dispatch_request`; and for its class's if they are too. */
+function wordsScore({ definition, name }: Passage, weights: TermWeights): number {
+  const areAsked = (words: readonly string[]) => words.every((word) => weights.has(word));
+  const own = nameWords(definition?.name ?? '');
+  if (own.length < 2 || !areAsked(own)) return 0;
+  const owner = nameWords(ownerOf(name));
+  const words = new Set(areAsked(owner) ? [...own, ...owner] : own);
+  return WORDS_FACTOR * [...words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
 }
 
 /** Whether the question has it as `app.use` or `Session.send`: to the query that may be a file's name. */
@@ -311,7 +378,9 @@ export function preferMember(
       !ERROR_NAME.test(passage.definition?.name ?? '') &&
       termsOf(passage.definition?.name ?? '').some((term) => terms.has(term) && !ofClass.has(term)),
   );
-  return member ?? best;
+  // It may be a stub of what another class does.
+  const name = member?.passage.definition?.name;
+  return member ? ranked.find(({ passage }) => passage.definition?.name === name) : best;
 }
 
 const MIN_MEMBER_SHARE = 0.35;

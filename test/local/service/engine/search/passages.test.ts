@@ -193,3 +193,47 @@ function checkout(order) {
   );
   expect(ranked(file, 'How does sendOrder work?')[0]?.passage.name).toBe('sendOrder');
 });
+
+describe('what a definition is named after', () => {
+  it('leads with the function that the question names, not with one whose docs have its words', () => {
+    const file = fileOf(
+      'src/chain.ts',
+      `/** Composes middleware: runs the chain of all middleware. */
+export function every(list: Step[]) {
+  const chain = list.map((one) => one);
+  return chain;
+}
+
+/** Runs the middleware. */
+export const compose = (list: Step[]) => {
+  let position = 0;
+  return list[position];
+};
+`,
+    );
+    const [first] = ranked(file, 'How does compose run the middleware chain?');
+    expect(first?.passage.name).toBe('compose');
+  });
+
+  it('prefers the function to an override that calls it', () => {
+    const file = fileOf(
+      'lib/filters.py',
+      `class Watched(Base):
+    def add_filter(self, kind):
+        """Adds a filter, and tells the list of filters about the filter."""
+        self.filters.append(kind)
+        return super().add_filter(kind)
+
+
+class Base:
+    def add_filter(self, kind):
+        """Adds a filter."""
+        known = self.filters.get(kind)
+        known.append(kind)
+        return known
+`,
+    );
+    const [first] = ranked(file, 'How are filters added?');
+    expect(first?.passage.name).toBe('Base.add_filter');
+  });
+});
