@@ -33,7 +33,10 @@ function forgery(stack: Stack, text: string): string {
 async function whatIsKept(stack: Stack): Promise<string[]> {
   const keys = await stack.store.keys('*');
   return keys.filter(
-    (key) => !/:bucket:|:(marker|stalled-check|events|meta|delayed|active|lock)$/.test(key),
+    (key) =>
+      !/:bucket:|:(marker|stalled|stalled-check|events|meta|delayed|active|lock|reactions)$/.test(
+        key,
+      ),
   );
 }
 
