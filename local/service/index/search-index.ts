@@ -27,6 +27,8 @@ export interface SearchRequest {
   readonly query?: Query;
   /** Files at most, default 20. */
   readonly limit?: number;
+  /** How long to wait for a complete index, in ms; 0: the part that is ready will do. */
+  readonly waitMs?: number;
   /** Called with the files read so far, of those that have to be read. */
   readonly progress?: (progress: IndexProgress) => void;
 }
@@ -90,9 +92,13 @@ function createIndexWorker(data: WorkerData): IndexWorker {
   });
   return {
     search(request) {
-      const { gitDir, commit, query, limit = 20 } = request;
+      const { gitDir, commit, query, limit = 20, waitMs } = request;
       lastId += 1;
-      const message: IndexRequest = { id: lastId, gitDir, commit, limit, ...(query && { query }) };
+      const message: IndexRequest = {
+        ...{ id: lastId, gitDir, commit, limit },
+        ...(query && { query }),
+        ...(waitMs !== undefined && { waitMs }),
+      };
       return new Promise((resolve, reject) => {
         pending.set(message.id, { request, resolve, reject });
         const progress = progressByRepository.get(gitDir);

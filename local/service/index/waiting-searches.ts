@@ -25,7 +25,8 @@ export class WaitingSearches {
   }
 
   add(request: IndexRequest): WaitingSearch {
-    const { maxWaitMs, onLate } = this.#options;
+    const { onLate } = this.#options;
+    const maxWaitMs = request.waitMs ?? this.#options.maxWaitMs;
     const late = () => {
       one.isLate = true;
       onLate();

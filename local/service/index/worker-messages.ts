@@ -20,6 +20,8 @@ export interface IndexRequest {
   /** Absent: only bring the index up to date. */
   readonly query?: Query;
   readonly limit: number;
+  /** How long it waits for a complete index; default: `indexWaitMs`. */
+  readonly waitMs?: number;
 }
 
 /** For each request one reply with its id; at any time the progress of a repository. */

@@ -120,7 +120,8 @@ export async function findIn(
   { index, query }: Pick<Search, 'index' | 'query'>,
 ): Promise<RepositoryHit[]> {
   const { gitDir } = within.repository.git;
-  const { files } = await index.search({ gitDir, commit: within.commit, query });
+  // The question's own search has waited for the index already.
+  const { files } = await index.search({ gitDir, commit: within.commit, query, waitMs: 0 });
   return files.map((found) => ({ ...within, found }));
 }
 
