@@ -8,7 +8,7 @@ const RANKS = [
   ['config'],
   ['intake', 'views', 'previews', 'ops'],
   ['dispatch'],
-  ['question', 'answer', 'conversations', 'code', 'account'],
+  ['question', 'answer', 'conversations', 'code', 'account', 'settings'],
   ['lifecycle'],
   ['deliver'],
   ['queue', 'policy'],

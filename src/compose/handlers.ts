@@ -18,6 +18,7 @@ import type { HandleAsk } from '../question/ask.js';
 import type { Processors } from '../queue/workers.js';
 import { renderDidYouMean } from '../render/did-you-mean.js';
 import { renderHelp } from '../render/help.js';
+import { createChangeSettings } from '../settings/change-settings.js';
 import { createViewNotices } from '../views/fill.js';
 import { createHomeRequestHandler } from '../views/home.js';
 import { createMessagesTabHandler } from '../views/messages-tab.js';
@@ -67,7 +68,15 @@ export function composeHandlers(
         logger,
       }),
       'view-request': composeViewRequests(parts, { conversations, readAnswer, runTool }),
-      settings: createSettingsChangeHandler({ settings: stores.settings, postEphemeral, logger }),
+      settings: createSettingsChangeHandler({
+        settings: stores.settings,
+        changeSettings: createChangeSettings({
+          settings: stores.settings,
+          record: async () => undefined,
+        }),
+        postEphemeral,
+        logger,
+      }),
       help: (request) => postEphemeral(request, renderHelp({ ownAccounts })),
       'did-you-mean': (request) => postEphemeral(request, renderDidYouMean(request)),
       doctor: createDoctorRequest({

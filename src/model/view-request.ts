@@ -2,7 +2,7 @@ import type { MessageExcerpt } from './excerpt.js';
 import type { HomeState } from './home.js';
 import type { Modal } from './modal.js';
 import type { Place } from './place.js';
-import type { ChannelSettings } from './settings.js';
+import type { SettingsValues } from './settings.js';
 
 /** A user opened the app's Messages tab. */
 export interface MessagesTabOpened {
@@ -56,7 +56,8 @@ export interface SettingsChange {
   readonly place: Place;
   readonly user: string;
   readonly at: number;
-  readonly settings: ChannelSettings;
+  /** What the form says; absent values stay as they are. */
+  readonly settings: SettingsValues;
 }
 
 /** Slack's trigger to open a view. It lives 3 s, and stays in the process that received the click. */

@@ -101,7 +101,9 @@ export const keys = {
   /** String: the sealed link that a preview shows. */
   preview: (p: { workspace: string; channel: string; id: string }) =>
     `${KEY_PREFIX}:preview:${p.workspace}:${p.channel}:${p.id}`,
-  /** String (JSON): a channel's settings. */
+  /** String (JSON): what is set for a workspace; `settings.ts` has its format. */
+  workspaceSettings: (workspace: string) => `${KEY_PREFIX}:workspace-settings:${workspace}`,
+  /** String (JSON): what is set for a channel, in the same format. */
   settings: (workspace: string, channel: string) =>
     `${KEY_PREFIX}:settings:${workspace}:${channel}`,
   /** String with a short TTL: Slack reported a change of the channel; another text after each. */

@@ -1,25 +1,159 @@
-import { ChannelSettings, DEFAULT_SETTINGS } from '../model/settings.js';
+import { z } from 'zod';
+import {
+  CHANNEL_SETTING_NAMES,
+  type ChannelSettings,
+  DEFAULT_SETTINGS,
+  SETTING_NAMES,
+  type SettingName,
+  type SettingsValues,
+  validSettings,
+} from '../model/settings.js';
+import {
+  EMPTY_LAYER,
+  type ExplainedSettings,
+  effectiveSettings,
+  explainSettings,
+  type Fixed,
+  type SettingsLayer,
+  type SettingsLayers,
+} from '../model/settings-layers.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { runScript, WROTE } from './script.js';
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-/** The settings of each channel, without a TTL. */
+/** Whose settings: a channel's; without a channel, those of the workspace. */
+export interface SettingsOwner {
+  readonly workspace: string;
+  readonly channel?: string;
+}
+
+/** A layer to store. */
+export interface LayerWrite {
+  readonly owner: SettingsOwner;
+  /** What it replaces; it is stored only if that is still current. */
+  readonly before: SettingsLayer;
+  /** Its revision is set here. */
+  readonly after: SettingsLayer;
+}
+
+/** `KEYS`: layers; `ARGV`: for each, the revision it must have and what to store. All or none is written. */
+const REPLACE = `
+for i, key in ipairs(KEYS) do
+  local stored = redis.call('GET', key)
+  local revision = stored and (cjson.decode(stored).revision or -1) or 0
+  if revision ~= tonumber(ARGV[2 * i - 1]) then return 0 end
+end
+for i, key in ipairs(KEYS) do redis.call('SET', key, ARGV[2 * i]) end
+return 1`;
+
+/** The settings of workspaces and channels, without a TTL. */
 export function createSettingsStore({ redis }: { redis: Connection }) {
+  async function layers(workspace: string, channel: string): Promise<SettingsLayers> {
+    return readLayers(await redis.mget(...settingsKeys(workspace, channel)));
+  }
+
   return {
+    /** The settings that apply in a channel or a direct message. */
     async load(workspace: string, channel: string): Promise<ChannelSettings> {
-      return parseSettings(await redis.get(keys.settings(workspace, channel)));
+      return effectiveSettings(await layers(workspace, channel));
     },
 
-    async save(workspace: string, channel: string, settings: ChannelSettings): Promise<void> {
-      await redis.set(keys.settings(workspace, channel), JSON.stringify(settings));
+    /** The same, and for each value where it comes from. */
+    async explain(workspace: string, channel: string): Promise<ExplainedSettings> {
+      return explainSettings(await layers(workspace, channel));
+    },
+
+    /** What is set for each owner alone, in their order. */
+    async layers(owners: readonly SettingsOwner[]): Promise<SettingsLayer[]> {
+      if (owners.length === 0) return [];
+      const stored = await redis.mget(...owners.map(keyOf));
+      return owners.map((owner, i) => readLayer(stored[i], owner));
+    },
+
+    /** Stores all of them; false, and none is stored, if one has changed since it was read. */
+    async replace(writes: readonly LayerWrite[]): Promise<boolean> {
+      const named = writes.map(({ owner }) => keyOf(owner));
+      const args = writes.flatMap(({ before, after }) => [
+        before.revision,
+        writeLayer({ ...after, revision: Math.max(before.revision, 0) + 1 }),
+      ]);
+      return (await runScript(redis, REPLACE, { named, args })) === WROTE;
     },
   };
 }
 
-/** Stored settings; the defaults if there are none, or another version stored another format. */
-export function parseSettings(stored: string | null | undefined): ChannelSettings {
-  if (stored == null) return DEFAULT_SETTINGS;
-  const parsed = ChannelSettings.safeParse(JSON.parse(stored));
-  return parsed.success ? parsed.data : DEFAULT_SETTINGS;
+/** The keys whose values `readLayers` takes, in its order. */
+export function settingsKeys(workspace: string, channel: string): [string, string] {
+  return [keys.workspaceSettings(workspace), keys.settings(workspace, channel)];
+}
+
+export function readLayers(stored: readonly (string | null | undefined)[]): SettingsLayers {
+  const [workspace, channel] = stored;
+  return {
+    workspace: readLayer(workspace, { workspace: '' }),
+    channel: readLayer(channel, { workspace: '', channel: '' }),
+  };
+}
+
+function keyOf({ workspace, channel }: SettingsOwner): string {
+  return channel === undefined
+    ? keys.workspaceSettings(workspace)
+    : keys.settings(workspace, channel);
+}
+
+/**
+ * The values that apply are at the top, where versions without settings files store and read them; `form`
+ * has those of the form that a file overrides.
+ */
+const StoredLayer = z.looseObject({
+  revision: z.int().min(1).optional().catch(undefined),
+  form: z.record(z.string(), z.unknown()).catch({}),
+  fixed: z.record(z.string(), z.object({ by: z.string(), at: z.number() })).catch({}),
+});
+
+/** What is stored without a revision comes from a version that did not have them. */
+const NO_REVISION = -1;
+
+function readLayer(stored: string | null | undefined, owner: SettingsOwner): SettingsLayer {
+  if (stored == null) return EMPTY_LAYER;
+  const parsed = StoredLayer.safeParse(JSON.parse(stored));
+  if (!parsed.success) return { ...EMPTY_LAYER, revision: NO_REVISION };
+  const { revision, form: overridden, fixed: marks, ...top } = parsed.data;
+  const isKnown = (name: string) => namesFor(owner).some((known) => known === name);
+  const values = pick(validSettings(top), isKnown);
+  if (revision === undefined) {
+    const form = pick(values, (name) => !isDefault(name, values));
+    return { ...EMPTY_LAYER, revision: NO_REVISION, form };
+  }
+  const fixed: Record<string, Fixed> = pick(marks, (name) => name in values);
+  return {
+    revision,
+    form: {
+      ...pick(values, (name) => !(name in fixed)),
+      ...pick(validSettings(overridden), isKnown),
+    },
+    file: pick(values, (name) => name in fixed),
+    fixed,
+  };
+}
+
+function writeLayer({ revision, form, file, fixed }: SettingsLayer): string {
+  const overridden = pick(form, (name) => name in file);
+  return JSON.stringify({ ...form, ...file, revision, form: overridden, fixed });
+}
+
+function namesFor({ channel }: SettingsOwner): readonly SettingName[] {
+  return channel === undefined ? SETTING_NAMES : CHANNEL_SETTING_NAMES;
+}
+
+/** Before there were revisions, each save stored every value, chosen or not. */
+function isDefault(name: string, values: SettingsValues): boolean {
+  const value = JSON.stringify(values[name as SettingName]);
+  return value === JSON.stringify(DEFAULT_SETTINGS[name as SettingName]);
+}
+
+function pick<Values extends object>(values: Values, wanted: (name: string) => boolean): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => wanted(name))) as Values;
 }

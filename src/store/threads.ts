@@ -1,8 +1,9 @@
 import type { ThreadKey } from '../model/place.js';
+import { effectiveSettings } from '../model/settings-layers.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 import { runScript } from './script.js';
-import { parseSettings } from './settings.js';
+import { readLayers, settingsKeys } from './settings.js';
 
 /** Prefix of the value while the thread has no conversation yet; the question's ID follows. */
 const CLAIMED = 'by ';
@@ -107,14 +108,14 @@ function replies({ redis, retentionMs }: ThreadStoreOptions) {
   return {
     /** Whether a reply in the thread is a question for us; reads everything that decides it at once. */
     async replyPolicy(thread: ThreadKey): Promise<ReplyPolicy> {
-      const settings = keys.settings(thread.workspace, thread.channel);
-      const named = [keys.thread(thread), keys.muted(thread), settings];
-      const [owner, muted, stored] = await redis.mget(...named);
+      const settings = settingsKeys(thread.workspace, thread.channel);
+      const named = [keys.thread(thread), keys.muted(thread), ...settings];
+      const [owner, muted, ...stored] = await redis.mget(...named);
       const [, since] = /^(\d+) muted$/.exec(muted ?? '') ?? [];
       return {
         ours: typeof owner === 'string',
         ...(since === undefined ? {} : { mutedSince: Number(since) }),
-        byMention: parseSettings(stored).replies === 'mention',
+        byMention: effectiveSettings(readLayers(stored)).replies === 'mention',
       };
     },
 

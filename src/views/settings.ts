@@ -1,11 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
+import { SAME_LANGUAGE } from '../model/settings.js';
+import { type ExplainedSettings, explainSettings } from '../model/settings-layers.js';
 import type { SettingsChange } from '../model/view-request.js';
 import type { Policy } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
 import * as viewTexts from '../render/texts/views.js';
 import { renderNotice } from '../render/views/notice.js';
 import { renderSettings, renderSettingsForm } from '../render/views/settings-form.js';
+import type { ChangeSettings } from '../settings/change-settings.js';
+import type { SettingsPatch } from '../settings/edit-layer.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { FillView } from './fill.js';
 
@@ -33,7 +38,8 @@ export function createSettingsFill({
 }
 
 export interface SettingsChangeOptions {
-  readonly settings: Pick<SettingsStore, 'save'>;
+  readonly settings: Pick<SettingsStore, 'layers' | 'load'>;
+  readonly changeSettings: ChangeSettings;
   readonly postEphemeral: PostEphemeral;
   readonly logger: Logger;
 }
@@ -41,13 +47,40 @@ export interface SettingsChangeOptions {
 /** Saves a channel's settings. */
 export function createSettingsChangeHandler({
   settings,
+  changeSettings,
   postEphemeral,
   logger,
 }: SettingsChangeOptions) {
-  return async ({ place, user, settings: wanted }: SettingsChange): Promise<void> => {
-    await settings.save(place.workspace, place.channel, wanted);
+  /** False: somebody else changed them meanwhile. */
+  async function save({ place, user, at, settings: wanted }: SettingsChange): Promise<boolean> {
+    const { workspace, channel } = place;
+    const owner = { workspace, channel };
+    const [inWorkspace, before] = await settings.layers([{ workspace }, owner]);
+    if (inWorkspace === undefined || before === undefined) return false;
+    const shown = explainSettings({ workspace: inWorkspace, channel: before });
+    const edit = { owner, before, patch: changedValues(wanted, shown) };
+    return (await changeSettings([edit], { by: user, via: 'form', at })) !== undefined;
+  }
+
+  return async (change: SettingsChange): Promise<void> => {
+    const { place, user } = change;
+    if (!(await save(change)) && !(await save(change))) {
+      throw new Error('The settings changed while they were saved.');
+    }
     logger.info({ channel: place.channel, user }, 'settings changed');
-    const text = notes.settingsSaved(viewTexts.settingsAsText(wanted));
-    await postEphemeral({ place, user }, text);
+    const saved = await settings.load(place.workspace, place.channel);
+    await postEphemeral({ place, user }, notes.settingsSaved(viewTexts.settingsAsText(saved)));
   };
+}
+
+/** What a form says other than what applied; what it leaves as it was stays where it comes from. */
+function changedValues(
+  wanted: SettingsChange['settings'],
+  { settings }: ExplainedSettings,
+): SettingsPatch {
+  const current = { ...settings, language: settings.language ?? SAME_LANGUAGE };
+  const changed = Object.entries(wanted).filter(
+    ([name, value]) => !isDeepStrictEqual(current[name as keyof typeof current], value),
+  );
+  return Object.fromEntries(changed);
 }

@@ -3,7 +3,7 @@ import type { AskRequest } from '../../model/intent.js';
 import { FIELDS, fileField, type Modal } from '../../model/modal.js';
 import type { Place } from '../../model/place.js';
 import type { QuestionSubject } from '../../model/prompt.js';
-import { ChannelSettings } from '../../model/settings.js';
+import { validSettings } from '../../model/settings.js';
 import type { SettingsChange, ViewRequest } from '../../model/view-request.js';
 import * as accountTexts from '../../render/texts/account.js';
 import * as codeTexts from '../../render/texts/code.js';
@@ -133,7 +133,7 @@ function parseSettings({
   if (field(FIELDS.who) === 'listed' && people.length === 0) {
     return invalid(FIELDS.people, viewTexts.peopleRequired);
   }
-  const settings = ChannelSettings.parse({
+  const settings = validSettings({
     who: field(FIELDS.who),
     people,
     replies: field(FIELDS.replies),

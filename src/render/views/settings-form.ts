@@ -1,6 +1,6 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import { FIELDS } from '../../model/modal.js';
-import { type ChannelSettings, LANGUAGES } from '../../model/settings.js';
+import { type ChannelSettings, LANGUAGES, SAME_LANGUAGE } from '../../model/settings.js';
 import { context, section } from '../blocks/message.js';
 import { choiceField, field, modalView, plain, type ViewContext } from '../blocks/modal.js';
 import { LIMITS } from '../format/limits.js';
@@ -56,7 +56,7 @@ function peopleField(people: readonly string[]): InputBlock {
 
 function languageField(language: ChannelSettings['language']): InputBlock {
   const option = (name: string, value = name) => ({ text: plain(name, LIMITS.option), value });
-  const asAsked = option(viewTexts.sameLanguageLabel, 'as-asked');
+  const asAsked = option(viewTexts.sameLanguageLabel, SAME_LANGUAGE);
   return field({ id: FIELDS.language, label: viewTexts.languageLabel }, {
     type: 'static_select',
     options: [asAsked, ...LANGUAGES.map((name) => option(name))],

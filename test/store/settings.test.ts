@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { DEFAULT_SETTINGS } from '../../src/model/settings.js';
+import { EMPTY_LAYER, type SettingsLayer } from '../../src/model/settings-layers.js';
+import type { Connection } from '../../src/store/connection.js';
+import { keys } from '../../src/store/keys.js';
+import { createSettingsStore, type SettingsStore } from '../../src/store/settings.js';
+import { anyChannelValues, anyLayer } from '../support/any-settings.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+
+let fixture: RedisFixture;
+let redis: Connection;
+let settings: SettingsStore;
+beforeAll(async () => {
+  fixture = await startRedisFixture();
+  redis = await fixture.connect();
+  settings = createSettingsStore({ redis });
+});
+beforeEach(async () => void (await redis.flushall()));
+afterAll(() => fixture.stop());
+
+const WORKSPACE = { workspace: 'T1' };
+const CHANNEL = { workspace: 'T1', channel: 'C1' };
+const FIXED = { by: 'ann', at: 5 };
+
+const stored = async (owner: { workspace: string; channel?: string }) => {
+  const [layer] = await settings.layers([owner]);
+  return layer ?? EMPTY_LAYER;
+};
+
+describe('stored settings', () => {
+  it('nothing stored: the defaults', async () => {
+    expect(await settings.load('T1', 'C1')).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('what is stored is read as it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyLayer(), anyLayer(anyChannelValues()), async (workspace, channel) => {
+        await redis.flushall();
+        const written = await settings.replace([
+          { owner: WORKSPACE, before: EMPTY_LAYER, after: workspace },
+          { owner: CHANNEL, before: EMPTY_LAYER, after: channel },
+        ]);
+        expect(written).toBe(true);
+        expect(await settings.layers([WORKSPACE, CHANNEL])).toEqual([
+          { ...workspace, revision: 1 },
+          { ...channel, revision: 1 },
+        ]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('a change based on what is no longer current is refused, with all that goes with it', async () => {
+    const before = await stored(CHANNEL);
+    const after: SettingsLayer = { ...before, form: { replies: 'mention' } };
+    const write = { owner: CHANNEL, before, after };
+    const other = { ...write, owner: WORKSPACE };
+    expect(await settings.replace([write])).toBe(true);
+    expect(await settings.replace([other, write])).toBe(false);
+    expect(await stored(WORKSPACE)).toEqual(EMPTY_LAYER);
+    expect((await stored(CHANNEL)).revision).toBe(1);
+  });
+
+  it('a channel cannot set the budget of a person or a workspace', async () => {
+    const values = { revision: 1, personBudget: { day: { questions: 1 } }, replies: 'mention' };
+    await redis.set(keys.settings('T1', 'C1'), JSON.stringify(values));
+    expect((await stored(CHANNEL)).form).toEqual({ replies: 'mention' });
+  });
+});
+
+/** How versions without workspace settings read what is stored for a channel. */
+const EarlierFormat = z.object({
+  who: z.enum(['everyone', 'listed']).catch('everyone'),
+  people: z.array(z.string()).catch([]),
+  replies: z.enum(['all', 'mention']).catch('all'),
+  answers: z.enum(['thread', 'asker']).catch('thread'),
+  language: z.enum(['Deutsch', 'Français']).optional().catch(undefined),
+});
+
+describe('settings of an earlier version', () => {
+  const EARLIER = { who: 'everyone', people: [], replies: 'all', answers: 'asker' };
+
+  it('apply as before, and what they leave at its default is not set', async () => {
+    await redis.set(keys.settings('T1', 'C1'), JSON.stringify(EARLIER));
+    expect(await settings.load('T1', 'C1')).toEqual({ ...DEFAULT_SETTINGS, answers: 'asker' });
+    expect((await stored(CHANNEL)).form).toEqual({ answers: 'asker' });
+  });
+
+  it('can be changed', async () => {
+    await redis.set(keys.settings('T1', 'C1'), JSON.stringify(EARLIER));
+    const before = await stored(CHANNEL);
+    const after = { ...before, form: { ...before.form, replies: 'mention' as const } };
+    expect(await settings.replace([{ owner: CHANNEL, before, after }])).toBe(true);
+    expect(await stored(CHANNEL)).toMatchObject({
+      revision: 1,
+      form: { answers: 'asker', replies: 'mention' },
+    });
+  });
+
+  it('an earlier version reads what applies, also what a file fixes', async () => {
+    const after: SettingsLayer = {
+      ...EMPTY_LAYER,
+      form: { answers: 'thread', language: 'Deutsch', repositories: ['acme/shop'] },
+      file: { answers: 'asker' },
+      fixed: { answers: FIXED },
+    };
+    await settings.replace([{ owner: CHANNEL, before: EMPTY_LAYER, after }]);
+    const read = EarlierFormat.parse(
+      JSON.parse((await redis.get(keys.settings('T1', 'C1'))) ?? ''),
+    );
+    expect(read).toEqual({
+      who: 'everyone',
+      people: [],
+      replies: 'all',
+      answers: 'asker',
+      language: 'Deutsch',
+    });
+  });
+
+  it('one that saves over newer settings is noticed by who still changes those', async () => {
+    const owner = CHANNEL;
+    await settings.replace([
+      { owner, before: EMPTY_LAYER, after: { ...EMPTY_LAYER, form: { replies: 'mention' } } },
+    ]);
+    const before = await stored(CHANNEL);
+    await redis.set(keys.settings('T1', 'C1'), JSON.stringify(EARLIER));
+    expect(await settings.replace([{ owner, before, after: before }])).toBe(false);
+    expect(await settings.load('T1', 'C1')).toEqual({ ...DEFAULT_SETTINGS, answers: 'asker' });
+  });
+});
