@@ -102,9 +102,14 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
   return async function promptFor(held: QuestionHandle): Promise<string> {
     const { text, subject } = held.question;
     if (await followsMovedAnswer(held.question, threads)) await note(held, 'moved-conversation');
+    const { language, instructions } = await settingsSections(held.question, {
+      threads,
+      settings,
+    });
     const sections = [
-      ...(await languageSections(held.question, { threads, settings })),
+      ...language,
       ...repositorySections(text),
+      ...instructions,
       ...subjectSections(subject),
       ...(await earlierMessages(held)),
     ];
@@ -115,16 +120,20 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
   };
 }
 
-/** The language of the channel that it was asked in, also for private answers. */
-async function languageSections(
+/** What the settings of the channel say that it was asked in, also for private answers. */
+async function settingsSections(
   question: Question,
   { threads, settings }: Pick<PromptOptions, 'threads' | 'settings'>,
-): Promise<string[]> {
+): Promise<Record<'language' | 'instructions', string[]>> {
   const { place, askedIn } = question;
   const thread = threadOf(question);
   const origin = askedIn ?? (thread && (await threads.origin(thread)));
-  const { language } = await settings.load(place.workspace, origin ?? place.channel);
-  return language === undefined ? [] : [CONTEXT_SECTIONS.language(language)];
+  const set = await settings.load(place.workspace, origin ?? place.channel);
+  const { language, instructions } = set;
+  return {
+    language: language === undefined ? [] : [CONTEXT_SECTIONS.language(language)],
+    instructions: instructions === undefined ? [] : [CONTEXT_SECTIONS.instructions(instructions)],
+  };
 }
 
 function repositorySections(text: string): string[] {

@@ -28,6 +28,8 @@ export const CONTEXT_SECTIONS = {
   file: (name: string, text: string) => `Its file ${name}:\n${text}`,
   repositories: (names: readonly string[]) => `Look only in: ${names.join(', ')}.`,
   language: (language: string) => `Answer in ${language}.`,
+  /** Marked line by line, so that no line of them reads as another section. */
+  instructions: (text: string) => `Follow these instructions:\n${text.replace(/^/gm, '> ')}`,
   /** `cut`: the earliest messages do not fit. */
   thread: (lines: string, cut: boolean) =>
     `Context: earlier messages of the Slack thread${cut ? ' (the earliest are left out)' : ''}, oldest first.\n${lines}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutTerminalEscapes } from '../control-characters.js';
 
 /** The languages that can be chosen for answers. */
 export const LANGUAGES = [
@@ -37,6 +38,13 @@ const RepositoryName = z
   .regex(/^[^\s\p{C}]+$/u)
   .max(SETTING_LIMITS.repositoryName);
 
+const LONE_SURROGATE = /\p{Cs}/u;
+
+/** Line feeds and tabs, but no other control characters, and nothing that shows text in another order. */
+function isPlainText(text: string): boolean {
+  return !LONE_SURROGATE.test(text) && withoutTerminalEscapes(text) === text;
+}
+
 /** What can be set for a workspace or a channel. Everything is optional: absent is not set there. */
 export const SettingsValues = z.strictObject({
   /** Who may ask: everybody with permission, or only the listed users among them. */
@@ -54,7 +62,7 @@ export const SettingsValues = z.strictObject({
   /** Where questions look, as the instance lists its repositories. Empty: in all. */
   repositories: z.array(RepositoryName).max(SETTING_LIMITS.repositories).exactOptional(),
   /** Goes along with each question. Empty: nothing does. */
-  instructions: z.string().max(SETTING_LIMITS.instructions).exactOptional(),
+  instructions: z.string().max(SETTING_LIMITS.instructions).refine(isPlainText).exactOptional(),
   /** Patterns of the repositories that a channel may see, such as `github.com/acme/*`. Empty: none. */
   audience: z.array(RepositoryName).max(SETTING_LIMITS.audience).exactOptional(),
   /** Of each person; only for a workspace. */

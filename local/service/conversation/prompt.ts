@@ -46,9 +46,12 @@ export function asksForOtherLanguage(context: string): boolean {
   return /^Answer in (?!English\.)\p{L}+\.$/mu.test(context);
 }
 
+/** What a channel asks of every answer, each line of it marked. */
+const INSTRUCTIONS = /^Follow these instructions:\n(?:> .*(?:\n|$))+/m;
+
 /** The words of a context that say something about the code: without its instructions, headings and masks. */
 export function searchableContext(context: string): string {
-  const lines = context.split('\n');
+  const lines = context.replace(INSTRUCTIONS, '').split('\n');
   const said = lines.filter((line) => !INTRODUCTIONS.some((pattern) => pattern.test(line)));
   return withoutMasks(said.join('\n'));
 }

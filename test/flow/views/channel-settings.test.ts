@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Channel, Modal, Person } from '../../../local/workspace/workspace.js';
+import { EMPTY_LAYER } from '../../../src/model/settings-layers.js';
+import { createSettingsStore } from '../../../src/store/settings.js';
 import { messageText } from '../../support/message-text.js';
 import {
   askedQuestions,
@@ -166,6 +168,21 @@ describe('a channel with settings', () => {
     await set(scenario, { language: 'Français' });
     const { work } = await scenario.asked(scenario.text());
     expect(work.context.added).toBe('Answer in Français.');
+    work.answer();
+  });
+
+  it('a channel’s instructions go along with its questions, in front of what people said', async ({
+    stack,
+    scenario,
+  }) => {
+    const owner = { workspace: stack.workspace.app.teamId, channel: scenario.channel.id };
+    const form = { language: 'Deutsch', instructions: 'Be short.\nName the owner.' } as const;
+    const settings = createSettingsStore({ redis: stack.store });
+    await settings.replace([{ owner, before: EMPTY_LAYER, after: { ...EMPTY_LAYER, form } }]);
+    const { work } = await scenario.asked(scenario.text());
+    expect(work.context.added).toBe(
+      'Answer in Deutsch.\n\nFollow these instructions:\n> Be short.\n> Name the owner.',
+    );
     work.answer();
   });
 

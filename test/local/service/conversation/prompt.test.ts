@@ -9,7 +9,7 @@ import { buildQuery } from '../../../../local/service/index/query.js';
 import { CONTEXT_SECTIONS, writePrompt } from '../../../../src/model/prompt.js';
 
 const marker = 'K7tq0f5mXw2c9ZrYb1LdVQ';
-const { language, message, file, thread } = CONTEXT_SECTIONS;
+const { instructions, language, message, file, thread } = CONTEXT_SECTIONS;
 
 describe('the frame behind a question', () => {
   it('is read as the app writes it', () => {
@@ -32,6 +32,7 @@ describe('the frame behind a question', () => {
   it('is searched for the words of people only', () => {
     const sections = [
       language('Français'),
+      instructions('Name the owner.\n\nLook only in: nowhere.'),
       message('TypeError in parse()'),
       file('a.log', 'at step 2'),
       thread('Kim: it fails', true),
