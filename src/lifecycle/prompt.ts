@@ -102,14 +102,8 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
   return async function promptFor(held: QuestionHandle): Promise<string> {
     const { text, subject } = held.question;
     if (await followsMovedAnswer(held.question, threads)) await note(held, 'moved-conversation');
-    const { language, instructions } = await settingsSections(held.question, {
-      threads,
-      settings,
-    });
     const sections = [
-      ...language,
-      ...repositorySections(text),
-      ...instructions,
+      ...(await settingsSections(held.question, { threads, settings })),
       ...subjectSections(subject),
       ...(await earlierMessages(held)),
     ];
@@ -120,20 +114,21 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
   };
 }
 
-/** What the settings of the channel say that it was asked in, also for private answers. */
+/** The settings are those of the channel that it was asked in, also for private answers. */
 async function settingsSections(
   question: Question,
   { threads, settings }: Pick<PromptOptions, 'threads' | 'settings'>,
-): Promise<Record<'language' | 'instructions', string[]>> {
-  const { place, askedIn } = question;
+): Promise<string[]> {
+  const { place, askedIn, text } = question;
   const thread = threadOf(question);
   const origin = askedIn ?? (thread && (await threads.origin(thread)));
   const set = await settings.load(place.workspace, origin ?? place.channel);
   const { language, instructions } = set;
-  return {
-    language: language === undefined ? [] : [CONTEXT_SECTIONS.language(language)],
-    instructions: instructions === undefined ? [] : [CONTEXT_SECTIONS.instructions(instructions)],
-  };
+  return [
+    ...(language === undefined ? [] : [CONTEXT_SECTIONS.language(language)]),
+    ...repositorySections(text),
+    ...(instructions === undefined ? [] : [CONTEXT_SECTIONS.instructions(instructions)]),
+  ];
 }
 
 function repositorySections(text: string): string[] {
