@@ -11,7 +11,7 @@ const RANKS = [
   ['question', 'answer', 'conversations', 'code', 'account', 'settings'],
   ['lifecycle'],
   ['deliver'],
-  ['queue', 'policy'],
+  ['queue', 'policy', 'audit'],
   ['render', 'vault'],
   ['slack', 'deepsearch', 'mcp', 'store'],
   ['http'],

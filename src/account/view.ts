@@ -1,6 +1,8 @@
 import type { ModalView } from '@slack/types';
 import type { Logger } from '../log.js';
 import type { AccessMode } from '../model/access.js';
+import type { SentToken } from '../model/account.js';
+import type { RecordAudit } from '../model/audit.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
@@ -27,6 +29,7 @@ export interface ConnectFillOptions {
   readonly signInLink: CreateSignInLink | undefined;
   /** Of the instance. */
   readonly baseUrl: string;
+  readonly audit: RecordAudit;
   readonly logger: Logger;
 }
 
@@ -56,6 +59,11 @@ export function createConnectFill(options: ConnectFillOptions) {
     const sent = await pendingTokens.load(pending);
     if (sent === undefined) return state(request, accountTexts.problems.expired);
     const result = await options.connect(person, sent, signal);
+    const { id } = request;
+    const outcome = wayOf(request, sent);
+    if (result.kind === 'connected') {
+      await options.audit({ action: 'account.connected', id, ...person, outcome });
+    }
     await pendingTokens.remove(pending);
     if (result.kind === 'problem') return form(request, accountTexts.problems[result.problem]);
     const { account, waiting } = result;
@@ -84,7 +92,7 @@ export function createConnectFill(options: ConnectFillOptions) {
   }
 
   async function disconnect(request: ViewRequest): Promise<ModalView> {
-    const result = await options.disconnect(ownerOf(request));
+    const result = await options.disconnect(ownerOf(request), request.id);
     return result === 'none' ? state(request) : form(request, accountTexts.disconnected[result]);
   }
 
@@ -107,6 +115,12 @@ export function createConnectFill(options: ConnectFillOptions) {
         return state(request);
     }
   };
+}
+
+/** How they signed in. */
+function wayOf({ modal }: ViewRequest, { token }: SentToken): 'token' | 'code' | 'browser' {
+  if (token.scheme === 'token') return 'token';
+  return modal.kind === 'connect' && modal.step === 'look' ? 'code' : 'browser';
 }
 
 function ownerOf({ workspace, user }: ViewRequest): WorkspaceUser {

@@ -1,6 +1,7 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { PostOnce } from '../deliver/post-once.js';
 import type { ShareAnswer } from '../model/answer-action.js';
+import { type AuditEntry, auditPlace, type RecordAudit } from '../model/audit.js';
 import type { Place } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
@@ -19,6 +20,7 @@ export interface ShareAnswerOptions {
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly claims: Pick<ClaimStore, 'claimButton' | 'releaseButton'>;
   readonly postOnce: PostOnce;
+  readonly audit: RecordAudit;
   readonly postEphemeral: PostEphemeral;
   /** Of the instance. */
   readonly baseUrl: string;
@@ -54,6 +56,7 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     if ((await claims.claimButton(button, share.id)) !== share.id) return notes.sharedBefore;
     try {
       await postParts(postOnce, place, { share, parts });
+      await options.audit(sharedEntry(share, place));
       return notes.sharedWithChannel(place.channel);
     } catch (error) {
       if (!(error instanceof SlackRefused && error.category === 'channel')) throw error;
@@ -70,6 +73,10 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     if (question.user !== by) return postEphemeral(clicker, notes.mayNotReveal);
     await postEphemeral(clicker, await shareWithChannel(share, question, signal));
   };
+}
+
+function sharedEntry({ id, user, questionId }: ShareAnswer, place: Place): AuditEntry {
+  return { action: 'answer.shared', id, ...auditPlace(place), user, question: questionId };
 }
 
 /** Where a private answer was asked; undefined if it is not private. */

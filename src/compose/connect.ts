@@ -27,7 +27,7 @@ export function composeConnectFill({ shared, clients, policy }: WorkerParts) {
       now,
       logger,
     }),
-    disconnect: createDisconnect({ accounts, revoke, logger }),
+    disconnect: createDisconnect({ accounts, revoke, audit: shared.audit.record, logger }),
     device:
       oauth &&
       createDeviceFlow({
@@ -48,6 +48,7 @@ export function composeConnectFill({ shared, clients, policy }: WorkerParts) {
             logger,
           }),
     baseUrl,
+    audit: shared.audit.record,
     logger,
   });
 }

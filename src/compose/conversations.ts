@@ -48,7 +48,12 @@ function composeReaders({ shared, clients, policy }: WorkerParts) {
     resolveReference,
     openConversation,
     openQuestions: createOpenQuestions({ questions, threads }),
-    showConversation: createShowConversation({ access, conversations, baseUrl }),
+    showConversation: createShowConversation({
+      access,
+      conversations,
+      baseUrl,
+      audit: shared.audit.record,
+    }),
     find: createFindConversations({ conversations, instance, credentialFor, access }),
     readQuota: createReadQuota({ instance, credentialFor }),
   };
@@ -62,6 +67,7 @@ function composeCommands(
   const { logger, now, producer, slack, stores } = shared;
   const { claims, conversations, threads } = stores;
   const { baseUrl, credentials, instance, tools } = clients;
+  const audit = shared.audit.record;
   const { files, messages } = slack;
 
   const findTarget = createFindCheckTarget({
@@ -77,16 +83,18 @@ function composeCommands(
     claims,
     instance,
     credentialOf: credentials.ofConversation,
+    audit,
   });
   return {
     list: createListConversations(find),
-    show: createShowPages({ openConversation, access, conversations, baseUrl }),
+    show: createShowPages({ openConversation, access, conversations, baseUrl, audit }),
     exportConversation: createExportConversation({
       openConversation,
       files,
       messages,
       claims,
       baseUrl,
+      audit,
       logger,
     }),
     showUsage: createShowUsage(readQuota),
@@ -111,6 +119,7 @@ function composeCommands(
       conversations,
       claims,
       baseUrl,
+      audit,
       now,
     }),
   };

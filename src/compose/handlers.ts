@@ -18,6 +18,7 @@ import type { HandleAsk } from '../question/ask.js';
 import type { Processors } from '../queue/workers.js';
 import { renderDidYouMean } from '../render/did-you-mean.js';
 import { renderHelp } from '../render/help.js';
+import { settingEntry } from '../settings/audit-entry.js';
 import { createChangeSettings } from '../settings/change-settings.js';
 import { createViewNotices } from '../views/fill.js';
 import { createHomeRequestHandler } from '../views/home.js';
@@ -72,7 +73,7 @@ export function composeHandlers(
         settings: stores.settings,
         changeSettings: createChangeSettings({
           settings: stores.settings,
-          record: async () => undefined,
+          record: (change) => shared.audit.record(settingEntry(change)),
         }),
         postEphemeral,
         logger,
@@ -119,6 +120,7 @@ function composeAnswerHandlers(
       questions,
       claims,
       postOnce,
+      audit: shared.audit.record,
       postEphemeral,
       baseUrl,
     }),

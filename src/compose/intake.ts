@@ -3,6 +3,7 @@ import { createLimitRequests, type MayAccept } from '../intake/accept/limit-requ
 import { createResolveEvent } from '../intake/accept/resolve-event.js';
 import { createIntake, type Intake } from '../intake/intake.js';
 import { renderHelp } from '../render/help.js';
+import { parseInstallation } from '../store/installation-format.js';
 import type { ViewOpener } from '../views/open.js';
 import type { SharedParts } from './shared.js';
 import { composeSignInPages } from './sign-in-pages.js';
@@ -66,8 +67,17 @@ export function composeRequestLimit(shared: SharedParts): MayAccept {
 }
 
 /** The pages for installs into many workspaces, if the settings allow them. */
-function installPages({ config, installations }: SharedParts) {
+function installPages({ config, installations, audit }: SharedParts) {
   const { install } = config.slack;
   if (install.kind === 'token') return {};
-  return { install: { ...install, publicUrl: config.publicUrl ?? '', store: installations } };
+  const store = {
+    ...installations,
+    storeInstallation: async (raw: unknown) => {
+      await installations.storeInstallation(raw);
+      const { id: workspace, installation } = parseInstallation(raw, install.workspaces);
+      const { bot, user } = installation;
+      await audit.record({ action: 'app.installed', id: bot.id, workspace, user: user.id });
+    },
+  };
+  return { install: { ...install, publicUrl: config.publicUrl ?? '', store } };
 }

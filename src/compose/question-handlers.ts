@@ -27,6 +27,7 @@ export function composeQuestionHandlers(
     credentialFor: clients.credentials.ofQuestion,
     immediateStatus,
     wake,
+    audit: shared.audit.record,
     now,
     logger,
   });
@@ -68,7 +69,7 @@ export function composeQuestionHandlers(
 
 /** Ends the questions of a workspace that removed the app, and deletes what is stored for it. */
 function composeUninstall({ shared, clients }: WorkerParts) {
-  const { installations, logger, producer, slack, stores } = shared;
+  const { audit, installations, logger, producer, slack, stores } = shared;
   return createUninstallHandler({
     identify: async (workspace) =>
       slack.directory.identity(await slack.workspaces.tokenFor(workspace)),
@@ -78,6 +79,7 @@ function composeUninstall({ shared, clients }: WorkerParts) {
     credentialFor: clients.credentials.ofQuestion,
     removeJobs: producer.removeJobs,
     workspaceData: stores.workspaceData,
+    audit: audit.record,
     logger,
   });
 }

@@ -5,6 +5,7 @@ import { createPrompt } from '../lifecycle/prompt.js';
 import { QuestionCreator } from '../lifecycle/question-creator.js';
 import { QuestionFinisher } from '../lifecycle/question-finisher.js';
 import { QuestionJob } from '../lifecycle/question-job.js';
+import { createRecordEnd } from '../lifecycle/record-end.js';
 import { createShowCitationIssues } from '../lifecycle/show-citation-issues.js';
 import { createShowLateIssues } from '../lifecycle/show-late-issues.js';
 import type { Watch } from '../lifecycle/watch/watch.js';
@@ -50,6 +51,7 @@ export function composeQuestionJob(parts: WorkerParts, watch: Watch): QuestionJo
     countOpen: () => countOpen(''),
     watchedPollMs: watch.pollMs,
     outcomeRead: watch.outcomeRead,
+    recordEnd: createRecordEnd(shared.audit.record),
     limits: { timeoutMs: questionTimeoutMs, pollInterval: { minMs: pollMinMs, maxMs: pollMaxMs } },
     now,
     random: Math.random,

@@ -1,3 +1,4 @@
+import { createRecordAudit } from '../audit/record.js';
 import type { Config } from '../config.js';
 import { createPostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Seal } from '../intake/parse/result.js';
@@ -61,6 +62,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     },
     requestsPerMinute: config.limits.requests,
   });
+  const audit = createRecordAudit({ audit: stores.audit, now: Date.now, logger });
   return {
     config,
     logger,
@@ -75,6 +77,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     openLink: (sealed: string) => vault.open(sealed, PASTED_LINK),
     reseal: () => reseal({ vault, installations, stores }),
     stores,
+    audit,
     suspension,
     unbind: vault.unbind,
     producer: createProducer(producerRedis, {

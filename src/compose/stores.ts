@@ -2,6 +2,7 @@ import { createAcceptedQuestionStore } from '../store/accepted-questions.js';
 import { createAccountStore } from '../store/accounts.js';
 import { createAgentStatusStore } from '../store/agent-status.js';
 import { createAnswerDurationStore } from '../store/answer-durations.js';
+import { createAuditStore } from '../store/audit.js';
 import { createChannelChangeStore } from '../store/channel-changes.js';
 import { createClaimStore } from '../store/claims.js';
 import { createCodePageStore } from '../store/code-pages.js';
@@ -45,6 +46,7 @@ export function createStores(options: StoresOptions) {
     accounts: createAccountStore({ redis, ...sealer, unreadable }),
     agentStatuses: createAgentStatusStore({ redis }),
     answerDurations: createAnswerDurationStore({ redis }),
+    audit: createAuditStore({ redis }),
     channelChanges: createChannelChangeStore({ redis }),
     claims: createClaimStore({ redis, retentionMs }),
     codePages: createCodePageStore({ redis }),

@@ -72,6 +72,7 @@ export function composeViewRequests(
         showConversation,
         showCode,
         baseUrl,
+        audit: shared.audit.record,
       }),
       settings: createSettingsFill({ policy, settings }),
       smoke: createSmokeFill({ messages: slack.messages }),

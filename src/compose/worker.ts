@@ -128,6 +128,7 @@ function composeAsk({ shared, clients, policy, mayStop, output, home }: WorkerPa
       begun: async (question: Question) => {
         await Promise.all([home.refreshHomeOf(question), suggestPrompts(question)]);
       },
+      audit: shared.audit.record,
       logger,
     }),
     giveUpAsk: createAskGiveUp({
@@ -142,10 +143,17 @@ function composeAsk({ shared, clients, policy, mayStop, output, home }: WorkerPa
 }
 
 /** How it is told that a question is not asked. */
-function composeRefusals({ logger, metrics, postEphemeral, slack, stores }: SharedParts) {
+function composeRefusals({ audit, logger, metrics, postEphemeral, slack, stores }: SharedParts) {
   const { acceptedQuestions, claims, personLimits, threads } = stores;
   const { completeStep } = slack;
-  const parts = { threads, acceptedQuestions, postEphemeral, completeStep, logger };
+  const parts = {
+    threads,
+    acceptedQuestions,
+    postEphemeral,
+    completeStep,
+    audit: audit.record,
+    logger,
+  };
   return {
     refuse: createRefuseAsk(parts),
     refuseLimited: createRefuseLimited({

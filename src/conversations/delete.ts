@@ -1,10 +1,12 @@
 import type { DeepSearch } from '../deepsearch/deep-search.js';
+import type { RecordAudit } from '../model/audit.js';
 import type { Message } from '../render/blocks/message.js';
 import { renderDeleteQuestion, renderResult } from '../render/conversations/result.js';
 import * as conversationTexts from '../render/texts/conversations.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { ConversationAccess } from './access.js';
+import { conversationEntry } from './audit-entry.js';
 import type { CredentialOf, OpenedConversation } from './open.js';
 import type { RequestContext } from './request-context.js';
 
@@ -14,6 +16,7 @@ export interface DeleteOptions {
   readonly claims: Pick<ClaimStore, 'recordDone'>;
   readonly instance: Pick<DeepSearch, 'delete'>;
   readonly credentialOf: CredentialOf;
+  readonly audit: RecordAudit;
 }
 
 export type DeleteConversation = ReturnType<typeof createDeleteConversation>;
@@ -24,9 +27,10 @@ export function createDeleteConversation(options: DeleteOptions) {
 
   return async (
     { accessible, conversation }: OpenedConversation,
-    { user, requestId, signal }: RequestContext,
+    context: RequestContext,
     confirmed: boolean,
   ): Promise<Message> => {
+    const { user, requestId, signal } = context;
     const { id, title, users } = accessible.record;
     if (!(await access.mayDelete(accessible, user))) {
       return renderResult({ text: conversationTexts.mayNotDelete, id });
@@ -40,8 +44,13 @@ export function createDeleteConversation(options: DeleteOptions) {
         askers: users.map((asker) => asker.user),
       });
     }
+    const record = (outcome: 'begun' | 'done') =>
+      options.audit(conversationEntry('conversation.deleted', context, { id, outcome }));
+    // A job that is cut off in between does not find it again.
+    await record('begun');
     await instance.delete({ token: await credentialOf(accessible.record, user), id, signal });
     await conversations.forget(id);
+    await record('done');
     await claims.recordDone(requestId);
     return renderResult({ text: conversationTexts.deleted(title) });
   };

@@ -1,4 +1,5 @@
 import type { Logger } from '../log.js';
+import type { RecordAudit } from '../model/audit.js';
 import type { ConversationReference } from '../model/conversation-request.js';
 import type { Message } from '../render/blocks/message.js';
 import { fitsNote, renderExport } from '../render/conversations/export.js';
@@ -9,6 +10,7 @@ import { isSlackError } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
+import { conversationEntry } from './audit-entry.js';
 import type { OpenConversation } from './open.js';
 import type { RequestContext } from './request-context.js';
 
@@ -18,6 +20,7 @@ export interface ExportOptions {
   readonly messages: Pick<SlackMessages, 'openDirect'>;
   readonly claims: Pick<ClaimStore, 'isDone' | 'recordDone'>;
   readonly baseUrl: string;
+  readonly audit: RecordAudit;
   readonly logger: Logger;
 }
 
@@ -56,6 +59,7 @@ export function createExportConversation(options: ExportOptions) {
       return renderResult({ text: conversationTexts.notFound(result.byReadToken) });
     }
     const { conversation } = result;
+    await options.audit(conversationEntry('conversation.exported', context, conversation));
     const markdown = conversationMarkdown(conversation, baseUrl);
     return fitsNote(markdown) ? renderExport(markdown) : upload(markdown, conversation.id, context);
   };

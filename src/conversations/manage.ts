@@ -1,3 +1,4 @@
+import type { RecordAudit } from '../model/audit.js';
 import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationCommand } from '../model/conversation-request.js';
 import { type Message, note } from '../render/blocks/message.js';
@@ -6,6 +7,7 @@ import { absoluteUrl } from '../render/markdown/link.js';
 import * as conversationTexts from '../render/texts/conversations.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { ConversationStore } from '../store/conversations.js';
+import { conversationEntry } from './audit-entry.js';
 import type { DeleteConversation } from './delete.js';
 import type { OpenConversation, OpenedConversation } from './open.js';
 import type { RequestContext } from './request-context.js';
@@ -17,6 +19,7 @@ export interface ManageOptions {
   readonly claims: Pick<ClaimStore, 'isDone'>;
   /** Of the instance. */
   readonly baseUrl: string;
+  readonly audit: RecordAudit;
   readonly now: () => number;
 }
 
@@ -40,6 +43,13 @@ export function createManageConversation(options: ManageOptions) {
     return renderResult({ text: conversationTexts.unstarred(title), id, starred: false });
   }
 
+  async function share(opened: OpenedConversation, context: RequestContext): Promise<Message> {
+    const { text, link } = shareLink(opened, baseUrl);
+    const { id } = opened.accessible.record;
+    if (link) await options.audit(conversationEntry('conversation.shared', context, { id }));
+    return renderResult({ text, id });
+  }
+
   function run(command: ManageCommand, opened: OpenedConversation, context: RequestContext) {
     const { record } = opened.accessible;
     switch (command.kind) {
@@ -48,7 +58,7 @@ export function createManageConversation(options: ManageOptions) {
       case 'unstar':
         return unstar(record, context.user);
       case 'share':
-        return shareLinkResult(opened, baseUrl);
+        return share(opened, context);
       case 'delete':
         return deleteConversation(opened, context, command.confirmed);
     }
@@ -68,18 +78,15 @@ export function createManageConversation(options: ManageOptions) {
   };
 }
 
-/** The link goes to the user alone: whoever has it can read the conversation. */
-function shareLinkResult(
+/** The link goes to the user alone: whoever has it can read the conversation. `link`: they get one. */
+function shareLink(
   { accessible, conversation }: OpenedConversation,
   baseUrl: string,
-): Message {
-  const { id, title, withdrawn } = accessible.record;
-  if (withdrawn.length > 0) return renderResult({ text: conversationTexts.sharesDeleted, id });
-  if (!accessible.readsAll) return renderResult({ text: conversationTexts.mayNotShare, id });
+): { readonly text: string; readonly link: boolean } {
+  const { title, withdrawn } = accessible.record;
+  if (withdrawn.length > 0) return { text: conversationTexts.sharesDeleted, link: false };
+  if (!accessible.readsAll) return { text: conversationTexts.mayNotShare, link: false };
   const link = absoluteUrl(conversation.shareUrl ?? '', baseUrl);
-  const text =
-    link === undefined
-      ? conversationTexts.noShareLink
-      : conversationTexts.shareLinkNote(title, link);
-  return renderResult({ text, id });
+  if (link === undefined) return { text: conversationTexts.noShareLink, link: false };
+  return { text: conversationTexts.shareLinkNote(title, link), link: true };
 }

@@ -1,3 +1,4 @@
+import type { RecordAudit } from '../model/audit.js';
 import type { ConversationCommand } from '../model/conversation-request.js';
 import type { Message } from '../render/blocks/message.js';
 import { renderResult } from '../render/conversations/result.js';
@@ -5,6 +6,7 @@ import { conversationPages, renderPage, renderShared } from '../render/conversat
 import * as conversationTexts from '../render/texts/conversations.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { ConversationAccess } from './access.js';
+import { conversationEntry } from './audit-entry.js';
 import type { OpenConversation } from './open.js';
 import type { RequestContext } from './request-context.js';
 
@@ -13,6 +15,7 @@ export interface ShowOptions {
   readonly access: Pick<ConversationAccess, 'mayDelete' | 'threadLink'>;
   readonly conversations: Pick<ConversationStore, 'starred'>;
   readonly baseUrl: string;
+  readonly audit: RecordAudit;
 }
 
 export type ShowPages = ReturnType<typeof createShowPages>;
@@ -28,6 +31,7 @@ export function createShowPages(options: ShowOptions) {
     if (result.kind === 'not-found') {
       return [renderResult({ text: conversationTexts.notFound(result.byReadToken) })];
     }
+    await options.audit(conversationEntry('conversation.shown', context, result.conversation));
     const pages = conversationPages(result.conversation.questions, baseUrl);
     if (result.kind === 'shared') return renderShared(pages);
     const { accessible } = result;

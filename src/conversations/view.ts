@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import type { RecordAudit } from '../model/audit.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
 import { conversationPages } from '../render/conversations/show.js';
@@ -11,6 +12,7 @@ import * as conversationTexts from '../render/texts/conversations.js';
 import { renderNotice } from '../render/views/notice.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { ConversationAccess } from './access.js';
+import { conversationEntry } from './audit-entry.js';
 import type { ExportConversation } from './export.js';
 import type { ManageConversation } from './manage.js';
 import type { OpenConversation, OpenedConversation } from './open.js';
@@ -21,6 +23,7 @@ export interface ShowConversationOptions {
   readonly conversations: Pick<ConversationStore, 'starred'>;
   /** Of the instance. */
   readonly baseUrl: string;
+  readonly audit: RecordAudit;
 }
 
 export type ShowConversation = ReturnType<typeof createShowConversation>;
@@ -32,9 +35,11 @@ export function createShowConversation(options: ShowConversationOptions) {
   return async (
     request: ViewRequest,
     { conversation, accessible }: OpenedConversation,
-    page: number,
+    { page, signal }: { readonly page: number; readonly signal: AbortSignal },
   ): Promise<ModalView> => {
     const { record } = accessible;
+    const context = viewRequestContext(request, signal);
+    await options.audit(conversationEntry('conversation.shown', context, record));
     const user = { workspace: request.workspace, user: request.user };
     const starred = await conversations.starred(user);
     return renderConversationView(request, conversationPages(conversation.questions, baseUrl), {
@@ -119,6 +124,6 @@ export function createConversationFill(options: ConversationViewOptions) {
     if (opened.kind !== 'accessible') return notFound(modal, context, request);
     if (action !== undefined) return runAction(request, modal, { opened, context });
     if (star !== undefined) await setStar(id, star, context);
-    return showConversation(request, opened, page);
+    return showConversation(request, opened, { page, signal });
   };
 }

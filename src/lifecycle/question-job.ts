@@ -30,11 +30,14 @@ import type { Hazards } from './poll-schedule.js';
 import { progressOf } from './progress.js';
 import type { QuestionCreator } from './question-creator.js';
 import type { QuestionFinisher } from './question-finisher.js';
+import type { RecordEnd } from './record-end.js';
 import {
   type PollInterval,
   pollIntervalUnderLoad,
+  STATUS_RETRY_MS,
   SWEEP_RETRY_MS,
   SWEEP_WITHIN_MS,
+  statusRetryMs,
 } from './schedule.js';
 
 export interface QuestionJobOptions {
@@ -59,6 +62,7 @@ export interface QuestionJobOptions {
   /** Called with each outcome that was read. */
   readonly outcomeRead: (outcome: Snapshot) => void;
   readonly limits: { readonly timeoutMs: number; readonly pollInterval: PollInterval };
+  readonly recordEnd: RecordEnd;
   readonly now: () => number;
   readonly random: () => number;
   readonly logger: Logger;
@@ -70,9 +74,6 @@ export interface AnswerTimes {
   readonly typicalMs?: number;
   readonly hazards: Hazards;
 }
-
-/** How often a status message that Slack had no room for, or refused in a direct message, is tried again, ms: with a read. */
-const STATUS_RETRY_MS = 30_000;
 
 /** More of them are not remembered, but tried at each read. */
 const MAX_REFUSED = 1_000;
@@ -272,7 +273,7 @@ export class QuestionJob {
       if (isFinalRefusal(error)) return this.#leave(held, error, { ...run, until: step.until });
       this.#noteDelay(held, error);
       const waitMs = error instanceof SlackBusy ? error.retryAfterMs : 0;
-      return { at: Math.min(step.until, this.#by.now() + statusRetryMs(held, waitMs)) };
+      return { at: Math.min(step.until, this.#by.now() + statusRetryMs(held.question, waitMs)) };
     }
     await this.#by.creator.recordThread(held);
     return { at: step.until };
@@ -381,6 +382,8 @@ export class QuestionJob {
   }
 
   async #end(held: QuestionHandle, outcome: Outcome): Promise<void> {
+    // Before it is saved, so that no run that was cut off leaves it out.
+    await this.#by.recordEnd(held.question, outcome);
     await held.save({ phase: 'ended', outcome, endedAt: this.#by.now() });
     this.#by.logger.info({ question: held.question.id, outcome: outcome.kind }, 'question ended');
   }
@@ -399,12 +402,6 @@ interface RunState {
   readonly lastResult: InstanceResult | undefined;
   readonly flags: QuestionFlags;
   readonly endedBefore: boolean;
-}
-
-/** Each run of a created question reads it, so its status waits for that, and not for long. */
-function statusRetryMs({ question }: QuestionHandle, waitMs: number): number {
-  if (question.ref !== undefined) return Math.max(waitMs, STATUS_RETRY_MS);
-  return waitMs > 0 ? waitMs : Number.POSITIVE_INFINITY;
 }
 
 function hasStatus({ question }: QuestionHandle): boolean {

@@ -1,4 +1,5 @@
 import { type Backoff, backoffMs } from '../backoff.js';
+import type { Question } from '../model/question.js';
 
 /** How often the instance is polled. All times in this file are in ms. */
 export interface PollInterval {
@@ -43,4 +44,13 @@ export function serviceRetryDelay(
   random: number,
 ): number {
   return Math.max(retryAfter ?? 0, backoffMs(BACKOFF, attempt, random));
+}
+
+/** How often a status message that Slack had no room for, or refused in a direct message, is tried again, ms: with a read. */
+export const STATUS_RETRY_MS = 30_000;
+
+/** Each run of a created question reads it, so its status waits for that, and not for long. */
+export function statusRetryMs({ ref }: Pick<Question, 'ref'>, waitMs: number): number {
+  if (ref !== undefined) return Math.max(waitMs, STATUS_RETRY_MS);
+  return waitMs > 0 ? waitMs : Number.POSITIVE_INFINITY;
 }

@@ -1,8 +1,10 @@
 import type { ModalView } from '@slack/types';
 import type { CodeFill } from '../code/view.js';
+import { conversationEntry } from '../conversations/audit-entry.js';
 import type { OpenConversation } from '../conversations/open.js';
 import { viewRequestContext } from '../conversations/request-context.js';
 import type { ShowConversation } from '../conversations/view.js';
+import type { RecordAudit } from '../model/audit.js';
 import type { CodeLink } from '../model/instance-link.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
@@ -25,6 +27,7 @@ export interface PreviewFillOptions {
   readonly showCode: CodeFill;
   /** Of the instance. */
   readonly baseUrl: string;
+  readonly audit: RecordAudit;
 }
 
 /** Fills a view with what a previewed link leads to, with the access of the user who clicked. */
@@ -54,11 +57,13 @@ export function createPreviewFill(options: PreviewFillOptions) {
     request: ViewRequest,
     signal: AbortSignal,
   ): Promise<ModalView> {
-    const result = await openConversation({ sealedLink }, viewRequestContext(request, signal));
+    const context = viewRequestContext(request, signal);
+    const result = await openConversation({ sealedLink }, context);
     if (result.kind === 'not-found') {
       return renderNotice(request, conversationTexts.notFound(result.byReadToken));
     }
-    if (result.kind === 'accessible') return showConversation(request, result, page);
+    if (result.kind === 'accessible') return showConversation(request, result, { page, signal });
+    await options.audit(conversationEntry('conversation.shown', context, result.conversation));
     const pages = conversationPages(result.conversation.questions, baseUrl);
     return renderSharedConversationView(request, pages, { id, page });
   }

@@ -1,6 +1,7 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import { DirectMessageRefused } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
+import { type AuditEntry, auditPlace, type RecordAudit } from '../model/audit.js';
 import type { AskRequest } from '../model/intent.js';
 import { MAX_QUESTION_LENGTH } from '../model/limits.js';
 import { threadOf } from '../model/place.js';
@@ -45,6 +46,7 @@ export interface AskHandlerOptions {
   readonly schedule: (questionId: string) => Promise<void>;
   /** Called when a question was accepted; never throws. */
   readonly begun: (question: Question) => Promise<void>;
+  readonly audit: RecordAudit;
   readonly logger: Logger;
 }
 
@@ -93,12 +95,24 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     if (!(await options.mayWait(ask))) return options.refuseTooManyWaiting(ask);
     const recorded = await recordQuestion(ask, verdict.here);
     if (recorded.kind === 'limited') return options.refuseLimited(ask, recorded.refusal);
+    await options.audit(askedEntry(ask));
     if (recorded.kind === 'answered') return;
     const { question } = recorded;
     await options.ignoreEarlyStop(question);
     if (!(await openPlace(ask, question))) return closeUnreachable(ask);
     await options.schedule(ask.id);
     await options.begun(question);
+  };
+}
+
+function askedEntry({ id, place, user, origin }: AskRequest): AuditEntry {
+  return {
+    action: 'question.asked',
+    id,
+    ...auditPlace(place),
+    user,
+    question: id,
+    outcome: origin,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import { MAX_WAITING } from '../model/account.js';
+import { auditPlace, type RecordAudit } from '../model/audit.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { AskRequest, IncompleteStep } from '../model/intent.js';
 import { type LimitScope, MAX_QUESTION_LENGTH, type ReachedLimit } from '../model/limits.js';
@@ -28,6 +29,7 @@ interface Replies {
 interface AcceptedParts {
   readonly threads: Pick<ThreadStore, 'releaseClaim'>;
   readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'remove'>;
+  readonly audit: RecordAudit;
 }
 
 export interface RefuseAskOptions extends Replies, AcceptedParts {
@@ -45,7 +47,7 @@ export function createRefuseAsk(options: RefuseAskOptions): RefuseAsk {
 
   return async (ask, { why, tell }) => {
     logger.info({ question: ask.id, why }, 'question refused');
-    await forgetAccepted(options, ask);
+    await recordRefused(options, ask, why);
     if (ask.execution !== undefined) return failStep(options, ask, workflowTexts.stepDenied(why));
     // Slack may be in trouble as a whole: then the question is looked at again, never forgotten.
     const target = FOR_SLACK.has(why) ? { ...ask, mustArrive: true } : ask;
@@ -89,7 +91,7 @@ export function createRefuseLimited(options: RefuseLimitedOptions): RefuseLimite
       logger.info({ question: ask.id, limit: reached.scope }, 'question refused: limit reached');
       observe(reached.scope);
     }
-    await forgetAccepted(options, ask);
+    await recordRefused(options, ask, `limit-${reached.scope}`);
     if (ask.execution !== undefined)
       return failStep(options, ask, workflowTexts.stepLimited(reached));
     if (await isToBeTold(ask, repeated)) await tell(ask, reached);
@@ -110,7 +112,7 @@ export type RefuseTooLong = (ask: AskRequest) => Promise<void>;
 export function createRefuseTooLong(options: RefuseTooLongOptions): RefuseTooLong {
   return async (ask) => {
     options.observe('text');
-    await forgetAccepted(options, ask);
+    await recordRefused(options, ask, 'too-long');
     const lengths = { length: ask.text.length, max: MAX_QUESTION_LENGTH };
     if (ask.execution !== undefined) return failStep(options, ask, workflowTexts.tooLong(lengths));
     await options.postEphemeral({ ...ask, mustArrive: true }, limitTexts.questionTooLong(lengths));
@@ -127,7 +129,7 @@ export function createRefuseUnknownRepository(
   options: Replies & AcceptedParts,
 ): RefuseUnknownRepository {
   return async (ask, { name, near }) => {
-    await forgetAccepted(options, ask);
+    await recordRefused(options, ask, 'unknown-repository');
     if (ask.execution !== undefined) {
       return failStep(options, ask, workflowTexts.unknownRepository(name));
     }
@@ -143,7 +145,7 @@ export type RefuseTooManyWaiting = (ask: AskRequest) => Promise<void>;
 /** Refuses a question, since as many of its asker wait for their account as may. */
 export function createRefuseTooManyWaiting(options: Replies & AcceptedParts): RefuseTooManyWaiting {
   return async (ask) => {
-    await forgetAccepted(options, ask);
+    await recordRefused(options, ask, 'too-many-waiting');
     if (ask.execution !== undefined) {
       return failStep(options, ask, accountTexts.tooManyWaiting(MAX_WAITING));
     }
@@ -151,11 +153,14 @@ export function createRefuseTooManyWaiting(options: Replies & AcceptedParts): Re
   };
 }
 
-/** What was noted when the event was acknowledged. */
-async function forgetAccepted(
-  { threads, acceptedQuestions }: AcceptedParts,
+/** Forgets what was noted when the event was acknowledged. `why`: one word for the audit trail. */
+async function recordRefused(
+  { threads, acceptedQuestions, audit }: AcceptedParts,
   ask: AskRequest,
+  why: string,
 ): Promise<void> {
+  const { id, place, user } = ask;
+  await audit({ action: 'question.refused', id, ...auditPlace(place), user, outcome: why });
   const thread = threadOf(ask);
   if (thread === undefined) return;
   await threads.releaseClaim(thread, ask.id);

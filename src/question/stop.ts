@@ -3,6 +3,7 @@ import { ServiceError } from '../deepsearch/errors.js';
 import type { ImmediateStatus } from '../deliver/immediate-status.js';
 import type { Token } from '../http/credential.js';
 import type { Logger } from '../log.js';
+import { auditPlace, type RecordAudit } from '../model/audit.js';
 import type { Question } from '../model/question.js';
 import type { QuestionStore } from '../store/questions.js';
 
@@ -12,6 +13,7 @@ export interface StopOptions {
   readonly credentialFor: (question: Question) => Promise<Token>;
   readonly immediateStatus: Pick<ImmediateStatus, 'showStopping'>;
   readonly wake: (questionId: string) => Promise<void>;
+  readonly audit: RecordAudit;
   readonly now: () => number;
   readonly logger: Logger;
 }
@@ -48,7 +50,15 @@ export function createStop(options: StopOptions) {
     if (await questions.setFlag(question.id, 'stop', stopRequest)) {
       await Promise.all([cancelUpstream(question, signal), immediateStatus.showStopping(question)]);
     }
-    await options.wake(question.id);
+    const { id, place } = question;
+    await options.audit({
+      action: 'question.stopped',
+      id,
+      ...auditPlace(place),
+      user: stopRequest.by,
+      question: id,
+    });
+    await options.wake(id);
   };
 }
 

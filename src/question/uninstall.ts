@@ -3,6 +3,7 @@ import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { ServiceError } from '../deepsearch/errors.js';
 import type { Token } from '../http/credential.js';
 import type { Logger } from '../log.js';
+import type { RecordAudit } from '../model/audit.js';
 import type { Uninstalled } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import { SlackRefused } from '../slack/errors.js';
@@ -20,6 +21,7 @@ export interface UninstallOptions {
   readonly credentialFor: (question: Question) => Promise<Token>;
   readonly removeJobs: (workspace: string) => Promise<void>;
   readonly workspaceData: Pick<WorkspaceDataStore, 'delete'>;
+  readonly audit: RecordAudit;
   readonly logger: Logger;
 }
 
@@ -81,8 +83,9 @@ export function createUninstallHandler(options: UninstallOptions) {
     }
   }
 
-  return async ({ workspace }: Uninstalled, signal: AbortSignal): Promise<void> => {
+  return async ({ id, workspace }: Uninstalled, signal: AbortSignal): Promise<void> => {
     if (await isInstalled(workspace)) return;
+    await options.audit({ action: 'app.uninstalled', id, workspace });
     await installations.remove(workspace);
     const running = await settledQuestionsIn(workspace, signal);
     for (const question of running) await cancel(question, signal);

@@ -106,6 +106,8 @@ export const keys = {
   /** String (JSON): what is set for a channel, in the same format. */
   settings: (workspace: string, channel: string) =>
     `${KEY_PREFIX}:settings:${workspace}:${channel}`,
+  /** Stream of the entries of the audit trail that are not sealed yet: `e` (JSON). */
+  auditInbox: `${KEY_PREFIX}:audit-inbox`,
   /** String with a short TTL: Slack reported a change of the channel; another text after each. */
   channelChange: (channel: string) => `${KEY_PREFIX}:channel-change:${channel}`,
   /** List of how long the last answers took in ms, newest first. */

@@ -102,6 +102,7 @@ function press(meanwhile: () => Promise<void> = async () => undefined): Promise<
       credentialFor: never,
       immediateStatus,
       wake,
+      audit: async () => undefined,
       now: Date.now,
       logger: silentLogger,
     }),

@@ -17,6 +17,7 @@ async function run(identify: () => Promise<unknown>): Promise<string[]> {
     credentialFor: async () => 'token',
     removeJobs: async (id) => void deleted.push(`jobs ${id}`),
     workspaceData: { delete: async (id) => void deleted.push(`data ${id}`) },
+    audit: async () => undefined,
     logger: silentLogger,
   });
   await handle(UNINSTALLED, new AbortController().signal);

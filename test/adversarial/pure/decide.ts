@@ -202,6 +202,7 @@ function createAnswerHandlers({ policy, questions, clicked, effect }: Context) {
       questions,
       claims: { claimButton: async (_button, id) => id, releaseButton: nothing },
       postOnce: async () => '',
+      audit: nothing,
       postEphemeral: async (_target, note) => {
         if (note === 'no answer to post') await effect();
       },
