@@ -37,7 +37,7 @@ export function createRenderThread({
   let stopped = false;
   const client = createWorkerClient<Page, RenderReply>({
     entry: new URL('./worker.js', import.meta.url),
-    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 48 },
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 12 },
     onReply(reply) {
       // Counted from here: starting the thread takes long on a busy machine.
       if (reply.kind === 'started') timer = setTimeout(terminate, timeoutMs);

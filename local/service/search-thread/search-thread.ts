@@ -48,8 +48,11 @@ interface TaskOptions {
 
 type RunTask = (task: SearchThreadTask, options: TaskOptions) => Promise<unknown>;
 
-/** It serves every repository, and its index workers have limits of their own. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 96 };
+/**
+ * It serves every repository, and its index workers have limits of their own. What is short-lived took 40 MB more
+ * with a young generation four times as large, and no less time.
+ */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 24 };
 /** Longer than the index workers may take. */
 const STOP_TIMEOUT_MS = 5_000;
 
