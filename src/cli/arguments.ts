@@ -9,7 +9,8 @@ export type Command =
   | DoctorCommand
   | InitCommand
   | FeedbackCommand
-  | SmokeCommand;
+  | SmokeCommand
+  | SettingsCommand;
 
 export interface DoctorCommand {
   readonly kind: 'doctor';
@@ -47,6 +48,35 @@ export interface SmokeCommand {
   readonly envFile?: string;
 }
 
+export type SettingsCommand = ShowSettingsCommand | DiffSettingsCommand | ApplySettingsCommand;
+
+interface OnSettings {
+  readonly kind: 'settings';
+  readonly envFile?: string;
+}
+
+export interface ShowSettingsCommand extends OnSettings {
+  readonly action: 'show';
+  /** IDs; empty: all. */
+  readonly workspaces: readonly string[];
+}
+
+export interface DiffSettingsCommand extends OnSettings {
+  readonly action: 'diff';
+  readonly file: string;
+  readonly json: boolean;
+  readonly exitCode: boolean;
+}
+
+export interface ApplySettingsCommand extends OnSettings {
+  readonly action: 'apply';
+  readonly file: string;
+  readonly json: boolean;
+  readonly yes: boolean;
+  /** Who applies it; absent: the user of the operating system. */
+  readonly by?: string;
+}
+
 /** Invalid arguments. The message contains the usage. */
 export class UsageError extends DeepSearchSlackError {
   readonly code = 'usage';
@@ -59,6 +89,7 @@ const USAGE = {
   init      writes a first .env, and the manifest of the Slack app
   feedback  prints the votes on answers
   smoke     tries everything that the app does in Slack, in a channel of your choice
+  settings  shows the settings of workspaces and channels as a file, and applies one
 
   --help, --version
 
@@ -110,9 +141,28 @@ Exits with 1 if Slack refused something that the app needs, else with 0.
   --env-file FILE   reads settings from FILE; variables in the environment take precedence
   --json            prints {"ok", "version", "results": [{"method", "what", "state", "reason", …}]}
 `,
+  settings: `Usage: deepsearch-slack settings show [WORKSPACE…] [--env-file FILE]
+       deepsearch-slack settings diff FILE [--exit-code] [--json] [--env-file FILE]
+       deepsearch-slack settings apply FILE [--yes] [--by NAME] [--json] [--env-file FILE]
+
+Keeps the settings of workspaces and channels in a YAML file. What the file says is fixed: people see
+it in the forms in Slack, and cannot change it there. What is removed from the file is free again.
+Workspaces that the file does not name stay as they are.
+
+  show              prints the current settings as such a file; what forms set is in comments
+  diff              checks the file, and prints what applying it would change
+  apply             prints the same, asks, and changes it
+
+  FILE              a path, or - for the standard input
+  --yes             does not ask; needed where nobody is at the terminal
+  --by NAME         who changes it, for the forms and the audit trail; default: your user name
+  --exit-code       exits with 3 if something would change
+  --json            prints {"changes": [{"workspace", "channel", "setting", "before", "after", "fixed"}]}
+  --env-file FILE   reads settings from FILE; variables in the environment take precedence
+`,
 } as const;
 
-type CommandName = 'doctor' | 'init' | 'feedback' | 'smoke';
+type CommandName = 'doctor' | 'init' | 'feedback' | 'smoke' | 'settings';
 
 export function usage(of?: CommandName): string {
   return USAGE[of ?? 'all'];
@@ -132,6 +182,8 @@ export function parseArguments(args: readonly string[]): Command {
       return parseFeedback(rest);
     case 'smoke':
       return parseSmoke(rest);
+    case 'settings':
+      return parseSettings(rest);
     case '--help':
     case '-h':
     case 'help':
@@ -206,6 +258,37 @@ function parseSmoke(args: string[]): Command {
     json: values.json ?? false,
     ...(envFile === undefined ? {} : { envFile }),
   };
+}
+
+function parseSettings(args: string[]): Command {
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+  const options = { ...HELP, json: flag, 'env-file': text, yes: flag, by: text, 'exit-code': flag };
+  const { values, positionals } = parseOrThrow('settings', () =>
+    parseArgs({ args, allowPositionals: true, options }),
+  );
+  if (values.help) return { kind: 'help', of: 'settings' };
+  const [action, ...named] = positionals;
+  const {
+    json = false,
+    yes = false,
+    by,
+    'exit-code': exitCode = false,
+    'env-file': envFile,
+  } = values;
+  const common = { kind: 'settings', ...(envFile === undefined ? {} : { envFile }) } as const;
+  if (action === 'show') return { ...common, action, workspaces: named };
+  const [file] = named;
+  if (file === undefined || named.length > 1 || (action !== 'diff' && action !== 'apply')) {
+    throw new UsageError(usage('settings').trimEnd());
+  }
+  if (action === 'diff') return { ...common, action, file, json, exitCode };
+  return { ...common, action, file, json, yes, ...(by === undefined ? {} : { by: readName(by) }) };
+}
+
+/** It is shown in forms, and kept in the audit trail. */
+function readName(name: string): string {
+  if (/^[^\p{C}]{1,100}$/u.test(name) && name.trim() !== '') return name.trim();
+  throw new UsageError('--by must be a name of at most 100 characters.');
 }
 
 function parseInit(args: string[]): Command {

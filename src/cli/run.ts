@@ -10,10 +10,17 @@ export interface CliResult {
   readonly err: string;
 }
 
+/** Shows what is about to be changed to the person at the terminal; true if they agree. */
+export type Confirm = (shown: string) => Promise<boolean>;
+
 /** Parses the arguments, without the program's name, and runs the command. Never rejects. */
-export async function runCommandLine(args: readonly string[], env: Env): Promise<CliResult> {
+export async function runCommandLine(
+  args: readonly string[],
+  env: Env,
+  confirm?: Confirm,
+): Promise<CliResult> {
   try {
-    const { text, code } = await runCommand(args, env);
+    const { text, code } = await runCommand(args, env, confirm);
     // It quotes servers and people.
     return { code, out: withoutTerminalEscapes(text), err: '' };
   } catch (error) {
@@ -26,6 +33,7 @@ export async function runCommandLine(args: readonly string[], env: Env): Promise
 async function runCommand(
   args: readonly string[],
   env: Env,
+  confirm: Confirm | undefined,
 ): Promise<{ readonly text: string; readonly code: number }> {
   const version = readVersion();
   const command = parseArguments(args);
@@ -49,6 +57,10 @@ async function runCommand(
     case 'smoke': {
       const { smoke } = await import('./smoke.js');
       return smoke(command, { env, version });
+    }
+    case 'settings': {
+      const { settingsFile } = await import('./settings-file.js');
+      return settingsFile(command, { env, confirm });
     }
   }
 }

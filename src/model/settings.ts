@@ -62,7 +62,12 @@ export const SettingsValues = z.strictObject({
   /** Where questions look, as the instance lists its repositories. Empty: in all. */
   repositories: z.array(RepositoryName).max(SETTING_LIMITS.repositories).exactOptional(),
   /** Goes along with each question. Empty: nothing does. */
-  instructions: z.string().max(SETTING_LIMITS.instructions).refine(isPlainText).exactOptional(),
+  instructions: z
+    .string()
+    .trim()
+    .max(SETTING_LIMITS.instructions)
+    .refine(isPlainText)
+    .exactOptional(),
   /** Patterns of the repositories that a channel may see, such as `github.com/acme/*`. Empty: none. */
   audience: z.array(RepositoryName).max(SETTING_LIMITS.audience).exactOptional(),
   /** Of each person; only for a workspace. */

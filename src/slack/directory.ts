@@ -30,6 +30,12 @@ export interface Channel {
   readonly archived: boolean;
 }
 
+export interface NamedChannel {
+  readonly id: string;
+  /** Without `#`. */
+  readonly name: string;
+}
+
 /** The app's own user in a workspace, from `auth.test`. */
 export interface BotIdentity {
   readonly workspace: string;
@@ -66,6 +72,23 @@ export function createDirectory(call: SlackCall, tokenFor: TokenFor) {
         if (cursor === '') return false;
       }
       return false;
+    },
+
+    /** The channels that the app is in, without archived ones. Reads at most 10,000. */
+    async joinedChannels(workspace: string): Promise<NamedChannel[]> {
+      const token = await tokenFor(workspace);
+      const channels: NamedChannel[] = [];
+      for (let page = 0, cursor = ''; page < MEMBER_PAGES; page++) {
+        const result = await call(token, 'users.conversations', {
+          ...{ types: 'public_channel,private_channel', exclude_archived: true, limit: 999 },
+          ...(cursor === '' ? {} : { cursor }),
+        });
+        const listed = Array.isArray(result['channels']) ? result['channels'].map(record) : [];
+        channels.push(...listed.map(({ id, name }) => ({ id: String(id), name: String(name) })));
+        cursor = String(record(result['response_metadata'])['next_cursor'] ?? '');
+        if (cursor === '') break;
+      }
+      return channels;
     },
 
     async identity(token: string): Promise<BotIdentity> {

@@ -18,7 +18,8 @@ import {
   type SettingsLayers,
 } from '../model/settings-layers.js';
 import type { Connection } from './connection.js';
-import { keys } from './keys.js';
+import { KEY_PREFIX, keys } from './keys.js';
+import { scanKeys } from './scan.js';
 import { runScript, WROTE } from './script.js';
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
@@ -70,6 +71,20 @@ export function createSettingsStore({ redis }: { redis: Connection }) {
       if (owners.length === 0) return [];
       const stored = await redis.mget(...owners.map(keyOf));
       return owners.map((owner, i) => readLayer(stored[i], owner));
+    },
+
+    /** Whoever has settings, each once. Takes a pass over all keys. */
+    async owners(): Promise<SettingsOwner[]> {
+      const found = new Set<string>();
+      for (const match of [keys.workspaceSettings('*'), keys.settings('*', '*')]) {
+        for await (const page of scanKeys(redis, match)) {
+          for (const key of page) found.add(key.slice(KEY_PREFIX.length + 1));
+        }
+      }
+      return [...found].sort().map((key) => {
+        const [, workspace = '', channel] = key.split(':');
+        return channel === undefined ? { workspace } : { workspace, channel };
+      });
     },
 
     /** Stores all of them; false, and none is stored, if one has changed since it was read. */

@@ -13,11 +13,11 @@ const amounts = fc.record(
     questions: fc.nat({ max: SETTING_LIMITS.amount }),
     credits: fc.double({ min: 0, max: SETTING_LIMITS.amount, noNaN: true }).map((n) => n + 0),
   },
-  { requiredKeys: [] },
+  { requiredKeys: [], noNullPrototype: true },
 );
 const budget: fc.Arbitrary<Budget> = fc.record(
   { day: amounts, month: amounts },
-  { requiredKeys: [] },
+  { requiredKeys: [], noNullPrototype: true },
 );
 const repository = fc.stringMatching(/^[a-z0-9*/._-]{1,40}$/);
 const person = fc.stringMatching(/^[UW][A-Z0-9]{1,10}$/);
@@ -33,13 +33,23 @@ const inChannel = {
   channelBudget: budget,
 };
 
+const OPTIONAL = { requiredKeys: [], noNullPrototype: true } satisfies object;
+
+/** If only listed people may ask, there are some. */
+function withPeople({ who, ...values }: SettingsValues): SettingsValues {
+  if (who === undefined || (who === 'listed' && !values.people?.length)) return values;
+  return { who, ...values };
+}
+
 /** What may be set for a channel. */
 export const anyChannelValues = (): fc.Arbitrary<SettingsValues> =>
-  fc.record(inChannel, { requiredKeys: [] });
+  fc.record(inChannel, OPTIONAL).map(withPeople);
 
 /** What may be set for a workspace. */
 export const anyWorkspaceValues = (): fc.Arbitrary<SettingsValues> =>
-  fc.record({ ...inChannel, personBudget: budget, workspaceBudget: budget }, { requiredKeys: [] });
+  fc
+    .record({ ...inChannel, personBudget: budget, workspaceBudget: budget }, OPTIONAL)
+    .map(withPeople);
 
 const editor = fc.record({ by: fc.string({ minLength: 1, maxLength: 20 }), at: fc.nat() });
 

@@ -161,6 +161,41 @@ const members = method({
   },
 });
 
+const KINDS = { public_channel: 'public', private_channel: 'private', mpim: 'group', im: 'direct' };
+
+/** The bot's own: https://docs.slack.dev/reference/methods/users.conversations */
+const ofBot = method({
+  name: 'users.conversations',
+  scopes: INFO,
+  limit: 'tier3PerMinute',
+  args: z.object({
+    types: z.string().default('public_channel'),
+    exclude_archived: arg.flag.optional(),
+    limit: arg.count.optional(),
+    cursor: z.string().optional(),
+  }),
+  run(args, caller) {
+    const { state, install } = caller;
+    const kinds = args.types.split(',').map((type) => {
+      if (!Object.hasOwn(KINDS, type)) throw new SlackError('invalid_types');
+      return KINDS[type as keyof typeof KINDS];
+    });
+    const joined = [...state.channels.values()].filter(
+      ({ kind, members, archived, teamId }) =>
+        teamId === install.teamId &&
+        kinds.includes(kind) &&
+        members.has(install.botUserId) &&
+        !(args.exclude_archived && archived),
+    );
+    for (const channel of joined) requireScopeOf(channel, 'read', caller);
+    const page = paginate(joined, args, 100);
+    return {
+      channels: page.items.map((channel) => channelObject(channel, caller)),
+      ...responseMetadata(page),
+    };
+  },
+});
+
 function channelObject(channel: ChannelRecord, caller: Caller): Record<string, unknown> {
   const { install, state } = caller;
   const common = {
@@ -210,4 +245,11 @@ function sharingOf({ isExtShared }: ChannelRecord) {
   return { is_shared: isExtShared, is_ext_shared: isExtShared, is_pending_ext_shared: false };
 }
 
-export const conversationsMethods: readonly Method[] = [info, open, history, replies, members];
+export const conversationsMethods: readonly Method[] = [
+  info,
+  open,
+  history,
+  replies,
+  members,
+  ofBot,
+];
