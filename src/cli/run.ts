@@ -59,8 +59,8 @@ async function runCommand(
       return smoke(command, { env, version });
     }
     case 'settings': {
-      const { settingsFile } = await import('./settings-file.js');
-      return settingsFile(command, { env, confirm });
+      const { settingsCommand } = await import('./settings-command.js');
+      return settingsCommand(command, { env, confirm });
     }
   }
 }

@@ -4,9 +4,9 @@ import {
   type FileWorkspace,
   type SettingsFile,
   SettingsFileError,
-} from '../../settings/parse-file.js';
-import type { FileLayer } from '../../settings/plan-file.js';
-import { isKnown, type WorkspaceChannels } from './channels.js';
+} from '../settings/parse-file.js';
+import type { FileLayer } from '../settings/plan-file.js';
+import { isKnown, type WorkspaceChannels } from './workspace-channels.js';
 
 /**
  * The settings of a file by the IDs of its workspaces and channels. `name` is the file's, for messages.

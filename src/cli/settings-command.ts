@@ -1,14 +1,14 @@
 import { createLogger } from '../log.js';
 import { type Connection, closeRedis, connectRedis, whenReady } from '../store/connection.js';
 import { createSettingsStore } from '../store/settings.js';
+import { applyFile, diffFile } from './apply-settings.js';
 import type { SettingsCommand } from './arguments.js';
 import { type Env, loadEnv, readSettings, type Settings } from './settings.js';
-import { applyFile, diffFile } from './settings-file/apply.js';
-import { createWorkspaceChannels } from './settings-file/channels.js';
-import { type Said, SettingsCommandError } from './settings-file/result.js';
-import { showSettings } from './settings-file/show.js';
+import { type Said, SettingsCommandError } from './settings-context.js';
+import { showSettings } from './show-settings.js';
+import { createWorkspaceChannels } from './workspace-channels.js';
 
-export interface SettingsFileOptions {
+export interface SettingsCommandOptions {
   readonly env: Env;
   /** Asks the person at the terminal; undefined if there is none. */
   readonly confirm: ((shown: string) => Promise<boolean>) | undefined;
@@ -17,9 +17,9 @@ export interface SettingsFileOptions {
 const CONNECT_TIMEOUT_MS = 3_000;
 
 /** Shows, compares or applies the settings of workspaces and channels as a file. Throws if that fails. */
-export async function settingsFile(
+export async function settingsCommand(
   command: SettingsCommand,
-  { env, confirm }: SettingsFileOptions,
+  { env, confirm }: SettingsCommandOptions,
 ): Promise<Said> {
   const source = command.envFile ?? 'the environment';
   const settings = readSettings(loadEnv(env, command.envFile), { role: 'worker', source });

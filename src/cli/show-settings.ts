@@ -1,8 +1,8 @@
-import { type StoredWorkspace, writeSettingsFile } from '../../settings/write-file.js';
-import type { SettingsOwner } from '../../store/settings.js';
-import type { ShowSettingsCommand } from '../arguments.js';
-import { channelNames, isKnown } from './channels.js';
-import { type Said, SettingsCommandError, type SettingsContext } from './result.js';
+import { type StoredWorkspace, writeSettingsFile } from '../settings/write-file.js';
+import type { SettingsOwner } from '../store/settings.js';
+import type { ShowSettingsCommand } from './arguments.js';
+import { type Said, SettingsCommandError, type SettingsContext } from './settings-context.js';
+import { channelNames, isKnown } from './workspace-channels.js';
 
 /** Prints the stored settings as a file that `apply` takes back unchanged. */
 export async function showSettings(

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { createRecordAudit } from '../../audit/record.js';
-import { jsonWithoutTerminalEscapes } from '../../control-characters.js';
-import { createLogger } from '../../log.js';
-import { settingEntry } from '../../settings/audit-entry.js';
-import { createChangeSettings, type SettingsEdit } from '../../settings/change-settings.js';
-import { describeChanges, type OwnedDifference } from '../../settings/describe-changes.js';
-import { differences, editLayer } from '../../settings/edit-layer.js';
-import { parseSettingsFile } from '../../settings/parse-file.js';
-import { planFile } from '../../settings/plan-file.js';
-import { createAuditStore } from '../../store/audit.js';
-import type { ApplySettingsCommand, DiffSettingsCommand } from '../arguments.js';
-import { channelNames } from './channels.js';
-import { resolveFile } from './resolve.js';
-import { type Said, SettingsCommandError, type SettingsContext } from './result.js';
+import { createRecordAudit } from '../audit/record.js';
+import { jsonWithoutTerminalEscapes } from '../control-characters.js';
+import { createLogger } from '../log.js';
+import { settingEntry } from '../settings/audit-entry.js';
+import { createChangeSettings, type SettingsEdit } from '../settings/change-settings.js';
+import { describeChanges, type OwnedDifference } from '../settings/describe-changes.js';
+import { differences, editLayer } from '../settings/edit-layer.js';
+import { parseSettingsFile } from '../settings/parse-file.js';
+import { planFile } from '../settings/plan-file.js';
+import { createAuditStore } from '../store/audit.js';
+import type { ApplySettingsCommand, DiffSettingsCommand } from './arguments.js';
+import { resolveFile } from './resolve-settings.js';
+import { type Said, SettingsCommandError, type SettingsContext } from './settings-context.js';
+import { channelNames } from './workspace-channels.js';
 
 /** If something would change: neither an error nor a wrong usage. */
 const DIFFERS = 3;
