@@ -19,6 +19,13 @@ export interface CallResult {
   readonly ms: number;
 }
 
+/** Which budget: `person`, `channel` or `workspace`; of a `day` or a `month`; of `questions` or `credits`. */
+interface BudgetLabels {
+  readonly scope: string;
+  readonly period: string;
+  readonly measure: string;
+}
+
 /** Durations are passed in ms, and exported in seconds as Prometheus expects. */
 export interface Metrics {
   readonly registry: Registry;
@@ -28,6 +35,10 @@ export interface Metrics {
   questionFinished(outcome: string, ms: number): void;
   /** Something was refused because of a limit: `person`, `channel`, `workspace`, `requests`, … */
   limited(limit: string): void;
+  /** A question was refused: this budget of a person, a channel or a workspace is used up. */
+  budgetUsedUp(budget: BudgetLabels): void;
+  /** A question cost so much, as the instance says. */
+  creditsUsed(credits: number): void;
   /** A new or changed vote on an answer: `up` or `down`. */
   voted(vote: string): void;
   /** Slack's request of this kind (`event`, `command`, `action`, …) was acknowledged after `ms`. */
@@ -80,6 +91,16 @@ function questionMetrics({ counter, seconds }: MetricFactory) {
   const events = counter('events_total', 'Events from Slack, by what they ask for', ['kind']);
   const finished = counter('questions_total', 'Finished questions, by outcome', ['outcome']);
   const limited = counter('limited_total', 'Refused because of a limit', ['limit']);
+  const budgets = counter('budget_refusals_total', 'Questions refused because of a budget', [
+    'scope',
+    'period',
+    'measure',
+  ]);
+  const spent = counter(
+    'credits_total',
+    'Credits that questions cost, as the instance reports',
+    [],
+  );
   const votes = counter('feedback_total', 'Votes on answers', ['vote']);
   const acks = seconds('ack_seconds', 'Time to acknowledge a request from Slack', ['kind']);
   const status = seconds('status_shown_seconds', 'Time from question to status message', []);
@@ -98,6 +119,9 @@ function questionMetrics({ counter, seconds }: MetricFactory) {
       took.observe({ outcome }, ms / 1000);
     },
     limited: (limit: string) => limited.inc({ limit }),
+    budgetUsedUp: ({ scope, period, measure }: BudgetLabels) =>
+      budgets.inc({ scope, period, measure }),
+    creditsUsed: (credits: number) => spent.inc(credits),
     voted: (vote: string) => votes.inc({ vote }),
     acked: (kind: string, ms: number) => acks.observe({ kind }, ms / 1000),
     statusShown: (ms: number) => status.observe(ms / 1000),

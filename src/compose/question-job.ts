@@ -132,7 +132,8 @@ function composeFinisher(
     wake: producer.wake,
     baseUrl,
     now,
-    observe: ({ kind, askedAgoMs, shownAfterMs, tookMs }) => {
+    observe: ({ kind, askedAgoMs, shownAfterMs, tookMs, credits }) => {
+      metrics.creditsUsed(credits);
       metrics.questionFinished(kind, askedAgoMs);
       metrics.outcomeShown(shownAfterMs);
       if (kind === 'completed' && tookMs !== undefined) answerTimes.record(tookMs);

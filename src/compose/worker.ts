@@ -1,5 +1,6 @@
 import { createMayWait } from '../account/may-wait.js';
 import { createReconcile } from '../lifecycle/reconcile.js';
+import { isBudget } from '../model/budget.js';
 import type { Question } from '../model/question.js';
 import { createAskHandler } from '../question/ask.js';
 import { createCheckRepositories } from '../question/check-repositories.js';
@@ -144,7 +145,7 @@ function composeAsk({ shared, clients, policy, mayStop, output, home }: WorkerPa
 
 /** How it is told that a question is not asked. */
 function composeRefusals({ audit, logger, metrics, postEphemeral, slack, stores }: SharedParts) {
-  const { acceptedQuestions, claims, personLimits, threads } = stores;
+  const { acceptedQuestions, claims, personLimits, settings, threads } = stores;
   const { completeStep } = slack;
   const parts = {
     threads,
@@ -160,7 +161,9 @@ function composeRefusals({ audit, logger, metrics, postEphemeral, slack, stores 
       ...parts,
       claims,
       mayTell: (user) => personLimits.mayTell('questions', user),
-      observe: metrics.limited,
+      settings,
+      observe: (reached) =>
+        isBudget(reached) ? metrics.budgetUsedUp(reached) : metrics.limited(reached.scope),
     }),
     refuseTooLong: createRefuseTooLong({ ...parts, observe: metrics.limited }),
     refuseTooManyWaiting: createRefuseTooManyWaiting(parts),

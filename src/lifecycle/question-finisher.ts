@@ -209,11 +209,13 @@ interface ObservedOutcome {
   readonly shownAfterMs: number;
   /** How long the instance worked on it. */
   readonly tookMs?: number;
+  readonly credits: number;
 }
 
 function observed(question: Question, kind: Outcome['kind'], now: number): ObservedOutcome {
-  const shownAfterMs = now - (question.endedAt ?? now);
-  return { kind, askedAgoMs: now - question.askedAt, shownAfterMs, ...tookOf(question) };
+  const { askedAt, endedAt = now, credits = 0 } = question;
+  const times = { askedAgoMs: now - askedAt, shownAfterMs: now - endedAt, ...tookOf(question) };
+  return { kind, credits, ...times };
 }
 
 function tookOf({ processingAt, endedAt }: Question): { tookMs?: number } {

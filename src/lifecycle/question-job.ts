@@ -19,6 +19,7 @@ import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { AccountWait } from './account-wait.js';
 import { callInstance, type Instance, type InstanceResult } from './call-instance.js';
+import { costOf } from './cost.js';
 import {
   type DecideInput,
   decide,
@@ -326,7 +327,7 @@ export class QuestionJob {
       case 'end':
         if (run.lastResult?.kind === 'snapshot') this.#by.outcomeRead(run.lastResult.snapshot);
         if (step.outcome.kind === 'withheld') await finisher.deleteAnswer(held);
-        await this.#end(held, step.outcome);
+        await this.#end(held, step.outcome, run.lastResult);
         return run.lastResult;
       default:
         await finisher.deliver(held, run);
@@ -381,10 +382,11 @@ export class QuestionJob {
     return undefined;
   }
 
-  async #end(held: QuestionHandle, outcome: Outcome): Promise<void> {
+  /** What it cost is saved, and so counted, with its outcome: once. */
+  async #end(held: QuestionHandle, outcome: Outcome, last?: InstanceResult): Promise<void> {
     // Before it is saved, so that no run that was cut off leaves it out.
     await this.#by.recordEnd(held.question, outcome);
-    await held.save({ phase: 'ended', outcome, endedAt: this.#by.now() });
+    await held.save({ phase: 'ended', outcome, endedAt: this.#by.now(), credits: costOf(last) });
     this.#by.logger.info({ question: held.question.id, outcome: outcome.kind }, 'question ended');
   }
 }

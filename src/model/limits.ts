@@ -48,14 +48,23 @@ export function reachedLimit(
   limits: QuestionLimits,
   usage: Readonly<Record<LimitScope, LimitUsage>>,
 ): ReachedLimit | undefined {
-  const [longest] = LIMIT_SCOPES.filter((scope) =>
-    isReached(usage[scope].asked, limits[scope].perHour),
-  )
-    .map((scope) => ({ scope, max: limits[scope].perHour, againAt: usage[scope].freeAt }))
-    .sort((a, b) => b.againAt - a.againAt);
-  if (longest !== undefined) return longest;
   const full = LIMIT_SCOPES.find((scope) => isReached(usage[scope].open, limits[scope].open));
-  return full === undefined ? undefined : { scope: full, max: limits[full].open };
+  return longestReached([
+    ...LIMIT_SCOPES.filter((scope) => isReached(usage[scope].asked, limits[scope].perHour)).map(
+      (scope) => ({ scope, max: limits[scope].perHour, againAt: usage[scope].freeAt }),
+    ),
+    full && { scope: full, max: limits[full].open },
+  ]);
+}
+
+/** The one that is free again last; one whose end is not known only if there is no other. */
+export function longestReached(
+  all: readonly (ReachedLimit | undefined)[],
+): ReachedLimit | undefined {
+  const [longest] = all
+    .filter((reached) => reached !== undefined)
+    .sort((a, b) => (b.againAt ?? 0) - (a.againAt ?? 0));
+  return longest;
 }
 
 function isReached(count: number, max: number): boolean {

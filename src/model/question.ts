@@ -52,6 +52,10 @@ export interface Question {
   /** It starts a new conversation in its thread. */
   readonly newConversation?: true;
   readonly askedAt: number;
+  /** When it was counted, by which it belongs to a day and a month; absent: when it was asked. */
+  readonly acceptedAt?: number;
+  /** What the instance says it cost; counted in the write that saves it. */
+  readonly credits?: number;
   /** Whose account it runs with for its whole life, `own`: its asker's; absent where everyone shares one. */
   readonly account?: AccountKind;
   /** It waits for its asker to connect their account: since when, and when they were told; ms since the epoch. */

@@ -75,7 +75,8 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     await refuse(ask, denied('nowhere-to-answer'));
     const question = await questions.load(ask.id);
     if (question === undefined) return;
-    await questions.close({ ...question, phase: 'delivered' }, threadOf(question));
+    const closed = { ...question, phase: 'delivered' } as const;
+    await questions.close(closed, threadOf(question), { uncounted: true });
   }
 
   return async (asked: AskRequest): Promise<void> => {

@@ -1,8 +1,15 @@
+import { budgetsIn, reachedBudget } from '../model/budget.js';
 import type { AskRequest } from '../model/intent.js';
-import { type QuestionLimits, type ReachedLimit, reachedLimit } from '../model/limits.js';
+import {
+  longestReached,
+  type QuestionLimits,
+  type ReachedLimit,
+  reachedLimit,
+} from '../model/limits.js';
 import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
+import type { Created } from '../store/question-writes.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -33,7 +40,7 @@ export interface LimitRefusal {
 export type RecordQuestion = ReturnType<typeof createRecordQuestion>;
 
 /**
- * Creates the record of a question and queues it in its thread, unless a limit is reached; running it
+ * Creates the record of a question and queues it in its thread, unless a limit or a budget is reached; running it
  * again changes nothing. `here`: as in the verdict.
  */
 export function createRecordQuestion(options: RecordQuestionOptions) {
@@ -41,22 +48,19 @@ export function createRecordQuestion(options: RecordQuestionOptions) {
 
   return async (ask: AskRequest, here: boolean): Promise<Recorded> => {
     const { workspace, channel, direct } = ask.place;
-    const [refused, { answers }] = await Promise.all([
+    const [refused, set] = await Promise.all([
       claims.refusal(ask.id),
       settings.load(workspace, channel),
     ]);
     // Its user may have been told.
     if (refused) return { kind: 'limited', refusal: { reached: refused, repeated: true } };
-    const privately = !direct && answers === 'asker' ? ({ privately: true } as const) : {};
+    const privately = !direct && set.answers === 'asker' ? ({ privately: true } as const) : {};
     const readers = here ? {} : ({ readersUnknown: true } as const);
-    const record = { ...newQuestion(ask), ...privately, ...readers };
-    const created = await questions.create(record, {
-      now: now(),
-      limits,
-      insteadOf: ask.insteadOf,
-    });
-    const reached = created.kind === 'limited' && reachedLimit(limits, created.usage);
-    if (reached) {
+    const record = { ...newQuestion(ask), ...privately, ...readers, acceptedAt: now() };
+    const { insteadOf } = ask;
+    const created = await questions.create(record, { limits, budgets: budgetsIn(set), insteadOf });
+    const reached = reachedBy(created, limits);
+    if (reached !== undefined) {
       await claims.recordRefusal(ask.id, reached);
       return { kind: 'limited', refusal: { reached, repeated: false } };
     }
@@ -68,6 +72,12 @@ export function createRecordQuestion(options: RecordQuestionOptions) {
     if (unmutesThread(ask)) await threads.setMuted(thread, { muted: false, at: ask.at });
     return { kind: 'open', question };
   };
+}
+
+/** The limit or budget to tell of: the one that lasts longest. */
+function reachedBy(created: Created, limits: QuestionLimits): ReachedLimit | undefined {
+  if (created.kind !== 'limited') return undefined;
+  return longestReached([reachedBudget(created.budgets), reachedLimit(limits, created.usage)]);
 }
 
 /** A mention unmutes a thread. In a muted thread, no other reply gets here. */

@@ -2,10 +2,12 @@ import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import { MAX_WAITING } from '../model/account.js';
 import { auditPlace, type RecordAudit } from '../model/audit.js';
+import { BUDGET_SETTINGS, isBudget } from '../model/budget.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { AskRequest, IncompleteStep } from '../model/intent.js';
-import { type LimitScope, MAX_QUESTION_LENGTH, type ReachedLimit } from '../model/limits.js';
+import { MAX_QUESTION_LENGTH, type ReachedLimit } from '../model/limits.js';
 import { threadOf } from '../model/place.js';
+import type { SettingSource } from '../model/settings-layers.js';
 import type { Denial, DenialReason } from '../model/verdict.js';
 import { renderTooManyWaiting } from '../render/account/connect-first.js';
 import { note } from '../render/blocks/message.js';
@@ -17,6 +19,7 @@ import type { CompleteStep } from '../slack/workflows.js';
 import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
+import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { LimitRefusal } from './record-question.js';
 
@@ -62,15 +65,17 @@ export interface RefuseLimitedOptions extends Replies, AcceptedParts {
   readonly claims: Pick<ClaimStore, 'releaseButton' | 'isDone' | 'recordDone'>;
   /** Whether somebody may get another note: a flood of refused questions is not answered by one. */
   readonly mayTell: (user: WorkspaceUser) => Promise<boolean>;
-  readonly observe: (scope: LimitScope) => void;
+  /** Where a budget is set, and so who can raise it. */
+  readonly settings: Pick<SettingsStore, 'explain'>;
+  readonly observe: (reached: ReachedLimit) => void;
   readonly logger: Logger;
 }
 
 export type RefuseLimited = (ask: AskRequest, refusal: LimitRefusal) => Promise<void>;
 
-/** Refuses a question because of a limit: the user is told in private when they can ask again. */
+/** Refuses a question because of a limit or a budget: the user is told in private when they can ask again. */
 export function createRefuseLimited(options: RefuseLimitedOptions): RefuseLimited {
-  const { claims, postEphemeral, mayTell, observe, logger } = options;
+  const { claims, postEphemeral, mayTell, settings, observe, logger } = options;
 
   /** A repeat needs no permission: it is about the same note. */
   async function isToBeTold({ id, place, user, insteadOf }: AskRequest, repeated: boolean) {
@@ -78,9 +83,17 @@ export function createRefuseLimited(options: RefuseLimitedOptions): RefuseLimite
     return insteadOf !== undefined || mayTell({ workspace: place.workspace, user });
   }
 
+  /** Where the budget is set. */
+  async function sourceOf({ place }: AskRequest, { scope }: ReachedLimit): Promise<SettingSource> {
+    const { sources } = await settings.explain(place.workspace, place.channel);
+    return sources[BUDGET_SETTINGS[scope]];
+  }
+
   async function tell(ask: AskRequest, reached: ReachedLimit): Promise<void> {
     const edited = ask.insteadOf !== undefined;
-    const text = limitTexts.questionLimit(reached, { direct: ask.place.direct, edited });
+    const from = isBudget(reached) ? { budgetFrom: await sourceOf(ask, reached) } : {};
+    const question = { direct: ask.place.direct, edited, ...from };
+    const text = limitTexts.questionLimit(reached, question);
     // The note about an edited question replaces the one with the button.
     await postEphemeral({ ...ask, mustArrive: true, replaces: edited }, note(text));
     await claims.recordDone(ask.id);
@@ -88,10 +101,10 @@ export function createRefuseLimited(options: RefuseLimitedOptions): RefuseLimite
 
   return async (ask, { reached, repeated }) => {
     if (!repeated) {
-      logger.info({ question: ask.id, limit: reached.scope }, 'question refused: limit reached');
-      observe(reached.scope);
+      logRefusal(logger, ask, reached);
+      observe(reached);
     }
-    await recordRefused(options, ask, `limit-${reached.scope}`);
+    await recordRefused(options, ask, `${isBudget(reached) ? 'budget' : 'limit'}-${reached.scope}`);
     if (ask.execution !== undefined)
       return failStep(options, ask, workflowTexts.stepLimited(reached));
     if (await isToBeTold(ask, repeated)) await tell(ask, reached);
@@ -100,6 +113,16 @@ export function createRefuseLimited(options: RefuseLimitedOptions): RefuseLimite
       await claims.releaseButton({ ...ask.place, name: ask.buttonId });
     }
   };
+}
+
+function logRefusal(logger: Logger, { id: question }: AskRequest, reached: ReachedLimit): void {
+  const { scope: limit } = reached;
+  if (!isBudget(reached)) {
+    logger.info({ question, limit }, 'question refused: limit reached');
+    return;
+  }
+  const { period, measure } = reached;
+  logger.info({ question, limit, period, measure }, 'question refused: budget used up');
 }
 
 export interface RefuseTooLongOptions extends Replies, AcceptedParts {

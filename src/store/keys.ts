@@ -1,3 +1,4 @@
+import type { Measure } from '../model/budget.js';
 import type { LimitScope } from '../model/limits.js';
 import type { ThreadKey } from '../model/place.js';
 
@@ -24,6 +25,12 @@ export const keys = {
   openIn: (scope: LimitScope, subject: string) => `${KEY_PREFIX}:open-in:${scope}:${subject}`,
   /** Sorted set of the IDs of the questions that were accepted there within the last hour, by when. */
   askedIn: (scope: LimitScope, subject: string) => `${KEY_PREFIX}:asked-in:${scope}:${subject}`,
+  /** Sorted set of people, of channels, or of the workspace alone, by how much they used in a day or a month (UTC): questions, or credits in millionths. */
+  used: (of: { measure: Measure; scope: LimitScope; period: string; workspace: string }) =>
+    `${KEY_PREFIX}:used:${of.measure}:${of.scope}:${of.period}:${of.workspace}`,
+  /** Set of the budgets of a workspace that somebody was told about, since most of them is used. */
+  budgetsTold: (workspace: string, period: string) =>
+    `${KEY_PREFIX}:budgets-told:${period}:${workspace}`,
   /** Sorted set of the look-ups that run for a person, by when they count no longer. */
   lookUps: (workspace: string, user: string) => `${KEY_PREFIX}:look-ups:${workspace}:${user}`,
   /** String: the thread is ours. The conversation's ID on the instance, or who claimed the thread. */

@@ -14,7 +14,7 @@ export const LIMIT_KEYS_PER_QUESTION = 2 * LIMIT_SCOPES.length;
 
 /**
  * Lua, for the script that creates a question. `checkLimits(first, now, arg, replaced)` returns the
- * usage of each scope if a limit is reached; `first` is the index of the first key, `arg` of the first
+ * usage of each scope, and whether a limit is reached; `first` is the index of the first key, `arg` of the first
  * pair of limits, and `replaced` the id of a question that does not count as open. `countQuestion`
  * counts it.
  *
@@ -47,7 +47,7 @@ local function checkLimits(first, now, arg, replaced)
     if maxOpen > 0 and open >= maxOpen then reached = true end
     usage[scope + 1] = { open, asked, freeAt }
   end
-  return reached and usage
+  return usage, reached
 end
 local function countQuestion(id, first, now, arg)
   for scope = 0, ${LIMIT_SCOPES.length - 1} do

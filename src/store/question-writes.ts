@@ -1,3 +1,4 @@
+import { type Budgets, type BudgetUse, budgetLimits, budgetUse } from '../model/budget.js';
 import { DeepSearchSlackError } from '../model/error.js';
 import {
   type LimitScope,
@@ -17,6 +18,15 @@ import {
   parseUsage,
 } from './question-limits.js';
 import { type RunWrite, WROTE } from './script.js';
+import {
+  addArguments,
+  limitsFor,
+  parseUsed,
+  USAGE_LUA,
+  type UsageArguments,
+  type UsageChange,
+  usedArguments,
+} from './usage-counters.js';
 import { WATCH_LUA, watchArguments } from './watched-conversations.js';
 
 /** Another process changed the record since it was loaded: load it again. */
@@ -30,14 +40,21 @@ export class StaleQuestion extends DeepSearchSlackError {
   }
 }
 
-/** Returns 1, 0 if the record exists, or the usage where a limit is reached. */
+/** Returns 1, 0 if the record exists, or what is used where a limit is reached. */
 const CREATE = `
 ${LIMITS_LUA}
+${USAGE_LUA}
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
-local limitKey, limitArg = #KEYS - ${LIMIT_KEYS_PER_QUESTION} + 1, 8
-local usage = checkLimits(limitKey, tonumber(ARGV[2]), limitArg, ARGV[7])
-if usage then return usage end
+local budgets, counters = tonumber(ARGV[8]), tonumber(ARGV[9])
+local counterKey = #KEYS - counters + 1
+local budgetKey = counterKey - budgets
+local limitKey, limitArg = budgetKey - ${LIMIT_KEYS_PER_QUESTION}, 10
+local budgetArg = limitArg + ${LIMIT_KEYS_PER_QUESTION}
+local usage, isLimited = checkLimits(limitKey, tonumber(ARGV[2]), limitArg, ARGV[7])
+local used, isUsedUp = usedUp(budgetKey, budgetArg, budgets)
+if isLimited or isUsedUp then return { usage, used } end
 countQuestion(ARGV[3], limitKey, tonumber(ARGV[2]), limitArg)
+addUsage(counterKey, budgetArg + 2 * budgets, counters)
 redis.call('HSET', KEYS[1], 'rev', 0, 'body', ARGV[1])
 redis.call('ZADD', KEYS[2], ARGV[2], ARGV[3])
 local hasTurn = tonumber(ARGV[5])
@@ -47,38 +64,51 @@ return 1`;
 
 const SAVE = `
 ${WATCH_LUA}
+${USAGE_LUA}
 if redis.call('HGET', KEYS[1], 'rev') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
-local last = watch(6)
-for i = 2, last do redis.call('SET', KEYS[i], ARGV[4], 'PX', ARGV[5]) end
+local counters = tonumber(ARGV[6])
+addUsage(2, 7, counters)
+local last = watch(7 + 3 * counters)
+for i = 2 + counters, last do redis.call('SET', KEYS[i], ARGV[4], 'PX', ARGV[5]) end
 return 1`;
 
 const CLOSE = `
 ${WATCH_LUA}
+${USAGE_LUA}
 if redis.call('HGET', KEYS[1], 'rev') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
 redis.call('PEXPIRE', KEYS[2], ARGV[5])
-local sets = tonumber(ARGV[6])
+local sets, counters = tonumber(ARGV[6]), tonumber(ARGV[7])
 for i = 3, 2 + sets do redis.call('ZREM', KEYS[i], ARGV[4]) end
-local last = watch(7)
-for i = 3 + sets, last do
+addUsage(3 + sets, 8, counters)
+local last = watch(8 + 3 * counters)
+for i = 3 + sets + counters, last do
   if redis.call('GET', KEYS[i]) == ARGV[4] then redis.call('DEL', KEYS[i]) end
 end
 return 1`;
 
 export interface CreateOptions {
-  /** When it is accepted, ms since the epoch; default: when it was asked. */
-  readonly now?: number;
   readonly limits?: QuestionLimits;
+  readonly budgets?: Budgets;
   /** The id of the question that it replaces, which does not count as open. */
   readonly insteadOf?: string | undefined;
 }
 
-/** `exists`: from an earlier attempt, which counts towards the limits. */
+/** `exists`: from an earlier attempt, which counts towards the limits. `budgets`: what was used of each. */
 export type Created =
   | { readonly kind: 'created' | 'exists' }
-  | { readonly kind: 'limited'; readonly usage: Readonly<Record<LimitScope, LimitUsage>> };
+  | {
+      readonly kind: 'limited';
+      readonly usage: Readonly<Record<LimitScope, LimitUsage>>;
+      readonly budgets: readonly BudgetUse[];
+    };
+
+export interface CloseOptions {
+  /** Nothing was asked after all: it counts towards no budget. */
+  readonly uncounted?: boolean;
+}
 
 /**
  * Writes the records of questions; `retentionMs`: how long delivered ones are kept. A record has a
@@ -86,23 +116,30 @@ export type Created =
  */
 export function createQuestionWrites(run: RunWrite, retentionMs: number) {
   return {
-    /** Saves a new record and adds it to its thread's queue, unless a limit is reached. */
+    /** Saves a new record, counts it and adds it to its thread's queue, unless a limit or a budget is reached. */
     async create(
       question: Question,
-      { now = question.askedAt, limits = NO_LIMITS, insteadOf = '' }: CreateOptions = {},
+      { limits = NO_LIMITS, budgets = {}, insteadOf = '' }: CreateOptions = {},
     ): Promise<Created> {
       const { id, askedAt, place } = question;
+      const now = acceptedAt(question);
       const { workspace, channel, threadTs } = place;
       const named = [keys.question(id), keys.open];
       const hasTurn = threadTs === undefined ? 0 : 1;
       if (threadTs !== undefined) named.push(keys.threadQueue({ workspace, channel, threadTs }));
-      named.push(...askedMessageKeys(question), ...limitKeys(question));
+      const set = limitsFor(question, budgetLimits(budgets));
+      const used = usedArguments(question, set, now);
+      const added = addedTo(question, ONE_QUESTION);
+      named.push(...askedMessageKeys(question), ...limitKeys(question), ...used.named);
       const record = [JSON.stringify(question), now, id, askedAt, hasTurn, retentionMs, insteadOf];
-      const reply = await run(CREATE, named, [...record, ...limitArguments(limits)]);
+      const counts = [used.count, added.count, ...limitArguments(limits)];
+      const args = [...record, ...counts, ...used.args, ...added.args];
+      const reply = await run(CREATE, [...named, ...added.named], args);
       if (reply === WROTE) return { kind: 'created' };
-      return Array.isArray(reply)
-        ? { kind: 'limited', usage: parseUsage(reply) }
-        : { kind: 'exists' };
+      if (!Array.isArray(reply)) return { kind: 'exists' };
+      const [open, amounts] = reply;
+      const uses = budgetUse(set, parseUsed(set, amounts), now);
+      return { kind: 'limited', usage: parseUsage(open), budgets: uses };
     },
 
     /** If it has no record: nothing else would ever close it. */
@@ -110,30 +147,42 @@ export function createQuestionWrites(run: RunWrite, retentionMs: number) {
       await run(FORGET_LOST, [keys.question(id), keys.open], [id]);
     },
 
-    /** Returns the saved record, with its new revision. */
-    async save(question: Question): Promise<Question> {
+    /** Returns the saved record, with its new revision. `spent`: more credits than were counted before. */
+    async save(question: Question, spent = 0): Promise<Question> {
       const saved = nextRevision(question);
       const { revision, id } = saved;
       const watch = watchArguments(saved);
-      const record = [question.revision, revision, JSON.stringify(saved), id, retentionMs];
-      const named = [keys.question(saved.id), ...postedMessageKeys(saved), ...watch.named];
-      if ((await run(SAVE, named, [...record, ...watch.args])) === WROTE) return saved;
+      const added =
+        spent === 0 ? NOTHING : addedTo(question, { measure: 'credits', amount: spent });
+      const body = JSON.stringify(saved);
+      const record = [question.revision, revision, body, id, retentionMs, added.count];
+      const messages = [...postedMessageKeys(saved), ...watch.named];
+      const named = [keys.question(saved.id), ...added.named, ...messages];
+      if ((await run(SAVE, named, [...record, ...added.args, ...watch.args])) === WROTE) {
+        return saved;
+      }
       throw new StaleQuestion(question.id);
     },
 
     /** Saves a question that is no longer open or in its thread's queue, and gives it a TTL; may be repeated. */
-    async close(question: Question, thread: ThreadKey | undefined): Promise<Question> {
+    async close(
+      question: Question,
+      thread: ThreadKey | undefined,
+      { uncounted = false }: CloseOptions = {},
+    ): Promise<Question> {
       const saved = withoutPrompt(nextRevision(question));
       const sets = [keys.open, ...openKeys(saved)];
       if (thread !== undefined) sets.push(keys.threadQueue(thread));
       const messages = [...askedMessageKeys(saved), ...postedMessageKeys(saved)];
       const watch = watchArguments(saved);
-      const record = [keys.question(saved.id), keys.flags(saved.id)];
-      const named = [...record, ...sets, ...messages, ...watch.named];
+      const added = uncounted ? addedTo(question, ONE_QUESTION_LESS) : NOTHING;
+      const record = [keys.question(saved.id), keys.flags(saved.id), ...sets];
+      const named = [...record, ...added.named, ...messages, ...watch.named];
       const { revision, id } = saved;
       const body = JSON.stringify(saved);
-      const args = [question.revision, revision, body, id, retentionMs, sets.length];
-      if ((await run(CLOSE, named, [...args, ...watch.args])) === WROTE) return saved;
+      const args = [question.revision, revision, body, id, retentionMs, sets.length, added.count];
+      const counted = [...added.args, ...watch.args];
+      if ((await run(CLOSE, named, [...args, ...counted])) === WROTE) return saved;
       throw new StaleQuestion(question.id);
     },
   };
@@ -143,6 +192,19 @@ export function createQuestionWrites(run: RunWrite, retentionMs: number) {
 const FORGET_LOST = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 return redis.call('ZREM', KEYS[2], ARGV[1])`;
+
+const ONE_QUESTION: UsageChange = { measure: 'questions', amount: 1 };
+const ONE_QUESTION_LESS: UsageChange = { measure: 'questions', amount: -1 };
+const NOTHING: UsageArguments = { named: [], args: [], count: 0 };
+
+function acceptedAt({ acceptedAt, askedAt }: Question): number {
+  return acceptedAt ?? askedAt;
+}
+
+/** To the day and the month in which the question was counted. */
+function addedTo(question: Question, change: UsageChange): UsageArguments {
+  return addArguments(question, change, acceptedAt(question));
+}
 
 function nextRevision(question: Question): Question {
   return { ...question, revision: question.revision + 1 };

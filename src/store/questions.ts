@@ -116,7 +116,8 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       const held = { question, save };
       let lastSave: Promise<void> = Promise.resolve();
       async function apply(change: Change) {
-        held.question = await writes.save({ ...held.question, ...change } as Question);
+        const next = { ...held.question, ...change } as Question;
+        held.question = await writes.save(next, (next.credits ?? 0) - (held.question.credits ?? 0));
       }
       function save(change: Change): Promise<void> {
         const saved = lastSave.then(() => apply(change));

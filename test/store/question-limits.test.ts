@@ -37,7 +37,8 @@ const record = (n: number, change: Partial<Question> = {}) =>
 async function createAll(records: readonly Question[], limits: QuestionLimits, now = NOW) {
   const kinds: string[] = [];
   for (const question of records) {
-    kinds.push((await stores[0].create(question, { now, limits })).kind);
+    const accepted = { ...question, acceptedAt: now };
+    kinds.push((await stores[0].create(accepted, { limits })).kind);
   }
   return kinds;
 }
@@ -144,21 +145,21 @@ describe('a limit of questions within an hour', () => {
     await createAll([record(1)], limits, NOW);
     await stores[0].close({ ...record(1), phase: 'delivered' }, undefined);
     await createAll([record(2)], limits, NOW + 60_000);
-    const created = await stores[1].create(record(3), { now: NOW + 120_000, limits });
+    const created = await stores[1].create(record(3, { acceptedAt: NOW + 120_000 }), { limits });
     expect(created).toMatchObject({
       kind: 'limited',
       usage: { person: { asked: 2, freeAt: NOW + HOUR_MS } },
     });
-    const again = { limits, now: NOW + HOUR_MS };
-    expect(await stores[1].create(record(3), again)).toEqual({ kind: 'created' });
-    expect(await stores[1].create(record(4), again)).toMatchObject({ kind: 'limited' });
+    const again = { acceptedAt: NOW + HOUR_MS };
+    expect(await stores[1].create(record(3, again), { limits })).toEqual({ kind: 'created' });
+    expect(await stores[1].create(record(4, again), { limits })).toMatchObject({ kind: 'limited' });
   });
 
   it('tells the time at which enough of them are old, after the limit was lowered', async () => {
     for (const n of [1, 2, 3, 4]) {
       await createAll([record(n)], limit({ person: { open: 0, perHour: 9 } }), NOW + n);
     }
-    const created = await stores[0].create(record(5), { now: NOW + 9, limits });
+    const created = await stores[0].create(record(5, { acceptedAt: NOW + 9 }), { limits });
     expect(created).toMatchObject({ usage: { person: { asked: 4, freeAt: NOW + HOUR_MS + 3 } } });
   });
 

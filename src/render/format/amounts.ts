@@ -40,6 +40,13 @@ export function plural(n: number, noun: string): string {
   return `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
 }
 
+/** "1 credit", "1,234.5 credits". */
+export function credits(n: number): string {
+  const rounded = Math.round(n * 100) / 100;
+  const shown = rounded.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  return `${shown} ${rounded === 1 ? 'credit' : 'credits'}`;
+}
+
 /** In the reader's own time zone; `at` in ms since the epoch. */
 export function moment(at: number): string {
   return `<!date^${Math.ceil(at / 1000)}^{date_short_pretty} at {time}|${utc(at)}>`;

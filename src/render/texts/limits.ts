@@ -1,10 +1,13 @@
+import { isBudget } from '../../model/budget.js';
 import type { LimitScope, ReachedLimit } from '../../model/limits.js';
+import type { SettingSource } from '../../model/settings-layers.js';
 import { count, moment, plural } from '../format/amounts.js';
+import { budgetUsedUp } from './budgets.js';
 
 /** What people are told when they reach a limit, in private. */
 
 export function questionLimit(reached: ReachedLimit, question: LimitedQuestion): string {
-  const why = whyNotAsked(reached, question.direct);
+  const why = whyNotAsked(reached, question);
   if (!question.edited) return `Your question was not asked: ${why}`;
   return `Your edited question was not asked: ${why} The original question continues.`;
 }
@@ -14,9 +17,15 @@ interface LimitedQuestion {
   readonly direct: boolean;
   /** It was to replace an open one. */
   readonly edited: boolean;
+  /** Where its budgets are set. */
+  readonly budgetFrom?: SettingSource;
 }
 
-function whyNotAsked({ scope, max, againAt }: ReachedLimit, direct: boolean): string {
+function whyNotAsked(reached: ReachedLimit, { direct, budgetFrom }: LimitedQuestion): string {
+  const { scope, max, againAt } = reached;
+  if (isBudget(reached)) {
+    return `${budgetUsedUp(reached, budgetFrom ?? { from: 'workspace' })} ${SEARCH}`;
+  }
   const { has, meanwhile } = scope === 'channel' && direct ? DIRECT_MESSAGE : SCOPES[scope];
   if (againAt === undefined) {
     return `${has} ${plural(max, 'open question')}, as many as I answer at once. You can ask again when one of them is answered. ${meanwhile}`;

@@ -5,7 +5,7 @@
  */
 import type { CitationIssue } from '../../model/answer.js';
 import type { Progress, TransientErrorKind } from '../../model/outcome.js';
-import { count, duration, elapsed, moment, plural } from '../format/amounts.js';
+import { count, credits, duration, elapsed, moment, plural } from '../format/amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
 
@@ -125,12 +125,11 @@ export function costText(spent: {
   totalTokens: number;
   credits: number;
 }): string {
-  const credits = Math.round(spent.credits * 100) / 100;
   const parts = [
     spent.elapsedMs > 0 ? duration(spent.elapsedMs) : '',
     spent.toolCalls > 0 ? plural(spent.toolCalls, 'tool call') : '',
     spent.totalTokens > 0 ? plural(spent.totalTokens, 'token') : '',
-    credits > 0 ? `${credits} ${credits === 1 ? 'credit' : 'credits'}` : '',
+    spent.credits >= 0.005 ? credits(spent.credits) : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }

@@ -1,6 +1,8 @@
+import { isBudget } from '../../model/budget.js';
 import type { LimitScope, ReachedLimit } from '../../model/limits.js';
 import type { DenialReason } from '../../model/verdict.js';
 import { count, plural, utc } from '../format/amounts.js';
+import { stepBudgetUsedUp } from './budgets.js';
 
 /** What a workflow is told where its step could not be asked: plain sentences for whoever keeps it. */
 
@@ -43,7 +45,9 @@ export function stepDenied(why: DenialReason): string {
   }
 }
 
-export function stepLimited({ scope, max, againAt }: ReachedLimit): string {
+export function stepLimited(reached: ReachedLimit): string {
+  const { scope, max, againAt } = reached;
+  if (isBudget(reached)) return stepBudgetUsedUp(reached);
   const whose = STEP_LIMITS[scope];
   return againAt === undefined
     ? `${whose} has ${plural(max, 'open question')}, as many as the app allows. Run the workflow again when some of them are answered.`

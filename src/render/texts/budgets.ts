@@ -1,0 +1,74 @@
+import type { Measure, ReachedBudget } from '../../model/budget.js';
+import type { LimitScope } from '../../model/limits.js';
+import type { Period } from '../../model/period.js';
+import type { SettingSource } from '../../model/settings-layers.js';
+import { credits, moment, plural, utc } from '../format/amounts.js';
+import { escapeMrkdwn } from '../format/escape.js';
+
+/** Budgets, as people read them. */
+
+/** "20 questions", "1.5 credits". */
+export function amount(measure: Measure, n: number): string {
+  return measure === 'questions' ? plural(n, 'question') : credits(n);
+}
+
+/** "20 questions a day". */
+export const budgetAmount = ({ measure, period, max }: BudgetAmount) =>
+  `${amount(measure, max)} a ${period}`;
+
+interface BudgetAmount {
+  readonly measure: Measure;
+  readonly period: Period;
+  readonly max: number;
+}
+
+/** Why a question is not asked; `source`: where the budget is set. */
+export function budgetUsedUp(reached: ReachedBudget, source: SettingSource): string {
+  const { scope, againAt, max } = reached;
+  const budget = budgetAmount(reached);
+  if (max === 0) return `${POSSESSIVE[scope]} budget is ${budget}. ${whoRaises(scope, source)}`;
+  const why = `${SUBJECT[scope]} used up ${DETERMINER[scope]} budget of ${budget}.`;
+  return `${why} You can ask again ${moment(againAt)}. ${whoRaises(scope, source)}`;
+}
+
+const SUBJECT = {
+  person: 'you have',
+  channel: 'this channel has',
+  workspace: 'this workspace has',
+} satisfies Record<LimitScope, string>;
+
+const DETERMINER = {
+  person: 'your',
+  channel: 'its',
+  workspace: 'its',
+} satisfies Record<LimitScope, string>;
+
+const POSSESSIVE = {
+  person: 'your',
+  channel: 'this channel’s',
+  workspace: 'this workspace’s',
+} satisfies Record<LimitScope, string>;
+
+/** `by` in the source: raw. */
+function whoRaises(scope: LimitScope, source: SettingSource): string {
+  if (source.from === 'file') {
+    return `${escapeMrkdwn(source.by)} set it in a settings file and can raise it there.`;
+  }
+  if (scope === 'channel' && source.from === 'channel') {
+    return 'Whoever created the channel and workspace admins can raise it with `/deepsearch settings`.';
+  }
+  return 'Workspace admins can raise it in the Home tab of this app.';
+}
+
+/** What a workflow is told: plain text. */
+export function stepBudgetUsedUp(reached: ReachedBudget): string {
+  const { scope, againAt } = reached;
+  const used = `${STEP_SUBJECT[scope]} has used up a budget of ${budgetAmount(reached)}.`;
+  return `${used} Run the workflow again after ${utc(againAt)}, or ask an admin to raise the budget.`;
+}
+
+const STEP_SUBJECT = {
+  person: 'The person in "Who asks"',
+  channel: 'The channel for the answer',
+  workspace: 'This workspace',
+} satisfies Record<LimitScope, string>;
