@@ -74,6 +74,13 @@ export interface Config {
     /** Of one person, within a minute; 0: any number. */
     readonly requests: number;
   };
+  readonly audit: {
+    readonly retentionDays: number;
+    readonly file?: string;
+    readonly url?: string;
+    /** For `url`. */
+    readonly token?: string;
+  };
   readonly tuning: {
     readonly workerConcurrency: number;
     readonly pollMinMs: number;
@@ -105,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>, role: Role):
     redis: { url: reading.values.REDIS_URL },
     ops: { port: reading.values.OPS_PORT, host: reading.values.OPS_HOST },
     limits: readLimits(reading),
+    audit: readAudit(reading),
     tuning: readTuning(reading),
   };
   if (reading.issues.length > 0) throw new ConfigError(reading.issues);
@@ -193,6 +201,19 @@ function readAccountOauth(reading: EnvironmentReader, url: string): OAuthSetting
 function readLimits({ values }: EnvironmentReader): Config['limits'] {
   const { LIMIT_PERSON: person, LIMIT_CHANNEL: channel, LIMIT_WORKSPACE: workspace } = values;
   return { questions: { person, channel, workspace }, requests: values.LIMIT_REQUESTS };
+}
+
+function readAudit(reading: EnvironmentReader): Config['audit'] {
+  const { AUDIT_FILE: file, AUDIT_URL: url, AUDIT_TOKEN: token } = reading.values;
+  if (token !== undefined && url === undefined) {
+    reading.addIssue('AUDIT_TOKEN', 'is set without AUDIT_URL: set that too, or remove it');
+  }
+  return {
+    retentionDays: reading.values.AUDIT_RETENTION_DAYS,
+    ...present('file', file),
+    ...present('url', url),
+    ...present('token', token),
+  };
 }
 
 function readTuning(reading: EnvironmentReader): Config['tuning'] {

@@ -61,6 +61,7 @@ describe('what is read', () => {
         },
         requests: 120,
       },
+      audit: { retentionDays: 365 },
       tuning: {
         workerConcurrency: 50,
         pollMinMs: 1000,

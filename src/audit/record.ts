@@ -1,15 +1,13 @@
 import type { Logger } from '../log.js';
-import type { AuditEntry, RecordAudit } from '../model/audit.js';
+import type { RecordAudit } from '../model/audit.js';
 import type { AuditStore } from '../store/audit.js';
+import type { RecordedEntry } from './plan-seal.js';
 
 export interface RecordAuditOptions {
   readonly audit: Pick<AuditStore, 'append'>;
   readonly now: () => number;
   readonly logger: Logger;
 }
-
-/** An entry as it waits to be sealed. */
-export type RecordedEntry = AuditEntry & { readonly at: number };
 
 /** While Redis is away, hardly anything else happens that would be recorded. */
 const MAX_UNSENT = 1_000;

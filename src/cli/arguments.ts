@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { httpUrl } from '../config/formats.js';
 import type { Role } from '../config.js';
-import { DeepSearchSlackError } from '../model/error.js';
+import { AUDIT_USAGE, type AuditCommand, parseAudit } from './audit-arguments.js';
+import { UsageError } from './usage-error.js';
 
 export type Command =
   | { readonly kind: 'help'; readonly of?: CommandName }
@@ -10,7 +11,8 @@ export type Command =
   | InitCommand
   | FeedbackCommand
   | SmokeCommand
-  | SettingsCommand;
+  | SettingsCommand
+  | AuditCommand;
 
 export interface DoctorCommand {
   readonly kind: 'doctor';
@@ -77,11 +79,6 @@ export interface ApplySettingsCommand extends OnSettings {
   readonly by?: string;
 }
 
-/** Invalid arguments. The message contains the usage. */
-export class UsageError extends DeepSearchSlackError {
-  readonly code = 'usage';
-}
-
 const USAGE = {
   all: `Usage: deepsearch-slack COMMAND
 
@@ -90,6 +87,7 @@ const USAGE = {
   feedback  prints the votes on answers
   smoke     tries everything that the app does in Slack, in a channel of your choice
   settings  shows the settings of workspaces and channels as a file, and applies one
+  audit     exports the audit trail, or checks that it is unbroken
 
   --help, --version
 
@@ -160,9 +158,10 @@ Workspaces that the file does not name stay as they are.
   --json            prints {"changes": [{"workspace", "channel", "setting", "before", "after", "fixed"}]}
   --env-file FILE   reads settings from FILE; variables in the environment take precedence
 `,
+  audit: AUDIT_USAGE,
 } as const;
 
-type CommandName = 'doctor' | 'init' | 'feedback' | 'smoke' | 'settings';
+type CommandName = 'doctor' | 'init' | 'feedback' | 'smoke' | 'settings' | 'audit';
 
 export function usage(of?: CommandName): string {
   return USAGE[of ?? 'all'];
@@ -184,6 +183,10 @@ export function parseArguments(args: readonly string[]): Command {
       return parseSmoke(rest);
     case 'settings':
       return parseSettings(rest);
+    case 'audit': {
+      const parsed = parseOrThrow('audit', () => parseAudit(rest));
+      return parsed === 'help' ? { kind: 'help', of: 'audit' } : parsed;
+    }
     case '--help':
     case '-h':
     case 'help':
@@ -339,6 +342,7 @@ function parseOrThrow<T>(name: CommandName, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const message = error instanceof Error ? error.message.split('. ')[0] : String(error);
     throw new UsageError(`${message}.\n\n${usage(name).trimEnd()}`, { cause: error });
   }

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { withoutTerminalEscapes } from '../control-characters.js';
 import { readVersion } from '../version.js';
-import { parseArguments, UsageError, usage } from './arguments.js';
+import { parseArguments, usage } from './arguments.js';
 import type { Env } from './settings.js';
+import { UsageError } from './usage-error.js';
 
 /** What a run of the command line writes, and its exit code. */
 export interface CliResult {
@@ -30,6 +32,10 @@ export async function runCommandLine(
   }
 }
 
+async function writeToStdout(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
 async function runCommand(
   args: readonly string[],
   env: Env,
@@ -53,6 +59,10 @@ async function runCommand(
     case 'doctor': {
       const { doctor } = await import('./doctor.js');
       return doctor(command, { env, version });
+    }
+    case 'audit': {
+      const { audit } = await import('./audit.js');
+      return audit(command, env, writeToStdout);
     }
     case 'smoke': {
       const { smoke } = await import('./smoke.js');

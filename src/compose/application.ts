@@ -52,6 +52,7 @@ export function createApplication(parts: Parts): Application {
     ports.ops = ops.port;
     worker?.workers.start();
     worker?.watch.start();
+    worker?.sealer.start();
     onRedisReady(redis, logger, () => warnAboutRedis(shared));
     if (worker !== undefined) {
       onRedisReady(producerRedis, logger, () => startReconciling(shared, worker));
@@ -78,6 +79,7 @@ export function createApplication(parts: Parts): Application {
       await worker?.workers.stop(Math.max(0, timeoutMs - CLOSING_MS));
       await worker?.agentStatus.idle();
       await worker?.reactions.idle();
+      await worker?.sealer.stop();
       await worker?.clients.instance.close();
       await worker?.clients.tools.close();
       await producer.close();

@@ -18,6 +18,7 @@ import {
 import { createWorkers } from '../queue/workers.js';
 import { connectRedis } from '../store/connection.js';
 import { createSuggestPrompts } from '../views/suggest-prompts.js';
+import { composeSealer } from './audit.js';
 import { composeConversations } from './conversations.js';
 import { composeHandlers } from './handlers.js';
 import { composeQuestionJob } from './question-job.js';
@@ -76,7 +77,8 @@ export function composeWorker(shared: SharedParts, accepted: () => number) {
     logger,
   });
   const { agentStatus, reactions } = output;
-  return { workers, watch, redis, reconcile, clients, agentStatus, reactions };
+  const sealer = composeSealer(shared);
+  return { workers, watch, sealer, redis, reconcile, clients, agentStatus, reactions };
 }
 
 /** What accepts a question. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   apiRoot,
+  auditUrl,
   channelIds,
   encryptionKeys,
   httpUrl,
@@ -172,6 +173,22 @@ export const Environment = z.object({
   }),
   RETENTION_DAYS: wholeNumber(1, 3650).prefault('30').register(about, {
     meaning: 'Days that finished questions, their threads and votes are kept in Redis',
+  }),
+  AUDIT_RETENTION_DAYS: wholeNumber(1, 3650).prefault('365').register(about, {
+    meaning:
+      'Days that entries of the audit trail are kept in Redis, at most 1,000,000 entries; the trail still verifies without those that were removed',
+  }),
+  AUDIT_FILE: z.string().optional().register(about, {
+    meaning:
+      'File to which each entry of the audit trail is appended as it happens, one JSON object a line; something else has to rotate it',
+  }),
+  AUDIT_URL: auditUrl.optional().register(about, {
+    meaning:
+      'URL to which entries of the audit trail are posted as they happen, as JSON Lines, at least once; https, or http on this machine',
+  }),
+  AUDIT_TOKEN: secretText.optional().register(about, {
+    meaning: 'Sent to `AUDIT_URL` as a bearer token',
+    secret: true,
   }),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .prefault('info')

@@ -52,6 +52,14 @@ export const httpUrl = z.string().transform((text, context) => {
   return url.href.replace(/\/+$/, '');
 });
 
+/** Entries name people and channels, so they are encrypted on their way. */
+export const auditUrl = httpUrl.refine(
+  (url) =>
+    url.startsWith('https:') ||
+    /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(new URL(url).hostname),
+  'must start with https://, or lead to this machine',
+);
+
 /** Web API root. Ends with a slash, because Slack's client appends the method name. */
 export const apiRoot = httpUrl.transform((url) => `${url}/`);
 

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = {
   'account.disconnected': 'Somebody disconnected it',
   'app.installed': 'The app was installed in a workspace or an organization',
   'app.uninstalled': 'The app was removed from a workspace, and its data was deleted',
+  'trail.trimmed': 'The oldest entries of the audit trail were removed; `trimmed` says up to which',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
@@ -63,6 +64,32 @@ export const AuditEntry = z.strictObject({
     .exactOptional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** The hash before the first entry. */
+export const FIRST_PREVIOUS = '0'.repeat(64);
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A place in the trail: everything up to this entry, by its hash. */
+export const AuditPoint = z.strictObject({ sequence: z.int().nonnegative(), hash: Hash });
+export type AuditPoint = z.infer<typeof AuditPoint>;
+
+/** An entry as it is in the trail, each chained to the one before by its hash. */
+export const AuditRecord = AuditEntry.extend({
+  /** Absent: it is about the trail itself. */
+  workspace: Id.exactOptional(),
+  /** Counts from 1, without gaps. */
+  sequence: z.int().positive(),
+  /** When it happened, in UTC. */
+  time: z.iso.datetime(),
+  /** The last entry that was removed, and its hash. */
+  trimmed: AuditPoint.exactOptional(),
+  /** The hash of the entry before; of the first: zeros. */
+  previous: Hash,
+  /** SHA-256 of the canonical JSON (RFC 8785) of the entry without this field, in hexadecimal. */
+  hash: Hash,
+});
+export type AuditRecord = z.infer<typeof AuditRecord>;
 
 /**
  * Adds an entry to the audit trail. Resolves once Redis has it, and never rejects: while Redis is away, entries

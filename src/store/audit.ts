@@ -1,14 +1,154 @@
+import { AuditPoint, FIRST_PREVIOUS } from '../model/audit.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { runScript } from './script.js';
+
+/** An entry as it was recorded: `line` is JSON. */
+export interface InboxEntry {
+  /** Of the stream. */
+  readonly inboxId: string;
+  readonly line: string;
+}
+
+/** A sealed entry: `line` is canonical JSON. */
+export interface TrailEntry {
+  readonly sequence: number;
+  readonly line: string;
+}
+
+/** The trail has all entries after `removed`, up to `last`. */
+export interface AuditHead {
+  readonly last: AuditPoint;
+  readonly removed: AuditPoint;
+}
+
+export interface SealBatch {
+  /** The end of the trail that the entries follow: nothing is written where it has another by now. */
+  readonly after: AuditPoint;
+  readonly last: AuditPoint;
+  readonly sealed: readonly (TrailEntry & { readonly digest: string })[];
+  /** Of the inbox: sealed now, or before. */
+  readonly taken: readonly string[];
+  /** The oldest entries go, up to this one. */
+  readonly removed?: AuditPoint;
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+export type AuditOutlet = 'file' | 'url';
+
+const START: AuditPoint = { sequence: 0, hash: FIRST_PREVIOUS };
+
+/** An action is not repeated for longer than this, ms: a question's job runs for at most three days. */
+const SEEN_MS = 4 * 24 * 3600_000;
+
+const LEASE_MS = 10_000;
+
+/** All or nothing, and only after the entry that the hashes build on. */
+const SEAL = `
+local hash = redis.call('HGET', KEYS[1], 'hash')
+if (hash or ARGV[1]) ~= ARGV[1] then return 0 end
+local taken, sealed, at = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
+local i = 10
+for _ = 1, taken do
+  redis.call('XDEL', KEYS[3], ARGV[i])
+  i = i + 1
+end
+for _ = 1, sealed do
+  redis.call('XADD', KEYS[2], ARGV[i] .. '-0', 'e', ARGV[i + 1])
+  redis.call('ZADD', KEYS[4], at, ARGV[i + 2])
+  i = i + 3
+end
+redis.call('HSET', KEYS[1], 'sequence', ARGV[2], 'hash', ARGV[3])
+redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', at - tonumber(ARGV[9]))
+if ARGV[4] ~= '' then
+  redis.call('HSET', KEYS[1], 'removed', ARGV[4], 'removedHash', ARGV[5])
+  redis.call('XTRIM', KEYS[2], 'MINID', '=', string.format('%d', tonumber(ARGV[4]) + 1) .. '-0')
+end
+return 1`;
+
+const RELEASE = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0`;
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
-/** The audit trail: entries as they were recorded, which wait to be sealed. */
+/** The audit trail: what waits to be sealed, what is sealed, and how far it was sent. */
 export function createAuditStore({ redis }: { redis: Connection }) {
   return {
     /** `recorded`: JSON. */
     async append(recorded: string): Promise<void> {
       await redis.xadd(keys.auditInbox, '*', 'e', recorded);
     },
+
+    /** The oldest that are not sealed. */
+    async inbox(limit: number): Promise<InboxEntry[]> {
+      const found = await redis.xrange(keys.auditInbox, '-', '+', 'COUNT', limit);
+      return found.map(([inboxId, fields]) => ({ inboxId, line: fields[1] ?? '' }));
+    },
+
+    /** Which of these digests belong to entries that were sealed lately. */
+    async seen(digests: readonly string[]): Promise<Set<string>> {
+      if (digests.length === 0) return new Set();
+      const scores = await redis.zmscore(keys.auditSeen, ...digests);
+      return new Set(digests.filter((_, i) => scores[i] != null));
+    },
+
+    /** False, and nothing is written, if another process has sealed since. */
+    async seal(batch: SealBatch): Promise<boolean> {
+      const { after, last, sealed, taken, removed, at } = batch;
+      const named = [keys.auditHead, keys.auditTrail, keys.auditInbox, keys.auditSeen];
+      const args = [
+        ...[after.hash, last.sequence, last.hash, removed?.sequence ?? '', removed?.hash ?? ''],
+        ...[taken.length, sealed.length, at, SEEN_MS],
+        ...taken,
+        ...sealed.flatMap(({ sequence, line, digest }) => [sequence, line, digest]),
+      ];
+      return (await runScript(redis, SEAL, { named, args })) === 1;
+    },
+
+    async head(): Promise<AuditHead> {
+      const { sequence, hash, removed, removedHash } = await redis.hgetall(keys.auditHead);
+      return {
+        last: pointOf(sequence, hash) ?? START,
+        removed: pointOf(removed, removedHash) ?? START,
+      };
+    },
+
+    /** Sealed entries with sequence numbers from `from` on, as far as there are any. */
+    async trail(from: number, limit: number): Promise<TrailEntry[]> {
+      const found = await redis.xrange(keys.auditTrail, `${from}-0`, '+', 'COUNT', limit);
+      return found.map(([id, fields]) => ({
+        sequence: Number(id.split('-')[0]),
+        line: fields[1] ?? '',
+      }));
+    },
+
+    async sent(outlet: AuditOutlet): Promise<number> {
+      return Number((await redis.hget(keys.auditSent, outlet)) ?? 0);
+    },
+
+    async setSent(outlet: AuditOutlet, sequence: number): Promise<void> {
+      await redis.hset(keys.auditSent, outlet, sequence);
+    },
+
+    /** One process at a time works on the trail; the seal itself holds without it. Renews one's own. */
+    async lease(holder: string): Promise<boolean> {
+      if ((await redis.set(keys.auditLease, holder, 'PX', LEASE_MS, 'NX')) === 'OK') return true;
+      if ((await redis.get(keys.auditLease)) !== holder) return false;
+      return (await redis.set(keys.auditLease, holder, 'PX', LEASE_MS, 'XX')) === 'OK';
+    },
+
+    async release(holder: string): Promise<void> {
+      await runScript(redis, RELEASE, { named: [keys.auditLease], args: [holder] });
+    },
+
+    /** How many entries wait to be sealed. */
+    waiting: (): Promise<number> => redis.xlen(keys.auditInbox),
   };
+}
+
+function pointOf(sequence: string | undefined, hash: string | undefined): AuditPoint | undefined {
+  const point = AuditPoint.safeParse({ sequence: Number(sequence), hash });
+  return point.success ? point.data : undefined;
 }

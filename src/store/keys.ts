@@ -115,6 +115,16 @@ export const keys = {
     `${KEY_PREFIX}:settings:${workspace}:${channel}`,
   /** Stream of the entries of the audit trail that are not sealed yet: `e` (JSON). */
   auditInbox: `${KEY_PREFIX}:audit-inbox`,
+  /** Stream of the sealed entries of the audit trail: `e` (canonical JSON), with `<sequence>-0` as ID. */
+  auditTrail: `${KEY_PREFIX}:audit-trail`,
+  /** Hash: the last entry of the trail and the last one that was removed; see `audit.ts` for its fields. */
+  auditHead: `${KEY_PREFIX}:audit-head`,
+  /** Sorted set of digests of recent entries, by when they were sealed: those that are recorded again count once. */
+  auditSeen: `${KEY_PREFIX}:audit-seen`,
+  /** String with a short TTL: the process that seals the audit trail. */
+  auditLease: `${KEY_PREFIX}:audit-lease`,
+  /** Hash: `file` or `url` → the sequence number of the last entry that was sent there. */
+  auditSent: `${KEY_PREFIX}:audit-sent`,
   /** String with a short TTL: Slack reported a change of the channel; another text after each. */
   channelChange: (channel: string) => `${KEY_PREFIX}:channel-change:${channel}`,
   /** List of how long the last answers took in ms, newest first. */

@@ -1,0 +1,6 @@
+import { DeepSearchSlackError } from '../model/error.js';
+
+/** Invalid arguments. The message contains the usage. */
+export class UsageError extends DeepSearchSlackError {
+  readonly code = 'usage';
+}
