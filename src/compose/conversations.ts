@@ -9,10 +9,11 @@ import { createFindConversations, createListConversations } from '../conversatio
 import { createManageConversation } from '../conversations/manage.js';
 import { createOpenConversation } from '../conversations/open.js';
 import { createOpenQuestions } from '../conversations/open-questions.js';
+import { createReadQuota } from '../conversations/quota.js';
 import { createResolveReference } from '../conversations/reference.js';
 import type { ConversationCommands } from '../conversations/request-handler.js';
 import { createShowPages } from '../conversations/show.js';
-import { createReadQuota, createShowUsage } from '../conversations/usage.js';
+import { createReadUsage, createShowUsage } from '../conversations/usage.js';
 import { createShowConversation } from '../conversations/view.js';
 import type { WorkerParts } from './worker-parts.js';
 
@@ -55,14 +56,20 @@ function composeReaders({ shared, clients, policy }: WorkerParts) {
       audit: shared.audit.record,
     }),
     find: createFindConversations({ conversations, instance, credentialFor, access }),
-    readQuota: createReadQuota({ instance, credentialFor }),
+    readUsage: createReadUsage({
+      usage: stores.usage,
+      settings: stores.settings,
+      policy,
+      readQuota: createReadQuota({ instance, credentialFor }),
+      now: shared.now,
+    }),
   };
 }
 
 /** What each subcommand about conversations runs. */
 function composeCommands(
   { shared, clients, policy, mayStop }: WorkerParts,
-  { access, resolveReference, openConversation, openQuestions, find, readQuota }: Readers,
+  { access, resolveReference, openConversation, openQuestions, find, readUsage }: Readers,
 ): ConversationCommands {
   const { logger, now, producer, slack, stores } = shared;
   const { claims, conversations, threads } = stores;
@@ -97,7 +104,7 @@ function composeCommands(
       audit,
       logger,
     }),
-    showUsage: createShowUsage(readQuota),
+    showUsage: createShowUsage(readUsage),
     check: createCheckConversation({
       findTarget,
       fileHistories: createFileHistories({ tools, credentialFor: credentials.ofPerson }),

@@ -174,7 +174,7 @@ function composeHome(
       homes: stores.homes,
       openQuestions: readers.openQuestions,
       find: readers.find,
-      readQuota: readers.readQuota,
+      readUsage: readers.readUsage,
       cancel: commands.cancel,
       baseUrl: clients.baseUrl,
       access: config.deepsearch.accessMode,

@@ -21,6 +21,7 @@ import { createSettingsStore } from '../store/settings.js';
 import { createSignInStore } from '../store/sign-ins.js';
 import { createSocketStore } from '../store/sockets.js';
 import { createThreadStore } from '../store/threads.js';
+import { createUsageStore } from '../store/usage.js';
 import { createWaitingQuestionStore } from '../store/waiting-questions.js';
 import { createWatchedConversations } from '../store/watched-conversations.js';
 import { createWorkspaceDataStore } from '../store/workspace-data.js';
@@ -68,6 +69,7 @@ export function createStores(options: StoresOptions) {
     signIns: createSignInStore({ redis, ...sealer }),
     sockets: createSocketStore({ redis }),
     threads: createThreadStore({ redis, retentionMs }),
+    usage: createUsageStore({ redis }),
     waitingQuestions: createWaitingQuestionStore({ redis }),
     watched: createWatchedConversations({ redis }),
     workspaceData: createWorkspaceDataStore({ redis }),

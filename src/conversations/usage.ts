@@ -1,46 +1,75 @@
-import type { DeepSearch } from '../deepsearch/deep-search.js';
-import type { Token } from '../http/credential.js';
 import type { Quota } from '../model/answer.js';
-import type { WorkspaceUser } from '../model/conversation-record.js';
-import { type Message, note } from '../render/blocks/message.js';
-import * as conversationTexts from '../render/texts/conversations.js';
+import type { BudgetedUsage, WorkspaceUsage } from '../model/usage.js';
+import type { Policy } from '../policy/policy.js';
+import { type Message, section } from '../render/blocks/message.js';
+import * as usageTexts from '../render/texts/usage.js';
+import type { SettingsStore } from '../store/settings.js';
+import type { UsageStore } from '../store/usage.js';
+import type { ReadQuota } from './quota.js';
 import type { RequestContext } from './request-context.js';
 
-export interface ReadQuotaOptions {
-  readonly instance: Pick<DeepSearch, 'list' | 'conversation'>;
-  readonly credentialFor: (user: WorkspaceUser) => Promise<Token>;
+export interface ReadUsageOptions {
+  readonly usage: Pick<UsageStore, 'of' | 'top'>;
+  readonly settings: Pick<SettingsStore, 'load'>;
+  readonly policy: Pick<Policy, 'isAdmin'>;
+  readonly readQuota: ReadQuota;
+  readonly now: () => number;
 }
 
-/** The service reports its quota with completed conversations: one of so many recent ones has it. */
-const MAX_RECENT = 5;
+/** What somebody sees of what is used: their own, and all of it if they are an admin. */
+export interface UsageReport {
+  readonly own: BudgetedUsage;
+  /** Of the channel that they ask in, where it has a budget. */
+  readonly channel?: BudgetedUsage;
+  readonly quota: Quota | 'away' | undefined;
+  readonly workspace?: WorkspaceUsage;
+}
 
-export type ReadQuota = ReturnType<typeof createReadQuota>;
+/** How many people and channels are shown. */
+const MAX_TOP = 10;
 
-/** Reads how much of the quota is used. Nothing else is taken from the conversations. */
-export function createReadQuota({ instance, credentialFor }: ReadQuotaOptions) {
-  return async ({
-    user,
-    signal,
-  }: Pick<RequestContext, 'user' | 'signal'>): Promise<Quota | undefined> => {
-    const token = await credentialFor(user);
-    const recent = await instance.list({
-      token,
-      signal,
-      sort: '-updated_at',
-      pageSize: MAX_RECENT,
-    });
-    for (const { id, quota } of recent.conversations.slice(0, MAX_RECENT)) {
-      const found = quota ?? (await instance.conversation({ token, signal, id })).quota;
-      if (found !== undefined) return found;
-    }
-    return undefined;
+export type ReadUsage = ReturnType<typeof createReadUsage>;
+
+/** Reads what was used today and this month, and what the service says of its quota. */
+export function createReadUsage({ usage, settings, policy, readQuota, now }: ReadUsageOptions) {
+  async function ofWorkspace(workspace: string, budget: BudgetedUsage['budget']) {
+    const at = now();
+    const top = (scope: 'person' | 'channel') => usage.top({ workspace, scope }, MAX_TOP, at);
+    const [all, people, channels] = await Promise.all([
+      usage.of({ workspace, scope: 'workspace' }, workspace, at),
+      top('person'),
+      top('channel'),
+    ]);
+    return { all: { usage: all, budget }, people, channels };
+  }
+
+  return async (context: RequestContext): Promise<UsageReport> => {
+    const { workspace, user } = context.user;
+    const { channel, direct } = context.place;
+    const [own, ofChannel, set, quota, isAdmin] = await Promise.all([
+      usage.of({ workspace, scope: 'person' }, user, now()),
+      usage.of({ workspace, scope: 'channel' }, channel, now()),
+      settings.load(workspace, channel),
+      readQuota(context),
+      policy.isAdmin(workspace, user),
+    ]);
+    const { personBudget, channelBudget, workspaceBudget } = set;
+    const here = { usage: ofChannel, budget: channelBudget };
+    return {
+      own: { usage: own, budget: personBudget },
+      ...(direct || channelBudget === undefined ? {} : { channel: here }),
+      quota,
+      ...(isAdmin ? { workspace: await ofWorkspace(workspace, workspaceBudget) } : {}),
+    };
   };
 }
 
 export type ShowUsage = ReturnType<typeof createShowUsage>;
 
-/** Shows the quota as a private note. */
-export function createShowUsage(readQuota: ReadQuota) {
-  return async (context: RequestContext): Promise<Message> =>
-    note(conversationTexts.quotaUsage(await readQuota(context)));
+/** Shows what is used as a private note. */
+export function createShowUsage(readUsage: ReadUsage) {
+  return async (context: RequestContext): Promise<Message> => {
+    const parts = usageTexts.usageReport(await readUsage(context));
+    return { text: parts.join('\n\n'), blocks: parts.map(section) };
+  };
 }

@@ -2,8 +2,7 @@ import type { CancelQuestions } from '../conversations/cancel.js';
 import type { FindConversations } from '../conversations/list.js';
 import type { OpenQuestions } from '../conversations/open-questions.js';
 import type { RequestContext } from '../conversations/request-context.js';
-import type { ReadQuota } from '../conversations/usage.js';
-import { isServiceFailure, NotConnected } from '../deepsearch/errors.js';
+import type { ReadUsage } from '../conversations/usage.js';
 import type { Logger } from '../log.js';
 import type { AccessMode } from '../model/access.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
@@ -24,7 +23,7 @@ export interface HomeOptions {
   readonly homes: HomeStore;
   readonly openQuestions: Pick<OpenQuestions, 'ofUser'>;
   readonly find: FindConversations;
-  readonly readQuota: ReadQuota;
+  readonly readUsage: ReadUsage;
   /** Stops a question of the user's own. */
   readonly cancel: CancelQuestions;
   readonly baseUrl: string;
@@ -41,14 +40,14 @@ export function createHomeRequestHandler(options: HomeOptions) {
   const { policy, views, homes, logger } = options;
 
   async function gather(state: HomeState, context: RequestContext): Promise<HomeInput> {
-    const [running, list, quota, account] = await Promise.all([
+    const [running, list, usage, account] = await Promise.all([
       options.openQuestions.ofUser(context.user),
       options.find({ ...state, sortBy: 'updated' }, context),
-      options.readQuota(context).catch(awayIfUnavailable),
+      options.readUsage(context),
       accountOf(context.user),
     ]);
     const { baseUrl, access } = options;
-    return { state, running, list, quota, baseUrl, access, ...account };
+    return { state, running, list, usage, baseUrl, access, ...account };
   }
 
   /** Nothing where everyone shares one. */
@@ -95,10 +94,4 @@ export function createHomeRequestHandler(options: HomeOptions) {
 /** Undefined if the user is not to be told, like people of other companies. */
 function refusalText({ why, tell }: Denial): string | undefined {
   return tell ? notes.denied(why) : undefined;
-}
-
-function awayIfUnavailable(error: unknown): 'away' | undefined {
-  if (error instanceof NotConnected) return undefined;
-  if (isServiceFailure(error)) return 'away';
-  throw error;
 }

@@ -3,6 +3,7 @@ import type { Answer, Snapshot } from '../../model/answer.js';
 import { DEFAULT_HOME_STATE } from '../../model/home.js';
 import type { Progress } from '../../model/outcome.js';
 import { DEFAULT_SETTINGS } from '../../model/settings.js';
+import type { BudgetedUsage, WorkspaceUsage } from '../../model/usage.js';
 import type { Message } from '../../render/blocks/message.js';
 import { renderCodeForm, renderCodeMenu } from '../../render/code/form.js';
 import { renderNote } from '../../render/code/note.js';
@@ -55,6 +56,17 @@ const ANSWER: Answer = {
   ],
   followups: ['How long does it wait at most?', 'Who is told about a refusal?'],
   stats: { timeMs: 12_000, toolCalls: 7, totalTokens: 12_345, credits: 2 },
+};
+
+const USED: BudgetedUsage = {
+  usage: { day: { questions: 3, credits: 1.5 }, month: { questions: 42, credits: 15.3 } },
+  budget: { day: { questions: 20 }, month: { credits: 100 } },
+};
+
+const WORKSPACE_USAGE: WorkspaceUsage = {
+  all: USED,
+  people: { top: [{ id: 'U0EXAMPLE', usage: USED.usage }], count: 12 },
+  channels: { top: [{ id: 'C0EXAMPLE', usage: USED.usage }], count: 1 },
 };
 
 const SNAPSHOT: Snapshot = {
@@ -174,7 +186,7 @@ export function exampleViews(): Readonly<Record<string, View>> {
       state: DEFAULT_HOME_STATE,
       list: LIST,
       running: [{ id: ID, text: QUESTION, askedAt: AT }],
-      quota: { used: 3, limit: 10 },
+      usage: { own: USED, quota: { used: 3, limit: 10 }, workspace: WORKSPACE_USAGE },
       baseUrl: BASE_URL,
       access: 'shared',
     }),

@@ -42,9 +42,12 @@ export function plural(n: number, noun: string): string {
 
 /** "1 credit", "1,234.5 credits". */
 export function credits(n: number): string {
-  const rounded = Math.round(n * 100) / 100;
-  const shown = rounded.toLocaleString('en-US', { maximumFractionDigits: 2 });
-  return `${shown} ${rounded === 1 ? 'credit' : 'credits'}`;
+  const shown = creditAmount(n);
+  return `${shown} ${shown === '1' ? 'credit' : 'credits'}`;
+}
+
+export function creditAmount(n: number): string {
+  return n.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 
 /** In the reader's own time zone; `at` in ms since the epoch. */

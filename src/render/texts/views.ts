@@ -78,6 +78,7 @@ export const homeHead =
   'Ask how your code works: here, with `/deepsearch QUESTION`, with a mention in a channel, or in a direct message.';
 export const askInHomeLabel = 'Ask a question';
 export const runningTitle = 'Running';
+export const usageTitle = 'Usage';
 export const noRunningQuestions = 'You have nothing running.';
 export const moreRunning = (n: number) => `${plural(n, 'more question')} running.`;
 export const conversationsTitle = 'Conversations';

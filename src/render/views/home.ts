@@ -10,6 +10,7 @@ import type { AccessMode } from '../../model/access.js';
 import { ACTIONS } from '../../model/actions.js';
 import type { Quota } from '../../model/answer.js';
 import type { HomeState } from '../../model/home.js';
+import type { BudgetedUsage, WorkspaceUsage } from '../../model/usage.js';
 import { actions, button, context, section } from '../blocks/message.js';
 import { field, openViewButton, plain } from '../blocks/modal.js';
 import type { ListInput } from '../conversations/list.js';
@@ -17,14 +18,22 @@ import { LIMITS } from '../format/limits.js';
 import * as accountTexts from '../texts/account.js';
 import * as labels from '../texts/buttons.js';
 import * as conversationTexts from '../texts/conversations.js';
+import * as usageTexts from '../texts/usage.js';
 import * as viewTexts from '../texts/views.js';
+
+interface UsageInput {
+  readonly own: BudgetedUsage;
+  /** `away`: the service does not answer now. */
+  readonly quota: Quota | 'away' | undefined;
+  /** Absent: the user is no admin. */
+  readonly workspace?: WorkspaceUsage;
+}
 
 export interface HomeInput {
   readonly state: HomeState;
   readonly list: ListInput;
   readonly running: readonly { id: string; text: string; askedAt: number; link?: string }[];
-  /** `away`: the service does not answer now. */
-  readonly quota: Quota | 'away' | undefined;
+  readonly usage: UsageInput;
   /** Of the instance. */
   readonly baseUrl: string;
   readonly access: AccessMode;
@@ -45,13 +54,11 @@ export function renderHome(home: HomeInput): HomeView {
     { ...section(viewTexts.homeHead), accessory: askButton() },
     context(viewTexts.connectedTo(home.baseUrl, home.access)),
     ...accountPart(home),
-    context(
-      home.quota === 'away'
-        ? conversationTexts.serviceUnavailable
-        : conversationTexts.quotaUsage(home.quota),
-    ),
+    context(usageTexts.ownUsage(home.usage.own)),
+    context(usageTexts.quotaText(home.usage.quota)),
     ...runningPart(home),
     ...conversationsPart(home),
+    ...workspaceUsagePart(home),
     ...settingsPart(),
   ]);
 }
@@ -117,6 +124,13 @@ function conversationsPart({ state, list }: HomeInput): KnownBlock[] {
     ...missing,
     ...pageButtons(state, list.more),
   ];
+}
+
+/** Only for admins. */
+function workspaceUsagePart({ usage: { workspace } }: HomeInput): KnownBlock[] {
+  if (workspace === undefined) return [];
+  const parts = usageTexts.workspaceUsage(workspace).map(section);
+  return [{ type: 'divider' }, header(viewTexts.usageTitle), ...parts];
 }
 
 function settingsPart(): KnownBlock[] {

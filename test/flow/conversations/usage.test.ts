@@ -16,9 +16,9 @@ it('usage shows how much of the quota is used, once the instance reports it', as
   const usage = async () => (await runCommand(stack, me, 'usage')).read();
   expect(await usage()).toContain('No quota is known yet');
   await scenario.answered(scenario.text());
-  expect(await usage()).toMatch(/^\*1 of 2\* of the quota used\. It resets <!date\^/);
+  expect(await usage()).toMatch(/\n\*1 of 2\* of the quota used\. It resets <!date\^/);
   await scenario.answered(scenario.text());
-  expect(await usage()).toMatch(/^\*The quota is used up\*: 2 of 2\./);
+  expect(await usage()).toMatch(/\n\*The quota is used up\*: 2 of 2\./);
 });
 
 it('usage counts questions without a limit too, and says when the count resets', async () => {
@@ -31,7 +31,8 @@ it('usage counts questions without a limit too, and says when the count resets',
   (await unlimited.engine.next(text)).answer();
   await thread.ended(2);
   const me = { as: scenario.asker, channel: scenario.channel };
-  const [said, whose] = (await runCommand(unlimited, me, 'usage')).read().split('\n');
+  const lines = (await runCommand(unlimited, me, 'usage')).read().split('\n');
+  const [said, whose] = lines.slice(-2);
   expect(said).toMatch(/^\*2 used; no limit\.\* The count resets <!date\^/);
   expect(whose).toContain('the account that you ask with');
 });

@@ -53,6 +53,7 @@ describe('Home', () => {
       'Deep Search',
       expect.stringMatching(/^Ask how your code works.*\[Ask a question\]$/),
       `Connected to ${host}. Everyone here asks with one shared account.`,
+      'Your usage: today 0 questions · this month 0 questions',
       expect.stringContaining('No quota is known yet'),
       '',
       'Running',
@@ -254,6 +255,20 @@ describe('Home', () => {
     const hidden = workspace.addChannel({ name: 'hidden', kind: 'private', members: [] });
     await workspace.clickInView({ as, view, actionId, value: hidden.id });
     await waitForModal(stack, as, 'You are not a member of that channel.');
+  });
+
+  it('Home shows admins what the workspace used, and others only their own', async ({
+    stack,
+    scenario,
+  }) => {
+    await scenario.answered(scenario.text());
+    const own = viewText(await openHome(scenario, 'Your usage: today 1 question · '));
+    expect(own).not.toContain('This workspace');
+    const admin = stack.workspace.addPerson({ name: 'boss', is_admin: true });
+    const all = viewText(await openHome(scenario, 'Your usage: today 0 questions', admin));
+    expect(all).toMatch(/Usage\n\*This workspace\*\nToday: \d+ question/);
+    expect(all).toContain(`<@${scenario.asker.id}>: 1 question; today 1 question`);
+    expect(all).toContain(`<#${scenario.channel.id}>: 1 question; today 1 question`);
   });
 
   it('Home shows the remaining quota', async ({ scenario }) => {
