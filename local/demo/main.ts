@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import {
   cacheFolder,
   describeAnswerSource,
+  readCredits,
   readModel,
   type Service,
   type SuggestedQuestion,
@@ -109,6 +110,7 @@ async function startPrograms({ paths, answerDelayMs }: DemoOptions, stopFunction
     oauth: {},
     answerDelayMs: answerDelayMs,
     cacheDir: join(cacheFolder(process.env), 'index'),
+    credits: readCredits(process.env),
     ...(model && { model }),
   });
   stopFunctions.push(() => service.stop());

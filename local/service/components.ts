@@ -7,6 +7,7 @@ import { DEFAULT_VARIANTS } from './api/variants.js';
 import { createChangeNotifier } from './conversation/change-notifier.js';
 import { noConversationFiles, openConversationFiles } from './conversation/conversation-files.js';
 import { openConversationStore } from './conversation/conversation-store.js';
+import { FREE } from './conversation/credits.js';
 import type { Engine } from './conversation/engine.js';
 import { createQuestionRunner } from './conversation/runner.js';
 import { delayAnswers } from './engine/delayed-engine.js';
@@ -62,6 +63,7 @@ export async function createComponents(
       store,
       engine: delayAnswers(engine, options.answerDelayMs ?? 0),
       slots: options.slots ?? Math.max(MIN_SLOTS, availableParallelism()),
+      prices: options.credits ?? FREE,
     }),
     calls: createCallLog({ enabled: options.logCalls ?? false }),
     faults: createFaultRegistry(notifier.notify),

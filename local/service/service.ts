@@ -33,6 +33,7 @@ export type {
 export type { Service } from './lifecycle.js';
 export type { McpOptions } from './mcp/mcp-server.js';
 export { cacheFolder } from './settings/cache-folder.js';
+export { readCreditSettings as readCredits } from './settings/credit-settings.js';
 export { readModelSettings as readModel } from './settings/model-settings.js';
 export type { ServiceOptions } from './settings/service-options.js';
 export { type SuggestedQuestion, suggestQuestions } from './suggest-questions.js';

@@ -1,5 +1,6 @@
 import { logError } from '../logging/log.js';
 import type { ConversationStore } from './conversation-store.js';
+import { type CreditPrices, withCredits } from './credits.js';
 import { type Engine, type EngineAnswer, type EngineContext, EngineError } from './engine.js';
 import { readPrompt } from './prompt.js';
 import { addStats, type QuestionOutcome, type QuestionRecord } from './records.js';
@@ -18,12 +19,14 @@ interface QuestionRunnerDependencies {
   readonly store: ConversationStore;
   readonly engine: Engine;
   readonly slots: number;
+  readonly prices: CreditPrices;
 }
 
 export function createQuestionRunner({
   store,
   engine,
   slots,
+  prices,
 }: QuestionRunnerDependencies): QuestionRunner {
   const waiting: QuestionRecord[] = [];
   const running = new Map<QuestionRecord, AbortController>();
@@ -59,7 +62,8 @@ export function createQuestionRunner({
 
   async function work(question: QuestionRecord, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    const running = runEngine({ engine, store, question, signal });
+    question.stats = addStats(question.stats, { credits: prices.question });
+    const running = runEngine({ engine, store, question, signal, prices });
     store.notify();
     const outcome = await running;
     if (!signal.aborted) finish(question, outcome);
@@ -128,6 +132,7 @@ interface EngineRun {
   readonly store: ConversationStore;
   readonly question: QuestionRecord;
   readonly signal: AbortSignal;
+  readonly prices: CreditPrices;
 }
 
 async function runEngine(run: EngineRun): Promise<QuestionOutcome> {
@@ -147,7 +152,8 @@ const INTERNAL_ERROR = {
   message: 'The service could not finish this question. Its log says why.',
 };
 
-function engineContext({ store, question, signal }: EngineRun, added: string): EngineContext {
+function engineContext(run: EngineRun, added: string): EngineContext {
+  const { store, question, signal, prices } = run;
   const conversation = store.get(question.conversationId);
   const change = (apply: () => void) => {
     if (signal.aborted || question.phase === 'ended') return;
@@ -169,7 +175,7 @@ function engineContext({ store, question, signal }: EngineRun, added: string): E
     report: (turn) => change(() => question.turns.push(toTurn(turn))),
     stats: (stats) =>
       change(() => {
-        question.stats = addStats(question.stats, stats);
+        question.stats = addStats(question.stats, withCredits(stats, prices));
       }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Quota } from '../api/quota.js';
 import type { ServiceUser } from '../api/users.js';
 import type { ApiVariants } from '../api/variants.js';
+import type { CreditPrices } from '../conversation/credits.js';
 import type { Engine } from '../conversation/engine.js';
 import type { ModelOptions } from '../engine/llm/options.js';
 import type { McpOptions } from '../mcp/mcp-server.js';
@@ -43,6 +44,8 @@ export interface ServiceOptions {
   readonly sharing?: boolean;
   /** Questions a user may ask per window; default unlimited. */
   readonly quota?: Quota;
+  /** What questions cost; default nothing. */
+  readonly credits?: CreditPrices;
   /** Default: by `model`, or the search engine over `repositories`. */
   readonly engine?: Engine;
   /** Delays each answer, in ms, to watch progress and to try Cancel. Default 0. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ServiceUser } from '../api/users.js';
 import { isAllowedRedirect } from '../oauth/redirects.js';
 import { cacheFolder } from './cache-folder.js';
+import { readCreditSettings } from './credit-settings.js';
 import { InvalidSettingError } from './invalid-setting-error.js';
 import { readModelSettings } from './model-settings.js';
 import type { ServiceOptions } from './service-options.js';
@@ -24,6 +25,8 @@ With SERVICE_SYNC, no PATH is needed.
   SERVICE_CACHE    the folder for the search index, default in the system's cache folder
   SERVICE_SYNC     a YAML file that lists repositories to clone and to keep up to date, default none
   SERVICE_SHARING  on: read tokens and share links work for other users, default off
+  SERVICE_CREDITS  the credits that a question costs, or also 1,000 tokens of a model, such as 1/0.5;
+                   default 0
   SERVICE_OAUTH_REDIRECTS  allowed OAuth redirect URIs, comma-separated; loopback URIs are always
                    allowed for the client deepsearch-client
 
@@ -63,6 +66,7 @@ export function readSettings(
     port: parsePort(env['SERVICE_PORT'] || '3070'),
     users: parseUsers(SERVICE_TOKENS || `you:${generatedToken}`),
     sharing: parseOnOff(SERVICE_SHARING || 'off'),
+    credits: readCreditSettings(env),
     oauth: { redirects: parseRedirects(env['SERVICE_OAUTH_REDIRECTS'] || '') },
     ...(SERVICE_HOST && { host: SERVICE_HOST }),
     ...(SERVICE_HOSTS && { hosts: parseHosts(SERVICE_HOSTS) }),

@@ -21,6 +21,7 @@ describe('settings', () => {
       SERVICE_URL: 'https://search.example.com',
       SERVICE_DATA: 'data',
       SERVICE_SHARING: 'on',
+      SERVICE_CREDITS: '1/0.25',
       SERVICE_OAUTH_REDIRECTS: 'https://editor.example.com/back, editor://back',
       SERVICE_HOSTS: 'Code.internal, [::2]',
     };
@@ -36,6 +37,7 @@ describe('settings', () => {
       dataDir: 'data',
       cacheDir: 'data/index',
       sharing: true,
+      credits: { question: 1, thousandTokens: 0.25 },
       oauth: { redirects: ['https://editor.example.com/back', 'editor://back'] },
       hosts: ['code.internal', '[::2]'],
     });
@@ -81,6 +83,8 @@ describe('settings', () => {
     [['.'], { SERVICE_TOKENS: 'a:t,b:t' }, 'twice'],
     [['.'], { SERVICE_URL: 'ftp://x' }, 'SERVICE_URL'],
     [['.'], { SERVICE_SHARING: 'maybe' }, 'SERVICE_SHARING'],
+    [['.'], { SERVICE_CREDITS: '1/' }, 'SERVICE_CREDITS'],
+    [['.'], { SERVICE_CREDITS: '-1' }, 'SERVICE_CREDITS'],
     [['.'], { SERVICE_OAUTH_REDIRECTS: 'http://elsewhere.example' }, 'SERVICE_OAUTH_REDIRECTS'],
     [['.'], { SERVICE_OAUTH_REDIRECTS: 'javascript:x()' }, 'SERVICE_OAUTH_REDIRECTS'],
     [['.'], { SERVICE_HOSTS: 'code.internal:3070' }, 'SERVICE_HOSTS has "code.internal:3070"'],

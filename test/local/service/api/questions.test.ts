@@ -55,6 +55,20 @@ describe('a conversation', () => {
     });
   });
 
+  it('costs what was set for a question and its tokens, also if it fails', async () => {
+    const { create, read, working, service } = await held({
+      credits: { question: 1, thousandTokens: 0.5 },
+    });
+    const created = await create('q');
+    expect(onlyQuestion(created).stats.credits).toBe(0);
+    const work = await working('q');
+    work.context.stats({ total_tokens: 3_000 });
+    work.context.stats({ total_tokens: 1_000, tool_calls: 1 });
+    work.fail(new EngineError({ title: 'No', kind: 'No', message: 'No.' }));
+    await service.waitFor(() => service.conversations()[0]?.questions[0]?.status === 'failed');
+    expect(onlyQuestion(await read(created.id)).stats).toMatchObject({ credits: 3, tool_calls: 1 });
+  });
+
   it('shows turns and stats while the question is processing', async () => {
     const { create, read, working } = await held();
     const { id } = await create('q');
