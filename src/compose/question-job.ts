@@ -8,6 +8,7 @@ import { QuestionJob } from '../lifecycle/question-job.js';
 import { createRecordEnd } from '../lifecycle/record-end.js';
 import { createShowCitationIssues } from '../lifecycle/show-citation-issues.js';
 import { createShowLateIssues } from '../lifecycle/show-late-issues.js';
+import { createWarnOfBudgets } from '../lifecycle/warn-of-budgets.js';
 import type { Watch } from '../lifecycle/watch/watch.js';
 import { Withdrawal } from '../lifecycle/withdrawal.js';
 import { createWorkflowReport } from '../lifecycle/workflow-report.js';
@@ -108,6 +109,14 @@ function composeFinisher(
   const { shared, clients, output, home, answerTimes } = parts;
   const { metrics, now, postEphemeral, producer, slack, stores } = shared;
   const { baseUrl, credentials, instance } = clients;
+  const warnOfBudgets = createWarnOfBudgets({
+    usage: stores.usage,
+    settings: stores.settings,
+    messages: slack.messages,
+    postEphemeral,
+    now,
+    logger: shared.logger,
+  });
   return new QuestionFinisher({
     instance,
     credentialFor: credentials.ofQuestion,
@@ -138,7 +147,9 @@ function composeFinisher(
       metrics.outcomeShown(shownAfterMs);
       if (kind === 'completed' && tookMs !== undefined) answerTimes.record(tookMs);
     },
-    ended: home.refreshHomeOf,
+    ended: async (question) => {
+      await Promise.all([home.refreshHomeOf(question), warnOfBudgets(question)]);
+    },
   });
 }
 

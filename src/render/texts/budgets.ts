@@ -1,8 +1,8 @@
-import type { Measure, ReachedBudget } from '../../model/budget.js';
+import type { BudgetUse, Measure, ReachedBudget } from '../../model/budget.js';
 import type { LimitScope } from '../../model/limits.js';
 import type { Period } from '../../model/period.js';
 import type { SettingSource } from '../../model/settings-layers.js';
-import { credits, moment, plural, utc } from '../format/amounts.js';
+import { count, creditAmount, credits, moment, plural, utc } from '../format/amounts.js';
 import { escapeMrkdwn } from '../format/escape.js';
 
 /** Budgets, as people read them. */
@@ -11,6 +11,13 @@ import { escapeMrkdwn } from '../format/escape.js';
 export function amount(measure: Measure, n: number): string {
   return measure === 'questions' ? plural(n, 'question') : credits(n);
 }
+
+/** "3 of 20 questions". */
+export const amountOf = (measure: Measure, used: number, max: number) =>
+  `${usedAmount(measure, used)} of ${amount(measure, max)}`;
+
+const usedAmount = (measure: Measure, used: number) =>
+  measure === 'questions' ? count(used) : creditAmount(used);
 
 /** "20 questions a day". */
 export const budgetAmount = ({ measure, period, max }: BudgetAmount) =>
@@ -29,6 +36,14 @@ export function budgetUsedUp(reached: ReachedBudget, source: SettingSource): str
   if (max === 0) return `${POSSESSIVE[scope]} budget is ${budget}. ${whoRaises(scope, source)}`;
   const why = `${SUBJECT[scope]} used up ${DETERMINER[scope]} budget of ${budget}.`;
   return `${why} You can ask again ${moment(againAt)}. ${whoRaises(scope, source)}`;
+}
+
+/** Most of it is used, or all: "You have used 16 of your 20 questions today." */
+export function budgetNearlyUsed({ scope, period, measure, used, max, endsAt }: BudgetUse): string {
+  const who = SUBJECT[scope];
+  const share = `${usedAmount(measure, used)} of ${DETERMINER[scope]} ${amount(measure, max)}`;
+  const when = period === 'day' ? 'today' : 'this month';
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} used ${share} ${when}. The budget begins anew ${moment(endsAt)}.`;
 }
 
 const SUBJECT = {

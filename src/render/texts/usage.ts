@@ -1,9 +1,9 @@
 import type { Quota } from '../../model/answer.js';
-import { MEASURES, type Measure } from '../../model/budget.js';
+import { MEASURES } from '../../model/budget.js';
 import { PERIODS, type Period } from '../../model/period.js';
 import type { BudgetedUsage, TopUsage, Usage, WorkspaceUsage } from '../../model/usage.js';
-import { count, creditAmount } from '../format/amounts.js';
-import { amount } from './budgets.js';
+import { count } from '../format/amounts.js';
+import { amount, amountOf } from './budgets.js';
 import * as conversationTexts from './conversations.js';
 import { mention } from './question.js';
 
@@ -52,14 +52,10 @@ function amounts({ usage, budget }: BudgetedUsage, period: Period): string {
   const parts = MEASURES.map((measure) => {
     const used = usage[period][measure];
     const max = budget?.[period]?.[measure];
-    if (max !== undefined) return `${share(measure, used)} of ${amount(measure, max)}`;
+    if (max !== undefined) return amountOf(measure, used, max);
     return measure === 'credits' && used === 0 ? '' : amount(measure, used);
   });
   return parts.filter((text) => text !== '').join(', ');
-}
-
-function share(measure: Measure, used: number): string {
-  return measure === 'questions' ? count(used) : creditAmount(used);
 }
 
 function topList(title: string, { top, count: all }: TopUsage, name: (id: string) => string) {

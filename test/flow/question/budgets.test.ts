@@ -2,7 +2,12 @@ import { afterEach, describe, expect } from 'vitest';
 import type { SettingsPatch } from '../../../src/settings/edit-layer.js';
 import { createUsageStore } from '../../../src/store/usage.js';
 import { changeSettings } from '../../support/change-settings.js';
-import { askedQuestions, type Scenario, waitUntilProcessed } from '../../support/scenario.js';
+import {
+  askedQuestions,
+  type Scenario,
+  threadAt,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
@@ -30,10 +35,11 @@ const set = (stack: Stack, patch: SettingsPatch, channel?: string) =>
 
 /** Asks, and gives what the asker is told in private. */
 async function refused(scenario: Scenario, text = scenario.text('one too many')): Promise<string> {
-  const before = scenario.notes().length;
+  const refusals = () => scenario.notes().filter((said) => said.includes('was not asked'));
+  const before = refusals().length;
   await scenario.mention(text);
-  const note = await scenario.stack.workspace.waitFor(() => scenario.notes()[before], {
-    what: 'a note',
+  const note = await scenario.stack.workspace.waitFor(() => refusals()[before], {
+    what: 'a refusal',
   });
   expect(askedQuestions(scenario.stack, text)).toEqual([]);
   return note;
@@ -182,4 +188,63 @@ describe('a channel with a budget of credits', () => {
 it('a workspace that has used up its budget refuses everybody', async ({ stack, scenario }) => {
   await set(stack, { workspaceBudget: { day: { questions: 1 } } });
   expect(await refused(scenario)).toContain('this workspace has used up its budget of 1 question');
+});
+
+describe('once most of a budget is used', () => {
+  it('a person is told in private, once', async ({ stack, scenario }) => {
+    await set(stack, { personBudget: { day: { questions: 5 } } });
+    for (let n = 0; n < 3; n++) await scenario.answered(scenario.text());
+    await waitUntilProcessed(stack);
+    expect(scenario.notes()).toEqual([]);
+    await scenario.answered(scenario.text());
+    const said = /^You have used 4 of your 5 questions today\. The budget begins anew <!date\^/;
+    await stack.workspace.waitFor(() => scenario.notes().length === 1);
+    expect(scenario.notes()).toEqual([expect.stringMatching(said)]);
+    await scenario.answered(scenario.text());
+    await waitUntilProcessed(stack);
+    expect(scenario.notes()).toHaveLength(1);
+  });
+
+  it('a channel is told in the thread of the question that has used it', async ({
+    stack,
+    scenario,
+  }) => {
+    await set(stack, { channelBudget: { month: { credits: 2 } } }, scenario.channel.id);
+    await answeredFor(scenario, 1);
+    const { thread, work } = await scenario.asked(scenario.text());
+    work.context.stats({ credits: 0.75 });
+    work.answer();
+    await thread.message(
+      /^This channel has used 1\.75 of its 2 credits this month\. The budget begins anew <!date/,
+    );
+    await answeredFor(scenario, 0.1);
+    await waitUntilProcessed(stack);
+    const all = stack.workspace.messages({ channel: scenario.channel });
+    const threads = all.flatMap(({ ts }) => threadAt(stack.workspace, scenario.channel, ts).said());
+    expect(threads.filter((text) => text.startsWith('This channel has used'))).toHaveLength(1);
+  });
+
+  it('it is told with the next question where Slack took no message', async ({
+    stack,
+    scenario,
+  }) => {
+    const { channel } = scenario;
+    await set(stack, { channelBudget: { day: { questions: 2 } } }, channel.id);
+    await scenario.answered(scenario.text());
+    const { thread, work } = await scenario.asked(scenario.text());
+    stack.workspace.faults.add({
+      method: 'chat.postMessage',
+      where: ({ text }) => String(text).startsWith('This channel has used'),
+      kind: 'error',
+      error: 'restricted_action',
+      times: 1,
+    });
+    work.answer();
+    await thread.ended();
+    await waitUntilProcessed(stack);
+    await set(stack, { channelBudget: { day: { questions: 3 } } }, channel.id);
+    const next = await scenario.asked(scenario.text());
+    next.work.answer();
+    await next.thread.message('This channel has used 3 of its 3 questions today.');
+  });
 });
