@@ -6,10 +6,13 @@ import { parseConversationButton, parseSubcommand } from '../src/intake/command/
 import { newConversationText, replyCommand } from '../src/intake/command/thread-command.js';
 import { correctTypo } from '../src/intake/command/typo.js';
 import { quotationAfter } from '../src/lifecycle/citations/quotation.js';
+import { createRepositoryNames } from '../src/lifecycle/scope/repository-names.js';
+import { scopeOf } from '../src/lifecycle/scope/scope-of.js';
 import { threadSections } from '../src/lifecycle/thread-context.js';
 import { authorName } from '../src/mcp/records.js';
 import { readLines } from '../src/mcp/results.js';
 import { readPrompt, titleFor } from '../src/model/prompt.js';
+import { withoutRepositories } from '../src/model/repository-scope.js';
 import { identifiersIn } from '../src/render/code/identifiers.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../src/render/format/escape.js';
 import { withDiagramsAsText } from '../src/render/markdown/diagrams.js';
@@ -23,6 +26,8 @@ import { mrkdwnToText, startsWithMention, withoutMention } from '../src/slack/mr
 import { slowTexts } from './support/hostile-text.js';
 
 const BASE = 'https://deepsearch.example.com/base';
+
+const NAMES = createRepositoryNames(['a/a', 'acme/shop', 'acme/shop-api', 'acme/docs']);
 
 /** What reads texts of people, or answers and results of an instance. */
 const READERS: readonly (readonly [name: string, read: (text: string) => unknown])[] = [
@@ -73,6 +78,8 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['instanceLink', (text) => instanceLink(`${BASE}/${text}`, BASE)],
   ['firstSentence', (text) => firstSentence(text, 100)],
   ['sanitize', (text) => sanitize(text, BASE)],
+  ['scopeOf', (text) => scopeOf(text, { names: NAMES, message: text, earlier: text })],
+  ['withoutRepositories', withoutRepositories],
 ];
 
 describe('a hostile text takes time in proportion to its length', () => {

@@ -6,6 +6,8 @@ import { QuestionCreator } from '../lifecycle/question-creator.js';
 import { QuestionFinisher } from '../lifecycle/question-finisher.js';
 import { QuestionJob } from '../lifecycle/question-job.js';
 import { createRecordEnd } from '../lifecycle/record-end.js';
+import { createListedNames } from '../lifecycle/scope/list-repositories.js';
+import { createQuestionScope } from '../lifecycle/scope/question-scope.js';
 import { createShowCitationIssues } from '../lifecycle/show-citation-issues.js';
 import { createShowLateIssues } from '../lifecycle/show-late-issues.js';
 import { createWarnOfBudgets } from '../lifecycle/warn-of-budgets.js';
@@ -94,6 +96,10 @@ function composeCreator(
       threads: stores.threads,
       settings: stores.settings,
       nameOf: policy.nameOf,
+      questionScope: createQuestionScope({
+        threads: stores.threads,
+        listedNames: createListedNames({ tools: clients.tools, now, logger }),
+      }),
     }),
     keepWithdrawn: (question, kept) => withdrawal.keep(question, kept),
     now,

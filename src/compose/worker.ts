@@ -3,7 +3,6 @@ import { createReconcile } from '../lifecycle/reconcile.js';
 import { isBudget } from '../model/budget.js';
 import type { Question } from '../model/question.js';
 import { createAskHandler } from '../question/ask.js';
-import { createCheckRepositories } from '../question/check-repositories.js';
 import { createIgnoreEarlyStop } from '../question/ignore-early-stop.js';
 import { createOpenPlace } from '../question/open-place.js';
 import { createRecordQuestion } from '../question/record-question.js';
@@ -13,7 +12,6 @@ import {
   createRefuseLimited,
   createRefuseTooLong,
   createRefuseTooManyWaiting,
-  createRefuseUnknownRepository,
 } from '../question/refusal.js';
 import { createWorkers } from '../queue/workers.js';
 import { connectRedis } from '../store/connection.js';
@@ -82,7 +80,7 @@ export function composeWorker(shared: SharedParts, accepted: () => number) {
 }
 
 /** What accepts a question. */
-function composeAsk({ shared, clients, policy, mayStop, output, home }: WorkerParts) {
+function composeAsk({ shared, policy, mayStop, output, home }: WorkerParts) {
   const { config, logger, now, postEphemeral, producer, slack, stores } = shared;
   const { claims, questions, threads } = stores;
   const suggestPrompts = createSuggestPrompts({
@@ -96,11 +94,6 @@ function composeAsk({ shared, clients, policy, mayStop, output, home }: WorkerPa
       claims,
       messages: slack.messages,
       ...composeRefusals(shared),
-      checkRepositories: createCheckRepositories({
-        tools: clients.tools,
-        credentialFor: clients.credentials.ofPerson,
-        logger,
-      }),
       mayWait: createMayWait({
         mode: config.deepsearch.accessMode,
         accounts: stores.accounts,
@@ -169,6 +162,5 @@ function composeRefusals({ audit, logger, metrics, postEphemeral, slack, stores 
     }),
     refuseTooLong: createRefuseTooLong({ ...parts, observe: metrics.limited }),
     refuseTooManyWaiting: createRefuseTooManyWaiting(parts),
-    refuseUnknownRepository: createRefuseUnknownRepository(parts),
   };
 }

@@ -16,6 +16,7 @@ import {
   threadAccount,
 } from './conversation.js';
 import { type Access, type Attempt, findOrphans, type OrphanSearch } from './orphans.js';
+import type { PromptFor, WrittenPrompt } from './prompt.js';
 
 export interface QuestionCreatorOptions {
   readonly instance: Instance;
@@ -36,7 +37,7 @@ export interface QuestionCreatorOptions {
   /** The credential that this question runs with. */
   readonly credentialFor: (question: Question) => Promise<Token>;
   /** The prompt: the question with its context. */
-  readonly promptFor: (held: QuestionHandle) => Promise<string>;
+  readonly promptFor: PromptFor;
   /** The instance keeps these of a question whose message was deleted. */
   readonly keepWithdrawn: (question: Question, kept: readonly QuestionRef[]) => Promise<void>;
   readonly now: () => number;
@@ -62,13 +63,15 @@ export class QuestionCreator {
     if (credential.kind !== 'token') return credential;
     const { token } = credential;
     const { question } = held;
-    const text = question.prompt ?? (await this.#by.promptFor(held));
+    const { prompt } = question;
+    const written: WrittenPrompt =
+      prompt === undefined ? await this.#by.promptFor(held, token) : { text: prompt };
     const thread = threadOf(question);
     if (thread !== undefined && !(await this.#by.threads.takeTurn(thread, question.id))) return;
     const conversationId = await conversationOf(question, this.#by.threads);
     const ask = {
       token,
-      text,
+      ...written,
       ...(typeof conversationId === 'number' ? { conversationId } : {}),
     };
     return callInstance(held, this.#by, () => this.#ask(held, ask, signal));
@@ -155,13 +158,19 @@ export class QuestionCreator {
 
   async #send(held: QuestionHandle, ask: Ask, signal: AbortSignal): Promise<Snapshot> {
     const { instance, now } = this.#by;
-    const { token, text, conversationId } = ask;
+    const { token, text, scope, conversationId } = ask;
     // What the first attempt left may turn up late: the next search starts at the same time.
     const at = held.question.attempt?.at ?? now();
     const attempt = { at, ...(conversationId === undefined ? {} : { conversationId }) };
     const before = held.question.createdTwice ?? attempt;
     const again = held.question.attempt === undefined ? {} : { createdTwice: before };
-    await held.save({ phase: 'creating', prompt: text, attempt, ...again });
+    await held.save({
+      phase: 'creating',
+      prompt: text,
+      attempt,
+      ...again,
+      ...(scope && { scope }),
+    });
     try {
       if (conversationId === undefined) return await instance.create({ token, text, signal });
       return await instance.followUp({ token, text, conversationId, signal });
@@ -234,7 +243,7 @@ function isGone(error: unknown): boolean {
   return error instanceof Refused && error.refusal.reason === 'not-found';
 }
 
-interface Ask {
+interface Ask extends Pick<Question, 'scope'> {
   readonly token: Token;
   readonly text: string;
   readonly conversationId?: number;

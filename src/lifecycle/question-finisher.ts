@@ -13,6 +13,7 @@ import { MAX_OPEN_MS } from '../model/limits.js';
 import type { Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import type { Question, QuestionFlags } from '../model/question.js';
+import { citedRepositories } from '../render/question/cited-repositories.js';
 import { renderOverdue } from '../render/question/overdue.js';
 import * as notes from '../render/texts/notes.js';
 import {
@@ -46,7 +47,7 @@ export interface QuestionFinisherOptions {
   readonly reactions: Pick<Reactions, 'end'>;
   readonly withdrawal: Withdrawal;
   readonly postEphemeral: PostEphemeral;
-  readonly threads: Pick<ThreadStore, 'queue'>;
+  readonly threads: Pick<ThreadStore, 'queue' | 'recordCited'>;
   readonly conversations: ConversationRecorder;
   readonly checkCitations: ShowCitationIssues;
   readonly wake: (questionId: string) => Promise<void>;
@@ -90,6 +91,7 @@ export class QuestionFinisher {
         await this.#by.reportToWorkflow(held, ended);
       },
     });
+    await this.#recordCited(held.question, ended);
     this.#by.reactions.end(held.question);
     this.#by.observe(observed(held.question, ended.outcome.kind, this.#by.now()));
     await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
@@ -190,6 +192,14 @@ export class QuestionFinisher {
     await conversations.record(
       conversationUpdate(question, ref, { outcome, title: answer?.title }),
     );
+  }
+
+  /** Follow-ups look there too. */
+  async #recordCited(question: Question, { answer }: QuestionResult): Promise<void> {
+    const thread = threadOf(question);
+    if (thread === undefined || answer === undefined) return;
+    const cited = citedRepositories(answer, this.#by.baseUrl);
+    await this.#by.threads.recordCited(thread, cited);
   }
 
   /** The next question starts, and the others show their new position. */

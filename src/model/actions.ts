@@ -10,6 +10,8 @@ export const ACTIONS = {
   askAgain: 'question.ask.again',
   /** Value: the id of the question to ask again, if its text is too long for a button. */
   askAgainById: 'question.ask.again-by-id',
+  /** Value: the id of the question to ask in other repositories; for one of them, a space and its name. `.0`, `.1`, … follow. */
+  askElsewhere: 'question.elsewhere',
   /** Value: the id of the edited question, a space, and its new text. */
   askEdited: 'question.ask-edited',
   /** Value: a command as `parseConversationButton` reads it; `.0`, `.1`, … follow. */

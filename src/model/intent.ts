@@ -31,6 +31,8 @@ export interface AskRequest {
   readonly user: string;
   readonly text: string;
   readonly subject?: QuestionSubject;
+  /** Chosen with a click: the repositories to look in; empty: all. */
+  readonly chosenRepositories?: readonly string[];
   /** It starts a new conversation in its thread. */
   readonly newConversation?: true;
   /** The answer is private: it goes to the user's direct message. */

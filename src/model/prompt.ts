@@ -27,6 +27,7 @@ export const CONTEXT_SECTIONS = {
   message: (text: string) => `The message that this is about:\n${text}`,
   file: (name: string, text: string) => `Its file ${name}:\n${text}`,
   repositories: (names: readonly string[]) => `Look only in: ${names.join(', ')}.`,
+  allRepositories: 'Look in all repositories.',
   language: (language: string) => `Answer in ${language}.`,
   /** Marked line by line, so that no line of them reads as another section. */
   instructions: (text: string) => `Follow these instructions:\n${text.replace(/^/gm, '> ')}`,

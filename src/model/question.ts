@@ -5,6 +5,7 @@ import type { QuestionOrigin } from './intent.js';
 import type { Outcome, TransientErrorKind } from './outcome.js';
 import type { Place } from './place.js';
 import type { QuestionSubject } from './prompt.js';
+import type { Scope } from './scope.js';
 
 /**
  * A message of ours in Slack. It is recorded before it is sent, and again when Slack has returned
@@ -49,6 +50,8 @@ export interface Question {
   readonly text: string;
   /** Part of the question, but only shown to the instance. */
   readonly subject?: QuestionSubject;
+  /** Chosen with a click: the repositories to look in; empty: all. */
+  readonly chosenRepositories?: readonly string[];
   /** It starts a new conversation in its thread. */
   readonly newConversation?: true;
   readonly askedAt: number;
@@ -66,6 +69,8 @@ export interface Question {
   /** What the status message shows, and since when. */
   readonly shown?: { readonly key: string; readonly at: number };
 
+  /** Where it looks: saved with the prompt. */
+  readonly scope?: Scope;
   /** The prompt with its context: saved before the first attempt to create. */
   readonly prompt?: string;
   /** The first attempt to create with an unknown result; `conversationId`: of a follow-up. */

@@ -6,6 +6,7 @@ import type { AskRequest } from '../model/intent.js';
 import { MAX_QUESTION_LENGTH } from '../model/limits.js';
 import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
+import { withoutRepositories } from '../model/repository-scope.js';
 import { denied } from '../model/verdict.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
@@ -14,17 +15,10 @@ import { isTokenRefused, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
-import type { CheckRepositories } from './check-repositories.js';
 import type { IgnoreEarlyStop } from './ignore-early-stop.js';
 import type { OpenPlace } from './open-place.js';
 import type { RecordQuestion } from './record-question.js';
-import type {
-  RefuseAsk,
-  RefuseLimited,
-  RefuseTooLong,
-  RefuseTooManyWaiting,
-  RefuseUnknownRepository,
-} from './refusal.js';
+import type { RefuseAsk, RefuseLimited, RefuseTooLong, RefuseTooManyWaiting } from './refusal.js';
 
 export interface AskHandlerOptions {
   readonly policy: Pick<Policy, 'mayAsk' | 'isOwnDirectMessage'>;
@@ -34,8 +28,6 @@ export interface AskHandlerOptions {
   readonly refuse: RefuseAsk;
   readonly refuseLimited: RefuseLimited;
   readonly refuseTooLong: RefuseTooLong;
-  readonly checkRepositories: CheckRepositories;
-  readonly refuseUnknownRepository: RefuseUnknownRepository;
   /** False: too many questions of its asker wait for their account. */
   readonly mayWait: (ask: AskRequest) => Promise<boolean>;
   readonly refuseTooManyWaiting: RefuseTooManyWaiting;
@@ -88,8 +80,6 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     const ask = await withText(questions, placed);
     if (ask === undefined) return postEphemeral(placed, notes.questionExpired);
     if (ask.text.length > MAX_QUESTION_LENGTH) return options.refuseTooLong(ask);
-    const unknown = await options.checkRepositories(ask);
-    if (unknown !== undefined) return options.refuseUnknownRepository(ask, unknown);
     if (await isRepeatedClick({ claims, questions }, ask)) {
       return postEphemeral(ask, notes.alreadyAsked);
     }
@@ -152,7 +142,16 @@ async function withText(
   const before = await clickedQuestion(questions, { questionId, place });
   if (before === undefined) return undefined;
   const { text, subject } = before;
-  return { ...ask, text, ...(subject === undefined ? {} : { subject }) };
+  const again = { ...ask, text, ...(subject === undefined ? {} : { subject }) };
+  if (ask.chosenRepositories !== undefined) return elsewhere(again);
+  const { chosenRepositories } = before;
+  return chosenRepositories === undefined ? again : { ...again, chosenRepositories };
+}
+
+/** What limits the question in its own words no longer counts. */
+function elsewhere(ask: AskRequest): AskRequest {
+  const text = withoutRepositories(ask.text);
+  return text === '' ? ask : { ...ask, text };
 }
 
 /**

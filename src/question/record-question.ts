@@ -98,6 +98,7 @@ export function newQuestion(ask: AskRequest): Question {
     user: ask.user,
     text: ask.text,
     ...(ask.subject === undefined ? {} : { subject: ask.subject }),
+    ...(ask.chosenRepositories === undefined ? {} : { chosenRepositories: ask.chosenRepositories }),
     ...(ask.newConversation === undefined ? {} : { newConversation: ask.newConversation }),
     askedAt: ask.at,
     ...(ask.execution === undefined ? {} : { workflow: { execution: ask.execution } }),

@@ -142,27 +142,6 @@ export function createRefuseTooLong(options: RefuseTooLongOptions): RefuseTooLon
   };
 }
 
-export type RefuseUnknownRepository = (
-  ask: AskRequest,
-  unknown: { readonly name: string; readonly near: readonly string[] },
-) => Promise<void>;
-
-/** Refuses a question that is limited to a repository which is not there. */
-export function createRefuseUnknownRepository(
-  options: Replies & AcceptedParts,
-): RefuseUnknownRepository {
-  return async (ask, { name, near }) => {
-    await recordRefused(options, ask, 'unknown-repository');
-    if (ask.execution !== undefined) {
-      return failStep(options, ask, workflowTexts.unknownRepository(name));
-    }
-    // A command or a form is gone once it was sent.
-    const typed = ask.messageTs === undefined ? ask.text : undefined;
-    const text = notes.unknownRepository(name, near, typed);
-    await options.postEphemeral({ ...ask, mustArrive: true }, note(text));
-  };
-}
-
 export type RefuseTooManyWaiting = (ask: AskRequest) => Promise<void>;
 
 /** Refuses a question, since as many of its asker wait for their account as may. */

@@ -47,6 +47,8 @@ export const keys = {
   threadAccounts: (t: ThreadKey) => inThread('thread-accounts', t),
   /** Sorted set of the `ts` of replies since the last question that were not meant for us. */
   sideMessages: (t: ThreadKey) => inThread('side-messages', t),
+  /** String (JSON): the repositories that the thread's last answer cites. */
+  threadRepositories: (t: ThreadKey) => inThread('repositories', t),
   /** Sorted set of the IDs of the thread's open questions, in the order they were asked. */
   threadQueue: (t: ThreadKey) => inThread('queue', t),
   /** String: the sealed account that a user has connected. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ThreadKey } from '../model/place.js';
 import { effectiveSettings } from '../model/settings-layers.js';
 import type { Connection } from './connection.js';
@@ -69,6 +70,7 @@ export function createThreadStore(options: ThreadStoreOptions) {
     ...replies(options),
     ...conversations(options),
     ...accountConversations(options),
+    ...citedRepositories(options),
     ...questionQueue(options.redis),
   };
 }
@@ -241,6 +243,24 @@ function conversations({ redis, retentionMs }: ThreadStoreOptions) {
     async setConversation(thread: ThreadKey, conversationId: number | undefined): Promise<void> {
       const value = conversationId === undefined ? '' : String(conversationId);
       await redis.set(keys.thread(thread), value, 'PX', retentionMs);
+    },
+  };
+}
+
+const Names = z.array(z.string()).catch([]);
+
+function citedRepositories({ redis, retentionMs }: ThreadStoreOptions) {
+  return {
+    /** What the thread's last answer cites; no repositories: what is recorded stays. */
+    async recordCited(thread: ThreadKey, repositories: readonly string[]): Promise<void> {
+      if (repositories.length === 0) return;
+      const value = JSON.stringify(repositories);
+      await redis.set(keys.threadRepositories(thread), value, 'PX', retentionMs);
+    },
+
+    async cited(thread: ThreadKey): Promise<readonly string[]> {
+      const stored = await redis.get(keys.threadRepositories(thread));
+      return stored === null ? [] : Names.parse(JSON.parse(stored));
     },
   };
 }

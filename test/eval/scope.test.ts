@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readLabelledAsks, readWorkspaces } from './scope/labelled.js';
+import { createRepositoryNames } from '../../src/lifecycle/scope/repository-names.js';
+import { scopeOf } from '../../src/lifecycle/scope/scope-of.js';
+import { type LabelledAsk, readLabelledAsks, readWorkspaces } from './scope/labelled.js';
 
 const workspaces = readWorkspaces();
 const halves = [readLabelledAsks('tuning'), readLabelledAsks('held-back')];
@@ -30,4 +32,32 @@ describe('the labelled questions about repositories', () => {
       });
     }
   });
+});
+
+/** The questions for which something else is found. */
+function wrongIn(asks: readonly LabelledAsk[]): string[] {
+  return asks.flatMap(({ id, workspace, question, message, thread, channel, scope }) => {
+    const names = createRepositoryNames(workspaces[workspace]?.repositories ?? []);
+    const found = scopeOf(question, {
+      names,
+      ...(message === undefined ? {} : { message }),
+      ...(thread === undefined ? {} : { thread: thread.at(-1) ?? [] }),
+      ...(channel === undefined ? {} : { channel }),
+    });
+    const right = scope === 'all' ? [] : scope;
+    const isRight = right.toSorted().join() === found.repositories.toSorted().join();
+    return isRight ? [] : [id];
+  });
+}
+
+describe('in which repositories a question is asked', () => {
+  it.each(['tuning', 'held-back'] as const)(
+    'is right for at least 95 of 100 questions: %s',
+    (name) => {
+      const asks = readLabelledAsks(name);
+      const wrong = wrongIn(asks);
+      console.info(`scope, ${name}: ${asks.length - wrong.length} of ${asks.length} right`);
+      expect(wrong.length).toBeLessThanOrEqual(asks.length * 0.05);
+    },
+  );
 });

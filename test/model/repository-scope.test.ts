@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNamed, repositoriesIn } from '../../src/model/repository-scope.js';
+import { isNamed, repositoriesIn, withoutRepositories } from '../../src/model/repository-scope.js';
 
 it.each([
   ['repo:acme/shop how are refunds made?', ['acme/shop']],
@@ -20,4 +20,11 @@ it.each([
   ['acme/workshop', 'shop', false],
 ])('%s is named %s: %s', (repository, name, fits) => {
   expect(isNamed(repository, name)).toBe(fits);
+});
+
+it('a question that is asked elsewhere is the same without its limits, but for code marks', () => {
+  expect(withoutRepositories('repo:shop why? repo:acme/web')).toBe('why?');
+  expect(withoutRepositories('why `repo:shop  x` repo:web in\n  this?')).toBe(
+    'why `repo:shop  x` in\n  this?',
+  );
 });

@@ -208,6 +208,17 @@ export function askedQuestions(stack: Stack, text: string) {
     .filter(({ question }) => question.startsWith(text));
 }
 
+/** Asks until the bot knows the repositories: the first questions do not wait for a list that takes long. */
+export async function untilRepositoriesAreListed({ stack }: Scenario): Promise<void> {
+  for (;;) {
+    const scenario = newScenario(stack);
+    const { thread, work } = await scenario.asked(`repo:nowhere ${scenario.text()}`);
+    work.answer();
+    await thread.ended();
+    if (!work.context.added.includes('Look')) return;
+  }
+}
+
 /**
  * Asks one thing more and sees it answered: whatever reached the bot before has been dealt with by
  * then, so that what did not come will not come.

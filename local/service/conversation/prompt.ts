@@ -28,6 +28,13 @@ export function readPrompt(sent: string): Prompt {
 /** Only in front: further behind, it may be what somebody wrote. */
 const REPOSITORIES = /^(?:Answer in \p{L}+\.\n\n)?Look only in: (.+)\.(?:\n\n|$)/u;
 
+const ALL_REPOSITORIES = /^(?:Answer in \p{L}+\.\n\n)?Look in all repositories\.(?:\n\n|$)/u;
+
+/** Whether a context asks to look in all repositories, whatever the question or the ones before it name. */
+export function asksForAll(context: string): boolean {
+  return ALL_REPOSITORIES.test(context);
+}
+
 /** The names of the repositories that a context limits the question to; none if it does not. */
 export function repositoriesIn(context: string): readonly string[] {
   return REPOSITORIES.exec(context)?.[1]?.split(', ') ?? [];
@@ -35,6 +42,7 @@ export function repositoriesIn(context: string): readonly string[] {
 
 const INTRODUCTIONS = [
   /^Look only in: .+\.$/,
+  /^Look in all repositories\.$/,
   /^Answer in \p{L}+\.$/u,
   /^The message that this is about:$/,
   /^Its file .*:$/,

@@ -13,6 +13,7 @@ import {
   parseAsk,
   parseAskAgain,
   parseAskEdited,
+  parseAskElsewhere,
   parseKeepWaiting,
   parseStop,
 } from './question-buttons.js';
@@ -29,6 +30,7 @@ const BUTTONS = new Map<string, ClickParser>([
   [ACTIONS.keepWaiting, inMessage(parseKeepWaiting)],
   [`${ACTIONS.ask}.*`, inMessage(parseAsk)],
   [ACTIONS.askAgainById, inMessage(parseAskAgain)],
+  [`${ACTIONS.askElsewhere}.*`, inMessage(parseAskElsewhere)],
   [ACTIONS.askEdited, inMessage(parseAskEdited)],
   [`${ACTIONS.conversationCommand}.*`, inMessage(parseConversationCommand)],
   [ACTIONS.shareConversation, inMessage(parseShareConversation)],

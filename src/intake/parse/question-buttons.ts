@@ -25,9 +25,21 @@ export function parseAskAgain(click: MessageClick): AskRequest | Ignored {
   return askByButton(click, (repeatOf) => ({ text: '', repeatOf }));
 }
 
+/** Value: the id of the question to ask again, alone to ask in all repositories, or with the one to ask in. */
+export function parseAskElsewhere(click: MessageClick): AskRequest | Ignored {
+  return askByButton(click, (value) => {
+    const [, repeatOf = '', repository] = /^(\S+)(?: (\S+))?$/.exec(value) ?? [];
+    return {
+      text: '',
+      repeatOf,
+      chosenRepositories: repository === undefined ? [] : [repository],
+    };
+  });
+}
+
 function askByButton(
   click: MessageClick,
-  question: (value: string) => Pick<AskRequest, 'text' | 'repeatOf'>,
+  question: (value: string) => Pick<AskRequest, 'text' | 'repeatOf' | 'chosenRepositories'>,
 ): AskRequest | Ignored {
   const { place, user, at, actionId, actionTs, messageTs } = click;
   const value = click.value.trim();

@@ -10,13 +10,14 @@ import { pack } from '../markdown/pack.js';
 import { firstSentence } from '../markdown/plain-text.js';
 import { type Piece, sanitize } from '../markdown/sanitize.js';
 import * as questionTexts from '../texts/question.js';
-import { answerActions } from './answer-actions.js';
+import { actionsRow, answerActions } from './answer-actions.js';
+import { scopeButtons, scopeLine } from './scope.js';
 import { simplify } from './simplify.js';
 import { firstSources, issueWarning, listSources, sourceLines } from './sources.js';
 
 export interface AnswerInput {
   /** What the buttons below are about; absent where it is only read again, without buttons. */
-  readonly question?: Pick<Question, 'id' | 'text' | 'ref' | 'privately'>;
+  readonly question?: Pick<Question, 'id' | 'text' | 'ref' | 'privately' | 'scope'>;
   readonly answer: Answer;
   /** Of the instance: what relative links are relative to. */
   readonly baseUrl: string;
@@ -105,8 +106,10 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
   const about = { count: listed.length, files: listed.some(({ file }) => file !== undefined) };
   return [
     ...(question === undefined ? firstSources(sources, baseUrl).blocks : issueWarning(listed)),
+    ...(question === undefined ? [] : scopeLine(question, input.answer, baseUrl)),
     ...(spent === '' ? [] : [context(spent)]),
     ...followupButtons(followups),
+    ...(question === undefined ? [] : actionsRow(scopeButtons(question, input.answer, baseUrl))),
     ...(question === undefined ? [] : [answerActions(question, about)]),
   ];
 }

@@ -13,6 +13,8 @@ export const explore = 'Explore';
 export const shareWithChannel = 'Share with channel';
 export const shareLink = 'Share link';
 export const askAgain = 'Ask again';
+export const searchEverywhere = 'Search all repositories';
+export const searchOnly = (repository: string) => `Search only ${repository}`;
 export const runSuggestion = 'Run it';
 export const askTyped = 'Ask as a question';
 export const voteLabel = (vote: Feedback['vote']) => (vote === 'up' ? '👍' : '👎');

@@ -1,7 +1,6 @@
 import type { DenialReason } from '../../model/verdict.js';
 import { plural } from '../format/amounts.js';
-import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';
-import { SHOWN } from '../format/limits.js';
+import { escapeMrkdwn } from '../format/escape.js';
 import { mention } from './question.js';
 
 /** What is said in private, on pages, and beside an answer. */
@@ -111,15 +110,6 @@ export function deletedQuestionKept(conversation: number, canBeDeleted: boolean)
 /** `command`: raw. */
 export const didYouMean = (command: string) =>
   `Did you mean \`${escapeMrkdwn(command.replaceAll('`', ''))}\`? Nothing was asked yet.`;
-
-/** `name`, `near`: raw. `asked`: the question, raw, where Slack shows it nowhere else. */
-export function unknownRepository(name: string, near: readonly string[], asked?: string): string {
-  const code = (text: string) => `\`${escapeMrkdwn(text.replaceAll('`', ''))}\``;
-  const meant = near.length === 0 ? '' : ` Did you mean ${near.map(code).join(' or ')}?`;
-  const question =
-    asked === undefined ? '' : `\nYour question: ${clipMrkdwn(oneLine(asked), SHOWN.question)}`;
-  return `No repository ${code(name)}, so nothing was asked.${meant} \`/deepsearch code repos\` lists them.${question}`;
-}
 
 export const adminsOnly = 'Only workspace admins can run the doctor.';
 

@@ -17,10 +17,6 @@ export const tooManyRequests =
 export const tooLong = ({ length, max }: { length: number; max: number }) =>
   `The question has ${count(length)} characters, and the app asks up to ${count(max)}. Shorten what the step is given in "Question".`;
 
-/** `name`: raw. Plain text. */
-export const unknownRepository = (name: string) =>
-  `There is no repository "${name}", which "Question" names with repo:. Correct the name.`;
-
 export const leftChannel =
   'The channel takes no answers any more: it was archived or shared with another company, or its settings have changed. The person in "Who asks" got the outcome in a direct message. Choose another channel.';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { makeRepository } from '../../local/service/repositories.js';
-import { askedQuestions, rootOf, type Scenario } from '../../support/scenario.js';
+import { askedQuestions, rootOf, untilRepositoriesAreListed } from '../../support/scenario.js';
 import { openedView } from '../../support/shop.js';
 import { stackTest } from '../../support/stack-test.js';
 
@@ -38,37 +38,30 @@ it('repo: in a mention, a direct message, a reply and a command limits the quest
   work.answer();
 });
 
-async function refusal(scenario: Scenario, like: string): Promise<string> {
-  const { workspace } = scenario.stack;
-  return workspace.waitFor(() => scenario.notes().find((each) => each.includes(like)), {
-    what: `a note like "${like}"`,
-  });
-}
-
-it('a repository that is not there is told in private with similar names, and nothing is asked', async ({
+it('a repository with a typo in its name is asked all the same, and the answer says what was meant', async ({
   stack,
   scenario,
 }) => {
+  await untilRepositoriesAreListed(scenario);
   const text = scenario.text();
-  const thread = await scenario.mention(`repo:shopp ${text}`);
-  expect(await refusal(scenario, 'No repository')).toBe(
-    'No repository `shopp`, so nothing was asked. Did you mean `shop`? `/deepsearch code repos` lists them.',
-  );
-  expect(thread.ours()).toEqual([]);
-  expect(askedQuestions(stack, 'repo:shopp')).toEqual([]);
-  // The thread is free for the corrected question.
-  await thread.reply(scenario.asker, `<@${stack.workspace.app.botUserId}> repo:shop ${text}`);
-  (await stack.engine.next(`repo:shop ${text}`)).answer();
-  await thread.ended();
+  const { thread, work } = await scenario.asked(`repo:shopp ${text}`);
+  expect(work.context.added).toMatch(/^Look only in: shop\.$/m);
+  work.answer({ sources: [] });
+  const [answer] = await thread.ended();
+  expect(answer).toContain('No repository `shopp` is listed. Asked to look in shop.');
+  expect(scenario.notes()).toEqual([]);
+  expect(askedQuestions(stack, `repo:shopp ${text}`)).toHaveLength(1);
 });
 
-it('a command that names an unknown repository is repeated in the note, since Slack shows it nowhere', async ({
-  stack: { workspace },
+it('a repository that is not there is asked about in all, and the answer says so', async ({
   scenario,
 }) => {
-  const asked = `repo:shopp ${scenario.text()} *now*`;
-  await workspace.command({ as: scenario.asker, channel: scenario.channel, text: asked });
-  expect(await refusal(scenario, 'No repository')).toContain(`Your question: ${asked}`);
+  await untilRepositoriesAreListed(scenario);
+  const { thread, work } = await scenario.asked(`repo:nowhere ${scenario.text()}`);
+  expect(work.context.added).not.toContain('Look');
+  work.answer();
+  const [answer] = await thread.ended();
+  expect(answer).toContain('No repository `nowhere` is listed. Looked in all repositories.');
 });
 
 it('a question is asked as it is where the repositories cannot be listed', async ({

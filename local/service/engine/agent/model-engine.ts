@@ -4,6 +4,7 @@ import {
   type EngineContext,
   EngineError,
 } from '../../conversation/engine.js';
+import { repositoriesIn } from '../../conversation/prompt.js';
 import type { Repository } from '../../git/repository.js';
 import { repositoryProblem } from '../../git/repository-problem.js';
 import type { SearchIndex } from '../../index/search-index.js';
@@ -13,8 +14,10 @@ import { reportIndexing } from '../index-progress.js';
 import type { ModelClient } from '../llm/client/model-client.js';
 import { ModelError } from '../llm/model-error.js';
 import type { ModelOptions } from '../llm/options.js';
+import { named } from '../search/scope.js';
 import { agentAnswer } from './answer.js';
 import { firstMaterial } from './first-material.js';
+import { limitTools } from './limit-tools.js';
 import { describeModelError, modelUnavailableNote } from './model-failure.js';
 import { runAgent } from './run-agent.js';
 
@@ -99,8 +102,15 @@ interface AskOptions extends ModelEngineDependencies {
 }
 
 async function askAgent(question: string, options: AskOptions): Promise<EngineAnswer> {
-  const { model, tools, context, client } = options;
-  const repositories = options.repositories.map(({ name }) => name);
+  const { model, context, client } = options;
+  const all = options.repositories.map(({ name }) => name);
+  const only = new Set(
+    repositoriesIn(context.added).flatMap((name) =>
+      named(name, options.repositories).map((one) => one.name),
+    ),
+  );
+  const repositories = only.size === 0 ? all : all.filter((name) => only.has(name));
+  const tools = only.size === 0 ? options.tools : limitTools(options.tools, repositories);
   context.report(`Asking the model ${model.name}`);
   const { signal } = context;
   const found = await firstMaterial(options.found, { tools, repositories, signal });

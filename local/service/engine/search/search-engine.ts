@@ -5,6 +5,7 @@ import type {
   PreviousQuestion,
 } from '../../conversation/engine.js';
 import {
+  asksForAll,
   asksForOtherLanguage,
   repositoriesIn,
   searchableContext,
@@ -96,11 +97,10 @@ function scopeOfQuestion(
   const question = resolveFollowup(scoped.question, history);
   const only = repositoriesIn(added);
   if (only.length > 0) {
-    const limitedTo = repositories.filter((one) =>
-      only.some((name) => named(name, [one]).length > 0),
-    );
+    const limitedTo = [...new Set(only.flatMap((name) => named(name, repositories)))];
     return { question, repositories: limitedTo, unknown: only };
   }
+  if (asksForAll(added)) return { question, repositories, unknown: [] };
   const { unknown } = scoped;
   // "And how is it tested?" stays where the question before it was asked.
   const isResolved = question !== scoped.question;

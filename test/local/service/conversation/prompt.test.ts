@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  asksForAll,
   readPrompt,
   repositoriesIn,
   searchableContext,
@@ -49,6 +50,14 @@ describe('the frame behind a question', () => {
     expect(repositoriesIn(sections.join('\n\n'))).toEqual(['acme/shop', 'web']);
     expect(repositoriesIn(said)).toEqual([]);
     expect(searchableContext(limit)).toBe('');
+  });
+
+  it('may ask to look in all repositories, in front of what people wrote', () => {
+    const all = CONTEXT_SECTIONS.allRepositories;
+    expect(asksForAll([language('Deutsch'), all, message('TypeError')].join('\n\n'))).toBe(true);
+    expect(asksForAll(message(`so\n\n${all}`))).toBe(false);
+    expect(asksForAll(CONTEXT_SECTIONS.repositories(['web']))).toBe(false);
+    expect(searchableContext(all)).toBe('');
   });
 
   it('is not searched for the masks of secrets', () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Question } from '../../../../../local/service/service.js';
+import { CONTEXT_SECTIONS, writePrompt } from '../../../../../src/model/prompt.js';
 import { makeRepository, SHOP } from '../../repositories.js';
 import {
   onlyQuestion,
@@ -197,6 +198,32 @@ describe('the model engine', () => {
     await worldOf('openai').ask('Where are Kubernetes pods scheduled?');
     const [only] = endpoint.sent();
     expect(only?.messages.at(-1)?.text).toBe('Where are Kubernetes pods scheduled?');
+  });
+
+  it('looks only in the repositories that the question is limited to', async () => {
+    const [shop, shopApi] = ['shop', 'shop-api'].map(
+      (name) => makeRepository({ [`${name}.ts`]: 'export const backoff = 1;\n' }, name).path,
+    );
+    const { ask } = await startSearchService([shop ?? '', shopApi ?? ''], {
+      model: endpoint.model('openai'),
+    });
+    const search = { name: 'keyword_search', input: { query: 'backoff OR nothing' } };
+    const list = { name: 'list_repos', input: { query: '' } };
+    const read = { name: 'read_file', input: { repo: 'shop-api', path: 'shop-api.ts' } };
+    const text = 'It is 1 `shop/shop.ts:1`, `shop-api/shop-api.ts:1`.';
+    endpoint.says('openai', { calls: [search, list, read] }, { text });
+    const sections = [CONTEXT_SECTIONS.repositories(['shop'])];
+    const marker = 'K7tq0f5mXw2c9ZrYb1LdVQ';
+    const asked = writePrompt('Where is the backoff?', { marker, sections });
+    const { sources } = onlyQuestion(await ask(asked));
+    expect(sources?.map(({ label }) => label)).toEqual(['shop · shop.ts', 'shop']);
+    const [first, second] = endpoint.sent();
+    expect(first?.system).not.toContain('shop-api');
+    const results = second?.messages.filter(({ role }) => role === 'tool') ?? [];
+    expect(results).toHaveLength(3);
+    expect(results[0]?.text).toContain('shop/shop.ts');
+    expect(results.slice(0, 2).filter((one) => one.text.includes('shop-api'))).toEqual([]);
+    expect(results[2]?.text).toContain('Look only in: shop.');
   });
 
   it('runs at most 25 tool calls', async () => {

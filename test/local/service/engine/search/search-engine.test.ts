@@ -370,6 +370,28 @@ export function lullMs(attempt: number): number {
     );
   });
 
+  it('looks in a repository alone whose name is the end of another', async () => {
+    const repositories = ['acme', 'beta'].map((owner) => {
+      const made = makeRepository({ [`${owner}.py`]: 'def feed_giraffe():\n  pass\n' }, 'zoo');
+      made.git('config', 'remote.origin.url', `git@code.example.com:${owner}/zoo.git`);
+      return made.path;
+    });
+    const plain = makeRepository({ 'plain.py': 'def feed_giraffe():\n  pass\n' }, 'zoo');
+    const world = await startSearchService([...repositories, plain.path]);
+    const found = async (question: string, section: string) => {
+      const marker = 'K7tq0f5mXw2c9ZrYb1LdVQ';
+      const asked = writePrompt(question, { marker, sections: [section] });
+      return files(onlyQuestion(await world.ask(asked))).toSorted();
+    };
+    const { repositories: only, allRepositories: all } = CONTEXT_SECTIONS;
+    const everywhere = ['acme/zoo · acme.py', 'beta/zoo · beta.py', 'zoo · plain.py'];
+    expect(await found('How is a giraffe fed?', only(['zoo']))).toEqual(['zoo · plain.py']);
+    expect(await found('How is a giraffe fed?', only(['beta/zoo', 'zoo']))).toEqual(
+      everywhere.slice(1),
+    );
+    expect(await found('How is a giraffe fed in acme/zoo?', all)).toEqual(everywhere);
+  });
+
   it('escapes text from a repository', async () => {
     const { answerTo } = await startShop({
       'src/trap.ts': [
