@@ -1,6 +1,8 @@
 # syntax=docker/dockerfile:1
 # By tag, so that a build gets the fixes of its base image. A release pins it, with the digest that it was
 # tested with: --build-arg NODE_IMAGE=node:22-slim@sha256:…
+# Behind a mirror or a proxy, npm's configuration and a certificate can be mounted for the steps that need
+# them; they are in no layer: --secret id=npmrc,src=$HOME/.npmrc --secret id=ca,src=/path/to/ca.pem
 ARG NODE_IMAGE=node:22-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
@@ -8,18 +10,21 @@ COPY package.json package-lock.json .npmrc ./
 COPY local/service/package.json local/service/
 COPY local/workspace/package.json local/workspace/
 COPY local/demo/package.json local/demo/
-RUN npm ci --ignore-scripts
+RUN --mount=type=secret,id=npmrc --mount=type=secret,id=ca \
+  NPM_CONFIG_USERCONFIG=/run/secrets/npmrc NPM_CONFIG_CAFILE=/run/secrets/ca npm ci --ignore-scripts
 COPY scripts scripts
-COPY tsconfig.json ./
+COPY tsconfig.json LICENSE ./
 COPY src src
 COPY local local
-RUN npm run build && find dist -name '.*' -type f -delete
+RUN node scripts/build.mjs --quick && find dist -name '.*' -type f -delete
 
 FROM ${NODE_IMAGE} AS local-packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY local/service/package.json local/service/
-RUN npm ci --ignore-scripts --omit=dev --workspace=local/service
+RUN --mount=type=secret,id=npmrc --mount=type=secret,id=ca \
+  NPM_CONFIG_USERCONFIG=/run/secrets/npmrc NPM_CONFIG_CAFILE=/run/secrets/ca \
+  npm ci --ignore-scripts --omit=dev --workspace=local/service
 
 # The local service, for the profile `local` of docker-compose.yml. It reads and fetches repositories with git.
 FROM ${NODE_IMAGE} AS local
@@ -39,21 +44,14 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
 # Arguments: the paths of git repositories.
 ENTRYPOINT ["node", "dist/local/service/main.js"]
 
-# The bot's image contains nothing of the local programs.
+# The bot's image contains only what the bot reads: nothing of the local programs, and few of the packages' files.
 FROM build AS bot
-RUN rm -r dist/local
-
-FROM ${NODE_IMAGE} AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --omit=dev --workspaces=false
+RUN node scripts/bot-files.mjs /bot
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
-COPY --from=bot /app/dist dist
-COPY package.json LICENSE ./
+COPY --from=bot /bot ./
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM

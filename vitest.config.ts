@@ -14,6 +14,8 @@ const report = process.env['TEST_REPORT'];
 
 /** Floods, kills and outages: these take minutes, so `npm run test:long` runs them, not `npm test`. */
 const LONG = 'test/**/*.long.test.ts';
+/** Images, manifests and packages: these need further programs, so `npm run test:ops` runs them. */
+const OPS = 'test/**/*.ops.test.ts';
 
 export default defineConfig({
   test: {
@@ -22,8 +24,12 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts'],
     setupFiles: ['test/support/setup.ts'],
     projects: [
-      { extends: true, test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [LONG] } },
+      {
+        extends: true,
+        test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [LONG, OPS] },
+      },
       { extends: true, test: { name: 'long', include: [LONG] } },
+      { extends: true, test: { name: 'ops', include: [OPS] } },
     ],
     sequence: { sequencer: LongestFirst },
     // Half of the time is waiting for processes: more files at once than there are cores.

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shippedPackages } from './shipped-packages.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The images are made for these: the bot and the local service. */
@@ -20,14 +21,14 @@ const ALLOWED = new Set([
   'PSF-2.0',
 ]);
 
-/** @typedef {{ license?: string, optional?: boolean, dependencies?: object, optionalDependencies?: object, peerDependencies?: object }} Locked */
-
 main();
 
 function main() {
-  /** @type {Record<string, Locked>} */
+  /** @type {Record<string, import('./shipped-packages.mjs').Locked>} */
   const locked = readJson('package-lock.json').packages;
-  const refused = [...shippedPackages(locked)].flatMap((path) => refusalOf(path, locked[path]));
+  const refused = [...shippedPackages(locked, SHIPPED)].flatMap((path) =>
+    refusalOf(path, locked[path]),
+  );
   for (const reason of refused) console.error(reason);
   if (refused.length === 0) return;
   console.error('Use another package, or add the license to ALLOWED in scripts/licenses.mjs.');
@@ -35,47 +36,8 @@ function main() {
 }
 
 /**
- * The paths of all packages that are installed without the development dependencies.
- * @param {Record<string, Locked>} locked
- */
-function shippedPackages(locked) {
-  /** @type {Set<string>} */
-  const found = new Set();
-  const waiting = [...SHIPPED];
-  for (const holder of waiting) {
-    const { dependencies, optionalDependencies, peerDependencies } = locked[holder] ?? {};
-    const needed = { ...dependencies, ...optionalDependencies, ...peerDependencies };
-    for (const name of Object.keys(needed)) {
-      const path = pathOf(name, holder, locked);
-      if (path === undefined || found.has(path)) continue;
-      found.add(path);
-      waiting.push(path);
-    }
-  }
-  return found;
-}
-
-/**
- * As Node looks: beside the package, then beside each package that holds it.
- * @param {string} name
- * @param {string} holder
- * @param {Record<string, Locked>} locked
- * @returns {string | undefined}
- */
-function pathOf(name, holder, locked) {
-  const path = join(holder, 'node_modules', name);
-  if (path in locked) return path;
-  if (holder === '') return undefined;
-  return pathOf(
-    name,
-    holder.slice(0, Math.max(0, holder.lastIndexOf('node_modules/') - 1)),
-    locked,
-  );
-}
-
-/**
  * @param {string} path
- * @param {Locked} [locked]
+ * @param {import('./shipped-packages.mjs').Locked} [locked]
  */
 function refusalOf(path, { license: lockedLicense, optional } = {}) {
   const manifest = join(path, 'package.json');

@@ -24,6 +24,21 @@ export function findPrometheus() {
 }
 
 /**
+ * The path of a kubectl on the PATH whose kustomize knows what ours uses.
+ * @returns {string | undefined}
+ */
+export function findKubectl() {
+  return find(['kubectl']).find((path) => {
+    const { stdout } = spawnSync(path, ['version', '--client', '--output=json'], {
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    const [, minor = '0'] = /"gitVersion": "v1\.(\d+)/.exec(stdout ?? '') ?? [];
+    return Number(minor) >= 21;
+  });
+}
+
+/**
  * The path of a Chromium, or of a Chrome, that starts. `CHROME_PATH` takes precedence.
  * Each is asked for its version, since some systems install a stub that only says "use snap".
  * @returns {string | undefined}

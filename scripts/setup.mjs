@@ -1,72 +1,17 @@
 // Makes a fresh clone ready for `npm run demo` and `npm test`; runs before any package is installed.
-//   node scripts/setup.mjs [--packages | --browser | --prometheus]
+//   node scripts/setup.mjs [--packages | --browser | --prometheus | --ops]
 // --packages: the npm packages and nothing else; --browser: a Chromium as well; --prometheus: a Prometheus
-// as well as that.
+// as well as that; --ops: with Redis and Prometheus, what builds and runs images, and kubectl, if they can be had.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { find, findChromium, findPrometheus, findRedis } from './programs.mjs';
+import { find } from './programs.mjs';
+import { CHROMIUM, CONTAINERS, KUBECTL, PROMETHEUS, provide, REDIS } from './provide.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_NEEDED = [20, 19];
 const MINUTE = 60_000;
-
-/**
- * A program that a system's package manager can install, with the commands to try in order.
- * @typedef {{ title: string, find: () => string | undefined, packages: Record<string, string[][]>, advice: string }} Program
- */
-
-/** @type {Program} */
-const REDIS = {
-  title: 'Redis',
-  find: findRedis,
-  packages: {
-    'apt-get': [['redis-server'], ['valkey-server']],
-    apk: [['redis'], ['valkey']],
-    dnf: [['valkey'], ['redis']],
-    brew: [['redis']],
-  },
-  advice: 'Install Redis or Valkey, so that redis-server or valkey-server is on the PATH',
-};
-
-/** @type {Program} */
-const CHROMIUM = {
-  title: 'Chromium',
-  find: findChromium,
-  packages: {
-    'apt-get': [['chromium'], ['chromium-browser']],
-    apk: [['chromium']],
-    dnf: [['chromium']],
-    brew: [['--cask', 'google-chrome']],
-  },
-  advice: 'Install Chromium or Chrome, or set CHROME_PATH to the path of one',
-};
-
-/** @type {Program} */
-const PROMETHEUS = {
-  title: 'Prometheus',
-  find: findPrometheus,
-  packages: {
-    'apt-get': [['prometheus']],
-    apk: [['prometheus']],
-    dnf: [['golang-github-prometheus'], ['prometheus']],
-    brew: [['prometheus']],
-  },
-  advice: 'Install Prometheus, so that prometheus and promtool are on the PATH',
-};
-
-/** @type {Record<string, { root: boolean, refresh?: string[], install: string[] }>} */
-const MANAGERS = {
-  'apt-get': {
-    root: true,
-    refresh: ['update', '-qq'],
-    install: ['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=60'],
-  },
-  apk: { root: true, install: ['add', '--no-cache'] },
-  dnf: { root: true, install: ['install', '-y', '-q'] },
-  brew: { root: false, install: ['install'] },
-};
 
 main(process.argv.slice(2));
 
@@ -76,10 +21,26 @@ function main(args) {
   installPackages();
   if (args.includes('--packages')) return;
   if (find(['git']).length === 0) fail('Install git; then run this again.');
-  provide(REDIS);
+  demand(REDIS);
   const withPrometheus = args.includes('--prometheus');
-  if (args.includes('--browser') || withPrometheus) provide(CHROMIUM);
-  if (withPrometheus) provide(PROMETHEUS);
+  if (args.includes('--browser') || withPrometheus) demand(CHROMIUM);
+  if (withPrometheus || args.includes('--ops')) demand(PROMETHEUS);
+  if (args.includes('--ops')) [CONTAINERS, KUBECTL].forEach(offer);
+}
+
+/** @param {import('./provide.mjs').Program} program */
+function demand(program) {
+  const advice = provide(program);
+  if (advice) fail(advice);
+}
+
+/**
+ * Without it, some tests are skipped.
+ * @param {import('./provide.mjs').Program} program
+ */
+function offer(program) {
+  const advice = provide(program);
+  if (advice) console.log(advice);
 }
 
 function checkNode() {
@@ -127,51 +88,6 @@ function packagesAreCurrent() {
  */
 function packagesOf(path) {
   return JSON.parse(readFileSync(path, 'utf8')).packages;
-}
-
-/** @param {Program} program */
-function provide(program) {
-  if (program.find()) return;
-  const manager = usableManager();
-  if (manager === undefined) fail(`${program.advice}${example(program)}; then run this again.`);
-  for (const packages of program.packages[manager] ?? []) {
-    console.log(`${program.title} is missing: installing ${packages.at(-1)} with ${manager} …`);
-    if (install(manager, packages) && program.find()) return;
-  }
-  fail(`${manager} could not install ${program.title}. ${program.advice}; then run this again.`);
-}
-
-/**
- * An example command for a user with sudo.
- * @param {Program} program
- */
-function example(program) {
-  const manager = Object.keys(MANAGERS).find((name) => find([name]).length > 0);
-  const packages = program.packages[manager ?? '']?.[0]?.join(' ');
-  if (manager === undefined || packages === undefined) return '';
-  const sudo = MANAGERS[manager]?.root ? 'sudo ' : '';
-  return ` (${sudo}${manager} ${manager === 'apk' ? 'add' : 'install'} ${packages})`;
-}
-
-/** @returns {string | undefined} */
-function usableManager() {
-  const isRoot = process.getuid?.() === 0;
-  return Object.entries(MANAGERS).find(
-    ([name, { root }]) => root === isRoot && find([name]).length > 0,
-  )?.[0];
-}
-
-/**
- * @param {string} manager
- * @param {string[]} packages
- */
-function install(manager, packages) {
-  const how = MANAGERS[manager];
-  if (how === undefined) return false;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // A refresh that fails for one source may still have updated the others.
-  if (how.refresh) run([manager, ...how.refresh], 3 * MINUTE, env);
-  return run([manager, ...how.install, ...packages], 8 * MINUTE, env);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text as read } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -110,13 +110,20 @@ describe('Dockerfile', () => {
       /AS local-packages\n[\s\S]*?npm ci --ignore-scripts --omit=dev --workspace=local\/service$/m,
     );
     expect(text('Dockerfile')).toMatch(
-      /AS packages\n[\s\S]*?npm ci --ignore-scripts --omit=dev --workspaces=false$/m,
+      /^FROM build AS bot\nRUN node scripts\/bot-files.mjs \/bot$/m,
     );
   });
 
+  it('Dockerfile mounts what npm needs behind a mirror, so that it is in no layer', () => {
+    const installs = text('Dockerfile').match(/^RUN [^#]*?npm ci.*$/gm) ?? [];
+    expect(installs).toHaveLength(2);
+    for (const step of installs) {
+      expect(step).toContain('--mount=type=secret,id=npmrc --mount=type=secret,id=ca');
+    }
+  });
+
   it('Dockerfile builds the local service as a separate image with git', () => {
-    expect(text('Dockerfile')).toMatch(/^FROM build AS bot\nRUN rm -r dist\/local$/m);
-    expect(last).toMatch(/^COPY --from=bot \/app\/dist dist$/m);
+    expect(last.match(/^COPY .*$/gm)).toEqual(['COPY --from=bot /bot ./']);
     expect(local).toMatch(/apt-get install .* git\b/);
     expect(local).toMatch(/^USER node$/m);
     expect(local).toMatch(/^HEALTHCHECK /m);
@@ -136,25 +143,9 @@ describe('what the images hold', () => {
     return folder;
   }
 
-  /** `dist/` without `local/`, beside the packages that `npm ci --omit=dev` brings. */
-  async function layOut(): Promise<string> {
-    const folder = await newFolder();
-    const local = join(ROOT, 'dist', 'local');
-    await cp(join(ROOT, 'dist'), join(folder, 'dist'), {
-      recursive: true,
-      filter: (path) => !path.startsWith(local) && !basename(path).startsWith('.'),
-    });
-    await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
-    for (const name of packagesOf('')) {
-      await mkdir(dirname(join(folder, name)), { recursive: true });
-      await symlink(join(ROOT, name), join(folder, name));
-    }
-    return folder;
-  }
-
   /**
-   * The paths of the packages at the top of node_modules that `npm ci --omit=dev` installs for one
-   * package.json of this repository: '' is the bot's.
+   * The paths of the packages at the top of node_modules that `npm ci --omit=dev` installs for a
+   * workspace of this repository.
    */
   function packagesOf(workspace: string): string[] {
     const Dependencies = z.record(z.string(), z.string()).default({});
@@ -184,6 +175,7 @@ describe('what the images hold', () => {
 
   it('the service image’s files are enough to answer about a repository', async () => {
     const cwd = await newFolder();
+    // Links stay what they are, so that a package finds its neighbours here and nowhere else.
     const files = copiedInto('local').filter((name) => name !== 'node_modules');
     for (const name of [...files, ...packagesOf('local/service')]) {
       await mkdir(dirname(join(cwd, name)), { recursive: true });
@@ -217,10 +209,13 @@ describe('what the images hold', () => {
   }
 
   it('the bot image’s files are enough to start and report missing settings', async () => {
-    const cwd = await layOut();
-    // Links stay what they are, so that a package finds its neighbours here and nowhere else.
-    const links = ['--preserve-symlinks', '--preserve-symlinks-main'];
-    const bot = spawn(process.execPath, [...links, 'dist/main.js'], { cwd, env: {} });
+    const cwd = await newFolder();
+    const copied = spawn(process.execPath, ['scripts/bot-files.mjs', cwd], { cwd: ROOT });
+    expect(await once(copied, 'exit')).toEqual([0, null]);
+    expect((await readdir(cwd)).sort()).toEqual([
+      ...['LICENSE', 'LICENSES.txt', 'dist', 'node_modules', 'package.json'],
+    ]);
+    const bot = spawn(process.execPath, ['dist/main.js'], { cwd, env: {} });
     const [output, complaint, [code]] = await Promise.all([
       read(bot.stdout),
       read(bot.stderr),

@@ -136,7 +136,7 @@ describe('the license check', () => {
     ]);
     const locked = Object.keys(licenses).map((name) => [`node_modules/${name}`, {}]);
     const lock = { packages: { '': { dependencies }, ...Object.fromEntries(locked) } };
-    const cwd = folderWith(['scripts/licenses.mjs'], {
+    const cwd = folderWith(['scripts/licenses.mjs', 'scripts/shipped-packages.mjs'], {
       ...Object.fromEntries(installed),
       'package-lock.json': JSON.stringify(lock),
     });
