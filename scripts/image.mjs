@@ -2,8 +2,8 @@
 // whichever is there.
 //   node scripts/image.mjs [--target local] [--tag NAME]
 //   NODE_IMAGE: the base image, by default node:22-slim
-// Where the base image cannot be pulled, root gets one that is built on a stand-in, for tests. What was
-// built, or why nothing was, is in .artifacts/image.json.
+// Where the base image cannot be pulled, root gets one that is built on a stand-in, for tests. Which app's
+// image was built, or why none was, is in .artifacts/image.json.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,8 +34,7 @@ function main() {
   });
   const started = Date.now();
   const built = build(values);
-  mkdirSync(join(ROOT, '.artifacts'), { recursive: true });
-  writeFileSync(join(ROOT, '.artifacts', 'image.json'), JSON.stringify(built));
+  if (!values.target) record(built);
   if ('missing' in built) {
     console.log(`No image was built: ${built.missing}.`);
     return;
@@ -43,6 +42,15 @@ function main() {
   const seconds = ((Date.now() - started) / 1000).toFixed(0);
   console.log(`${built.builder} built ${built.image} on ${built.base} in ${seconds} s.`);
   if (built.cannotRun) console.log(`It was not run: ${built.cannotRun}.`);
+}
+
+/**
+ * For the tests, which know only the app's image.
+ * @param {Built} built
+ */
+function record(built) {
+  mkdirSync(join(ROOT, '.artifacts'), { recursive: true });
+  writeFileSync(join(ROOT, '.artifacts', 'image.json'), JSON.stringify(built));
 }
 
 /**
