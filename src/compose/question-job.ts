@@ -119,7 +119,6 @@ function composeFinisher(
     usage: stores.usage,
     settings: stores.settings,
     messages: slack.messages,
-    postEphemeral,
     now,
     logger: shared.logger,
   });

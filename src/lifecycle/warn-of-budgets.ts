@@ -1,4 +1,3 @@
-import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import { type BudgetUse, budgetLimits, budgetsIn, isNearlyUsed } from '../model/budget.js';
 import type { Question } from '../model/question.js';
@@ -12,7 +11,6 @@ export interface WarnOfBudgetsOptions {
   readonly usage: Pick<UsageStore, 'ofBudgets' | 'claimToldBudget' | 'releaseToldBudget'>;
   readonly settings: Pick<SettingsStore, 'load'>;
   readonly messages: Pick<SlackMessages, 'post'>;
-  readonly postEphemeral: PostEphemeral;
   readonly now: () => number;
   readonly logger: Logger;
 }
@@ -21,11 +19,11 @@ export interface WarnOfBudgetsOptions {
 export type WarnOfBudgets = (question: Question) => Promise<void>;
 
 /**
- * Says once in each day and month that most of a budget is used: to the person in private, and of a channel or
+ * Says once in each day and month that most of a budget is used: to the person in their direct message, and of a channel or
  * a workspace in the thread of the question that has used it.
  */
 export function createWarnOfBudgets(options: WarnOfBudgetsOptions): WarnOfBudgets {
-  const { usage, settings, messages, postEphemeral, now, logger } = options;
+  const { usage, settings, messages, now, logger } = options;
 
   async function nearlyUsed(question: Question, at: number): Promise<BudgetUse[]> {
     const { place, askedIn = place.channel } = question;
@@ -34,13 +32,14 @@ export function createWarnOfBudgets(options: WarnOfBudgetsOptions): WarnOfBudget
     return uses.filter((use) => use.used > 0 && isNearlyUsed(use));
   }
 
+  /** In a direct message it stays, where an ephemeral message may be gone before it is read. */
   async function tell({ place, user }: Question, use: BudgetUse): Promise<void> {
     const { workspace, channel, threadTs, direct } = place;
-    const text = budgetTexts.budgetNearlyUsed(use);
-    if (use.scope === 'person' || direct || threadTs === undefined) {
-      return postEphemeral({ place, user }, text);
-    }
-    await messages.post({ workspace, channel }, { ...note(text), threadTs });
+    const text = note(budgetTexts.budgetNearlyUsed(use));
+    const toAll = use.scope !== 'person' && !direct && threadTs !== undefined;
+    // Slack opens the direct message itself: https://docs.slack.dev/reference/methods/chat.postMessage
+    if (!toAll) await messages.post({ workspace, channel: user }, text);
+    else await messages.post({ workspace, channel }, { ...text, threadTs });
   }
 
   /** Where it cannot be told, the next question tells it. */

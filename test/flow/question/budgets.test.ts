@@ -191,18 +191,22 @@ it('a workspace that has used up its budget refuses everybody', async ({ stack, 
 });
 
 describe('once most of a budget is used', () => {
-  it('a person is told in private, once', async ({ stack, scenario }) => {
+  it('a person is told in their direct message, once', async ({ stack, scenario }) => {
     await set(stack, { personBudget: { day: { questions: 5 } } });
+    const told = () =>
+      stack.workspace
+        .messages({ channel: stack.workspace.dm(scenario.asker) })
+        .map(({ text }) => text);
     for (let n = 0; n < 3; n++) await scenario.answered(scenario.text());
     await waitUntilProcessed(stack);
-    expect(scenario.notes()).toEqual([]);
+    expect(told()).toEqual([]);
     await scenario.answered(scenario.text());
     const said = /^You have used 4 of your 5 questions today\. The budget begins anew <!date\^/;
-    await stack.workspace.waitFor(() => scenario.notes().length === 1);
-    expect(scenario.notes()).toEqual([expect.stringMatching(said)]);
+    await stack.workspace.waitFor(() => told().length === 1);
+    expect(told()).toEqual([expect.stringMatching(said)]);
     await scenario.answered(scenario.text());
     await waitUntilProcessed(stack);
-    expect(scenario.notes()).toHaveLength(1);
+    expect(told()).toHaveLength(1);
   });
 
   it('a channel is told in the thread of the question that has used it', async ({
