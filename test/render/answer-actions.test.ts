@@ -19,7 +19,14 @@ it('Ask again holds a short question’s text, or the question’s id', () => {
 it('an option of the menu holds what Slack accepts, for the longest question id too', () => {
   const id = `T${'0'.repeat(29)}-C${'0'.repeat(29)}-b${'0'.repeat(20)}`;
   const ref = { conversationId: 1, questionId: 1 };
-  const { elements } = answerActions({ id, ref, privately: true }, { count: 1_000, files: true });
+  const { elements } = answerActions(
+    { id, ref, privately: true },
+    {
+      count: 1_000,
+      files: true,
+      elsewhere: [],
+    },
+  );
   expect(elements.map(({ type }) => type)).toEqual([...Array(4).fill('button'), 'overflow']);
   const [menu] = elements.flatMap((element) => (element.type === 'overflow' ? [element] : []));
   expect(menu?.options).toHaveLength(5);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/model/answer.js';
 import type { Scope } from '../../src/model/scope.js';
-import { scopeButtons, scopeLine } from '../../src/render/question/scope.js';
+import { scopeButtons, scopeText } from '../../src/render/question/scope.js';
 
 const BASE = 'https://deepsearch.example.com';
 
@@ -16,7 +16,7 @@ function answerCiting(...names: string[]): Answer {
 }
 
 function lineOf(scope: Scope, ...cited: string[]): string {
-  return JSON.stringify(scopeLine({ scope }, answerCiting(...cited), BASE));
+  return scopeText({ scope }, answerCiting(...cited), BASE);
 }
 
 function labelsOf(scope: Scope, ...cited: string[]): string[] {
@@ -29,29 +29,29 @@ const shops = ['acme/shop', 'acme/shop-web'];
 describe('where an answer looked', () => {
   it('is said with the reason, where that is not in the question', () => {
     expect(lineOf({ repositories: shops, from: 'channel' }, ...shops)).toContain(
-      "Looked in acme/shop, acme/shop-web (from the channel's settings).",
+      "Looked in acme/shop, acme/shop-web (from the channel's settings)",
     );
-    expect(lineOf({ repositories: shops, from: 'question' }, 'acme/shop')).toContain(
-      'Looked in acme/shop, acme/shop-web.',
+    expect(lineOf({ repositories: shops, from: 'question' }, 'acme/shop')).toBe(
+      'Looked in acme/shop, acme/shop-web',
     );
-    expect(lineOf({ repositories: [], from: 'default' }, 'acme/shop')).toContain(
-      'Looked in all repositories.',
+    expect(lineOf({ repositories: [], from: 'default' }, 'acme/shop')).toBe(
+      'Looked in all repositories',
     );
   });
 
   it('is not claimed where nothing or something else is cited', () => {
     expect(lineOf({ repositories: shops, from: 'thread' })).toContain(
-      'Asked to look in acme/shop, acme/shop-web (as the answer before).',
+      'Asked to look in acme/shop, acme/shop-web (as the answer before)',
     );
     expect(
       lineOf({ repositories: ['acme/shop'], from: 'click' }, 'acme/web', 'acme/shop'),
-    ).toContain('Asked to look in acme/shop; the answer also cites acme/web.');
+    ).toContain('Asked to look in acme/shop; the answer also cites acme/web');
   });
 
   it('names a few repositories, and what there is not, as plain text', () => {
     const many = ['a/1', 'a/2', 'a/3', 'a/4', 'a/5'];
     expect(lineOf({ repositories: many, from: 'filter' }, 'a/1')).toContain(
-      'Looked in a/1, a/2, a/3 and 2 more.',
+      'Looked in a/1, a/2, a/3 and 2 more',
     );
     const odd = { repositories: [], from: 'filter', unknown: ['<!channel>`x'] } as const;
     expect(lineOf(odd)).toMatch(
@@ -61,8 +61,8 @@ describe('where an answer looked', () => {
 
   it('is not said where there is one repository, or nothing is known', () => {
     const only = { repositories: [], from: 'default', only: true } as const;
-    expect(scopeLine({ scope: only }, answerCiting('a/1'), BASE)).toEqual([]);
-    expect(scopeLine({}, answerCiting('a/1'), BASE)).toEqual([]);
+    expect(lineOf(only, 'a/1')).toBe('');
+    expect(scopeText({}, answerCiting('a/1'), BASE)).toBe('');
     expect(labelsOf(only, 'a/1', 'a/2')).toEqual([]);
   });
 });
@@ -70,15 +70,17 @@ describe('where an answer looked', () => {
 describe('the buttons that ask elsewhere', () => {
   it('widen what is limited, and narrow what several repositories answer', () => {
     expect(labelsOf({ repositories: ['acme/shop'], from: 'thread' }, 'acme/shop')).toEqual([
-      'Search all repositories: Q1',
+      'All repositories: Q1',
     ]);
     expect(labelsOf({ repositories: shops, from: 'channel' }, 'acme/shop-web')).toEqual([
-      'Search all repositories: Q1',
-      'Search only acme/shop-web: Q1 acme/shop-web',
+      'All repositories: Q1',
+    ]);
+    expect(labelsOf({ repositories: shops, from: 'channel' }, ...shops, 'acme/shop-web')).toEqual([
+      'All repositories: Q1',
+      'Only acme/shop-web: Q1 acme/shop-web',
     ]);
     expect(labelsOf({ repositories: [], from: 'default' }, 'a/1', 'a/2', 'a/2', 'a/3')).toEqual([
-      'Search only a/2: Q1 a/2',
-      'Search only a/1: Q1 a/1',
+      'Only a/2: Q1 a/2',
     ]);
     expect(labelsOf({ repositories: [], from: 'default' }, 'a/1')).toEqual([]);
   });

@@ -16,7 +16,7 @@ export interface ListedNamesOptions {
  */
 export type ListedNames = (token: Token, maxAgeMs?: number) => Promise<RepositoryNames | undefined>;
 
-/** How long a question waits for a list, ms. */
+/** How long questions wait for a list after it was requested, ms. */
 const WAIT_MS = 5_000;
 /** How long a list of many pages may take, ms. */
 const LISTING_MS = 60_000;
@@ -36,6 +36,7 @@ interface Entry {
   readonly listedAt?: number;
   readonly failedAt?: number;
   readonly request?: Promise<Entry>;
+  readonly requestedAt?: number;
 }
 
 /** Lists the names of repositories, cached for each account. Never throws. */
@@ -67,7 +68,7 @@ export function createListedNames({ tools, now, logger }: ListedNamesOptions): L
     const { failedAt = Number.NEGATIVE_INFINITY } = entry;
     if (now() - failedAt < RETRY_MS) return Promise.resolve(entry);
     const started = request(token, key, entry);
-    keep(key, { ...entry, request: started });
+    keep(key, { ...entry, request: started, requestedAt: now() });
     return started;
   }
 
@@ -80,7 +81,9 @@ export function createListedNames({ tools, now, logger }: ListedNamesOptions): L
     if (age <= (maxAgeMs ?? NEW_MS)) return names;
     const next = refreshed(token, key, entry);
     if (names !== undefined && maxAgeMs === undefined) return names;
-    return (await withTimeout(next, WAIT_MS, () => entry)).names;
+    const { requestedAt = now() } = entry;
+    const waitMs = Math.max(0, requestedAt + WAIT_MS - now());
+    return (await withTimeout(next, waitMs, () => entry)).names;
   };
 }
 

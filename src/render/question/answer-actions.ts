@@ -30,13 +30,19 @@ export type Repeatable = Pick<Question, 'text' | 'subject'> & { readonly id?: st
  */
 export function answerActions(
   { id, ref, privately }: Pick<Question, 'id' | 'ref' | 'privately'>,
-  sources: { readonly count: number; readonly files: boolean },
+  sources: {
+    readonly count: number;
+    readonly files: boolean;
+    /** Ask the same in other repositories. */
+    readonly elsewhere: readonly Button[];
+  },
 ): ActionsBlock {
   return actions([
     ...(privately === true ? [shareWithChannelButton(id)] : []),
     ...(sources.count === 0 ? [] : [sourcesButton(id, sources.count)]),
     voteButton('up', id),
     voteButton('down', id),
+    ...sources.elsewhere,
     overflow(
       ACTIONS.answerMenu,
       menuItems({ started: ref !== undefined, files: sources.files }).map((item) => ({

@@ -10,8 +10,8 @@ import { pack } from '../markdown/pack.js';
 import { firstSentence } from '../markdown/plain-text.js';
 import { type Piece, sanitize } from '../markdown/sanitize.js';
 import * as questionTexts from '../texts/question.js';
-import { actionsRow, answerActions } from './answer-actions.js';
-import { scopeButtons, scopeLine } from './scope.js';
+import { answerActions } from './answer-actions.js';
+import { scopeButtons, scopeText } from './scope.js';
 import { simplify } from './simplify.js';
 import { firstSources, issueWarning, listSources, sourceLines } from './sources.js';
 
@@ -101,16 +101,16 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
   const { question, baseUrl } = input;
   const { sources, followups, stats } = input.answer;
   const cost = questionTexts.costText({ ...stats, elapsedMs: input.elapsedMs });
-  const spent = [cost, ...quota(input.answer)].filter((part) => part !== '').join(' · ');
+  const where = question === undefined ? '' : scopeText(question, input.answer, baseUrl);
+  const spent = [where, cost, ...quota(input.answer)].filter((part) => part !== '').join(' · ');
   const listed = listSources(sources, baseUrl);
+  const elsewhere = question === undefined ? [] : scopeButtons(question, input.answer, baseUrl);
   const about = { count: listed.length, files: listed.some(({ file }) => file !== undefined) };
   return [
     ...(question === undefined ? firstSources(sources, baseUrl).blocks : issueWarning(listed)),
-    ...(question === undefined ? [] : scopeLine(question, input.answer, baseUrl)),
     ...(spent === '' ? [] : [context(spent)]),
     ...followupButtons(followups),
-    ...(question === undefined ? [] : actionsRow(scopeButtons(question, input.answer, baseUrl))),
-    ...(question === undefined ? [] : [answerActions(question, about)]),
+    ...(question === undefined ? [] : [answerActions(question, { ...about, elsewhere })]),
   ];
 }
 

@@ -21,12 +21,12 @@ export function lookedIn(
   cited: { readonly outside: readonly string[]; readonly citesAny: boolean },
 ): string {
   const missing = unknown.map((name) => `No repository ${code(name)} is listed. `).join('');
-  if (repositories.length === 0) return `${missing}Looked in all repositories.`;
+  if (repositories.length === 0) return `${missing}Looked in all repositories`;
   const where = `${listOf(repositories)}${SOURCES[from] ?? ''}`;
   if (cited.outside.length > 0) {
-    return `${missing}Asked to look in ${where}; the answer also cites ${listOf(cited.outside)}.`;
+    return `${missing}Asked to look in ${where}; the answer also cites ${listOf(cited.outside)}`;
   }
-  return `${missing}${cited.citesAny ? 'Looked' : 'Asked to look'} in ${where}.`;
+  return `${missing}${cited.citesAny ? 'Looked' : 'Asked to look'} in ${where}`;
 }
 
 function listOf(names: readonly string[]): string {

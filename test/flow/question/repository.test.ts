@@ -48,7 +48,7 @@ it('a repository with a typo in its name is asked all the same, and the answer s
   expect(work.context.added).toMatch(/^Look only in: shop\.$/m);
   work.answer({ sources: [] });
   const [answer] = await thread.ended();
-  expect(answer).toContain('No repository `shopp` is listed. Asked to look in shop.');
+  expect(answer).toContain('No repository `shopp` is listed. Asked to look in shop');
   expect(scenario.notes()).toEqual([]);
   expect(askedQuestions(stack, `repo:shopp ${text}`)).toHaveLength(1);
 });
@@ -61,7 +61,7 @@ it('a repository that is not there is asked about in all, and the answer says so
   expect(work.context.added).not.toContain('Look');
   work.answer();
   const [answer] = await thread.ended();
-  expect(answer).toContain('No repository `nowhere` is listed. Looked in all repositories.');
+  expect(answer).toContain('No repository `nowhere` is listed. Looked in all repositories');
 });
 
 it('a question is asked as it is where the repositories cannot be listed', async ({

@@ -38,7 +38,7 @@ async function channelLooksIn(scenario: Scenario, ...repositories: string[]): Pr
 
 /** The labels of the buttons under the last answer that has them. */
 function elsewhere(thread: Thread): string[] {
-  const message = thread.ours().findLast((one) => hasButton(one, 'question.elsewhere.0'));
+  const message = thread.ours().at(-1);
   return (message === undefined ? [] : buttons(message)).flatMap(({ action_id: id, text }) =>
     String(id).startsWith('question.elsewhere') ? [(text as { readonly text: string }).text] : [],
   );
@@ -54,18 +54,18 @@ it('a question looks in the repositories of its channel, says so, and a click lo
   expect(work.context.added).toBe('Look only in: shop, web.');
   work.answer(citing('shop'));
   const [answer] = await thread.ended();
-  expect(answer).toContain("Looked in shop, web (from the channel's settings).");
-  expect(elsewhere(thread)).toEqual(['Search all repositories', 'Search only shop']);
+  expect(answer).toContain("Looked in shop, web (from the channel's settings)");
+  expect(elsewhere(thread)).toEqual(['All repositories']);
 
-  const message = thread.ours().find((one) => hasButton(one, 'question.elsewhere.0'));
-  const click = () => thread.press(scenario.asker, 'question.elsewhere.0', message);
+  const message = thread.ours().find((one) => hasButton(one, 'question.elsewhere.all'));
+  const click = () => thread.press(scenario.asker, 'question.elsewhere.all', message);
   await Promise.all([click(), click()]);
   const wider = await stack.engine.next(text);
   expect(wider.context.added).toBe('Look in all repositories.');
   wider.answer(citing('shop-api', 'web', 'web'));
   const [, all] = await thread.ended(2);
-  expect(all).toContain('Looked in all repositories.');
-  expect(elsewhere(thread)).toEqual(['Search only web', 'Search only shop-api']);
+  expect(all).toContain('Looked in all repositories');
+  expect(elsewhere(thread)).toEqual(['Only web']);
   await waitUntilProcessed(stack);
   expect(askedQuestions(stack, text)).toHaveLength(2);
 });
@@ -77,14 +77,15 @@ it('a click narrows a question to one repository, whatever limits the question i
   const text = scenario.text();
   const { thread, work } = await scenario.asked(`repo:shop repo:web ${text}`);
   expect(work.context.added).toBe('Look only in: shop, web.');
-  work.answer(citing('web'));
+  work.answer(citing('shop', 'web', 'web'));
   await thread.ended();
-  await thread.press(scenario.asker, 'question.elsewhere.1');
+  expect(elsewhere(thread)).toEqual(['All repositories', 'Only web']);
+  await thread.press(scenario.asker, 'question.elsewhere.one');
   const narrower = await stack.engine.next(text);
   expect(narrower.context.added).toBe('Look only in: web.');
   narrower.answer(citing('web'));
   const [, answer] = await thread.ended(2);
-  expect(answer).toContain('Looked in web.');
+  expect(answer).toContain('Looked in web');
 });
 
 it('a follow-up stays where the last answer looked, until it names another repository', async ({
@@ -100,7 +101,7 @@ it('a follow-up stays where the last answer looked, until it names another repos
   work.answer(citing('shop-api', 'web'));
   const [, answer] = await thread.ended(2);
   expect(answer).toContain(
-    'Asked to look in shop-api (as the answer before); the answer also cites web.',
+    'Asked to look in shop-api (as the answer before); the answer also cites web',
   );
   await thread.reply(scenario.asker, `repo:web ${other}`);
   const last = await stack.engine.next(`repo:web ${other}`);
@@ -123,5 +124,5 @@ it('a question about a stack trace in its thread looks where that comes from', a
   expect(work.context.added).toMatch(/^Look only in: shop-api\.\n/);
   work.answer(citing('shop-api'));
   const [answer] = await threadAt(workspace, channel, ts).ended();
-  expect(answer).toContain('Looked in shop-api (named in the message).');
+  expect(answer).toContain('Looked in shop-api (named in the message)');
 });

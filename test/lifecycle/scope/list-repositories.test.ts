@@ -70,6 +70,15 @@ describe('the list of repositories', () => {
     expect((await names('a', 0))?.all).toEqual(['acme/shop']);
   });
 
+  it('that takes too long is not waited for by the questions after that', async () => {
+    let now = 0;
+    const hanging = () => new Promise<never>(() => {});
+    const names = createListedNames({ tools: { listRepos: hanging }, now: () => now, logger });
+    void names('a');
+    now = 5_000;
+    expect(await names('a')).toBeUndefined();
+  });
+
   it('that is empty says nothing', async () => {
     const { listRepos } = listing(() => []);
     const names = createListedNames({ tools: { listRepos }, now: () => 0, logger });
