@@ -75,7 +75,10 @@ function build({ target, tag }) {
   return { builder: builder.name, image: tag, base: base.image, ...(cannotRun && { cannotRun }) };
 }
 
-/** @param {import('./image/builder.mjs').Builder} builder */
+/**
+ * @param {import('./image/builder.mjs').Builder} builder
+ * @returns {{ image: string } | { missing: string }}
+ */
 function findBase(builder) {
   const wanted = process.env['NODE_IMAGE'] ?? NODE_IMAGE;
   if (hasImage(builder, wanted) || pullImage(builder, wanted)) return { image: wanted };
