@@ -1,3 +1,4 @@
+import { countingFaults } from './counted.js';
 import { type Crash, channelsFor, crashAtCalls, crashAtWrites } from './crash.js';
 import { CRASH_POINTS, WRITE_POINTS } from './crash-points.js';
 import { seconds } from './figures.js';
@@ -61,5 +62,6 @@ async function rowOf(
   const worst = crashes.find((crash) => crash.movedMs === movedMs);
   const note = `${crashes.length} kills; the slowest to recover, ${seconds(movedMs)}: ${worst?.when} “${worst?.name}”`;
   const endedMs = slowest(crashes.map((crash) => crash.endedMs));
-  return { ...of, ...result, movedMs, endedMs, note, faults: faultsOf(harness, result), crashes };
+  const faults = [...faultsOf(harness, result), ...countingFaults(harness, await harness.used())];
+  return { ...of, ...result, movedMs, endedMs, note, faults, crashes };
 }

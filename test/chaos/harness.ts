@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, Person } from '../../local/workspace/workspace.js';
 import { createLogger } from '../../src/log.js';
+import type { Usage } from '../../src/model/usage.js';
 import { BULL_PREFIX, QUEUES } from '../../src/queue/names.js';
 import { type Connection, closeRedis, connectRedis } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
+import { createUsageStore } from '../../src/store/usage.js';
 import { liftBudgets } from '../support/lift-budgets.js';
 import { type Bot, type Stack, type StackOptions, startStack } from '../support/stack.js';
 import type { OutcomeWitness } from '../support/visible-outcomes.js';
@@ -53,6 +55,8 @@ export interface Harness extends QuestionLoad {
   countOpen(): Promise<number>;
   /** How many question jobs are queued; a question's last job may run after its outcome. */
   countJobs(): Promise<number>;
+  /** What the bot counted for everybody. */
+  used(): Promise<Usage>;
   close(): Promise<void>;
 }
 
@@ -68,12 +72,12 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     workspace.addChannel({ name: `room-${i}`, members: people }),
   );
   const redis = connectRedis(options.redisUrl ?? stack.redis.url, 'store', SILENT);
+  const usage = createUsageStore({ redis });
+  const { teamId } = workspace.app;
   const allChannels = [...channels, ...people.map((person) => workspace.dm(person))];
   const channelIds = allChannels.map(({ id }) => id);
   const stopLifting =
-    options.limits === true
-      ? () => undefined
-      : liftBudgets(redis, workspace.app.teamId, channelIds);
+    options.limits === true ? () => undefined : liftBudgets(redis, teamId, channelIds);
 
   const processes = createProcesses(stack);
   for (const role of options.roles ?? ['both']) await processes.start(role);
@@ -92,6 +96,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     ...processes,
     countOpen: () => redis.zcard(keys.open),
     countJobs: () => countJobs(redis),
+    used: () => usage.of({ workspace: teamId, scope: 'workspace' }, teamId, Date.now()),
     async close() {
       stopLifting();
       observer.stop();
@@ -130,6 +135,9 @@ async function countJobs(redis: Connection): Promise<number> {
 
 const SILENT = createLogger({ level: 'silent', name: 'harness' });
 
+/** Each question costs one credit. */
+const PRICES = { question: 1, thousandTokens: 0 };
+
 /** A dozen people ask as much as a company does. */
 const NO_LIMITS = { LIMIT_PERSON: '0', LIMIT_CHANNEL: '0', LIMIT_REQUESTS: '0' };
 
@@ -141,7 +149,7 @@ function stackOptions(
   return {
     ...stack,
     roles: [],
-    service: { engine: plannedEngine(plans), ...stack.service },
+    service: { engine: plannedEngine(plans), credits: PRICES, ...stack.service },
     workspace: {
       redelivery: { delaysMs: REDELIVERY_MS },
       ...(limits === true ? {} : { limits: 'off' as const }),
