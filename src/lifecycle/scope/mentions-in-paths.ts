@@ -4,13 +4,16 @@ import type { RepositoryNames } from './repository-names.js';
 
 /** What may be a link, a path, a module or a package. */
 const CHUNK = /[^\s"'`“”<>()[\]{},;|]{2,600}/g;
-const LIBRARIES = /\/?(?:node_modules|site-packages|dist-packages|pkg\/mod|vendor|gems)\//;
+const LIBRARIES =
+  /\/?(?:node_modules|site-packages|dist-packages|pkg\/mod|vendor|gems|registry\/src\/[^/]{1,100})\//;
 /** Hosts whose links begin with an owner and a repository. */
 const FORGE = /git|bitbucket|codeberg|forge/;
 const SCHEME = /^[a-z][a-z0-9+.-]{1,20}:\/\//i;
 /** Folders in which people keep clones, and servers what they run. */
 const ROOTS = new Set('builds code projects repos workspace workspaces'.split(' '));
 const TOP_ROOTS = new Set([...ROOTS, ...'build opt srv work'.split(' ')]);
+/** How bundlers name the files of a project. */
+const BUNDLER = /^webpack(?:-internal)?:\/{2,3}/;
 const MAX_CHUNKS = 2_000;
 
 /** Links, paths, modules and packages in a text that name a repository, also those of stack traces. */
@@ -20,10 +23,11 @@ export function mentionsInPaths(text: string, names: RepositoryNames): Mention[]
   for (const { 0: chunk, index } of text.matchAll(CHUNK)) {
     chunks += 1;
     if (chunks > MAX_CHUNKS) break;
+    const end = index + chunk.length;
     const before = text.slice(Math.max(0, index - 40), index);
     const mentions = isPath(chunk)
-      ? inPath(chunk.replaceAll('\\', '/'), names)
-      : inPackage(chunk, before, names);
+      ? inPath(chunk.replaceAll('\\', '/').replace(BUNDLER, ''), names)
+      : inPackage(chunk, { before, after: text.slice(end, end + 120) }, names);
     if (isUsed(before) && !SCHEME.test(chunk)) continue;
     const negated = isNegated(before) ? ({ negated: true } as const) : {};
     found.push(...mentions.map((mention) => ({ ...mention, ...negated })));
@@ -129,25 +133,50 @@ function isInRoot(path: string, folders: readonly string[], i: number): boolean 
   return path.startsWith('/') && (i === 1 ? TOP_ROOTS : ROOTS).has(above);
 }
 
+/** What is around a chunk: `before` it on the line, and `after` it. */
+interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
 /** `okhttp3.internal.Http2Stream` in a stack trace, `com.acme:shop`. */
-function inPackage(chunk: string, before: string, names: RepositoryNames): Mention[] {
+function inPackage(chunk: string, around: Around, names: RepositoryNames): Mention[] {
   const [group = '', artifact] = chunk.split(':');
   if (artifact !== undefined && group.includes('.') && /^[a-z]/i.test(artifact)) {
-    const found = [artifact, group.replace(/^.*\./, '')].map((name) => ofPackage(name, names));
-    return found
-      .filter((each) => each.length > 0)
-      .slice(0, 1)
-      .map(asName);
+    return inCoordinates(group, artifact, names);
   }
   const parts = chunk.split('.');
-  const isFrame = /(?:^|\s)at\s{1,4}$/.test(before) && parts.length > 2;
-  const isImport = /(?:^|\s|[`"'])(?:from|import)\s{1,3}["'`]?$/.test(before);
-  if (!isFrame && !(isImport && /^[a-z_@]/.test(chunk))) return [];
-  const [first = '', owner = '', name = ''] = parts;
-  const found = names.byPath(`${owner}/${name}`);
-  if (found.length > 0 && first.length <= 4) return [asName(found)];
-  const own = isOrdinary(first) ? [] : ofPackage(first, names);
-  return own.length === 0 ? [] : [asName(own)];
+  if (parts.length > 2 && isFrame(around)) return inFrame(parts, names);
+  const isImport = /(?:^|\s|[`"'])(?:from|import)\s{1,3}["'`]?$/.test(around.before);
+  return isImport && /^[a-z_@]/.test(chunk) ? ofRoot(parts[0], names).map(asName) : [];
+}
+
+function isFrame({ before, after }: Around): boolean {
+  return /(?:^|\s)at\s{1,4}$/.test(before) || /^\(\w{1,100}\.(?:java|kt|scala|groovy):/.test(after);
+}
+
+/** The group is an organization, and may be that of the repository: `com.squareup.okhttp3:okhttp-tls`. */
+function inCoordinates(group: string, artifact: string, names: RepositoryNames): Mention[] {
+  const found = [artifact, group.replace(/^.*\./, '')].map((name) => ofPackage(name, names));
+  return found
+    .filter((each) => each.length > 0)
+    .slice(0, 1)
+    .map(asName);
+}
+
+/** `com.acme.shop.Cart` and `Acme.Shop.Cart` are code of one's own, `okio.Buffer` is a library's. */
+function inFrame(parts: readonly string[], names: RepositoryNames): Mention[] {
+  const [first = '', second = '', third = ''] = parts;
+  const owned = [`${second}/${third}`, `${first}/${second}`].map((path) => names.byPath(path));
+  const own = owned.find((each) => each.length > 0);
+  if (own !== undefined) return [asName(own)];
+  const isReversedDomain = /^(?:com|org|net|io|dev|co|me|de|fr|uk|jp)$/.test(first);
+  return ofRoot(isReversedDomain ? third : first, names).map(asLibrary);
+}
+
+function ofRoot(name: string | undefined, names: RepositoryNames): (readonly string[])[] {
+  const found = name === undefined || isOrdinary(name) ? [] : ofPackage(name, names);
+  return found.length === 0 ? [] : [found];
 }
 
 /** Packages often end in the number of a major version. */

@@ -18,6 +18,10 @@ const INSIDE = /^(?:in|inside|within|from)$/;
 /** “how does NAME …”: without an article, it is a name. */
 const BEFORE_NAME =
   /^(?:does|did|is|has|was|why|how|where|when|compare|compared|versus|vs|between)$/;
+/** “the pool of NAME?”, but not “of NAME tasks”. */
+const OF = /^(?:of|for|about|by)$/;
+const ENDS =
+  /^(?:[,;:?!()]|and|or|is|are|was|does|when|if|in|on|at|after|before|that|which|to|for|from|as|while|with)$/;
 const JOINS = /^(?:and|or|vs|versus|than|with|to|,)$/;
 
 interface Word {
@@ -124,7 +128,8 @@ function isInNamePosition(words: readonly Word[], i: number): boolean {
   if (words[i]?.possessive && !ARTICLE.test(before ?? '')) return true;
   if (before === undefined) return after === ':' || JOINS.test(after ?? '');
   if (after === ':' && /^[;?!]$/.test(before)) return true;
-  return INSIDE.test(before) || BEFORE_NAME.test(before);
+  if (INSIDE.test(before) || BEFORE_NAME.test(before)) return true;
+  return OF.test(before) && (after === undefined || ENDS.test(after));
 }
 
 /** “in NAME and NAME”: if the first is a name, the second is as well. */

@@ -19,6 +19,8 @@ describe('names of repositories', () => {
     expect(find('In shop-api, where is the cart?')).toEqual(['acme/shop-api']);
     expect(find('where is the cart in acme/shop?')).toEqual(['acme/shop']);
     expect(find('does payments-go retry?')).toEqual(['acme/payments-go']);
+    expect(find('what is the default timeout of kombu?')).toEqual(['acme/kombu']);
+    expect(find('where is the list of kombu tasks?')).toEqual([]);
     expect(find('what is in gitlab.example.com/team/tools/linter?')).toEqual([
       'gitlab.example.com/team/tools/linter',
     ]);
@@ -74,6 +76,12 @@ describe('links, paths and packages', () => {
     ['/srv/shop-api/dist/cart.js', 'acme/shop-api'],
     ['C:\\work\\shop-api\\src\\cart.cs', 'acme/shop-api'],
     ['\tat com.acme.billing.Invoice.round(Invoice.java:12)', 'acme/billing'],
+    ['com.acme.billing.Invoice.round(Invoice.kt:12)', 'acme/billing'],
+    ['   at Acme.Billing.Invoice.Round()', 'acme/billing'],
+    ['at com.thing.kombu3.Pool.take(Pool.java:8)', 'acme/kombu'],
+    ['at f (webpack://shop-web/./src/cart.ts:8:1)', 'acme/shop-web'],
+    ['/root/.cargo/registry/src/index.crates.io-1/kombu-1.2.0/src/lib.rs', 'acme/kombu'],
+    ['/app/vendor/acme/billing/src/Invoice.php(8)', 'acme/billing'],
   ])('%s', (text, expected) => {
     expect(find(`what is this? ${text}`)).toEqual([expected]);
     expect(find('what is this?', { message: text })).toEqual([expected]);
@@ -94,6 +102,9 @@ describe('links, paths and packages', () => {
     const own = '  File "/srv/billing/tasks.py", line 8, in charge';
     expect(find('why?', { message: library })).toEqual(['acme/kombu']);
     expect(find('why?', { message: `${library}\n${own}` })).toEqual(['acme/billing']);
+    const java =
+      '\tat kombu.Pool.take(Pool.java:8)\n\tat com.acme.billing.Invoice.round(Invoice.java:1)';
+    expect(find('why?', { message: java })).toEqual(['acme/billing']);
   });
 
   it('in what people said before, only they count', () => {
