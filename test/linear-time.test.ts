@@ -13,11 +13,13 @@ import { authorName } from '../src/mcp/records.js';
 import { readLines } from '../src/mcp/results.js';
 import { readPrompt, titleFor } from '../src/model/prompt.js';
 import { withoutRepositories } from '../src/model/repository-scope.js';
+import { isInAudience } from '../src/policy/audience.js';
 import { identifiersIn } from '../src/render/code/identifiers.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../src/render/format/escape.js';
 import { withDiagramsAsText } from '../src/render/markdown/diagrams.js';
 import { fileOn, instanceLink, sourcePlace } from '../src/render/markdown/instance-link.js';
 import { absoluteUrl, hostToShow } from '../src/render/markdown/link.js';
+import { answerMentions, lineMentions } from '../src/render/markdown/mentions.js';
 import { firstSentence } from '../src/render/markdown/plain-text.js';
 import { sanitize } from '../src/render/markdown/sanitize.js';
 import { sourcesMarkdown } from '../src/render/question/sources.js';
@@ -60,6 +62,9 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
     'withDiagramsAsText',
     (text) => withDiagramsAsText(`\`\`\`mermaid\nflowchart LR\na --> b${text}\n\`\`\``),
   ],
+  ['answerMentions', (text) => answerMentions({ title: text, text, sources: [] }, BASE)],
+  ['lineMentions', (text) => lineMentions(text, BASE)],
+  ['isInAudience', (text) => isInAudience(['a*b*/**/*c', 'github.com/*'], text)],
   ['oneLine', oneLine],
   ['escapeMrkdwn', escapeMrkdwn],
   ['clipMrkdwn', (text) => clipMrkdwn(text, 100)],

@@ -4,11 +4,33 @@ import type { Token } from '../http/credential.js';
 import { withCitationIssues } from '../lifecycle/citations/check-citations.js';
 import type { Answer } from '../model/answer.js';
 import type { Question } from '../model/question.js';
+import type { Policy } from '../policy/policy.js';
+import { answerMentions } from '../render/markdown/mentions.js';
 import * as notes from '../render/texts/notes.js';
 
 export interface ReadAnswerOptions {
   readonly instance: Pick<DeepSearch, 'read'>;
   readonly credentialFor: (question: Question) => Promise<Token>;
+}
+
+export interface ReadAnswerHereOptions {
+  readonly readAnswer: ReadAnswer;
+  readonly audienceOf: Policy['audienceOf'];
+  /** Of the instance. */
+  readonly baseUrl: string;
+}
+
+/** The same for whoever can read the answer where it is, if that place may see what it is about now. */
+export function createReadAnswerHere(options: ReadAnswerHereOptions): ReadAnswer {
+  const { readAnswer, audienceOf, baseUrl } = options;
+  return async (question, signal) => {
+    const answer = await readAnswer(question, signal);
+    if (typeof answer === 'string') return answer;
+    const audience = await audienceOf(question.place);
+    if (audience.isUnlimited) return answer;
+    const isShown = audience.judge(answerMentions(answer, baseUrl)).ok;
+    return isShown ? answer : notes.answerOutsideAudience;
+  };
 }
 
 export type ReadAnswer = ReturnType<typeof createReadAnswer>;

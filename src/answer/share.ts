@@ -1,5 +1,6 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { PostOnce } from '../deliver/post-once.js';
+import type { Answer } from '../model/answer.js';
 import type { ShareAnswer } from '../model/answer-action.js';
 import { type AuditEntry, auditPlace, type RecordAudit } from '../model/audit.js';
 import type { Place } from '../model/place.js';
@@ -7,6 +8,8 @@ import type { Question } from '../model/question.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
 import type { Message } from '../render/blocks/message.js';
+import { answerMentions } from '../render/markdown/mentions.js';
+import { digestOf, renderShareAnyway } from '../render/question/share-anyway.js';
 import { renderSharedAnswer } from '../render/question/shared-answer.js';
 import * as notes from '../render/texts/notes.js';
 import { SlackRefused } from '../slack/errors.js';
@@ -16,7 +19,7 @@ import type { ReadAnswer } from './read-answer.js';
 
 export interface ShareAnswerOptions {
   readonly readAnswer: ReadAnswer;
-  readonly policy: Pick<Policy, 'mayAsk'>;
+  readonly policy: Pick<Policy, 'mayAsk' | 'maySet' | 'audienceOf'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly claims: Pick<ClaimStore, 'claimButton' | 'releaseButton'>;
   readonly postOnce: PostOnce;
@@ -30,12 +33,32 @@ export interface ShareAnswerOptions {
 export function createShareAnswerHandler(options: ShareAnswerOptions) {
   const { readAnswer, policy, questions, claims, postOnce, postEphemeral, baseUrl } = options;
 
+  /**
+   * Those who set what the channel may see may show it the rest too, once they have been told what that is. Judged
+   * at each click, since settings, people and answers change.
+   */
+  async function shareWithin(
+    share: ShareAnswer,
+    place: Place,
+    { question, answer }: { readonly question: Question; readonly answer: Answer },
+  ): Promise<string | Message> {
+    const { despite, ...plain } = share;
+    const { user, questionId } = share;
+    const audience = await policy.audienceOf(place);
+    const verdict = audience.judge(answerMentions(answer, baseUrl));
+    const parts = renderSharedAnswer({ question, answer, baseUrl });
+    if (verdict.ok) return shareOnce(place, plain, parts);
+    const mayShare = await policy.maySet(place, user);
+    if (mayShare && despite === digestOf(verdict)) return shareOnce(place, share, parts);
+    return renderShareAnyway({ questionId, channel: place.channel, refused: verdict, mayShare });
+  }
+
   /** The reply to the user: shared, or why not. */
   async function shareWithChannel(
     share: ShareAnswer,
     question: Question,
     signal: AbortSignal,
-  ): Promise<string> {
+  ): Promise<string | Message> {
     const place = placeToShareIn(question);
     if (place === undefined) return notes.questionExpired;
     const verdict = await policy.mayAsk({ user: question.user, place, origin: 'form' });
@@ -43,7 +66,7 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     if (!verdict.here) return notes.notSharedReadersUnknown;
     const answer = await readAnswer(question, signal);
     if (typeof answer === 'string') return answer;
-    return shareOnce(place, share, renderSharedAnswer({ question, answer, baseUrl }));
+    return shareWithin(share, place, { question, answer });
   }
 
   /** After a failure, the next click tries again. */
@@ -66,8 +89,8 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
   }
 
   return async (share: ShareAnswer, signal: AbortSignal): Promise<void> => {
-    const { place, user: by } = share;
-    const clicker = { place, user: by };
+    const { place, user: by, sealedResponseUrl: url } = share;
+    const clicker = { place, user: by, ...(url && { sealedResponseUrl: url, replaces: true }) };
     const question = await clickedQuestion(questions, share);
     if (question === undefined) return postEphemeral(clicker, notes.questionExpired);
     if (question.user !== by) return postEphemeral(clicker, notes.mayNotReveal);
@@ -75,8 +98,12 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
   };
 }
 
-function sharedEntry({ id, user, questionId }: ShareAnswer, place: Place): AuditEntry {
-  return { action: 'answer.shared', id, ...auditPlace(place), user, question: questionId };
+function sharedEntry(
+  { id, user, questionId: question, despite }: ShareAnswer,
+  place: Place,
+): AuditEntry {
+  const outcome = despite === undefined ? {} : { outcome: 'outside-audience' };
+  return { action: 'answer.shared', id, ...auditPlace(place), user, question, ...outcome };
 }
 
 /** Where a private answer was asked; undefined if it is not private. */

@@ -1,9 +1,11 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { ToolCallOptions } from '../mcp/tool-server.js';
+import { OutsideAudience } from '../model/audience.js';
 import type { CodePage } from '../model/code.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { CodeRequest } from '../model/conversation-request.js';
+import type { Policy } from '../policy/policy.js';
 import { renderConnect } from '../render/account/connect-first.js';
 import { type Message, note } from '../render/blocks/message.js';
 import { accountProblem, callErrorText } from '../render/code/error-text.js';
@@ -17,7 +19,7 @@ import {
 import { pageEntry } from '../render/code/page-reference.js';
 import * as codeTexts from '../render/texts/code.js';
 import type { CodePageStore } from '../store/code-pages.js';
-import type { RunTool } from './run-tool.js';
+import type { RunTool, ToolCaller } from './run-tool.js';
 import type { ShareToolResult } from './share.js';
 
 export interface CodeRequestOptions {
@@ -26,6 +28,7 @@ export interface CodeRequestOptions {
   readonly pages: Pick<CodePageStore, 'keep' | 'load'>;
   /** The token that a user's calls run with. */
   readonly credentialFor: (user: WorkspaceUser) => Promise<ToolCallOptions['token']>;
+  readonly audienceOf: Policy['audienceOf'];
   readonly postEphemeral: PostEphemeral;
   readonly logger: Logger;
 }
@@ -40,7 +43,7 @@ const SERVICE_TIMEOUT_MS = 25_000;
 export function createCodeRequestHandler(options: CodeRequestOptions) {
   const { runTool, share, pages, postEphemeral, logger } = options;
 
-  async function show(page: CodePage, by: ToolCallOptions): Promise<Message> {
+  async function show(page: CodePage, by: ToolCaller): Promise<Message> {
     const result = await runTool(page.call, by, NOTE_CODE_SIZE);
     await pages.keep(new Map(linkedPages(result, page).map(pageEntry)));
     return renderNote(result, page);
@@ -54,7 +57,8 @@ export function createCodeRequestHandler(options: CodeRequestOptions) {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(SERVICE_TIMEOUT_MS)]);
     const user = { workspace: request.place.workspace, user: request.user };
     try {
-      const by = { token: await options.credentialFor(user), signal: limited };
+      const audience = await options.audienceOf(request.place);
+      const by = { token: await options.credentialFor(user), signal: limited, audience };
       if (!request.share) return await show(page, by);
       return await share(request, page, await runTool(page.call, by, NOTE_CODE_SIZE));
     } catch (error) {
@@ -62,7 +66,9 @@ export function createCodeRequestHandler(options: CodeRequestOptions) {
       if (why !== undefined) return renderConnect(why);
       const text = signal.aborted ? undefined : callErrorText(error, page.call);
       if (text === undefined) throw error;
-      logger.warn({ err: error, tool: page.call.tool }, 'code tool call failed');
+      if (!(error instanceof OutsideAudience)) {
+        logger.warn({ err: error, tool: page.call.tool }, 'code tool call failed');
+      }
       return note(text);
     }
   }

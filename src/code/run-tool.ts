@@ -2,8 +2,10 @@ import { ToolRefused } from '../mcp/errors.js';
 import type { FileContent } from '../mcp/records.js';
 import type { ToolOutput } from '../mcp/results.js';
 import { readLines } from '../mcp/results.js';
-import type { ToolCallOptions, ToolServer } from '../mcp/tool-server.js';
+import type { ToolCallOptions } from '../mcp/tool-server.js';
+import { OutsideAudience } from '../model/audience.js';
 import type { CodeCall, CodeTool } from '../model/code.js';
+import type { Audience } from '../policy/audience.js';
 import { fileResult, folderResult, rangeOf } from '../render/code/file.js';
 import {
   commitsResult,
@@ -14,20 +16,25 @@ import {
 import { contributorsResult, reposResult } from '../render/code/repositories.js';
 import { navigationResult, searchResult } from '../render/code/searches.js';
 import { type ToolResultView, unstructuredResult } from '../render/code/tool-result-view.js';
-import { createLinks } from '../render/markdown/instance-link.js';
+import { createLinks, type Links } from '../render/markdown/instance-link.js';
+import { type CodeTools, toolsWithin } from './within-audience.js';
 
 export interface RunToolOptions {
-  readonly tools: Omit<ToolServer, 'tools' | 'callOther' | 'close'>;
+  readonly tools: CodeTools;
   /** Of the instance. */
   readonly baseUrl: string;
 }
 
-/** Calls a code tool and renders its result. `codeSize`: the most characters of a file's lines. */
-export type RunTool = (
-  call: CodeCall,
-  by: ToolCallOptions,
-  codeSize: number,
-) => Promise<ToolResultView>;
+/** Whose call it is, and what may be shown where its result goes. */
+export type ToolCaller = ToolCallOptions & {
+  readonly audience: Pick<Audience, 'isUnlimited' | 'sees'>;
+};
+
+/**
+ * Calls a code tool and renders its result. `codeSize`: the most characters of a file's lines. Throws as the tools
+ * do, and `OutsideAudience`.
+ */
+export type RunTool = (call: CodeCall, by: ToolCaller, codeSize: number) => Promise<ToolResultView>;
 
 type CallOf<Tool extends CodeTool> = CodeCall & { readonly tool: Tool };
 
@@ -41,6 +48,20 @@ type Runners = {
 
 export function createRunTool({ tools, baseUrl }: RunToolOptions): RunTool {
   const links = createLinks(baseUrl);
+  const everywhere = createRunners(tools, links);
+  return async (call, { audience, ...by }, codeSize) => {
+    if (audience.isUnlimited) return everywhere(call, by, codeSize);
+    const within = createRunners(toolsWithin(tools, audience.sees), links);
+    return within(call, by, codeSize).catch((error: unknown) => {
+      // Its text may name any repository.
+      throw error instanceof ToolRefused ? new OutsideAudience() : error;
+    });
+  };
+}
+
+type Run = (call: CodeCall, by: ToolCallOptions, codeSize: number) => Promise<ToolResultView>;
+
+function createRunners(tools: CodeTools, links: Links): Run {
   const runners: Runners = {
     search: async (call, by) =>
       toView(await tools.keywordSearch(argsOf(call), by), (found) =>
@@ -84,7 +105,7 @@ export function createRunTool({ tools, baseUrl }: RunToolOptions): RunTool {
       ),
   };
   return (call, by, codeSize) => {
-    const run = runners[call.tool] as Runners[CodeTool] as RunTool;
+    const run = runners[call.tool] as Runners[CodeTool] as Run;
     return run(call, by, codeSize);
   };
 }
@@ -94,7 +115,7 @@ const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 /** A repository's first commit has no parent, so it is compared with the empty tree instead. */
 async function compareRevisions(
-  tools: Pick<ToolServer, 'compareRevisions'>,
+  tools: Pick<CodeTools, 'compareRevisions'>,
   call: CallOf<'compare'>,
   by: ToolCallOptions,
 ) {

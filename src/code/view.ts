@@ -4,6 +4,7 @@ import type { CodeCall, CodePage } from '../model/code.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
+import type { Policy } from '../policy/policy.js';
 import { commandOf } from '../render/code/command.js';
 import { callErrorText } from '../render/code/error-text.js';
 import { linkedPages } from '../render/code/note.js';
@@ -20,6 +21,7 @@ export interface CodeFillOptions {
   readonly pages: Pick<CodePageStore, 'keep' | 'load'>;
   /** The token that a user's calls run with. */
   readonly credentialFor: (user: WorkspaceUser) => Promise<ToolCallOptions['token']>;
+  readonly audienceOf: Policy['audienceOf'];
 }
 
 export type CodeFill = ReturnType<typeof createCodeFill>;
@@ -27,7 +29,9 @@ export type CodeFill = ReturnType<typeof createCodeFill>;
 type CodeModal = Modal & { readonly kind: 'code' };
 
 /** Fills a view with a code tool's result, called again each time it is shown. */
-export function createCodeFill({ runTool, pages, credentialFor }: CodeFillOptions) {
+export function createCodeFill(options: CodeFillOptions) {
+  const { runTool, pages, credentialFor, audienceOf } = options;
+
   async function pageOf({ page: shown, selection }: CodeModal): Promise<CodePage | undefined> {
     const page = typeof shown === 'string' ? await pages.load(shown) : shown;
     return selection === undefined ? page : page && selectedPage(page.call, selection);
@@ -35,12 +39,14 @@ export function createCodeFill({ runTool, pages, credentialFor }: CodeFillOption
 
   async function resultOf(
     call: CodeCall,
-    { workspace, user }: ViewRequest,
+    { workspace, user, place }: ViewRequest,
     signal: AbortSignal,
   ): Promise<ToolResultView> {
     try {
       const token = await credentialFor({ workspace, user });
-      return await runTool(call, { token, signal }, VIEW_CODE_SIZE);
+      // Without a place it is theirs alone, as in Home.
+      const audience = await audienceOf(place ?? { workspace, channel: user, direct: true });
+      return await runTool(call, { token, signal, audience }, VIEW_CODE_SIZE);
     } catch (error) {
       const text = callErrorText(error, call);
       if (text === undefined) throw error;

@@ -15,6 +15,7 @@ import type { ConversationCommands } from '../conversations/request-handler.js';
 import { createShowPages } from '../conversations/show.js';
 import { createReadUsage, createShowUsage } from '../conversations/usage.js';
 import { createShowConversation } from '../conversations/view.js';
+import { createConversationAudience } from '../conversations/within-audience.js';
 import type { WorkerParts } from './worker-parts.js';
 
 export type Conversations = ReturnType<typeof composeConversations>;
@@ -35,6 +36,7 @@ function composeReaders({ shared, clients, policy }: WorkerParts) {
   const credentialFor = credentials.ofPerson;
 
   const access = createConversationAccess({ policy, conversations, messages: slack.messages });
+  const audience = createConversationAudience({ audienceOf: policy.audienceOf, baseUrl });
   const resolveReference = createResolveReference({ threads, questions, openLink });
   const openConversation = createOpenConversation({
     conversations,
@@ -43,6 +45,7 @@ function composeReaders({ shared, clients, policy }: WorkerParts) {
     credentialOf: credentials.ofConversation,
     access,
     resolveReference,
+    audience,
   });
   return {
     access,
@@ -55,7 +58,7 @@ function composeReaders({ shared, clients, policy }: WorkerParts) {
       baseUrl,
       audit: shared.audit.record,
     }),
-    find: createFindConversations({ conversations, instance, credentialFor, access }),
+    find: createFindConversations({ conversations, instance, credentialFor, access, audience }),
     readUsage: createReadUsage({
       usage: stores.usage,
       settings: stores.settings,

@@ -1,5 +1,5 @@
 import { createVoteHandler, createVoteTarget, type VoteTarget } from '../answer/feedback.js';
-import { createReadAnswer, type ReadAnswer } from '../answer/read-answer.js';
+import { createReadAnswer, createReadAnswerHere, type ReadAnswer } from '../answer/read-answer.js';
 import { createRevealHandler } from '../answer/reveal.js';
 import { createShareAnswerHandler } from '../answer/share.js';
 import { createCodeRequestHandler } from '../code/request-handler.js';
@@ -45,6 +45,11 @@ export function composeHandlers(
   const { refuseView, showUnfilled, showTooMany } = viewNotices;
   const voteTarget = createVoteTarget({ formNotes: stores.formNotes });
   const readAnswer = createReadAnswer({ instance, credentialFor: credentials.ofQuestion });
+  const readAnswerHere = createReadAnswerHere({
+    readAnswer,
+    audienceOf: policy.audienceOf,
+    baseUrl,
+  });
   const runTool = createRunTool({ tools, baseUrl });
   const postOnce = createPostOnce({ messages: slack.messages, claims: stores.claims });
   const handle = createDispatch({
@@ -58,7 +63,7 @@ export function composeHandlers(
     }),
     handlers: {
       ...composeQuestionHandlers(parts, { ask, postOnce }),
-      ...composeAnswerHandlers(parts, { readAnswer, voteTarget, postOnce }),
+      ...composeAnswerHandlers(parts, { readAnswer, readAnswerHere, voteTarget, postOnce }),
       ...composeLinkPreviews(parts, runTool),
       ...composeHome(parts, conversations),
       code: composeCodeRequests(parts, runTool, postOnce),
@@ -68,7 +73,11 @@ export function composeHandlers(
         postEphemeral,
         logger,
       }),
-      'view-request': composeViewRequests(parts, { conversations, readAnswer, runTool }),
+      'view-request': composeViewRequests(parts, {
+        conversations,
+        readAnswer: readAnswerHere,
+        runTool,
+      }),
       settings: createSettingsChangeHandler({
         settings: stores.settings,
         changeSettings: createChangeSettings({
@@ -92,6 +101,7 @@ export function composeHandlers(
 
 interface AnswerParts {
   readonly readAnswer: ReadAnswer;
+  readonly readAnswerHere: ReadAnswer;
   readonly voteTarget: VoteTarget;
   readonly postOnce: PostOnce;
 }
@@ -99,7 +109,7 @@ interface AnswerParts {
 /** What people do with an answer: rate it, copy it, share it. */
 function composeAnswerHandlers(
   { shared, clients, policy }: WorkerParts,
-  { readAnswer, voteTarget, postOnce }: AnswerParts,
+  { readAnswer, readAnswerHere, voteTarget, postOnce }: AnswerParts,
 ) {
   const { metrics, postEphemeral, stores } = shared;
   const { claims, feedback, questions } = stores;
@@ -113,7 +123,12 @@ function composeAnswerHandlers(
       postEphemeral,
       observe: metrics.voted,
     }),
-    reveal: createRevealHandler({ readAnswer, questions, postEphemeral, baseUrl }),
+    reveal: createRevealHandler({
+      readAnswer: readAnswerHere,
+      questions,
+      postEphemeral,
+      baseUrl,
+    }),
     'share-answer': createShareAnswerHandler({
       readAnswer,
       policy,
@@ -128,7 +143,7 @@ function composeAnswerHandlers(
 }
 
 function composeCodeRequests(
-  { shared, clients }: WorkerParts,
+  { shared, clients, policy }: WorkerParts,
   runTool: RunTool,
   postOnce: PostOnce,
 ) {
@@ -138,12 +153,13 @@ function composeCodeRequests(
     share: createShareToolResult({ postOnce }),
     pages: stores.codePages,
     credentialFor: clients.credentials.ofPerson,
+    audienceOf: policy.audienceOf,
     postEphemeral,
     logger,
   });
 }
 
-function composeLinkPreviews({ shared, clients }: WorkerParts, runTool: RunTool) {
+function composeLinkPreviews({ shared, clients, policy }: WorkerParts, runTool: RunTool) {
   const { config, logger, openLink, slack, stores } = shared;
   const unfurlLinks = createUnfurlLinks({
     unfurl: slack.unfurl,
@@ -155,6 +171,7 @@ function composeLinkPreviews({ shared, clients }: WorkerParts, runTool: RunTool)
       inlineCodeIn: config.inlineCodeIn,
       token: clients.token,
     }),
+    audienceOf: policy.audienceOf,
     baseUrl: clients.baseUrl,
     logger,
   });

@@ -13,6 +13,7 @@ import { createShowLateIssues } from '../lifecycle/show-late-issues.js';
 import { createWarnOfBudgets } from '../lifecycle/warn-of-budgets.js';
 import type { Watch } from '../lifecycle/watch/watch.js';
 import { Withdrawal } from '../lifecycle/withdrawal.js';
+import { createJudgeResult, type JudgeResult } from '../lifecycle/within-audience.js';
 import { createWorkflowReport } from '../lifecycle/workflow-report.js';
 import { memoize } from '../memoize.js';
 import type { WorkerParts } from './worker-parts.js';
@@ -112,7 +113,7 @@ function composeFinisher(
   creator: QuestionCreator,
   withdrawal: Withdrawal,
 ): QuestionFinisher {
-  const { shared, clients, output, home, answerTimes } = parts;
+  const { shared, clients, output, policy, home, answerTimes } = parts;
   const { metrics, now, postEphemeral, producer, slack, stores } = shared;
   const { baseUrl, credentials, instance } = clients;
   const warnOfBudgets = createWarnOfBudgets({
@@ -122,12 +123,15 @@ function composeFinisher(
     now,
     logger: shared.logger,
   });
+  const judgeResult = createJudgeResult({ audienceOf: policy.audienceOf, baseUrl });
   return new QuestionFinisher({
     instance,
     credentialFor: credentials.ofQuestion,
     outbox: output.outbox,
     deliver: output.deliver,
     leaveChannel: output.leaveChannel,
+    threading: output.threading,
+    judgeResult,
     deletion: output.deletion,
     recordThread: (held) => creator.recordThread(held),
     reportToWorkflow: createWorkflowReport({
@@ -142,7 +146,7 @@ function composeFinisher(
     postEphemeral,
     threads: stores.threads,
     conversations: stores.conversations,
-    checkCitations: composeCitationCheck(parts),
+    checkCitations: composeCitationCheck(parts, judgeResult),
     wake: producer.wake,
     baseUrl,
     now,
@@ -158,7 +162,7 @@ function composeFinisher(
   });
 }
 
-function composeCitationCheck({ shared, clients, output }: WorkerParts) {
+function composeCitationCheck({ shared, clients, output }: WorkerParts, judgeResult: JudgeResult) {
   const { config, logger, now, stores } = shared;
   return createShowCitationIssues({
     checkCitations: createCitationCheck({
@@ -172,6 +176,7 @@ function composeCitationCheck({ shared, clients, output }: WorkerParts) {
     showLateIssues: createShowLateIssues({
       questions: stores.questions,
       updateAnswer: output.updateAnswer,
+      judgeResult,
       logger,
     }),
   });

@@ -32,7 +32,12 @@ export function composeViewRequests(
   const credentialFor = credentials.ofPerson;
   const { readers, commands } = conversations;
   const { access, openConversation, showConversation } = readers;
-  const showCode = createCodeFill({ runTool, pages, credentialFor });
+  const showCode = createCodeFill({
+    runTool,
+    pages,
+    credentialFor,
+    audienceOf: policy.audienceOf,
+  });
   const showSources = createSourcesFill({
     readAnswer,
     policy,
@@ -45,9 +50,10 @@ export function composeViewRequests(
     views: slack.views,
     postEphemeral: shared.postEphemeral,
     fills: {
-      ask: createAskFormFill(
-        createListRepositories({ tools: clients.tools, credentialFor, logger }),
-      ),
+      ask: createAskFormFill({
+        listRepositories: createListRepositories({ tools: clients.tools, credentialFor, logger }),
+        audienceOf: policy.audienceOf,
+      }),
       about: createAskAboutMessageFill({
         downloadFile: slack.downloadFile,
         messages: slack.messages,

@@ -14,6 +14,7 @@ export function createWorkerParts(shared: SharedParts) {
   const policy = createPolicy({
     directory: slack.directory,
     settings: stores.settings,
+    isPrivateThread: stores.threads.isPrivate,
     identify: slack.identify,
     channelChanges: stores.channelChanges,
     now,

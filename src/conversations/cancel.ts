@@ -53,7 +53,7 @@ export function createCancelQuestions(options: CancelOptions) {
     const address = await resolveReference(conversation, context);
     const id = address !== undefined && 'id' in address ? address.id : undefined;
     const accessible = id === undefined ? undefined : await access.load(id, user);
-    if (accessible === undefined) return note(conversationTexts.notFound(false));
+    if (accessible === undefined) return note(conversationTexts.notFound('no-access'));
     const open = await openQuestions.inConversation(accessible.record);
     const allowed = await Promise.all(
       open.map(

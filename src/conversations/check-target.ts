@@ -60,7 +60,7 @@ export function createFindCheckTarget(options: CheckTargetOptions) {
     if (reference === undefined) return note(checkTexts.noConversation);
     const result = await openConversation(reference, context);
     if (result.kind === 'not-found') {
-      return renderResult({ text: conversationTexts.notFound(result.byReadToken) });
+      return renderResult({ text: conversationTexts.notFound(result.why) });
     }
     const { id, questions } = result.conversation;
     const content = {

@@ -56,7 +56,7 @@ export function createExportConversation(options: ExportOptions) {
   return async (reference: ConversationReference, context: RequestContext): Promise<Message> => {
     const result = await openConversation(reference, context);
     if (result.kind === 'not-found') {
-      return renderResult({ text: conversationTexts.notFound(result.byReadToken) });
+      return renderResult({ text: conversationTexts.notFound(result.why) });
     }
     const { conversation } = result;
     await options.audit(conversationEntry('conversation.exported', context, conversation));

@@ -1,6 +1,7 @@
 import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { ServiceError } from '../deepsearch/errors.js';
 import type { Token } from '../http/credential.js';
+import type { Snapshot } from '../model/answer.js';
 import type {
   ConversationQuestion,
   ConversationRecord,
@@ -13,6 +14,7 @@ import type { ConversationStore } from '../store/conversations.js';
 import type { AccessibleConversation, ConversationAccess } from './access.js';
 import type { RequestContext } from './request-context.js';
 import { answersOnService, matchIn, wordsIn } from './search.js';
+import type { ConversationAudience } from './within-audience.js';
 
 export interface FindConversationsOptions {
   readonly conversations: Pick<
@@ -22,6 +24,7 @@ export interface FindConversationsOptions {
   readonly instance: Pick<DeepSearch, 'list' | 'all'>;
   readonly credentialFor: (user: WorkspaceUser) => Promise<Token>;
   readonly access: Pick<ConversationAccess, 'check' | 'load' | 'threadLink'>;
+  readonly audience: Pick<ConversationAudience, 'readThrough' | 'listedIn'>;
 }
 
 type ListQuery = Omit<ConversationCommand & { readonly kind: 'list' }, 'kind'> & {
@@ -36,10 +39,10 @@ const MAX_STARRED = 100;
 
 /** Finds a page of the conversations that the user may read. */
 export function createFindConversations(options: FindConversationsOptions) {
-  const { conversations, access } = options;
+  const { conversations, access, audience } = options;
 
   return async (query: ListQuery, context: RequestContext): Promise<ListInput> => {
-    const { user } = context;
+    const { user, place } = context;
     const onService = query.filter === 'starred' ? await starredOnService(options, context) : [];
     const starred = unique(await conversations.starred(user), onService ?? []);
     const ids =
@@ -50,13 +53,27 @@ export function createFindConversations(options: FindConversationsOptions) {
     const { found, more } = await accessiblePage(sorted, query.page, {
       load: conversations.load,
       check: async (record) => {
-        const match = matchIn(record, { words, questions: answers?.get(record.id) });
-        if (match === undefined) return undefined;
-        const accessible = await access.check(record, user);
-        if (accessible === undefined || match === 'title') return accessible;
+        const questions: readonly Snapshot[] | undefined = answers?.get(record.id);
+        if (matchIn(record, { words, questions }) === undefined) return undefined;
+        const found = await access.check(record, user);
+        if (found === undefined) return undefined;
+        const { isAsker, thread } = found;
+        const listed = await audience.listedIn(
+          place,
+          record,
+          isAsker ? undefined : thread?.channel,
+        );
+        const accessible = { ...found, record: listed };
+        const match = matchIn(listed, { words, questions });
+        if (match === undefined || match === 'title') return match && accessible;
         // Which questions somebody may read takes a look-up, so it is asked only about these.
         const readable = await access.load(record.id, user);
-        return match.some((id) => readable?.reads(id)) ? accessible : undefined;
+        const matching =
+          questions?.filter(
+            ({ ref: { questionId: id } }) => match.includes(id) && readable?.reads(id),
+          ) ?? [];
+        const seen = readable && (await audience.readThrough(matching, readable, user.workspace));
+        return seen?.length ? accessible : undefined;
       },
     });
     const rows = found.map(async (accessible) => {

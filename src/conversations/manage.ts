@@ -65,13 +65,14 @@ export function createManageConversation(options: ManageOptions) {
   }
 
   return async (command: ManageCommand, context: RequestContext): Promise<Message> => {
-    const result = await openConversation(command.conversation, context);
+    const purpose = command.kind === 'share' ? 'share' : 'manage';
+    const result = await openConversation(command.conversation, context, purpose);
     if (result.kind === 'not-found') {
       // The job that deleted it runs again, since its result was not shown.
       if (command.kind === 'delete' && (await claims.isDone(context.requestId))) {
         return renderResult({ text: conversationTexts.deletedBefore });
       }
-      return renderResult({ text: conversationTexts.notFound(result.byReadToken) });
+      return renderResult({ text: conversationTexts.notFound(result.why) });
     }
     if (result.kind === 'shared') return note(conversationTexts.notOwned);
     return run(command, result, context);

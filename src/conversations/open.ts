@@ -3,10 +3,12 @@ import { Refused } from '../deepsearch/errors.js';
 import { accountOf, type Token } from '../http/credential.js';
 import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationReference } from '../model/conversation-request.js';
+import type { NotShownReason } from '../render/texts/conversations.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { ConversationAccess, OpenableConversation } from './access.js';
 import type { ResolveReference } from './reference.js';
 import type { RequestContext } from './request-context.js';
+import type { ConversationAudience } from './within-audience.js';
 
 export type CredentialOf = (
   conversation: Pick<ConversationRecord, 'account'>,
@@ -22,6 +24,7 @@ export interface OpenConversationOptions {
   readonly credentialOf: CredentialOf;
   readonly access: Pick<ConversationAccess, 'load'>;
   readonly resolveReference: ResolveReference;
+  readonly audience: ConversationAudience;
 }
 
 /** A conversation asked through this app that the user may read. */
@@ -36,18 +39,23 @@ export type OpenResult =
   | OpenedConversation
   /** Opened by its read token; it was not asked through this app. */
   | { readonly kind: 'shared'; readonly conversation: Conversation }
-  /** `byReadToken`: the instance refused a read token, for instance because sharing is off. */
-  | { readonly kind: 'not-found'; readonly byReadToken: boolean };
+  /** `no-share`: the instance refused a read token, for instance because sharing is off. */
+  | { readonly kind: 'not-found'; readonly why: NotShownReason };
 
-const NOT_FOUND: OpenResult = { kind: 'not-found', byReadToken: false };
-const NOT_SHARED: OpenResult = { kind: 'not-found', byReadToken: true };
+const NOT_FOUND: OpenResult = { kind: 'not-found', why: 'no-access' };
+const NOT_SHARED: OpenResult = { kind: 'not-found', why: 'no-share' };
+const OUTSIDE_AUDIENCE: OpenResult = { kind: 'not-found', why: 'outside-audience' };
+
+/** What is wanted: what it says, a link that opens it with all that is yet to come, or only to do something with it. */
+type Purpose = 'read' | 'share' | 'manage';
 
 export type OpenConversation = ReturnType<typeof createOpenConversation>;
 
 /** Reads the conversation that a reference names, if the user may read it. */
 export function createOpenConversation(options: OpenConversationOptions) {
-  const { conversations, instance, credentialFor, credentialOf, access, resolveReference } =
-    options;
+  const { conversations, instance, credentialFor, credentialOf, access } = options;
+  const { resolveReference, audience } = options;
+  const withinAudience = createWithinAudience(audience);
 
   async function openById(id: number, context: RequestContext): Promise<OpenResult> {
     const accessible = await access.load(id, context.user);
@@ -86,12 +94,53 @@ export function createOpenConversation(options: OpenConversationOptions) {
     return opened(own, accessible);
   }
 
-  return async (reference: ConversationReference, context: RequestContext): Promise<OpenResult> => {
+  async function open(
+    reference: ConversationReference,
+    context: RequestContext,
+  ): Promise<OpenResult> {
     const address = await resolveReference(reference, context);
     if (address === undefined) return NOT_FOUND;
     return 'id' in address
       ? openById(address.id, context)
       : openByReadToken(address.readToken, context);
+  }
+
+  return async (
+    reference: ConversationReference,
+    context: RequestContext,
+    purpose: Purpose = 'read',
+  ): Promise<OpenResult> => {
+    const result = await open(reference, context);
+    if (result.kind === 'accessible') return withinAudience(result, context, purpose);
+    if (result.kind === 'not-found') return result;
+    const mayShow = await audience.mayShowIn(context.place, result.conversation.questions);
+    return mayShow ? result : OUTSIDE_AUDIENCE;
+  };
+}
+
+/** What others asked is read through its channel, and all of it is shown in the place of the request. */
+function createWithinAudience(audience: ConversationAudience) {
+  return async (
+    { conversation, accessible }: OpenedConversation,
+    { place, user }: RequestContext,
+    purpose: Purpose,
+  ): Promise<OpenResult> => {
+    const { questions } = conversation;
+    const { isAsker, thread } = accessible;
+    const shown = await audience.readThrough(questions, accessible, user.workspace);
+    if (shown.length === 0 && questions.length > 0) return NOT_FOUND;
+    const isContent = purpose !== 'manage';
+    if (isContent && !(await audience.mayShowIn(place, shown))) return OUTSIDE_AUDIENCE;
+    const isLimited =
+      purpose === 'share' && (await audience.isReadWithinLimits(shown, accessible, user.workspace));
+    const channel = isAsker ? undefined : thread?.channel;
+    const record = await audience.listedIn(place, accessible.record, channel);
+    const readsAll = accessible.readsAll && shown.length === questions.length && !isLimited;
+    return {
+      kind: 'accessible',
+      conversation: { ...conversation, questions: shown },
+      accessible: { ...accessible, record, readsAll },
+    };
   };
 }
 

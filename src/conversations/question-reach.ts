@@ -10,11 +10,16 @@ import type { Policy } from '../policy/policy.js';
 export interface QuestionReach {
   /** Whether they may read a question and its answer, by its id on the instance. */
   readonly reads: (questionId: number) => boolean;
+  /**
+   * The channels through which they read it, which may have to see what its answer is about; none if it is their
+   * own.
+   */
+  readonly through: (questionId: number) => readonly string[];
   /** They may read every question that was asked through this app. */
   readonly readsAll: boolean;
 }
 
-const EVERYTHING: QuestionReach = { reads: () => true, readsAll: true };
+const EVERYTHING: QuestionReach = { reads: () => true, through: () => [], readsAll: true };
 
 interface Reachable {
   readonly record: ConversationRecord;
@@ -42,7 +47,12 @@ export async function questionReach(
     questions.map((asked) => [asked.id, isBy(asked, user) || isReadable(asked)]),
   );
   const readsUnrecorded = threads.length > 0 && threads.every(isReadable);
+  const channels = threads.filter((thread) => !thread.direct).map(({ channel }) => channel);
+  const throughOf = new Map(
+    questions.map((asked) => [asked.id, isBy(asked, user) ? [] : [asked.channel]]),
+  );
   return {
+    through: (questionId) => throughOf.get(questionId) ?? [...new Set(channels)],
     reads: (questionId) => readsOf.get(questionId) ?? readsUnrecorded,
     readsAll: readsOf.size === 0 ? readsUnrecorded : [...readsOf.values()].every((reads) => reads),
   };

@@ -29,7 +29,7 @@ export function createShowPages(options: ShowOptions) {
   ): Promise<readonly Message[]> => {
     const result = await openConversation(reference, context);
     if (result.kind === 'not-found') {
-      return [renderResult({ text: conversationTexts.notFound(result.byReadToken) })];
+      return [renderResult({ text: conversationTexts.notFound(result.why) })];
     }
     await options.audit(conversationEntry('conversation.shown', context, result.conversation));
     const pages = conversationPages(result.conversation.questions, baseUrl);

@@ -100,15 +100,12 @@ export function createConversationFill(options: ConversationViewOptions) {
     return renderActionResult(request, result);
   }
 
-  async function notFound(
-    { id, action }: ConversationModal,
+  /** This request may have deleted it, if it runs again. */
+  async function deletedBefore(
+    id: number,
     context: RequestContext,
     request: ViewRequest,
   ): Promise<ModalView> {
-    if (action !== 'delete-for-good') {
-      return renderNotice(request, conversationTexts.notFound(false));
-    }
-    // This request may have deleted it, if it runs again.
     const gone = { kind: 'delete', conversation: { id }, confirmed: true } as const;
     return renderActionResult(request, await manage(gone, context));
   }
@@ -121,7 +118,11 @@ export function createConversationFill(options: ConversationViewOptions) {
     const { id, page, star, action } = modal;
     const context = viewRequestContext(request, signal);
     const opened = await openConversation({ id }, context);
-    if (opened.kind !== 'accessible') return notFound(modal, context, request);
+    if (opened.kind !== 'accessible') {
+      if (action === 'delete-for-good') return deletedBefore(id, context, request);
+      const why = opened.kind === 'not-found' ? opened.why : 'no-access';
+      return renderNotice(request, conversationTexts.notFound(why));
+    }
     if (action !== undefined) return runAction(request, modal, { opened, context });
     if (star !== undefined) await setStar(id, star, context);
     return showConversation(request, opened, { page, signal });

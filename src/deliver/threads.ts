@@ -73,6 +73,11 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     ensureThread,
     moveToDirect,
 
+    /** Ensures that the question has a thread where it is, whoever may read that. */
+    beginThread: async (held: QuestionHandle): Promise<void> => {
+      if (held.question.place.threadTs === undefined) await begin(held, 'final');
+    },
+
     /** The same, with the direct message as the fallback if the bot cannot post in the channel. */
     async openThread(held: QuestionHandle): Promise<void> {
       if (held.question.place.threadTs !== undefined && !isMisplaced(held.question)) return;

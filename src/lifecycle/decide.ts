@@ -3,7 +3,6 @@ import { isOver, type Snapshot } from '../model/answer.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
 import { APP_ERROR, type Outcome, type Progress } from '../model/outcome.js';
 import { openAttempt, type Question } from '../model/question.js';
-import type { Reach } from '../model/reach.js';
 import { type Hazards, pollDelay } from './poll-schedule.js';
 import { type ProgressInput, progressOf } from './progress.js';
 import {
@@ -25,8 +24,6 @@ export interface DecideInput extends ProgressInput {
   readonly watchedPollMs?: number;
   /** False: it has to run with its asker's own account, and they have connected none. */
   readonly hasAccount?: boolean;
-  /** Where it may be shown; absent until a step needs to know: see `reachNeeded`. */
-  readonly reach?: Reach;
 }
 
 /** What the job does next. After every step but `rest`, `sweep` and `done` it decides again. */

@@ -1,4 +1,4 @@
-import { type ThreadKey, threadOf } from '../model/place.js';
+import { type Place, type ThreadKey, threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { maskSecrets } from '../secret-patterns.js';
 import { isSlackError, SlackBusy } from '../slack/errors.js';
@@ -35,7 +35,7 @@ const WORTH_WAITING_MS = 20_000;
 export function createEarlierMessages({ messages, threads, nameOf }: EarlierMessagesOptions) {
   async function contextOf(held: QuestionHandle, ask: Wanted): Promise<Line[]> {
     const { question } = held;
-    const { place } = question;
+    const place = askedPlace(question);
     const listed = await messages.listAllowed(place, { ...ask.range, limit: 1_000 });
     if (!listed.complete) await addNote(held, 'context-shortened');
     const said = contextMessages(listed.messages, questionTs(question)).filter(
@@ -64,6 +64,7 @@ export function createEarlierMessages({ messages, threads, nameOf }: EarlierMess
 
   /** Which messages go into the prompt; undefined if there are none. */
   async function wantedBy(question: Question): Promise<Wanted | undefined> {
+    if (isAskedElsewhere(question)) return beforePrivate(question);
     const thread = threadOf(question);
     if (thread === undefined || isRoot(question)) return undefined;
     const { threadTs } = thread;
@@ -107,6 +108,21 @@ interface Wanted {
 export interface Line {
   readonly who: string;
   readonly text: string;
+}
+
+function isAskedElsewhere({ privately, askedInThread }: Question): boolean {
+  return privately === true && askedInThread !== undefined;
+}
+
+/** Of a private question in a thread, what people said there before. */
+function beforePrivate({ askedInThread: threadTs, messageTs: latest }: Question) {
+  if (threadTs === undefined || latest === undefined || latest === threadTs) return undefined;
+  return { range: { threadTs, latest } };
+}
+
+/** Where it was said: a private answer is elsewhere, and what people said in its thread is about the same. */
+function askedPlace({ place, askedIn }: Question): Place {
+  return askedIn === undefined ? place : { ...place, channel: askedIn, direct: false };
 }
 
 /** It is the root of its thread, so there are no earlier messages. */

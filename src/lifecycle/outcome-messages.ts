@@ -13,6 +13,8 @@ import { withCitationIssues } from './citations/check-citations.js';
 export interface QuestionResult {
   readonly outcome: Outcome;
   readonly answer?: Answer | undefined;
+  /** Its channel may not see in which repositories it looked. */
+  readonly hidesScope?: true;
 }
 
 /** The result with the citation issues that the record has. */
@@ -59,7 +61,7 @@ export function outcomeMessages(
 
 function partsOf(
   question: Question,
-  { outcome, answer }: QuestionResult,
+  { outcome, answer, hidesScope }: QuestionResult,
   { baseUrl, elapsedMs }: { baseUrl: string; elapsedMs: number },
 ): { parts: Message[]; file?: FileMessage } {
   // Not where a direct message notifies anyway, or where the user is still looking or may not see it.
@@ -67,7 +69,9 @@ function partsOf(
   const quiet = replacesStatus(question) || question.place.direct || isWithheld;
   if (outcome.kind === 'completed' && answer !== undefined) {
     const mention = quiet ? {} : { mention: question.user };
-    const about = { question, elapsedMs, afterStop: outcome.afterStop };
+    const { scope: _hidden, ...unscoped } = question;
+    const asked = hidesScope ? unscoped : question;
+    const about = { question: asked, elapsedMs, afterStop: outcome.afterStop };
     const withoutFile = question.fileRejected === true;
     const input = { answer, baseUrl, asked: question.text, withoutFile };
     return renderDelivered({ ...input, ...about, ...mention });
@@ -98,4 +102,6 @@ const NOTES: Record<Note, string> = {
   'new-conversation': notes.newConversation,
   'moved-conversation': notes.movedConversation,
   'secrets-masked': notes.secretsMasked,
+  'outside-audience': notes.outsideAudience,
+  'unknown-audience': notes.unknownAudience,
 };

@@ -1,5 +1,6 @@
 import type { Progress } from '../model/outcome.js';
 import type { Question, QuestionFlags } from '../model/question.js';
+import type { Reach } from '../model/reach.js';
 import type { InstanceResult } from './call-instance.js';
 
 /** What the progress of an open question depends on. */
@@ -14,6 +15,8 @@ export interface ProgressInput {
   readonly result?: InstanceResult;
   /** How long recent answers took, ms. */
   readonly typicalMs?: number;
+  /** Where it may be shown, as far as that was looked up. */
+  readonly reach?: Reach;
 }
 
 /** The progress that users are shown while the question is open. */
@@ -24,10 +27,15 @@ export function progressOf(input: ProgressInput): Progress {
   return {
     phase,
     elapsedMs: Math.max(0, input.now - input.question.askedAt),
-    steps: snapshot?.steps ?? [],
+    steps: showsSteps(input) ? (snapshot?.steps ?? []) : [],
     toolCalls: snapshot?.stats.toolCalls ?? 0,
     ...(hasEstimate && { typicalMs: input.typicalMs }),
   };
+}
+
+/** They may name what its channel may not see, such as files. */
+function showsSteps({ question, reach }: ProgressInput): boolean {
+  return question.place.direct || (reach?.kind === 'here' && reach.limited !== true);
 }
 
 /** In other phases the typical duration says nothing about the wait. */

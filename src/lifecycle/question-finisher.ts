@@ -7,13 +7,15 @@ import type { Outbox } from '../deliver/outbox.js';
 import { hasAnswerPosts } from '../deliver/plan.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Reactions } from '../deliver/reactions.js';
-import { DirectMessageRefused } from '../deliver/threads.js';
+import { DirectMessageRefused, type Threading } from '../deliver/threads.js';
 import type { Token } from '../http/credential.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
 import type { Outcome } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import type { Question, QuestionFlags } from '../model/question.js';
+import type { Message } from '../render/blocks/message.js';
 import { citedRepositories } from '../render/question/cited-repositories.js';
+import { renderOutsideAudience } from '../render/question/outcome.js';
 import { renderOverdue } from '../render/question/overdue.js';
 import * as notes from '../render/texts/notes.js';
 import {
@@ -31,6 +33,7 @@ import { hasWaitedForDays } from './decide.js';
 import { ANSWER_GONE, outcomeMessages, type QuestionResult } from './outcome-messages.js';
 import type { ShowCitationIssues } from './show-citation-issues.js';
 import type { Withdrawal } from './withdrawal.js';
+import type { JudgeResult } from './within-audience.js';
 import type { WorkflowReport } from './workflow-report.js';
 
 export interface QuestionFinisherOptions {
@@ -47,7 +50,9 @@ export interface QuestionFinisherOptions {
   readonly reactions: Pick<Reactions, 'end'>;
   readonly withdrawal: Withdrawal;
   readonly postEphemeral: PostEphemeral;
-  readonly threads: Pick<ThreadStore, 'queue' | 'recordCited'>;
+  readonly threads: Pick<ThreadStore, 'queue' | 'recordCited' | 'startNewConversation'>;
+  readonly threading: Pick<Threading, 'beginThread'>;
+  readonly judgeResult: JudgeResult;
   readonly conversations: ConversationRecorder;
   readonly checkCitations: ShowCitationIssues;
   readonly wake: (questionId: string) => Promise<void>;
@@ -74,11 +79,8 @@ export class QuestionFinisher {
       await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
       return;
     }
-    const { ended, later } = await this.#by.checkCitations(
-      held,
-      await this.#ended(held, run),
-      run.signal,
-    );
+    const result = await this.#withinAudience(held, await this.#ended(held, run));
+    const { ended, later } = await this.#by.checkCitations(held, result, run.signal);
     const { keep } = run.flags;
     const { place } = held.question;
     await this.#note(held.question, ended);
@@ -104,15 +106,74 @@ export class QuestionFinisher {
     if (withdrawn !== undefined) await this.#by.withdrawal.hide(question);
   }
 
+  /** What may be shown where the question is; where that is not the answer, it moves to the direct message. */
+  async #withinAudience(held: QuestionHandle, ended: QuestionResult): Promise<QuestionResult> {
+    if (ended.outcome.kind === 'withheld') return ended;
+    const judged = await this.#by.judgeResult(held.question, ended);
+    if (judged.kind === 'here') return judged.ended;
+    if (held.question.outcomeSent === true) return ended;
+    if (await this.#moveOutOfSight(held, judged.why)) return ended;
+    const outcome = { kind: 'withheld', why: 'unreachable' } as const;
+    await held.save({ outcome, privately: undefined });
+    return { outcome };
+  }
+
+  /**
+   * Its channel gets one line. The channel's thread goes on with a new conversation, since this one knows the
+   * answer; the direct message goes on with this one if nobody else asked in it. False: there is no direct message.
+   */
+  async #moveOutOfSight(
+    held: QuestionHandle,
+    why: NonNullable<Question['outsideAudience']>,
+  ): Promise<boolean> {
+    const { notes = [], outsideAudience } = held.question;
+    if (outsideAudience === undefined) {
+      const added = [...notes, `${why}-audience` as const];
+      await held.save({ outsideAudience: why, privately: true, notes: added });
+    }
+    const left = renderOutsideAudience(why);
+    await this.#postLine(held, left);
+    const thread = threadOf(held.question);
+    if (thread !== undefined) {
+      await this.#by.threads.startNewConversation(thread, this.#by.now());
+    }
+    const isMoved = await this.#leave(held, { left });
+    if (isMoved && (await this.#isOfOnePerson(held.question))) {
+      await held.save({ startsThread: true });
+    }
+    return isMoved;
+  }
+
+  /** Nobody else has asked in its conversation, and reads it or has a link to it. */
+  async #isOfOnePerson({ ref }: Question): Promise<boolean> {
+    const record = ref && (await this.#by.conversations.load(ref.conversationId));
+    return record?.users.length === 1;
+  }
+
+  /** Where no status message has begun its thread, or been posted there, the line is one. */
+  async #postLine(held: QuestionHandle, message: Message): Promise<void> {
+    if (held.question.posts.status?.ts !== undefined) return;
+    try {
+      await this.#by.threading.beginThread(held);
+      await this.#by.outbox.postOnce(held, 'status', message);
+    } catch (error) {
+      throwUnlessRefused(error);
+    }
+  }
+
   /**
    * The channel takes no answers any more, or refuses our messages. False: Slack does not open a direct
    * message either.
    */
   async move(held: QuestionHandle, refusal?: SlackRefused): Promise<boolean> {
+    if (refusal === undefined) await held.save({ leftChannel: true });
+    return this.#leave(held, refusal === undefined ? {} : { refusal });
+  }
+
+  async #leave(held: QuestionHandle, leaving: Parameters<LeaveChannel>[1]): Promise<boolean> {
     const before = held.question;
     try {
-      if (refusal === undefined) await held.save({ leftChannel: true });
-      await this.#by.leaveChannel(held, refusal === undefined ? {} : { refusal });
+      await this.#by.leaveChannel(held, leaving);
     } catch (error) {
       if (!this.#opensNoDirectMessage(held, error)) throw error;
       await this.deleteAnswer(held);
@@ -124,7 +185,7 @@ export class QuestionFinisher {
       await this.#by.conversations.record(conversationUpdate(held.question, ref));
     }
     await this.#wakeNext(before);
-    if (refusal !== undefined) {
+    if (leaving?.refusal !== undefined) {
       const { place, user } = before;
       await this.#by.postEphemeral({ place, user }, notes.askedInDirectMessage);
     }
@@ -181,6 +242,11 @@ export class QuestionFinisher {
     }
   }
 
+  /** Its title may tell those who can read other questions of the conversation what they may not see. */
+  #titleOf({ outsideAudience }: Question, answer: QuestionResult['answer']): string | undefined {
+    return outsideAudience === undefined ? answer?.title : undefined;
+  }
+
   /** Before delivery, and again if delivery moved the question to another place. */
   async #note(question: Question, { outcome, answer }: QuestionResult): Promise<void> {
     const { ref } = question;
@@ -190,7 +256,7 @@ export class QuestionFinisher {
     if (answer === undefined && (await conversations.load(ref.conversationId)) === undefined)
       return;
     await conversations.record(
-      conversationUpdate(question, ref, { outcome, title: answer?.title }),
+      conversationUpdate(question, ref, { outcome, title: this.#titleOf(question, answer) }),
     );
   }
 

@@ -7,10 +7,12 @@ import type { CitationIssues } from '../model/question.js';
 import { isSlackError } from '../slack/errors.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import { type QuestionResult, withKnownIssues } from './outcome-messages.js';
+import type { JudgeResult } from './within-audience.js';
 
 export interface ShowLateIssuesOptions {
   readonly questions: Pick<QuestionStore, 'close'>;
   readonly updateAnswer: UpdateAnswer;
+  readonly judgeResult: JudgeResult;
   readonly logger: Logger;
 }
 
@@ -32,7 +34,7 @@ const MAX_LATE_CHECKS = 100;
  * slow tools do not block the worker: returns at once.
  */
 export function createShowLateIssues(options: ShowLateIssuesOptions) {
-  const { questions, updateAnswer, logger } = options;
+  const { questions, updateAnswer, judgeResult, logger } = options;
   const running = bulkhead(MAX_LATE_CHECKS);
 
   async function show(
@@ -49,6 +51,8 @@ export function createShowLateIssues(options: ShowLateIssuesOptions) {
       threadOf(question),
     );
     const after = say(withKnownIssues(ended, held.question));
+    // Its channel may have lost sight of it since it was posted: nothing is written there again.
+    if ((await judgeResult(held.question, ended)).kind === 'outside') return;
     try {
       await updateAnswer(held.question, { posted: before.parts, wanted: after.parts });
     } catch (error) {

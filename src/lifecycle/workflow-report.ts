@@ -35,6 +35,9 @@ export function createWorkflowReport({
 
   /** The workflow's next step may post the answer in the channel that takes none. */
   async function stepOutcome(question: Question, ended: QuestionResult): Promise<StepOutcome> {
+    if (question.outsideAudience !== undefined && ended.answer !== undefined) {
+      return { kind: 'fail', error: workflowTexts.outsideAudience };
+    }
     if (question.leftChannel === true && ended.outcome.kind !== 'withheld') {
       return { kind: 'fail', error: workflowTexts.leftChannel };
     }

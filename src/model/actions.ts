@@ -28,6 +28,8 @@ export const ACTIONS = {
   moreSources: 'answer.more-sources',
   /** Value: the question's id. */
   shareAnswer: 'answer.share-with-channel',
+  /** Value: which repositories the user agreed to show, as `parseShareAnyway` reads it, and the question's id. */
+  shareAnyway: 'answer.share-anyway',
   /** Value: the `Modal` to open, as JSON; `.0`, `.1`, … follow. */
   openModal: 'modal.open',
   /** Value: the `Modal` that replaces the clicked one, as JSON; `.0`, … follow. */

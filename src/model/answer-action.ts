@@ -40,4 +40,8 @@ export interface ShareAnswer {
   readonly place: Place;
   readonly user: string;
   readonly at: number;
+  /** The user was told what the channel may not see, and wants to show it: a digest of what they were told. */
+  readonly despite?: string;
+  /** Of the message that told them, which the reply replaces; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
 }

@@ -69,7 +69,7 @@ export interface QuestionAction {
 export interface ThreadCommand {
   readonly kind: 'thread-command';
   readonly id: string;
-  readonly command: 'stop' | 'mute' | 'unmute' | 'new-question';
+  readonly command: 'stop' | 'mute' | 'unmute' | 'private' | 'public' | 'new-question';
   readonly place: Place;
   /** Absent if Slack's own Stop button was clicked. */
   readonly messageTs?: string;

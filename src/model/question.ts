@@ -43,6 +43,8 @@ export interface Question {
   readonly privately?: true;
   /** Slack does not tell who can read the channel, so nothing is posted there. */
   readonly readersUnknown?: true;
+  /** Why its answer is private: its channel may not see what it is about, or nobody can tell what that is. */
+  readonly outsideAudience?: 'outside' | 'unknown';
   /** The channel took no answers any more while the question was open: nothing of it goes back there. */
   readonly leftChannel?: true;
   readonly messageTs?: string;
@@ -128,7 +130,9 @@ export type Note =
   | 'context-shortened'
   | 'new-conversation'
   | 'moved-conversation'
-  | 'secrets-masked';
+  | 'secrets-masked'
+  | 'outside-audience'
+  | 'unknown-audience';
 
 /** Its outcome is known. */
 export function hasEnded({ phase }: Question): boolean {

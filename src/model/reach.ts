@@ -9,5 +9,7 @@ export type WithheldReason =
 
 /** Where what becomes of a question may be shown: where it is, only to its author, or to nobody. */
 export type Reach =
-  | { readonly kind: 'here' | 'direct' }
+  /** `limited`: its channel may not see every repository. */
+  | { readonly kind: 'here'; readonly limited?: true }
+  | { readonly kind: 'direct' }
   | { readonly kind: 'nobody'; readonly why: WithheldReason };

@@ -1,12 +1,15 @@
 import type { Place } from '../model/place.js';
 import type { SettingsStore } from '../store/settings.js';
+import { createAudienceOf } from './audience.js';
 import { createLookUps, isOpen, type LookUpOptions } from './look-ups.js';
 import { createMayAsk } from './may-ask.js';
 import { canRead, judgeUser } from './membership.js';
-import { createReach } from './reach.js';
+import { createReach, type ReachOptions } from './reach.js';
 
 export interface PolicyOptions extends LookUpOptions {
   readonly settings: Pick<SettingsStore, 'load'>;
+  /** Whether the answers in a thread are private. */
+  readonly isPrivateThread: ReachOptions['isPrivateThread'];
 }
 
 export type Policy = ReturnType<typeof createPolicy>;
@@ -29,7 +32,10 @@ export function createPolicy(options: PolicyOptions) {
     mayAsk: createMayAsk({ lookUps: fresh, settings }),
 
     /** Where what becomes of a question may be shown. */
-    reach: createReach({ lookUps, settings }),
+    reach: createReach({ lookUps, settings, isPrivateThread: options.isPrivateThread }),
+
+    /** What may be shown in a place now. */
+    audienceOf: createAudienceOf(settings),
 
     /** Whether a user can read a place. If Slack does not say: no. */
     mayRead,

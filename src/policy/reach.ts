@@ -1,6 +1,5 @@
-import type { Place } from '../model/place.js';
+import { type Place, type ThreadKey, threadOf } from '../model/place.js';
 import type { Reach } from '../model/reach.js';
-import type { Channel } from '../slack/directory.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { LookUps } from './look-ups.js';
 import { isListed, judgePlace } from './may-ask.js';
@@ -12,6 +11,8 @@ export interface ReachOptions {
     readonly recentOrWait: LookUps;
   };
   readonly settings: Pick<SettingsStore, 'load'>;
+  /** Whether the answers in a thread are private. */
+  readonly isPrivateThread: (thread: ThreadKey) => Promise<boolean>;
 }
 
 /** Who asked, and where the question is now. */
@@ -28,37 +29,38 @@ export type Freshness = 'now' | 'recently';
  * private answers since it was asked, and its author removed or made a guest. Throws while Slack fails
  * or does not accept our token, for however long.
  */
-export function createReach({ lookUps, settings }: ReachOptions) {
+export function createReach({ lookUps, settings, isPrivateThread }: ReachOptions) {
   return async ({ user, place }: PlacedQuestion, freshness: Freshness): Promise<Reach> => {
     const looked = freshness === 'now' ? lookUps.freshOrWait : lookUps.recentOrWait;
     const { workspace } = place;
     const found = place.direct ? undefined : looked.channel(workspace, place.channel);
     const channel = async () => found;
-    const [author, where, isOpen] = await Promise.all([
+    const thread = freshness === 'now' && !place.direct ? threadOf({ place }) : undefined;
+    const [author, where, inSettings, isPrivate] = await Promise.all([
       judgeUser(looked, workspace, user),
       judgePlace({ channel }, place),
-      takesAnswers({ user, place }, { channel, settings }),
+      place.direct ? DIRECT : allowedBy(settings, { user, place }),
+      thread !== undefined && isPrivateThread(thread),
     ]);
+    const isOpen = !isPrivate && inSettings.takesAnswers && (await channel())?.archived !== true;
     if (!author.ok) {
       return { kind: 'nobody', why: author.why === 'unverified' ? 'unverified' : 'not-allowed' };
     }
-    return { kind: where.ok && where.here && isOpen ? 'here' : 'direct' };
+    if (!where.ok || !where.here || !isOpen) return { kind: 'direct' };
+    return inSettings.isLimited ? { kind: 'here', limited: true } : { kind: 'here' };
   };
 }
 
-/** Whether a channel takes answers, and questions of this user. */
-async function takesAnswers(
+const DIRECT = { takesAnswers: true, isLimited: false };
+
+/** Whether a channel takes answers, and questions of this user; and whether it may see only some repositories. */
+async function allowedBy(
+  settings: Pick<SettingsStore, 'load'>,
   { user, place }: PlacedQuestion,
-  {
-    channel,
-    settings,
-  }: Pick<ReachOptions, 'settings'> & { readonly channel: () => Promise<Channel | undefined> },
-): Promise<boolean> {
-  if (place.direct) return true;
-  const [channelSettings, where] = await Promise.all([
-    settings.load(place.workspace, place.channel),
-    channel(),
-  ]);
-  const { answers } = channelSettings;
-  return answers === 'thread' && isListed(channelSettings, user) && where?.archived !== true;
+): Promise<typeof DIRECT> {
+  const channel = await settings.load(place.workspace, place.channel);
+  return {
+    takesAnswers: channel.answers === 'thread' && isListed(channel, user),
+    isLimited: channel.audience !== undefined,
+  };
 }

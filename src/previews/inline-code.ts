@@ -1,8 +1,8 @@
-import type { RunTool } from '../code/run-tool.js';
+import type { RunTool, ToolCaller } from '../code/run-tool.js';
 import type { ToolCallOptions, ToolServer } from '../mcp/tool-server.js';
 import type { CodeCall } from '../model/code.js';
 import type { InstanceLink } from '../model/instance-link.js';
-import type { Place } from '../model/place.js';
+import type { Audience } from '../policy/audience.js';
 import { callErrorText } from '../render/code/error-text.js';
 import { codeCallFor } from './link-call.js';
 
@@ -41,7 +41,7 @@ export interface InlineCode {
 export function createReadInlineCode(options: InlineCodeOptions) {
   const { runTool, tools, inlineCodeIn, token } = options;
 
-  async function lines(call: CodeCall, by: ToolCallOptions): Promise<InlineCode> {
+  async function lines(call: CodeCall, by: ToolCaller): Promise<InlineCode> {
     const code = (await runTool(call, by, CODE_SIZE)).items[0]?.code?.text;
     return code === undefined ? {} : { code };
   }
@@ -57,17 +57,14 @@ export function createReadInlineCode(options: InlineCodeOptions) {
     return title === '' ? {} : { subject: title };
   }
 
-  return async (
-    link: InstanceLink,
-    { place: { channel } }: { readonly place: Place },
-  ): Promise<InlineCode> => {
-    if (token === undefined || !inlineCodeIn.includes(channel) || link.kind === 'conversation')
-      return {};
+  return async (link: InstanceLink, channel: string, audience: Audience): Promise<InlineCode> => {
+    const isCode = link.kind !== 'conversation' && audience.sees(link.repo);
+    if (token === undefined || !inlineCodeIn.includes(channel) || !isCode) return {};
     const isShown = link.kind === 'commit' || (link.kind === 'file' && link.lines !== undefined);
     const call = isShown ? codeCallFor(link) : undefined;
     if (call === undefined) return {};
     try {
-      const by = { token, signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) };
+      const by = { token, signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS), audience };
       return await (link.kind === 'commit' ? subject(link, by) : lines(call, by));
     } catch (error) {
       if (callErrorText(error, call) === undefined) throw error;

@@ -1,5 +1,6 @@
 import type { Logger } from '../log.js';
 import type { LinksDrafted, LinksShared } from '../model/intent.js';
+import type { Policy } from '../policy/policy.js';
 import { renderDraftPreview, renderLinkPreview } from '../render/link-preview.js';
 import { throwUnlessRefused } from '../slack/errors.js';
 import type { Unfurl, Unfurls, UnfurlTarget } from '../slack/messages.js';
@@ -12,6 +13,7 @@ export interface UnfurlLinksOptions {
   readonly previews: Pick<PreviewStore, 'keep'>;
   readonly openLink: (sealed: string) => string;
   readonly readInlineCode: ReadInlineCode;
+  readonly audienceOf: Policy['audienceOf'];
   readonly baseUrl: string;
   readonly logger: Logger;
 }
@@ -26,14 +28,17 @@ export function createUnfurlLinks(options: UnfurlLinksOptions) {
   async function unfurlsFor(request: LinksShared): Promise<Unfurls> {
     const { id, place, sealedLinks } = request;
     const { workspace, channel } = place;
+    const audience = await options.audienceOf(place);
     const unfurls: Record<string, Unfurls[string]> = {};
     for (const [number, sealedLink] of sealedLinks.entries()) {
       const url = openLink(sealedLink);
       const link = sharedInstanceLink(url, baseUrl);
       if (link === undefined) continue;
+      // There would be nothing to show to whoever clicks.
+      if (link.kind !== 'conversation' && !audience.sees(link.repo)) continue;
       const previewId = `${id}-${number}`;
       await previews.keep({ workspace, channel, id: previewId }, sealedLink);
-      const inline = await readInlineCode(link, request);
+      const inline = await readInlineCode(link, channel, audience);
       unfurls[url] = { blocks: renderLinkPreview({ link, id: previewId, number, ...inline }) };
     }
     return unfurls;

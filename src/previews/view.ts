@@ -60,7 +60,7 @@ export function createPreviewFill(options: PreviewFillOptions) {
     const context = viewRequestContext(request, signal);
     const result = await openConversation({ sealedLink }, context);
     if (result.kind === 'not-found') {
-      return renderNotice(request, conversationTexts.notFound(result.byReadToken));
+      return renderNotice(request, conversationTexts.notFound(result.why));
     }
     if (result.kind === 'accessible') return showConversation(request, result, { page, signal });
     await options.audit(conversationEntry('conversation.shown', context, result.conversation));

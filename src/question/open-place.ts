@@ -9,7 +9,7 @@ import type { ThreadStore } from '../store/threads.js';
 
 export interface OpenPlaceOptions {
   readonly questions: Pick<QuestionStore, 'hold'>;
-  readonly threads: Pick<ThreadStore, 'releaseClaim'>;
+  readonly threads: Pick<ThreadStore, 'releaseClaim' | 'isPrivate'>;
   readonly threading: Pick<Threading, 'openPlace'>;
   readonly postEphemeral: PostEphemeral;
 }
@@ -29,7 +29,9 @@ export function createOpenPlace(options: OpenPlaceOptions): OpenPlace {
     if (question.privately !== true) return postEphemeral(ask, notes.askedWhereReadersUnknown);
     const left = threadOf(question);
     if (left !== undefined) await threads.releaseClaim(left, ask.id);
-    await postEphemeral(ask, notes.answeredPrivately);
+    const isThread = left !== undefined && (await threads.isPrivate(left));
+    const text = isThread ? notes.answeredPrivatelyInThread : notes.answeredPrivately;
+    await postEphemeral(ask, text);
   }
 
   return async (ask, question) => {

@@ -16,7 +16,7 @@ import type { ThreadStore } from '../store/threads.js';
 
 export interface RecordQuestionOptions {
   readonly questions: Pick<QuestionStore, 'create' | 'load'>;
-  readonly threads: Pick<ThreadStore, 'claim' | 'setMuted'>;
+  readonly threads: Pick<ThreadStore, 'claim' | 'setMuted' | 'isPrivate'>;
   readonly settings: Pick<SettingsStore, 'load'>;
   readonly claims: Pick<ClaimStore, 'refusal' | 'recordRefusal'>;
   readonly limits: QuestionLimits;
@@ -48,13 +48,16 @@ export function createRecordQuestion(options: RecordQuestionOptions) {
 
   return async (ask: AskRequest, here: boolean): Promise<Recorded> => {
     const { workspace, channel, direct } = ask.place;
-    const [refused, set] = await Promise.all([
+    const asked = direct ? undefined : threadOf(ask);
+    const [refused, set, isPrivateThread] = await Promise.all([
       claims.refusal(ask.id),
       settings.load(workspace, channel),
+      asked !== undefined && threads.isPrivate(asked),
     ]);
     // Its user may have been told.
     if (refused) return { kind: 'limited', refusal: { reached: refused, repeated: true } };
-    const privately = !direct && set.answers === 'asker' ? ({ privately: true } as const) : {};
+    const isPrivate = !direct && (set.answers === 'asker' || isPrivateThread);
+    const privately = isPrivate ? ({ privately: true } as const) : {};
     const readers = here ? {} : ({ readersUnknown: true } as const);
     const record = { ...newQuestion(ask), ...privately, ...readers, acceptedAt: now() };
     const { insteadOf } = ask;

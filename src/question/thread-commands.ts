@@ -11,7 +11,7 @@ import type { StopThread } from './stop-thread.js';
 
 export interface ThreadCommandOptions {
   readonly stopThread: StopThread;
-  readonly threads: Pick<ThreadStore, 'setMuted' | 'startNewConversation'>;
+  readonly threads: Pick<ThreadStore, 'setMuted' | 'setPrivate' | 'startNewConversation'>;
   /** Clears the status that Slack shows. */
   readonly agentStatus: Pick<AgentStatus, 'clear'>;
   readonly postEphemeral: PostEphemeral;
@@ -45,6 +45,18 @@ export function createThreadCommandHandler(options: ThreadCommandOptions) {
     return notes.nothingToStop;
   }
 
+  /** Its questions are answered in the direct messages of their askers from then on, or in the thread again. */
+  async function setPrivate(
+    request: ThreadCommand,
+    thread: ThreadKey,
+    isPrivate: boolean,
+  ): Promise<string | undefined> {
+    const { user: by, at, place } = request;
+    if (place.direct) return notes.privateAlready;
+    await threads.setPrivate(thread, { private: isPrivate, at });
+    return tellThread(request, isPrivate ? notes.madePrivate(by) : notes.madePublic(by));
+  }
+
   /** The reply to the user, if the result is not visible otherwise. */
   async function run(
     request: ThreadCommand,
@@ -61,6 +73,9 @@ export function createThreadCommandHandler(options: ThreadCommandOptions) {
       case 'unmute':
         await threads.setMuted(thread, { muted: false, at });
         return tellThread(request, notes.unmuted(by));
+      case 'private':
+      case 'public':
+        return setPrivate(request, thread, command === 'private');
       case 'new-question':
         await threads.startNewConversation(thread, at);
         return notes.nextStartsNewConversation;

@@ -39,6 +39,8 @@ export const keys = {
   origin: (t: ThreadKey) => inThread('origin', t),
   /** String `<ms> muted` or `<ms> unmuted`: whether replies count as follow-ups, and since when. */
   muted: (t: ThreadKey) => inThread('muted', t),
+  /** String `<ms> private` or `<ms> public`: whether its answers go to whoever asks alone, and since when. */
+  privateThread: (t: ThreadKey) => inThread('private', t),
   /** String: questions asked in the thread after this time start a new conversation. */
   newConversation: (t: ThreadKey) => inThread('new-conversation', t),
   /** Sorted set of the IDs of recent questions in the thread, by when: some have no record yet. */

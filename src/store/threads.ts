@@ -29,7 +29,7 @@ redis.call('ZADD', KEYS[1], 'XX', 0, ARGV[1])
 return 1`;
 
 /** The latest request wins, whatever order they arrive in. */
-const SET_MUTED = `
+const SET_STATE = `
 local was = redis.call('GET', KEYS[1])
 if was and tonumber(string.match(was, '^%d+')) >= tonumber(ARGV[1]) then return 0 end
 redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. ARGV[2], 'PX', ARGV[3])
@@ -125,7 +125,23 @@ function replies({ redis, retentionMs }: ThreadStoreOptions) {
     async setMuted(thread: ThreadKey, request: { muted: boolean; at: number }): Promise<void> {
       const state = request.muted ? 'muted' : 'unmuted';
       const args = [request.at, state, retentionMs];
-      await runScript(redis, SET_MUTED, { named: [keys.muted(thread)], args });
+      await runScript(redis, SET_STATE, { named: [keys.muted(thread)], args });
+    },
+
+    /** Somebody made the answers in the thread private or public, at `at` (ms). */
+    async setPrivate(
+      thread: ThreadKey,
+      request: { readonly private: boolean; readonly at: number },
+    ): Promise<void> {
+      const state = request.private ? 'private' : 'public';
+      const args = [request.at, state, retentionMs];
+      await runScript(redis, SET_STATE, { named: [keys.privateThread(thread)], args });
+    },
+
+    /** Whether answers in the thread go to whoever asks alone. */
+    async isPrivate(thread: ThreadKey): Promise<boolean> {
+      const state = await redis.getex(keys.privateThread(thread), 'PX', retentionMs);
+      return state?.endsWith(' private') === true;
     },
 
     /** Records the `ts` of a reply that is not for us, without its text; only in our threads. */

@@ -45,6 +45,7 @@ function createAccess(
   { members = [], slack = { now: 0, closed: ['C2'] } }: Partial<SlackState> = {},
 ) {
   const policy = createPolicy({
+    isPrivateThread: async () => false,
     directory: {
       isMember: async (_workspace, id, user) => id === 'C2' && members.includes(user),
       user: async () => Promise.reject(new SlackRefused('users.info', 'user_not_found')),

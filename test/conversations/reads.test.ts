@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createConversationAccess } from '../../src/conversations/access.js';
 import { createFindConversations } from '../../src/conversations/list.js';
 import { createOpenQuestions } from '../../src/conversations/open-questions.js';
+import { createConversationAudience } from '../../src/conversations/within-audience.js';
+import { createAudienceOf } from '../../src/policy/audience.js';
 import type { Connection } from '../../src/store/connection.js';
 import { createConversationStore } from '../../src/store/conversations.js';
 import { createQuestionStore } from '../../src/store/questions.js';
+import { createSettingsStore } from '../../src/store/settings.js';
 import { createThreadStore } from '../../src/store/threads.js';
 import { questionRecord } from '../store/question-record.js';
 import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
@@ -56,6 +59,10 @@ function parts() {
     instance,
     credentialFor: async () => 'token',
     access,
+    audience: createConversationAudience({
+      audienceOf: createAudienceOf(createSettingsStore({ redis })),
+      baseUrl: 'https://instance.example',
+    }),
   });
   return { conversations, questions, find, open: createOpenQuestions({ questions, threads }) };
 }

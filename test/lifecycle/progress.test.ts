@@ -46,13 +46,27 @@ describe('progress', () => {
   it('the progress has elapsed time, steps and tool calls', () => {
     const steps = [{ text: 'searching', at: ASKED_AT }];
     const snapshot = { ...snapshotWith('working', 3), steps };
-    const at = facts({ after: 4_000, result: { kind: 'snapshot', snapshot } })(WORKING);
+    const reach = { kind: 'here' } as const;
+    const at = facts({ after: 4_000, result: { kind: 'snapshot', snapshot }, reach })(WORKING);
     expect(progressOf(at)).toEqual({
       phase: { kind: 'working' },
       elapsedMs: 4_000,
       steps,
       toolCalls: 3,
     });
+  });
+
+  it.each([
+    { where: 'may see some repositories', reach: { kind: 'here', limited: true }, shown: 0 },
+    { where: 'is not looked up', reach: undefined, shown: 0 },
+    { where: 'is a direct message', reach: undefined, channel: 'D1', shown: 1 },
+  ] as const)('it shows $shown steps if its place $where', ({ reach, shown, ...where }) => {
+    const channel = 'channel' in where ? where.channel : 'C1';
+    const steps = [{ text: 'reading acme/secret', at: ASKED_AT }];
+    const snapshot = { ...snapshotWith('working', 3), steps };
+    const place = { workspace: 'T1', channel, direct: channel === 'D1' };
+    const at = facts({ result: { kind: 'snapshot', snapshot }, ...(reach && { reach }) });
+    expect(progressOf(at({ ...WORKING, place })).steps).toHaveLength(shown);
   });
 
   it('the elapsed time is never negative, even if Slack’s clock is ahead', () => {

@@ -57,6 +57,7 @@ function aPolicy({
       ),
   };
   const policy = createPolicy({
+    isPrivateThread: async () => false,
     directory,
     settings: { load: async () => ({ ...DEFAULT_SETTINGS, ...settings }) },
     identify: async () => us,

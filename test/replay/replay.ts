@@ -85,6 +85,7 @@ function live(asked: Question, looks: readonly Answered[]): Replayed[] {
       now,
       flags: {},
       queuePosition: 0,
+      reach: { kind: 'here' },
       ...LIMITS,
       ...(look && { result: look }),
     };

@@ -89,7 +89,7 @@ const OPEN =
   /Got it\. Starting|Searching the code|Next in line|^Number [\d,]+ in line|Queued by the service|Still trying|^Stopping…/m;
 /** What it is shortened to when the outcome is a message of its own. */
 const POINTER =
-  /^(Answered below|Ended( ·|$)|Continued in a direct message|No answer: |No answer in time|Stopped( ·|$)|Done( ·|$))/;
+  /^(Answered below|Answered in private|Ended( ·|$)|Continued in a direct message|No answer: |No answer in time|Stopped( ·|$)|Done( ·|$))/;
 
 /** Whether an outcome starts with this message. */
 export function showsOutcome(message: Message): boolean {

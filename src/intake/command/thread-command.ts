@@ -11,6 +11,8 @@ const REPLY_COMMANDS: readonly (readonly [RegExp, ReplyCommand])[] = [
   [/^(stop|cancel)[.!]?$/i, { kind: 'thread', command: 'stop' }],
   [/^mute[.!]?$/i, { kind: 'thread', command: 'mute' }],
   [/^unmute[.!]?$/i, { kind: 'thread', command: 'unmute' }],
+  [/^private[.!]?$/i, { kind: 'thread', command: 'private' }],
+  [/^public[.!]?$/i, { kind: 'thread', command: 'public' }],
   [/^new question[.!]?$/i, { kind: 'thread', command: 'new-question' }],
   [/^check[.!]?$/i, { kind: 'conversation', command: { kind: 'check' } }],
   [/^who knows[?.!]?$/i, { kind: 'conversation', command: { kind: 'owners' } }],

@@ -1,5 +1,11 @@
 import { ACTIONS } from '../../model/actions.js';
-import { parseAnswerMenu, parseReveal, parseShareAnswer, parseVote } from './answer-buttons.js';
+import {
+  parseAnswerMenu,
+  parseReveal,
+  parseShareAnswer,
+  parseShareAnyway,
+  parseVote,
+} from './answer-buttons.js';
 import { type ClickParser, type ClickResult, inHome, inMessage, toClick } from './click.js';
 import {
   parseCodePage,
@@ -42,6 +48,7 @@ const BUTTONS = new Map<string, ClickParser>([
   [ACTIONS.copyAnswer, inMessage(parseReveal('copy'))],
   [ACTIONS.moreSources, inMessage(parseReveal('sources'))],
   [ACTIONS.shareAnswer, inMessage(parseShareAnswer)],
+  [ACTIONS.shareAnyway, inMessage(parseShareAnyway)],
   [`${ACTIONS.openModal}.*`, parseOpenModal],
   [`${ACTIONS.updateModal}.*`, parseUpdateModal],
   [`${ACTIONS.followSymbol}.*`, parseFollowSymbol],

@@ -52,6 +52,17 @@ export function parseShareAnswer(click: MessageClick): ShareAnswer | undefined {
   return { kind: 'share-answer', id, questionId, place, user, at };
 }
 
+const ShareAnywayValue = z.tuple([z.string().regex(/^[0-9a-f]{16}$/), QuestionId]);
+
+/** Value: `DIGEST:QUESTION`. */
+export function parseShareAnyway(click: MessageClick): ShareAnswer | undefined {
+  const parsed = ShareAnywayValue.safeParse(click.value.split(':'));
+  if (!parsed.success) return undefined;
+  const [despite, questionId] = parsed.data;
+  const share = parseShareAnswer({ ...click, value: questionId });
+  return share && { ...share, despite, ...click.sealedResponse };
+}
+
 const MenuValue = z.tuple([z.enum(ANSWER_MENU_ITEMS), QuestionId]);
 
 /** Value of the chosen option: `copy:QUESTION` and the like. */

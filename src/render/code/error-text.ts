@@ -7,6 +7,7 @@ import {
   ToolsDenied,
   ToolsUnavailable,
 } from '../../mcp/errors.js';
+import { OutsideAudience } from '../../model/audience.js';
 import type { CodeCall } from '../../model/code.js';
 import * as accountTexts from '../texts/account.js';
 import * as codeTexts from '../texts/code.js';
@@ -19,6 +20,7 @@ import { inPeoplesWords } from './wire-names.js';
  * own refusal, whose text the tool gives.
  */
 export function toolErrorText(error: unknown): string | undefined {
+  if (error instanceof OutsideAudience) return codeTexts.outsideAudience;
   if (error instanceof ToolsDenied) return DENIED[error.reason];
   if (error instanceof NotConnected) return accountTexts.connectFirst(error.why);
   if (error instanceof ToolMissing) return codeTexts.toolMissing;

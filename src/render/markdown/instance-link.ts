@@ -40,6 +40,18 @@ export function fileOn({ link }: Pick<Source, 'link'>, baseUrl: string): FilePla
   return found?.kind === 'blob' ? fileAt(found.place) : undefined;
 }
 
+/**
+ * The repository that a link of the instance leads into, as its page or anything in it. Undefined where it leads
+ * elsewhere, or does not say: a conversation, a search.
+ */
+export function repositoryOn(link: string, baseUrl: string): string | undefined {
+  const path = withinInstance(link, baseUrl);
+  if (path === undefined || parseConversationLink(path) !== undefined) return undefined;
+  const found = read(path);
+  const isSearch = found?.kind === undefined && path.includes('?');
+  return isSearch ? undefined : found?.place.repository;
+}
+
 function fileAt(place: SourcePlace): FilePlace | undefined {
   return place.path ? { ...place, path: place.path } : undefined;
 }

@@ -63,6 +63,12 @@ export function renderMoved(): Message {
   return { text: outcomeTexts.moved, blocks: [context(outcomeTexts.moved)] };
 }
 
+/** The same if the channel may not see what the answer is about. */
+export function renderOutsideAudience(why: 'outside' | 'unknown'): Message {
+  const text = outcomeTexts.answeredOutsideAudience(why);
+  return { text, blocks: [context(text)] };
+}
+
 /** The root of a slash command's thread: who asked what; `direct`: only the asker reads it. */
 export function renderRoot(root: {
   readonly user: string;

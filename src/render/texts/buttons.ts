@@ -11,6 +11,7 @@ export const sources = (n: number) => `Sources (${count(n)})`;
 export const checkForChanges = 'Check for changes';
 export const explore = 'Explore';
 export const shareWithChannel = 'Share with channel';
+export const shareAnyway = 'Share anyway';
 export const shareLink = 'Share link';
 export const askAgain = 'Ask again';
 export const allRepositories = 'All repositories';

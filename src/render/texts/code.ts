@@ -43,6 +43,12 @@ const PICKS = { def: 'Definition of …', refs: 'References to …', open: 'Open
 export const selectLabel = (what: keyof typeof PICKS) => PICKS[what];
 export const runLabel = 'Run it';
 
+/** Said whether or not there are any, so that it tells nobody. Plain text. */
+export const othersLeftOut =
+  'This channel may see only some repositories. What is in others is left out.';
+export const outsideAudience =
+  'There is nothing like that in the repositories that this channel may see. For others, use our direct message.';
+
 // Names
 
 /** Data on one line, at most so long. */

@@ -92,12 +92,22 @@ export const starsMissing =
 // One conversation
 
 /** The same for what is not there and for what somebody may not reach. */
-export function notFound(byShareLink: boolean): string {
-  if (!byShareLink) {
-    return 'There is no such conversation, or you cannot access it. `list` shows yours.';
+/** `outside-audience`: it is about what the channel may not see, in which it was to be shown. */
+export type NotShownReason = 'no-access' | 'no-share' | 'outside-audience';
+
+export function notFound(why: NotShownReason): string {
+  switch (why) {
+    case 'no-access':
+      return 'There is no such conversation, or you cannot access it. `list` shows yours.';
+    case 'no-share':
+      return 'That link opens no conversation: sharing may be off on the service, the link may be incomplete, or the conversation was deleted.';
+    case 'outside-audience':
+      return 'This channel may see only some repositories, and I cannot tell that this conversation is about nothing else. Open it in our direct message.';
   }
-  return 'That link opens no conversation: sharing may be off on the service, the link may be incomplete, or the conversation was deleted.';
 }
+
+/** Where its title may not be shown, and its first question is not stored. */
+export const untitled = (id: number) => `Conversation ${id}`;
 
 export const nothingAsked = 'Nothing was asked in this conversation.';
 export const stillWorking = 'The service is still working on this.';

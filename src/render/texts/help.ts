@@ -10,7 +10,7 @@ export const askHelp = (command: string) =>
   ].join('\n');
 
 export const steerHelp =
-  '*Steer* Reply `stop`, `mute`, `unmute` or `new: QUESTION` in a thread, or react to a question with :x:.';
+  '*Steer* Reply `stop`, `mute`, `private` or `new: QUESTION` in a thread, or react to a question with :x:. `unmute` and `public` undo that.';
 
 export const findHelp = (command: string) =>
   `*Find* \`${command} show 12\` opens a conversation by its number or link; \`star\`, \`share\`, \`export\` and \`delete\` take one too.`;

@@ -1,6 +1,6 @@
 import type { DenialReason } from '../../model/verdict.js';
 import { plural } from '../format/amounts.js';
-import { escapeMrkdwn } from '../format/escape.js';
+import { escapeMrkdwn, oneLine } from '../format/escape.js';
 import { mention } from './question.js';
 
 /** What is said in private, on pages, and beside an answer. */
@@ -53,8 +53,35 @@ export const notListed =
 export const settingsSaved = (text: string) => `Saved. The settings of this channel:\n${text}`;
 export const answeredPrivately =
   'Answers in this channel are private. Yours is in our direct messages; you can share it from there.';
-export const sharedWithChannel = (channel: string) =>
-  `Shared in <#${channel.replace(/[^A-Z0-9]/g, '')}>.`;
+export const sharedWithChannel = (channel: string) => `Shared in ${channelMention(channel)}.`;
+/** `outside`: raw; empty if nobody can tell which they are. */
+export function shareOutsideAudience(
+  channel: string,
+  outside: readonly string[],
+  mayShare: boolean,
+): string {
+  const room = channelMention(channel);
+  const about =
+    outside.length === 0
+      ? `I can't tell which repositories this answer is about, and ${room} may see only some.`
+      : `This answer is about repositories that ${room} may not see: ${repositoryNames(outside)}.`;
+  return mayShare
+    ? `${about} Do you want to show it to everybody there?`
+    : `${about} Only workspace admins and the creator of the channel can share it there, or change which repositories the channel may see.`;
+}
+
+const MAX_NAMES = 10;
+
+function repositoryNames(names: readonly string[]): string {
+  const shown = names
+    .slice(0, MAX_NAMES)
+    .map((name) => `\`${escapeMrkdwn(oneLine(name).replaceAll('`', '')).slice(0, 200)}\``);
+  const more = names.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+const channelMention = (channel: string) => `<#${channel.replace(/[^A-Z0-9]/g, '')}>`;
+
 export const sharedBefore = 'You have already shared this answer.';
 export const notSharedReadersUnknown =
   'Slack does not tell me who can read that channel, so I post nothing there. If I am not in it yet, invite me, then share again.';
@@ -65,6 +92,13 @@ export const muted = (user: string) =>
   `Muted by ${mention(user)}: I ignore replies in this thread. Reply \`unmute\` or mention me to resume.`;
 export const unmuted = (user: string) =>
   `Unmuted by ${mention(user)}: replies in this thread are questions again.`;
+export const madePrivate = (user: string) =>
+  `Made private by ${mention(user)}: answers in this thread go to whoever asks, in their direct messages. Reply \`public\` to undo.`;
+export const madePublic = (user: string) =>
+  `Made public by ${mention(user)}: answers in this thread go where the channel's settings say again.`;
+export const privateAlready = 'Only you see this thread: its answers are private already.';
+export const answeredPrivatelyInThread =
+  'Answers in this thread are private. Yours is in our direct messages; you can share it from there.';
 export const questionEdited = (fits: boolean) =>
   `You edited your question. I am still answering the original one.${fits ? '' : ' The new text is too long for a button: reply `stop`, then ask it in a new message.'}`;
 export const editedAsked = 'Asking the edited question. The answer comes in this thread.';
@@ -75,6 +109,8 @@ export const mayNotVote = 'Only people who can ask here can rate an answer.';
 export const mayNotReveal = 'Only people who can ask here can see more of an answer.';
 export const answerNotFound =
   'The service no longer has this answer. It may have been deleted there.';
+export const answerOutsideAudience =
+  'This channel may not see everything that this answer is about. Whoever asked can open it in our direct message.';
 export const answerUnavailable =
   'The service is not answering right now. Press the button again in a moment.';
 export const moreSourcesHead = (n: number) => `*${plural(n, 'more source')}*`;
@@ -91,6 +127,10 @@ export const contextShortened =
   'Slack let me read only a part of this thread, so the question was asked without some of its earlier messages.';
 export const secretsMasked =
   'What looked like a secret, such as a password or token, was sent as `[secret]`.';
+export const outsideAudience =
+  'Sent to you alone: the channel that you asked in may not see every repository that this is about.';
+export const unknownAudience =
+  'Sent to you alone: the channel that you asked in may see only some repositories, and I cannot tell which ones this is about.';
 export const questionNotAccepted =
   'Something went wrong and your question was not asked. Please ask it again.';
 export const requestFailed = 'Something went wrong and that was not done. Please try again.';

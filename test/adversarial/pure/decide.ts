@@ -164,7 +164,11 @@ function createQuestionHandlers(
       mayStop,
       stop: effect,
     }),
-    threads: { setMuted: async () => undefined, startNewConversation: nothing },
+    threads: {
+      setMuted: async () => undefined,
+      setPrivate: async () => undefined,
+      startNewConversation: nothing,
+    },
     agentStatus: { clear: () => undefined },
     postEphemeral: nothing,
     postOnce: async () => '',

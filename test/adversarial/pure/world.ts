@@ -104,6 +104,7 @@ function policyFor(cell: Cell, place: string) {
     isMember: async (_workspace, id) => (id === place ? isInside(cell) : id === OWN_DIRECT),
   };
   return createPolicy({
+    isPrivateThread: async () => false,
     directory,
     settings: {
       load: async (_workspace, id) => (id === CHANNEL ? settingsOf(cell) : DEFAULT_SETTINGS),

@@ -1,5 +1,10 @@
 import { describe, expect } from 'vitest';
-import { askedQuestions, type Scenario, waitUntilProcessed } from '../../support/scenario.js';
+import {
+  askedQuestions,
+  rootOf,
+  type Scenario,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
 import { stackTest } from '../../support/stack-test.js';
 
 const it = stackTest({ workspace: { limits: 'off' } });
@@ -198,6 +203,57 @@ describe('mute', () => {
     for (const command of commands) await thread.reply(scenario.asker, command);
     await thread.ended(1 + commands.length);
     expect(stack.workspace.ephemerals({ user: scenario.asker })).toEqual([]);
+  });
+});
+
+describe('private', () => {
+  it('private sends the answers in a thread to whoever asks, until somebody undoes that', async ({
+    stack,
+    scenario,
+  }) => {
+    const { engine, workspace } = stack;
+    const { asker } = scenario;
+    const [first, inPrivate, inPublic] = [scenario.text(), scenario.text(), scenario.text()];
+    const thread = await scenario.answered(first);
+    await thread.reply(asker, 'private');
+    await thread.message(`Made private by <@${asker.id}>`);
+    await thread.reply(asker, inPrivate);
+    const work = await engine.next(inPrivate);
+    expect(work.context.added).toContain(first);
+    work.answer({ answer: 'Between you and me.' });
+    const direct = await rootOf(workspace, workspace.dm(asker), inPrivate);
+    expect(await direct.ended()).toEqual([expect.stringContaining('Between you and me.')]);
+    expect(scenario.notes()).toEqual([
+      expect.stringContaining('Answers in this thread are private'),
+    ]);
+    await direct.press(asker, 'answer.share-with-channel');
+    await thread.message('Between you and me.');
+    await thread.reply(asker, 'public');
+    await thread.message(`Made public by <@${asker.id}>`);
+    await thread.reply(asker, inPublic);
+    (await engine.next(inPublic)).answer({ answer: 'For everybody.' });
+    await thread.message('For everybody.');
+  });
+
+  it('private holds for a question that is running', async ({ stack, scenario }) => {
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    await thread.status();
+    await thread.reply(scenario.asker, 'private');
+    await thread.message('Made private');
+    work.answer({ answer: 'Between you and me.' });
+    const direct = await rootOf(stack.workspace, stack.workspace.dm(scenario.asker), text);
+    expect(await direct.ended()).toEqual([expect.stringContaining('Between you and me.')]);
+    expect(thread.said().join()).not.toContain('Between you and me.');
+  });
+
+  it('a direct message is private already', async ({ stack, scenario }) => {
+    const text = scenario.text();
+    const thread = await scenario.direct(text);
+    (await stack.engine.next(text)).answer();
+    await thread.ended();
+    await thread.reply(scenario.asker, 'private');
+    await thread.message('private already');
   });
 });
 
