@@ -34,7 +34,7 @@ export function findKubectl() {
       timeout: 20_000,
     });
     const [, minor = '0'] = /"gitVersion": "v1\.(\d+)/.exec(stdout ?? '') ?? [];
-    return Number(minor) >= 21;
+    return Number(minor) >= 27;
   });
 }
 

@@ -80,7 +80,7 @@ export const KUBECTL = {
     dnf: [['kubernetes-client']],
     brew: [['kubernetes-cli']],
   },
-  advice: 'Install kubectl 1.21 or newer',
+  advice: 'Install kubectl 1.27 or newer',
 };
 
 /** @type {Record<string, { root: boolean, refresh?: string[], install: string[] }>} */
