@@ -44,6 +44,8 @@ const WORD_DEFINITION_WEIGHT = 0.6;
 /** For two words that may be one name, and for words that are often meant as no name. */
 const PHRASE_WEIGHT = 0.7;
 const WEAK_WEIGHT = 0.3;
+/** For the name of the only repository that is searched. */
+export const REPOSITORY_NAME_WEIGHT = 0.4;
 /** For the terms of earlier questions and of what went along: higher if the question says little by itself. */
 const CONTEXT_WEIGHT = 0.3;
 const VAGUE_QUESTION_CONTEXT_WEIGHT = 0.8;

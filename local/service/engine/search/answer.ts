@@ -1,5 +1,5 @@
 import type { IndexProgress } from '../../index/search-results.js';
-import { codeBlock, codeSpan } from '../../markdown/markdown.js';
+import { codeBlock, codeSpan, escapeText } from '../../markdown/markdown.js';
 import type { Draft, Statement } from './draft/draft.js';
 import { referenceLink } from './draft/reference.js';
 
@@ -33,11 +33,24 @@ export function draftAnswer(
   scope: SearchScope,
   unknown: readonly string[] = [],
 ): string {
-  const { statements, steps = [], code, diagram, links = [] } = draft;
   const words = unknown.slice(0, MAX_UNKNOWN_WORDS).map(codeSpan).join(', ');
   const cite = citer(scope.commits.length > 1);
   return [
     ...(unknown.length > 0 ? [`I found no ${words}. Closest match:`] : []),
+    ...blocksOf(draft, cite),
+    ...(draft.second ? secondBlocks(draft.second, cite) : []),
+    ...scope.notes,
+    ...unreadableNote(scope),
+    ...partialNote(scope),
+    footer(scope),
+  ].join('\n\n');
+}
+
+type Cite = (one: Statement) => string;
+
+function blocksOf(draft: Draft, cite: Cite): string[] {
+  const { statements, steps = [], code, diagram, links = [] } = draft;
+  return [
     paragraph(statements, cite),
     ...(code ? [codeBlock(code.language, dedent(code.lines))] : []),
     ...list(
@@ -49,15 +62,16 @@ export function draftAnswer(
       draft.linksTitle,
       links.map((one) => `- ${cite(one)}`),
     ),
-    ...scope.notes,
-    ...unreadableNote(scope),
-    ...partialNote(scope),
-    footer(scope),
-  ].join('\n\n');
+  ];
+}
+
+function secondBlocks({ question, draft }: Required<Draft>['second'], cite: Cite): string[] {
+  const [first = '', ...others] = blocksOf(draft, cite);
+  return [`**${escapeText(question)}** ${first}`, ...others];
 }
 
 /** A statement that is no whole sentence ends with its link. */
-function paragraph(statements: readonly Statement[], cite: (one: Statement) => string): string {
+function paragraph(statements: readonly Statement[], cite: Cite): string {
   return statements
     .map((one, n) => {
       const isLast = n === statements.length - 1;
@@ -72,7 +86,7 @@ function list(title: string | undefined, items: readonly string[]): string[] {
 }
 
 /** Adds the link; among several repositories also which one, where that changes. */
-function citer(isOneOfSeveral: boolean): (statement: Statement) => string {
+function citer(isOneOfSeveral: boolean): Cite {
   let said: string | undefined;
   return ({ markdown, reference }) => {
     const isNew = isOneOfSeveral && reference.repo !== said;

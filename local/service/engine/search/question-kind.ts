@@ -2,6 +2,7 @@ import { configurationRules } from './question-kinds/configuration.js';
 import { definitionRules } from './question-kinds/definition.js';
 import { failureRules } from './question-kinds/failure.js';
 import { historyRules } from './question-kinds/history.js';
+import { optionRules } from './question-kinds/option.js';
 import { plainQuestion } from './question-kinds/plain-question.js';
 import type { QuestionKind } from './question-kinds/rule.js';
 import { structureRules } from './question-kinds/structure.js';
@@ -15,12 +16,28 @@ const RULES = [
   ...usageRules,
   ...structureRules,
   ...historyRules,
+  ...optionRules,
   ...configurationRules,
   ...failureRules,
   ...definitionRules,
 ];
 
 const EXPLANATION: QuestionKind = { kind: 'explanation' };
+
+/** The two questions of "who calls X and why was it added?", or else the question as it is. */
+export function questionsIn(text: string): readonly [string, string?] {
+  if (text.length > MAX_LENGTH) return [text];
+  const [first = text, second, ...others] = text.split(SECOND_QUESTION);
+  const isTwo = second !== undefined && others.length === 0 && hasVerb(first) && hasVerb(second);
+  return isTwo ? [first, second] : [text];
+}
+
+/** "How and where is it read?" is one question. */
+function hasVerb(part: string): boolean {
+  return part.trim().split(/\s+/).length >= MIN_WORDS;
+}
+
+const MIN_WORDS = 3;
 
 /**
  * Judged by the words of an English question alone. A rule has to fit the whole question: one that only
@@ -29,17 +46,11 @@ const EXPLANATION: QuestionKind = { kind: 'explanation' };
 export function questionKind(question: string): QuestionKind {
   if (question.length > MAX_LENGTH) return EXPLANATION;
   const plain = plainQuestion(question);
-  return kindOf(plain) ?? kindOfFirst(plain) ?? EXPLANATION;
-}
-
-/** The first question of two: "who calls X and why was it added?" */
-function kindOfFirst(plain: string): QuestionKind | undefined {
-  const [first = '', second] = plain.split(SECOND_QUESTION);
-  return second === undefined ? undefined : kindOf(first);
+  return kindOf(plain) ?? EXPLANATION;
 }
 
 const SECOND_QUESTION =
-  /[,;?]? (?:and|also|plus) (?=(?:who|why|where|when|how|what|which) (?:is|are|was|were|does|do|did|has|have|calls?|uses?|imports?|wrote|added|changed|happens)\b)/i;
+  /(?:[,;?.]? (?:and|also|plus),? |[?] )(?=(?:who|why|where|when|how|what|which) (?:is|are|was|were|does|do|did|has|have|calls?|uses?|imports?|wrote|added|changed|happens)\b)/i;
 
 function kindOf(plain: string): QuestionKind | undefined {
   for (const [pattern, toKind] of RULES) {

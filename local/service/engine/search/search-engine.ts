@@ -13,8 +13,15 @@ import {
 } from '../../conversation/prompt.js';
 import type { Source } from '../../conversation/resources.js';
 import type { Repository } from '../../git/repository.js';
-import { buildQuery, type Query, type QueryContext } from '../../index/query.js';
+import {
+  buildQuery,
+  type Query,
+  type QueryContext,
+  REPOSITORY_NAME_WEIGHT,
+  type WeightedTerm,
+} from '../../index/query.js';
 import type { SearchIndex } from '../../index/search-index.js';
+import { termsOf } from '../../index/terms.js';
 import { directoryPagePath, filePagePath } from '../../pages/paths.js';
 import type { CallNavigator } from '../../tools/navigator.js';
 import type { FilesOf } from '../../tools/snapshot-files.js';
@@ -40,7 +47,7 @@ import {
   type QuestionFilters,
   readQuestionFilters,
 } from './question-filters.js';
-import { questionKind, searchedText } from './question-kind.js';
+import { questionKind, questionsIn, searchedText } from './question-kind.js';
 import { named, scopedQuestion } from './scope.js';
 import { unknownWords } from './unknown-words.js';
 
@@ -58,33 +65,114 @@ const MAX_KEYWORD_LENGTH = 80;
 
 /** Answers with what a search in the repositories finds, at their current heads. */
 export function createSearchEngine(dependencies: SearchEngineDependencies): Engine {
-  const { index, navigator } = dependencies;
-  return async (asked, context) => {
-    const { question, repositories, unknown } = scopeOfQuestion(asked, dependencies, context);
+  return async (message, context) => {
+    const { question, repositories, unknown } = scopeOfQuestion(message, dependencies, context);
     if (repositories.length === 0 && unknown.length > 0) {
       return { answer: noRepositoryAnswer(unknown, dependencies.repositories), sources: [] };
     }
     const filters = readQuestionFilters(question);
     const limits = await fileLimits(filters);
     if (typeof limits === 'string') return { answer: limits, sources: [] };
-    const asks = questionKind(filters.text);
-    const query = queryOf(searchedText(filters.text, asks), context);
-    const keywords = reportedKeywords(query);
-    if (keywords.length > 0) context.report(`Looking for ${keywords.join(', ')}`);
-    const findings = await find({ repositories, index, query, context, limits });
-    const scope = searchScope(findings, { query, context, filters });
-    if (findings.searched.length === 0) {
-      return { answer: nothingSearchedAnswer(repositories, scope), sources: [] };
-    }
-    const { searched, hits } = findings;
-    const reading = readers(dependencies, { context, limits });
-    const phrases = filters.exact.flatMap(({ text, isRegex }) => (isRegex ? [] : [text]));
-    const found = { question, query, phrases, repositories: searched, hits };
-    const input: FormInput = { ...found, navigator, context, ...reading };
-    const written = await writeDraft(input, asks);
-    if (!written) return { answer: noResultsAnswer(scope, keywords), sources: [] };
-    return answerOf(written, { findings, query, scope });
+    const [text, further] = questionsIn(filters.text);
+    const asked = { question: further === undefined ? question : text, filters, repositories };
+    const main = await answerPart({ ...asked, text, limits }, dependencies, context);
+    if ('answer' in main) return main;
+    const { written, findings, query, scope } = main;
+    const second =
+      further === undefined
+        ? undefined
+        : await secondDraft({ ...asked, text: further, limits }, main, { dependencies, context });
+    const draft = second ? withSecond(written.draft, second) : written.draft;
+    return answerOf({ ...written, draft }, { findings, query, scope });
   };
+}
+
+interface Part {
+  /** As it was asked. */
+  readonly question: string;
+  /** Without filters. */
+  readonly text: string;
+  readonly repositories: readonly Repository[];
+  readonly filters: QuestionFilters;
+  readonly limits: FileLimits | undefined;
+}
+
+interface AnsweredPart extends AnswerContext {
+  readonly written: WrittenDraft;
+}
+
+/** The draft of an answer to one question; an answer of its own if nothing was found. */
+async function answerPart(
+  { question, text, repositories, filters, limits }: Part,
+  dependencies: SearchEngineDependencies,
+  context: EngineContext,
+): Promise<AnsweredPart | EngineAnswer> {
+  const { index, navigator } = dependencies;
+  const asks = questionKind(text);
+  const asked = queryOf(searchedText(text, asks), context);
+  const keywords = reportedKeywords(asked);
+  if (keywords.length > 0) context.report(`Looking for ${keywords.join(', ')}`);
+  const { query, findings } = await findBest(asked, { repositories, index, context, limits });
+  const scope = searchScope(findings, { query, context, filters });
+  if (findings.searched.length === 0) {
+    return { answer: nothingSearchedAnswer(repositories, scope), sources: [] };
+  }
+  const { searched, hits } = findings;
+  const reading = readers(dependencies, { context, limits });
+  const phrases = filters.exact.flatMap((one) => (one.isRegex ? [] : [one.text]));
+  const found = { question, query, phrases, repositories: searched, hits };
+  const written = await writeDraft({ ...found, navigator, context, ...reading }, asks);
+  if (!written) return { answer: noResultsAnswer(scope, keywords), sources: [] };
+  return { written, findings, query, scope };
+}
+
+/** With less weight on the repository's own name, if that finds anything. */
+async function findBest(
+  asked: Query,
+  search: Omit<Parameters<typeof find>[0], 'query'>,
+): Promise<{ query: Query; findings: Findings }> {
+  const focused = withWeakNames(asked, search.repositories);
+  const findings = await find({ ...search, query: focused });
+  if (focused === asked || findings.hits.length > 0) return { query: focused, findings };
+  return { query: asked, findings: await find({ ...search, query: asked }) };
+}
+
+const MAX_STEPS_OF_TWO = 3;
+const MAX_LINKS_OF_TWO = 2;
+
+/** "… and why was it added?": what the first answer is about is what "it" means. */
+async function secondDraft(
+  part: Part,
+  { written, findings, query, scope }: AnsweredPart,
+  { dependencies, context }: { dependencies: SearchEngineDependencies; context: EngineContext },
+): Promise<Draft['second']> {
+  const { answer, sources } = answerOf(written, { findings, query, scope });
+  const text = resolveFollowup(part.text, [
+    { question: part.question, answer, sources: sources ?? [] },
+  ]);
+  const answered = await answerPart({ ...part, text, question: text }, dependencies, context);
+  if ('answer' in answered) return undefined;
+  return { question: sentenceLike(part.text), draft: shortened(answered.written.draft) };
+}
+
+/** Two answers have to fit one screen: the lines that are shown are those of one of them. */
+function withSecond({ code, ...first }: Draft, second: Required<Draft>['second']): Draft {
+  const own = code && !second.draft.code ? { code } : {};
+  return { ...shortened(first), ...own, second };
+}
+
+function shortened({ links = [], steps = [], ...draft }: Draft): Draft {
+  const room = Math.max(0, MAX_STEPS_OF_TWO - steps.length);
+  return {
+    ...draft,
+    steps: steps.slice(0, MAX_STEPS_OF_TWO),
+    links: links.slice(0, Math.min(room, MAX_LINKS_OF_TWO)),
+  };
+}
+
+function sentenceLike(text: string): string {
+  const plain = text.trim().replace(/[?.!\s]+$/, '');
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}?`;
 }
 
 /** What is asked, and where to look: in what the client limits it to, or else in what the question names. */
@@ -178,6 +266,18 @@ function answerOf(
 function queryOf(question: string, context: EngineContext): Query {
   const asked = buildQuery(question, queryContext(context));
   return asked.terms.length > 0 ? asked : buildQuery(DEFAULT_QUERY);
+}
+
+/** The name of the only repository says little about any of its files: "how does flask sign the session?" */
+function withWeakNames(query: Query, repositories: readonly Repository[]): Query {
+  const [only, another] = repositories;
+  if (!only || another) return query;
+  const ofName = new Set([only.name.split('/').at(-1) ?? '', only.folderName].flatMap(termsOf));
+  const others = query.terms.filter(({ term }) => !ofName.has(term));
+  if (others.length === 0 || others.length === query.terms.length) return query;
+  const weak = (one: WeightedTerm) =>
+    ofName.has(one.term) ? { ...one, weight: REPOSITORY_NAME_WEIGHT } : one;
+  return { ...query, terms: query.terms.map(weak) };
 }
 
 function reportedKeywords({ keywords }: Query): string[] {

@@ -1,13 +1,21 @@
 import type { Query } from '../../../index/query.js';
+import { termsOf } from '../../../index/terms.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import { isContainer, isSection, type Passage } from '../passages/passage.js';
-import { chooseSentences, joinSentences, proseMarkdown, type Sentence } from '../passages/prose.js';
+import {
+  chooseSentences,
+  joinSentences,
+  plainText,
+  proseMarkdown,
+  type Sentence,
+} from '../passages/prose.js';
 import { sectionSentences } from '../passages/section-text.js';
 import type { Statement } from './draft.js';
 import { type Place, placeReference } from './reference.js';
 
 const ANSWER = { maxLength: 360, maxSentences: 3 };
 const MAX_REASON_LENGTH = 110;
+const MAX_SECTION_LENGTH = 170;
 const MAX_CODE_LENGTH = 80;
 
 /** What a passage says about itself: the docs of a definition, or the sentences of a section. */
@@ -36,6 +44,20 @@ export function describeBriefly(passage: Passage, line?: number): Statement {
     ? `: ${codeSpan(text.slice(0, MAX_CODE_LENGTH))}${text.length > MAX_CODE_LENGTH ? ' …' : ''}`
     : '';
   return { markdown: `${name}${code}`, reference };
+}
+
+/** Of a section the sentence that says most about the query; the first one of several alike. */
+export function describeSection(passage: Passage, query: Pick<Query, 'terms'>): Statement {
+  const terms = new Set(query.terms.map(({ term }) => term));
+  const [best] = saidIn(passage)
+    .map(({ text }, n) => ({
+      text,
+      score: termsOf(text).filter((one) => terms.has(one)).length - n / 10,
+    }))
+    .toSorted((a, b) => b.score - a.score);
+  const words = best ? proseMarkdown(best.text, MAX_SECTION_LENGTH) : '';
+  const markdown = words === '' ? displayName(passage) : saying(passage, words);
+  return { markdown, reference: passageReference(passage) };
 }
 
 /** In Go, docs begin with the name. */
@@ -68,13 +90,14 @@ export function displayName(passage: Passage): string {
 }
 
 function proseName(heading: string): string {
-  return escapeText(heading.replace(/[`*_]/g, ''));
+  return escapeText(plainText(heading.replace(/<\/?a\b[^<>]{0,200}>/g, '')).replace(/[`*]/g, ''));
 }
 
 /** Without docs: only what its own line shows. */
 function whatItIs(passage: Passage): string {
   const { definition, name, file } = passage;
-  if (!definition || isSection(passage)) return `The closest match is in ${displayName(passage)}`;
+  if (isSection(passage)) return `The docs show this in ${displayName(passage)}`;
+  if (!definition) return `The closest match is in ${displayName(passage)}`;
   const owner = name.slice(0, -definition.name.length - 1);
   const kind = owner !== '' && definition.kind === 'function' ? 'method' : definition.kind;
   const article = /^[aeiou]/.test(kind) ? 'an' : 'a';

@@ -30,12 +30,21 @@ export interface Draft {
   /** Where else to look, each with the reason, below the title. */
   readonly linksTitle?: string;
   readonly links?: readonly Statement[];
+  /** The answer to a second question of the same message, below it. */
+  readonly second?: { readonly question: string; readonly draft: Draft };
   /** Questions that this service can answer, and whose answer is not this one. */
   readonly followups?: readonly string[];
 }
 
 /** All that an answer refers to, in the order in which it does. */
-export function referencesOf({ statements, steps = [], code, links = [] }: Draft): Reference[] {
+export function referencesOf({
+  statements,
+  steps = [],
+  code,
+  links = [],
+  second,
+}: Draft): Reference[] {
   const shown = code ? [code] : [];
-  return [...statements, ...steps, ...shown, ...links].map(({ reference }) => reference);
+  const own = [...statements, ...steps, ...shown, ...links].map(({ reference }) => reference);
+  return [...own, ...(second ? referencesOf(second.draft) : [])];
 }

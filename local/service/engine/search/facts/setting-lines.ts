@@ -99,6 +99,16 @@ function namedIn(
   };
 }
 
+/** The literal that a line sets a name to, or names as the default. */
+export function literalIn(text: string): string | undefined {
+  const standard = firstGroup(DEFAULTS, text) ?? ASSIGNED.exec(text)?.[1];
+  return standard?.trim();
+}
+
+const ASSIGNED = new RegExp(
+  `[:=]\\s*(${'\\d[\\d_.]{0,20}(?:\\s*[*+]\\s*\\d[\\d_.]{0,20}){1,3}'}|${LITERAL.slice(1, -1)})\\s*[,;)]?\\s*(?:#.*|//.*)?$`,
+);
+
 function firstGroup(patterns: readonly RegExp[], text: string): string | undefined {
   for (const pattern of patterns) {
     const found = pattern.exec(text)?.[1];

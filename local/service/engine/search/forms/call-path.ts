@@ -30,7 +30,7 @@ interface RankedStep extends Step {
   readonly score: number;
 }
 
-const MAX_STEPS = 5;
+const MAX_STEPS = 4;
 /** With fewer steps, what the longest of them calls is shown too. */
 const FEW_STEPS = 3;
 const MIN_SCORE = 0;

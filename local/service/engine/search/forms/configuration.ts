@@ -1,5 +1,6 @@
 import { roleOf } from '../../../index/file-role.js';
 import { enclosingDefinitions } from '../../../index/outline.js';
+import { buildQuery } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
@@ -168,11 +169,15 @@ async function nearSubject(
   if (inside.length > 0) return inside;
   const symbol = await findSymbol(subject, input);
   const own = symbol ? all.filter(({ file }) => file.path === symbol.passage.file.path) : [];
-  const terms = new Set(termsOf(subject));
-  const about = all.filter(({ name, file, start }) =>
-    termsOf(`${name} ${file.path} ${file.lines[start - 1]}`).some((term) => terms.has(term)),
-  );
-  return [...own, ...about];
+  if (own.length > 0) return own;
+  // "The size of the pool" is about a size first, and about a pool.
+  const terms = buildQuery(subject).terms.map(({ term }) => term);
+  const enough = Math.ceil(terms.length / 2);
+  return all.filter(({ name, file, start }) => {
+    const said = new Set(termsOf(`${name} ${file.path} ${file.lines[start - 1]}`));
+    const shared = terms.filter((term) => said.has(term));
+    return shared.length >= enough && shared.includes(terms[0] ?? '');
+  });
 }
 
 function isSameName(name: string, subject: string): boolean {

@@ -1,9 +1,11 @@
 import { roleOf } from '../../../index/file-role.js';
-import { termsOf } from '../../../index/terms.js';
+import { normalizedName, termsOf, wordParts } from '../../../index/terms.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
-import { describe, describeBriefly, placeOf } from '../draft/describe.js';
+import { describe, describeBriefly, describeSection, placeOf } from '../draft/describe.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
+import { type DocumentSection, documentSections } from '../facts/document-sections.js';
+import { bodyOf } from '../passages/body.js';
 import {
   definitionPassage,
   isContainer,
@@ -19,10 +21,12 @@ import {
 } from '../passages/rank-passages.js';
 import { sectionCode } from '../passages/section-text.js';
 import { shownLines } from '../passages/shown-lines.js';
+import type { OptionQuestion } from '../question-kinds/rule.js';
 import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
 import { suggestFollowups } from './followups.js';
 import type { Form, FormInput } from './form.js';
+import { option } from './option.js';
 import { quotedText } from './quoted-text.js';
 import { settingsIn } from './settings-in.js';
 import { testList } from './tests.js';
@@ -43,19 +47,73 @@ export const explanation: Form = async (input) => {
     (await quotedText(input)) ?? (await fileSummary(input)) ?? (await testList(input));
   if (special) return special;
   const ranked = rankPassages(await readHits(input), input.query);
+  const sections = await documentSections(input);
+  const guide = HOW_TO.test(input.question) ? guideFor(sections) : undefined;
+  if (guide) return explain(guide.passage, { ranked, sections }, input);
   // "What is X?" asks for the class, "how does X do this?" for what does it.
-  const isAboutWhat = /^\W*(?:what|which)\b/i.test(input.question);
+  const isAboutWhat = /^\W*(?:what|which)\b(?! happens)/i.test(input.question);
   const best = isAboutWhat ? ranked[0] : preferMember(ranked, input.query);
-  return best && explain(best, ranked, input);
+  const lead = best?.passage ?? guideFor(sections)?.passage;
+  if (!lead) return undefined;
+  const optional = optionOf(lead, sections);
+  const draft = optional && (await option(input, optional));
+  return draft ?? explain(lead, { ranked, sections }, input);
 };
 
+/**
+ * The option that a question is about without naming it: what the function sets that fits best, or what the guide is
+ * about that has all words of the question.
+ */
+function optionOf(lead: Passage, sections: readonly DocumentSection[]): OptionQuestion | undefined {
+  const [guide] = sections;
+  const heading = normalizedName(guide?.passage.name.replace(/[^\p{L}\p{N}]/gu, '') ?? '');
+  const isTold = guide?.isTitled && guide.coverage >= TOLD_COVERAGE && !lead.docs;
+  const titled = isTold
+    ? [...guide.names].find((one) => normalizedName(one) === heading)
+    : undefined;
+  const own = bodyOf(lead) === 'accessor' ? lead.definition?.name : undefined;
+  const subject = titled ?? own;
+  if (subject === undefined || wordParts(subject).length < 2) return undefined;
+  return { kind: 'option', subject, wanted: 'effect', mayBeFunction: titled !== undefined };
+}
+
+const TOLD_COVERAGE = 0.9;
+
+/** They ask for what to write, which guides say and code does not. */
+const HOW_TO =
+  /^\W*(?:what(?:['’]s| is) the difference between |how (?:do|can|could|should|would|to|must)(?: (?:i|we|you|one|somebody))? |how to |can (?:i|we|you) |is there (?:a|an|any) (?:way|option|setting|flag)|(?:which|what) (?:option|setting|flag|parameter|command|switch)s? )/i;
+const MIN_GUIDE_COVERAGE = 0.7;
+
+/** What answers by itself: its heading is about the question, and its text has most of the words. */
+function guideFor(sections: readonly DocumentSection[]): DocumentSection | undefined {
+  return (
+    sections.find(({ coverage, isTitled }) => isTitled && coverage >= MIN_GUIDE_COVERAGE) ??
+    sections.find(({ coverage, passage }) => coverage >= 0.99 && isShort(passage))
+  );
+}
+
+/** A long one has any words somewhere. */
+function isShort({ start, end }: Passage): boolean {
+  return end - start < MAX_GUIDE_LINES;
+}
+
+const MAX_GUIDE_LINES = 40;
+
+function isWorthReading({ isTitled, coverage, passage }: DocumentSection): boolean {
+  return isTitled || (coverage >= TOLD_COVERAGE && isShort(passage));
+}
+
+interface Ranked {
+  readonly ranked: readonly RankedPassage[];
+  readonly sections: readonly DocumentSection[];
+}
+
 async function explain(
-  best: RankedPassage,
-  ranked: readonly RankedPassage[],
+  main: Passage,
+  { ranked, sections }: Ranked,
   input: FormInput,
 ): Promise<Draft> {
   const { query } = input;
-  const main = best.passage;
   const { file, start, end } = main;
   input.context.report(`Best match: ${file.path}, lines ${start}–${end}`);
   const steps = await pathFrom(main, input);
@@ -64,7 +122,9 @@ async function explain(
   const shown = [main, ...steps.map(({ passage }) => passage), ...members];
   // A long path or many members leave less room on the screen.
   const room = shown.length > FEW_SHOWN ? MAX_LINKS - 1 : MAX_LINKS;
-  const others = otherPassages(ranked, shown).slice(0, room);
+  const guide = isSection(main) ? undefined : sections.find(isWorthReading);
+  const found = otherPassages(ranked, shown);
+  const others = found.slice(0, guide ? room - 1 : room);
   const [test] = tests;
   const settings = main.definition && !isSection(main) ? settingsIn(main) : undefined;
   const code = codeOf(main, query);
@@ -78,7 +138,8 @@ async function explain(
     links: [
       ...members.map((member) => describeBriefly(member)),
       ...(settings ? [settings] : []),
-      ...(test ? [testStatement(test, 'Tested by ')] : []),
+      ...(guide ? [describeSection(guide.passage, query)] : []),
+      ...(test && !guide ? [testStatement(test, 'Tested by ')] : []),
       ...others.map(({ passage, line }) => describeBriefly(passage, line)),
     ],
     followups: suggestFollowups({ main, tests, shown, others, query, question: input.question }),
@@ -175,9 +236,9 @@ function overlaps(a: Passage, b: Passage): boolean {
   return a.file.path === b.file.path && a.start <= b.end && b.start <= a.end;
 }
 
-/** The lines that answer; of a section its first code block, if it has one. */
+/** The lines that answer; of a section the code block that does, if it has one. */
 function codeOf(main: Passage, query: FormInput['query']): ShownCode | undefined {
-  if (isSection(main)) return codeOfSection(main);
+  if (isSection(main)) return codeOfSection(main, query);
   const { lines, start, end } = shownLines(main, query);
   if (lines.length === 0) return undefined;
   return {
@@ -190,8 +251,8 @@ function codeOf(main: Passage, query: FormInput['query']): ShownCode | undefined
 
 const MAX_SECTION_CODE = 8;
 
-function codeOfSection(main: Passage): ShownCode | undefined {
-  const block = sectionCode(main);
+function codeOfSection(main: Passage, query: FormInput['query']): ShownCode | undefined {
+  const block = sectionCode(main, new Set(query.terms.map(({ term }) => term)));
   if (!block) return undefined;
   const { start, language } = block;
   const end = Math.min(block.end, start + MAX_SECTION_CODE - 1);

@@ -1,11 +1,17 @@
 import type { Draft } from '../draft/draft.js';
 import { findPath } from '../facts/named-path.js';
-import type { QuestionKind, StructureQuestion } from '../question-kinds/rule.js';
+import type {
+  ConfigurationQuestion,
+  OptionQuestion,
+  QuestionKind,
+  StructureQuestion,
+} from '../question-kinds/rule.js';
 import { configuration } from './configuration.js';
 import { explanation } from './explanation.js';
 import { failure } from './failure.js';
 import type { FormInput } from './form.js';
 import { history } from './history.js';
+import { option } from './option.js';
 import { structure } from './structure.js';
 import { usages } from './usages.js';
 
@@ -33,7 +39,9 @@ async function inItsForm(input: FormInput, asked: QuestionKind): Promise<Draft |
     case 'history':
       return history(input, asked);
     case 'configuration':
-      return configuration(input, asked);
+      return configured(input, asked);
+    case 'option':
+      return (await option(input, asked)) ?? defaults(input, asked);
     case 'failure':
       return failure(input, asked);
     case 'structure':
@@ -41,6 +49,34 @@ async function inItsForm(input: FormInput, asked: QuestionKind): Promise<Draft |
     default:
       return undefined;
   }
+}
+
+async function configured(
+  input: FormInput,
+  asked: ConfigurationQuestion,
+): Promise<Draft | undefined> {
+  const isPart = / (?:of|for|in|on|per) /i.test(asked.subject);
+  const [first, second] = isPart ? [headOption, configuration] : [configuration, headOption];
+  return (await first(input, asked)) ?? second(input, asked);
+}
+
+/** "The concurrency of a process" may be the option `concurrency`. */
+async function headOption(
+  input: FormInput,
+  { subject, wanted }: ConfigurationQuestion,
+): Promise<Draft | undefined> {
+  const head = subject.replace(/ (?:of|for|in|on|per) .*$/i, '');
+  if (head === '' || wanted !== 'any' || head.split(' ').length > 2) return undefined;
+  return option(input, { kind: 'option', subject: head, wanted: 'effect', mayBeFunction: true });
+}
+
+/** A default that is not declared by its name may be that of a variable of the environment. */
+async function defaults(
+  input: FormInput,
+  { subject, wanted }: OptionQuestion,
+): Promise<Draft | undefined> {
+  if (wanted !== 'default') return undefined;
+  return configuration(input, { kind: 'configuration', subject, wanted: 'any' });
 }
 
 /** What uses a file are those that import it. */

@@ -7,9 +7,8 @@ export interface DocComment extends LineRange {
   readonly sentences: readonly [Sentence, ...Sentence[]];
 }
 
-const MAX_COMMENT_LINES = 80;
 /** Some describe each parameter with examples. */
-const MAX_DOCSTRING_LINES = 400;
+const MAX_COMMENT_LINES = 400;
 const MAX_SUMMARY_LENGTH = 240;
 
 /**
@@ -72,10 +71,12 @@ function commentAbove(lines: readonly string[], line: number): ProseLine[] {
     if (found.length === 0 && (DECORATOR.test(text) || isGap(lines, at, line))) continue;
     if (found.length === 0 && text.endsWith('*/')) isBlock = true;
     if (!isBlock && !COMMENT_LINE.test(text)) break;
+    // Code before a comment on its line is no part of one, nor is an expression such as /\*/.
+    if (isBlock && !/^(?:\/?\*)/.test(text) && text.includes('/*')) return [];
     found.unshift({ text: withoutMarkers(text), line: at + 1 });
-    if (isBlock && text.startsWith('/*')) break;
+    if (isBlock && text.startsWith('/*')) return found;
   }
-  return found;
+  return isBlock ? [] : found;
 }
 
 /** One blank line between a definition and a block of documentation that is not the file's own. */
@@ -108,7 +109,7 @@ function tripleQuoted(lines: readonly string[], start: number): ProseLine[] | un
   const [, mark, opening = ''] = /^\s*[rubRUB]{0,2}("""|''')(.*)$/.exec(lines[start] ?? '') ?? [];
   if (mark === undefined) return undefined;
   const found: ProseLine[] = [];
-  for (let at = start; at < lines.length && found.length < MAX_DOCSTRING_LINES; at += 1) {
+  for (let at = start; at < lines.length && found.length < MAX_COMMENT_LINES; at += 1) {
     const text = at === start ? opening : (lines[at] ?? '');
     const close = text.indexOf(mark);
     found.push({ text: close < 0 ? text : text.slice(0, close), line: at + 1 });

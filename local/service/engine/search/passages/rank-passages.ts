@@ -1,7 +1,8 @@
 import { roleOf } from '../../../index/file-role.js';
-import type { Query } from '../../../index/query.js';
+import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import type { FileHit } from '../../../index/search-results.js';
 import { definitionTerm, termsOf, wordParts } from '../../../index/terms.js';
+import { bodyOf } from './body.js';
 import { extentOf, linesFrom } from './extent.js';
 import { definitionPassage, isContainer, membersOf, type Passage } from './passage.js';
 import { sectionSentences } from './section-text.js';
@@ -37,11 +38,17 @@ const WORDS_FACTOR = 1;
 /** For a name without a word of the question, such as a helper's; and where there is none, or it names a value. */
 const OTHER_NAME_FACTOR = 0.5;
 const NO_NAME_FACTOR = 0.75;
+/** How much it counts that a passage has all words of the question, rather than one of them often. */
+const COVERAGE_POWER = 0.7;
+/** A word that says little in a search for files may tell the definitions of a file apart. */
+const MIN_WEIGHT = 0.5;
 /** For an override or adapter, next to what it extends. */
 const DELEGATE_FACTOR = 0.6;
 const IMPORT =
   /^\s*(?:import|from|use|using|require|#\s*include|export\s+(?:\*|\{.*from)|(?:const|var|let)\s.*=\s*require\()/;
 const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;;)/;
+/** An empty function, or one that only hands its own value on, explains nothing. */
+const BODY_FACTORS = { empty: 0.3, accessor: 0.55, other: 1 } as const;
 /** Definitions of about this many lines are neither trivial nor hard to read. */
 const TYPICAL_LINES = 30;
 const TRIVIAL_LINES = 4;
@@ -168,7 +175,10 @@ function termWeights(files: readonly LineTerms[], query: Query): TermWeights {
   }
   const rarity = (term: string) => Math.log(1 + lines / (1 + (counts.get(term) ?? 0)));
   return new Map(
-    query.terms.map(({ term, weight }) => [term, (weight * rarity(term)) / Math.log(1 + lines)]),
+    query.terms.map(({ term, weight }) => {
+      const own = weight <= REPOSITORY_NAME_WEIGHT ? weight : Math.max(MIN_WEIGHT, weight);
+      return [term, (own * rarity(term)) / Math.log(1 + lines)];
+    }),
   );
 }
 
@@ -220,10 +230,13 @@ function scoreOf(passage: Passage, query: Query, { weights, lineTerms }: Asked):
     lengthFactor(length) *
     kindFactor(passage) *
     (isAsked ? 1 : typeFactor(passage, weights) * nameFactor(passage, query));
+  const covered = [...maxima.keys()].reduce((all, term) => all + (weights.get(term) ?? 0), 0);
+  const all = [...weights.values()].reduce((total, one) => total + one, 0);
   // A name of several words means more than its words.
   const asked = query.compoundTerms;
   const hasName = asked.length === 0 || asked.some((term) => maxima.has(term));
-  return { score: (sum + named) * factor * (hasName ? 1 : 0.5), line: best.line };
+  const coverage = all > 0 ? (covered / all) ** COVERAGE_POWER : 1;
+  return { score: (sum * coverage + named) * factor * (hasName ? 1 : 0.5), line: best.line };
 }
 
 function lengthFactor(lines: number): number {
@@ -239,7 +252,8 @@ function kindFactor(passage: Passage): number {
   if (IMPORT.test(file.lines[definition.line - 1] ?? '')) return 0.15;
   const isAbstract = !isContainer(passage) && ABSTRACT.test(file.lines[passage.end - 1] ?? '');
   const factors = [
-    /(?:^|\.)tests?\./.test(passage.name) ? 0.3 : 1,
+    /(?:^|\.)tests?\.|(?:^|\.)test_/.test(passage.name) ? 0.3 : 1,
+    BODY_FACTORS[bodyOf(passage)],
     isAbstract ? 0.3 : 1,
     isLocal(passage) ? 0.6 : 1,
     definition.isSingleLine ? 0.6 : 1,
@@ -357,8 +371,8 @@ function ownLines(passage: Passage): number[] {
 }
 
 /**
- * Of a class that fits best the member that answers, if the question has words of its name that are not in the
- * class's: "how does PubSub resubscribe?"
+ * Of a class or type that fits best the method that answers, if it is about words of the question that the class is
+ * not named after: "how does PubSub resubscribe?" Any other function has to be about all of them.
  */
 export function preferMember(
   ranked: readonly RankedPassage[],
@@ -366,21 +380,34 @@ export function preferMember(
 ): RankedPassage | undefined {
   const [best] = ranked;
   if (!best || !isContainer(best.passage)) return best;
-  const terms = new Set(query.terms.map(({ term }) => term));
+  const terms = query.terms.filter(({ weight }) => weight !== REPOSITORY_NAME_WEIGHT);
+  const asked = new Set(terms.map(({ term }) => term));
   const ofClass = new Set(termsOf(best.passage.name));
-  const { file, start, end } = best.passage;
-  const member = ranked.find(
-    ({ passage, score }) =>
-      passage.file === file &&
-      passage.start > start &&
-      passage.end <= end &&
-      score >= MIN_MEMBER_SHARE * best.score &&
-      !ERROR_NAME.test(passage.definition?.name ?? '') &&
-      termsOf(passage.definition?.name ?? '').some((term) => terms.has(term) && !ofClass.has(term)),
-  );
+  const isAnswer = (one: RankedPassage) => {
+    const { definition, docs, name } = one.passage;
+    if (one === best || !definition || !FUNCTIONS.has(definition.kind)) return false;
+    if (ERROR_NAME.test(definition.name)) return false;
+    const said = new Set(termsOf(`${name} ${docs?.sentences[0].text ?? ''}`));
+    const share = one.score / best.score;
+    const inName = termsOf(definition.name).some((term) => asked.has(term) && !ofClass.has(term));
+    if (inName && isMemberOf(one.passage, best.passage)) return share >= MIN_MEMBER_SHARE;
+    const hasAll = asked.size > 1 && [...asked].every((term) => said.has(term));
+    return (hasAll && share >= MIN_OTHER_SHARE) || (inName && share >= MIN_EQUAL_SHARE);
+  };
+  const member = ranked.find(isAnswer);
   // It may be a stub of what another class does.
   const name = member?.passage.definition?.name;
-  return member ? ranked.find(({ passage }) => passage.definition?.name === name) : best;
+  const same = ranked.find(({ passage }) => passage.definition?.name === name);
+  return member && same ? same : best;
 }
 
+/** Inside of a class, or written apart from it as in Go and Rust. */
+function isMemberOf(passage: Passage, owner: Passage): boolean {
+  if (passage.file === owner.file && passage.start > owner.start && passage.end <= owner.end)
+    return true;
+  return /\.(?:go|rs)$/.test(owner.file.path) && ownerOf(passage.name) === owner.definition?.name;
+}
+
+const MIN_EQUAL_SHARE = 0.8;
+const MIN_OTHER_SHARE = 0.45;
 const MIN_MEMBER_SHARE = 0.35;

@@ -1,4 +1,6 @@
+import type { LineRange } from '../../../index/chunks.js';
 import { extensionOf } from '../../../index/outline.js';
+import { termsOf } from '../../../index/terms.js';
 import type { Passage } from './passage.js';
 import { type ProseLine, type Sentence, sentencesOf } from './prose.js';
 
@@ -29,18 +31,42 @@ export function sectionSentences({ file, start, end }: Passage): Sentence[] {
   return sentencesOf(lines);
 }
 
-/** The first code block of a section in Markdown, without its fences; at most some lines of it. */
-export function sectionCode({
-  file,
-  start,
-  end,
-}: Passage):
-  | { readonly language: string; readonly start: number; readonly end: number }
-  | undefined {
-  const open = file.lines.findIndex((text, n) => n >= start && n < end && FENCE.test(text));
-  if (open < 0) return undefined;
-  const close = file.lines.findIndex((text, n) => n > open && n < end && FENCE.test(text));
-  if (close <= open + 1) return undefined;
-  const language = /^\s*(?:`{3,}|~{3,})\s*([\w+-]{0,20})/.exec(file.lines[open] ?? '')?.[1] ?? '';
-  return { language, start: open + 2, end: close };
+/** Lines of code in a section. */
+export interface CodeBlock extends LineRange {
+  readonly language: string;
+}
+
+const LINES_ABOVE = 4;
+
+/**
+ * The code block of a section in Markdown that says most about some terms, with the lines above it; the first one of
+ * several alike. Its fences are left out.
+ */
+export function sectionCode(
+  passage: Passage,
+  terms: ReadonlySet<string> = new Set(),
+): CodeBlock | undefined {
+  const { lines } = passage.file;
+  const closeness = ({ start, end }: CodeBlock) => {
+    const text = lines.slice(Math.max(passage.start, start - 1 - LINES_ABOVE), end).join('\n');
+    return new Set(termsOf(text).filter((term) => terms.has(term))).size;
+  };
+  return codeBlocks(passage)
+    .map((block, n) => ({ block, score: closeness(block) - n / 100 }))
+    .toSorted((a, b) => b.score - a.score)[0]?.block;
+}
+
+function codeBlocks({ file: { lines }, start, end }: Passage): CodeBlock[] {
+  const blocks: CodeBlock[] = [];
+  let open: number | undefined;
+  for (let line = start + 1; line <= end; line += 1) {
+    if (!FENCE.test(lines[line - 1] ?? '')) continue;
+    if (open !== undefined && line > open + 1) {
+      const language =
+        /^\s*(?:`{3,}|~{3,})\s*([\w+-]{0,20})/.exec(lines[open - 1] ?? '')?.[1] ?? '';
+      blocks.push({ language, start: open + 1, end: line - 1 });
+    }
+    open = open === undefined ? line : undefined;
+  }
+  return blocks;
 }

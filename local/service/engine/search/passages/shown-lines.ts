@@ -55,20 +55,91 @@ function memberLines(passage: Passage, query: Query): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The lines next to each other that say most about the query; the first ones of several alike. */
+/**
+ * The lines that say and decide most about the query: next to each other, or in two places if those say much more. The
+ * first ones of several alike.
+ */
 function window(lines: readonly number[], { file }: Passage, query: Query): number[] {
   const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
   const scores = lines.map((line) => {
-    const terms = new Set(termsOf(file.lines[line - 1] ?? ''));
-    return [...terms].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+    const text = file.lines[line - 1] ?? '';
+    const terms = new Set(termsOf(text));
+    const said = [...terms].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+    return COMMENT.test(text) ? said * COMMENT_FACTOR : said + decisionScore(text);
   });
-  let best = { from: 0, score: -1 };
-  for (let from = 0; from + MAX_BODY_LINES <= Math.max(lines.length, MAX_BODY_LINES); from += 1) {
-    const sum = scores.slice(from, from + MAX_BODY_LINES).reduce((all, one) => all + one, 0);
-    const score = sum * (startsInside(lines.slice(from, from + MAX_BODY_LINES), file) ? 0.8 : 1);
-    if (score > best.score) best = { from, score };
+  const search: WindowSearch = { lines, scores, file };
+  const whole = bestWindow(search, MAX_BODY_LINES);
+  const first = bestWindow(search, FIRST_LINES);
+  const second = bestWindow(search, SECOND_LINES, first);
+  const isApart = second.score > 0 && first.score + second.score > whole.score * MIN_GAIN;
+  if (!isApart) return withoutBlanks(linesOf(whole, search), file);
+  const parts = [first, second].sort((a, b) => a.from - b.from);
+  return parts.flatMap((part) => withoutIdleEnds(part, search));
+}
+
+const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;;)/;
+const COMMENT_FACTOR = 0.7;
+const FIRST_LINES = 4;
+const SECOND_LINES = 3;
+/** Lines in two places are harder to read. */
+const MIN_GAIN = 1.3;
+
+/** How much a line decides, next to a word of the question: what is thrown, returned, awaited or asked for. */
+function decisionScore(text: string): number {
+  if (/\b(?:log|logger|debug|console|assert\w*|trace)\b/i.test(text)) return 0;
+  if (/\b(?:throw|raise|panic|reject|fail)\b/.test(text)) return 0.3;
+  if (/\b(?:return|await|yield)\b.*\(/.test(text)) return 0.35;
+  if (
+    /^\s*(?:\}\s*)?(?:if|else if|elif|elsif|unless|case|when|switch|match|guard|while)\b/.test(text)
+  )
+    return 0.25;
+  return /[^=!<>]=[^=>].*\(/.test(text) ? 0.1 : 0;
+}
+
+interface WindowSearch {
+  readonly lines: readonly number[];
+  readonly scores: readonly number[];
+  readonly file: Passage['file'];
+}
+
+interface LineWindow {
+  readonly from: number;
+  readonly size: number;
+  readonly score: number;
+}
+
+/** The best lines next to each other, by their places; apart from another window. */
+function bestWindow(
+  { lines, scores, file }: WindowSearch,
+  size: number,
+  apart?: LineWindow,
+): LineWindow {
+  let best: LineWindow = { from: 0, size: apart ? 0 : size, score: -1 };
+  for (let from = 0; from + size <= Math.max(lines.length, size); from += 1) {
+    const isNear = apart && from < apart.from + apart.size + 1 && apart.from < from + size + 1;
+    if (isNear) continue;
+    const sum = scores.slice(from, from + size).reduce((all, one) => all + one, 0);
+    const score = sum * (startsInside(lines.slice(from, from + size), file) ? 0.8 : 1);
+    if (score > best.score) best = { from, size, score };
   }
-  const chosen = lines.slice(best.from, best.from + MAX_BODY_LINES);
+  return best;
+}
+
+function linesOf({ from, size }: LineWindow, { lines }: WindowSearch): readonly number[] {
+  return lines.slice(from, from + size);
+}
+
+/** Lines in two places begin and end with what says something. */
+function withoutIdleEnds({ from, size }: LineWindow, { lines, scores }: WindowSearch): number[] {
+  const isIdle = (at: number) => (scores[at] ?? 0) <= 0;
+  let [first, last] = [from, from + size - 1];
+  while (first < last && isIdle(first)) first += 1;
+  while (last > first && isIdle(last)) last -= 1;
+  return lines.slice(first, last + 1);
+}
+
+function withoutBlanks(lines: readonly number[], file: Passage['file']): number[] {
+  const chosen = [...lines];
   const isBlank = (line: number | undefined) => (file.lines[(line ?? 1) - 1] ?? '').trim() === '';
   while (chosen.length > 1 && isBlank(chosen[0])) chosen.shift();
   while (chosen.length > 1 && isBlank(chosen.at(-1))) chosen.pop();
@@ -95,20 +166,29 @@ function startsInside(lines: readonly number[], file: Passage['file']): boolean 
   return first < 0 || others.some((one) => one >= 0 && one < first);
 }
 
-function withEllipses({ file, end, start }: Passage, numbers: readonly number[]): ShownLines {
+function withEllipses({ file, end, start, docs }: Passage, numbers: readonly number[]): ShownLines {
+  const isDocs = (line: number) => docs !== undefined && line >= docs.start && line <= docs.end;
   const shown: string[] = [];
   const textOf = (line: number) => file.lines[line - 1] ?? '';
-  const isLeftOut = (from: number, to: number) =>
-    linesFrom(from, to).some((line) => textOf(line).trim() !== '');
+  const leftOut = (from: number, to: number) =>
+    linesFrom(from, to).filter((line) => textOf(line).trim() !== '');
+  // One line takes no more room than the mark of its absence.
+  const markOf = ([only = 0, another]: readonly number[], like: number) =>
+    another === undefined && textOf(only).length < MAX_LINE_LENGTH && !isDocs(only)
+      ? textOf(only)
+      : ellipsisLike(textOf(like));
   let previous = start - 1;
   for (const line of numbers) {
-    if (isLeftOut(previous + 1, line - 1)) shown.push(ellipsisLike(textOf(line)));
+    const between = leftOut(previous + 1, line - 1);
+    if (between.length > 0) shown.push(markOf(between, line));
     else if (line > previous + 1 && shown.length > 0) shown.push('');
     shown.push(cut(textOf(line)));
     previous = line;
   }
-  if (isLeftOut(previous + 1, end)) shown.push(ellipsisLike(textOf(previous)));
-  return { lines: shown, start: numbers[0] ?? start, end: numbers.at(-1) ?? start };
+  const rest = leftOut(previous + 1, end);
+  if (rest.length > 0) shown.push(markOf(rest, previous));
+  const last = rest.length === 1 ? (rest[0] ?? end) : (numbers.at(-1) ?? start);
+  return { lines: shown, start: numbers[0] ?? start, end: last };
 }
 
 function ellipsisLike(text: string): string {

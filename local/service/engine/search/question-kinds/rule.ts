@@ -6,6 +6,7 @@ export type QuestionKind =
   | UsageQuestion
   | HistoryQuestion
   | ConfigurationQuestion
+  | OptionQuestion
   | FailureQuestion
   | StructureQuestion;
 
@@ -32,6 +33,16 @@ export interface ConfigurationQuestion {
   readonly wanted: 'any' | 'environment' | 'flag';
   /** Empty: the whole repository. */
   readonly subject: string;
+}
+
+export interface OptionQuestion {
+  readonly kind: 'option';
+  /** As it is written anywhere, such as `max age` for `maxAge` and `--max-age`. */
+  readonly subject: string;
+  /** What it does, or what it is if nobody sets it. */
+  readonly wanted: 'effect' | 'default';
+  /** A function of that name may be meant. */
+  readonly mayBeFunction: boolean;
 }
 
 export interface FailureQuestion {

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { questionKind } from '../../../../../local/service/engine/search/question-kind.js';
+import {
+  questionKind,
+  questionsIn,
+} from '../../../../../local/service/engine/search/question-kind.js';
 
 /** The kind with its subject, and what else is wanted, as one line. */
 function inShort(question: string): string {
@@ -29,11 +32,48 @@ describe('a question', () => {
   });
 
   it.each([
-    ['who calls merge_setting and why was it added?', 'usages calls: merge_setting'],
-    ['When was merge_setting added, and who calls it?', 'history origin: merge_setting'],
-    ['What happens when connect fails and how is it tested?', 'failure: connect'],
-    ['How does connect work and where is it used?', 'explanation'],
-  ])('of two asks for the first: %s', (question, expected) => {
+    [
+      'who calls merge_setting and why was it added?',
+      'usages calls: merge_setting',
+      'why was it added',
+    ],
+    [
+      'When was merge_setting added, and who calls it?',
+      'history origin: merge_setting',
+      'who calls it',
+    ],
+    [
+      'What happens when connect fails and how is it tested?',
+      'failure: connect',
+      'how is it tested',
+    ],
+    ['How does connect work? Where is connect used?', 'explanation', 'Where is connect used'],
+  ])('of two: %s', (question, expected, further) => {
+    const [first, second] = questionsIn(question);
+    expect(inShort(first)).toBe(expected);
+    expect(second).toContain(further);
+  });
+
+  it.each([
+    'How does connect work?',
+    'How and where is it read?',
+    'Why does it fail and then connect?',
+    'How are blue and green mixed?',
+  ])('is one: %s', (question) => {
+    expect(questionsIn(question)).toEqual([question]);
+  });
+
+  it.each([
+    ['What does the smart case option do?', 'option effect: smart case'],
+    ['how does the --hidden flag work?', 'option effect: hidden'],
+    ['What does --max-age do?', 'option effect: max-age'],
+    ['What does the option trustProxy do?', 'option effect: trustProxy'],
+    ['What is the trustProxy setting for?', 'option effect: trustProxy'],
+    ['What does removeOnComplete do?', 'option effect: removeOnComplete'],
+    ['What is the default connect timeout?', 'option default: connect timeout'],
+    ['What does bodyLimit default to?', 'option default: bodyLimit'],
+    ['What is the default export?', 'explanation'],
+  ])('asks for an option: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
   });
 
@@ -113,7 +153,6 @@ describe('a question', () => {
     ['Which options are supported by the exporter?', 'configuration any: exporter'],
     ['What is the default of SHOP_PORT?', 'configuration any: SHOP_PORT'],
     ['What does SHOP_PORT default to?', 'configuration any: SHOP_PORT'],
-    ['what is the default timeout', 'configuration any: timeout'],
     ['What can be configured in the exporter?', 'configuration any: exporter'],
     ['settings of src/mail.ts', 'configuration any: src/mail.ts'],
     ['Which settings control the cache?', 'configuration any: cache'],

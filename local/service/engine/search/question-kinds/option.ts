@@ -1,0 +1,92 @@
+import { AFTERWARDS, type OptionQuestion, type Rule, SUBJECT, whole } from './rule.js';
+import { cleanSubject, isName, isPronoun, isThing } from './subject.js';
+
+const OPTION =
+  '(?:config(?:uration)? |command[- ]line |cli |constructor |middleware |build |environment |env )?(?:option|flag|setting|switch|parameter|param|argument|arg|property|field|variable|var|key)';
+const EFFECT = '(?:do|mean|control|change|affect|enable|disable|configure|work)(?: exactly| for)?';
+
+export const optionRules: readonly Rule[] = [
+  // What does the X option do? How does the --x flag work?
+  [
+    whole(
+      `(?:what|how) (?:does|do|is|will|would) (?:the )?`,
+      SUBJECT,
+      ` ${OPTION} ${EFFECT}`,
+      AFTERWARDS,
+    ),
+    (subject = '') => option(subject, 'effect'),
+  ],
+  [
+    whole(
+      '(?:what|how) (?:does|do|will|would) (?:the )?(?:option|flag|setting|parameter|environment variable) ',
+      SUBJECT,
+      ` ${EFFECT}`,
+      AFTERWARDS,
+    ),
+    (subject = '') => option(subject, 'effect'),
+  ],
+  [
+    whole(
+      `what(?:['’]s| is| are) (?:the )?`,
+      SUBJECT,
+      ` ${OPTION}(?: (?:for|used for|good for|about))?`,
+      AFTERWARDS,
+    ),
+    (subject = '') => option(subject, 'effect'),
+  ],
+  // What does --x do? What does maxAge do?
+  [
+    whole('what (?:does|do|will|would) ', SUBJECT, ` ${EFFECT}`, AFTERWARDS),
+    (subject = '') =>
+      isFlag(subject) || isName(subject) ? option(subject, 'effect', !isFlag(subject)) : undefined,
+  ],
+  // What is the default X? What does X default to?
+  [
+    whole(
+      "what(?:['’]s| is| are) the default (?:values? (?:of|for) )?(?:the )?",
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (subject = '') => option(subject, 'default'),
+  ],
+  [
+    whole(
+      "(?:what(?:['’]s| is| are) )?(?:the )?defaults?(?: values?| settings?)? (?:of|for) ",
+      SUBJECT,
+      AFTERWARDS,
+    ),
+    (subject = '') => option(subject, 'default'),
+  ],
+  [
+    whole('what (?:does|do) ', SUBJECT, ' default to', AFTERWARDS),
+    (subject = '') => option(subject, 'default'),
+  ],
+];
+
+function isFlag(subject: string): boolean {
+  return /^`?--?[a-z]/i.test(subject);
+}
+
+const MAX_WORDS = 4;
+/** They are no option: "the default export", "the default branch". */
+const NO_OPTION = /\b(?:exports?|branch|behaviou?r|constructor|implementation|class|way)\b/i;
+
+function option(
+  given: string,
+  wanted: OptionQuestion['wanted'],
+  mayBeFunction = false,
+): OptionQuestion | undefined {
+  const subject = cleanSubject(given.replace(/^`?-{1,2}(?=[a-z])/i, ''));
+  const words = subject.split(/[\s-]+/).length;
+  // Variables of the environment are a form of their own.
+  const isVariable = /^[A-Z][A-Z0-9]*_[A-Z0-9_]*$/.test(subject);
+  const fits =
+    !isVariable &&
+    !/^(?:of|for) /i.test(subject) &&
+    isThing(subject) &&
+    !isPronoun(subject) &&
+    words <= MAX_WORDS;
+  return fits && !NO_OPTION.test(subject)
+    ? { kind: 'option', subject, wanted, mayBeFunction }
+    : undefined;
+}
