@@ -1,8 +1,15 @@
+import { type DefinitionCheck, endsAsMethod, hasBody } from './definition-checks.js';
+
 /**
- * Matches a line that defines something, with its name as the first group. The first match wins. Only lines
- * with the keyword can match: to look for it takes less time than the pattern.
+ * Matches a line that defines something, with its name as the first group. The first match that passes its check
+ * wins. Only lines with the keyword can match: to look for it takes less time than the pattern.
  */
-export type DefinitionRule = readonly [kind: string, pattern: RegExp, keyword: string];
+export type DefinitionRule = readonly [
+  kind: string,
+  pattern: RegExp,
+  keyword: string,
+  check?: DefinitionCheck,
+];
 
 const MODIFIERS =
   '(?:(?:export|default|declare|public|private|protected|internal|static|final|abstract|override|' +
@@ -16,6 +23,13 @@ function rule(kind: string, source: string, keyword = ''): DefinitionRule {
   const pattern = `^${source.replace('MODS', MODIFIERS).replace('NAME', NAME)}`;
   return [kind, new RegExp(pattern, 'u'), keyword];
 }
+
+function checked([kind, pattern, keyword]: DefinitionRule, check: DefinitionCheck): DefinitionRule {
+  return [kind, pattern, keyword, check];
+}
+
+const METHOD_NAME =
+  '\\s+MODS(?:get\\s+|set\\s+)?\\*?#?(?!if\\b|for\\b|while\\b|switch\\b|catch\\b|return\\b|function\\b)NAME\\s*';
 
 const SCRIPT = [
   rule('function', '\\s*MODSfunction\\s*\\*?\\s*NAME', 'function'),
@@ -36,11 +50,13 @@ const SCRIPT = [
     '\\s*(?:[\\w$]+\\.)+NAME\\s*=\\s*(?:async\\s*)?(?:function\\b|\\([^()]*\\)\\s*=>)',
     '=',
   ),
+  // A call may end with the start of an object or a function.
   rule(
     'method',
-    '\\s+MODS(?:get\\s+|set\\s+)?\\*?#?(?!if\\b|for\\b|while\\b|switch\\b|catch\\b|return\\b|function\\b)NAME\\s*(?:<[^>]*>)?\\([^;]*(?<!=>\\s?)\\{\\s*$',
+    `${METHOD_NAME}(?:<[^>]*>)?\\((?!.*\\bfunction\\b)[^;]*\\)\\s*(?::[^;]*)?(?<!=>\\s?)\\{\\s*$`,
     '{',
   ),
+  checked(rule('method', `${METHOD_NAME}(?:<[^>]*>)?[(<]\\s*$`), endsAsMethod),
   rule(
     'method',
     '\\s+MODS#?NAME\\s*(?::[^=]+)?=\\s*(?:async\\s*)?\\([^()]*\\)\\s*(?::[^=]+)?=>',
@@ -94,10 +110,16 @@ const C = [
   ),
   rule('type', '\\s*using\\s+NAME\\s*=', 'using'),
   rule('type', '\\s*typedef\\b[^;{]*[\\s*]NAME\\s*;', 'typedef'),
-  rule(
-    'function',
-    '(?!return\\b|else\\b)[A-Za-z_][\\w:<>,*& \\t]*[*& \\t](?:\\w+::)?NAME\\s*\\([^;]*$',
+  checked(
+    rule(
+      'function',
+      '(?!return\\b|else\\b)[A-Za-z_][\\w:<>,*& \\t]*[*& \\t](?:\\w+::)?NAME\\s*\\([^;]*$',
+      '(',
+    ),
+    hasBody,
   ),
+  // The type may be on the line before. `TEST(a, b) {` is a macro's.
+  checked(rule('function', '(?![A-Z0-9_]+\\s*\\()NAME\\s*\\([^;]*$', '('), hasBody),
 ];
 const RUBY = [
   rule('class', '\\s*(?:class|module)\\s+(?:\\w+::)*NAME'),

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 const FILES = [
   'chunks',
   'corpus-file',
+  'definition-checks',
   'definition-rules',
   'granularity',
   'outline',

@@ -27,7 +27,7 @@ export function outlineOf(path: string, lines: readonly string[]): Definition[] 
   if (extension === 'rst') return rstHeadings(lines);
   const rules = rulesFor(extension);
   if (rules.length === 0) return [];
-  return lines.flatMap((line, index) => definitionIn(line, index + 1, rules) ?? []);
+  return lines.flatMap((_, index) => definitionAt(lines, index, rules) ?? []);
 }
 
 /** The definitions that enclose a line, outermost first. */
@@ -47,21 +47,22 @@ export function extensionOf(path: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
-function definitionIn(
-  line: string,
-  at: number,
+function definitionAt(
+  lines: readonly string[],
+  index: number,
   rules: readonly DefinitionRule[],
 ): Definition | undefined {
+  const line = lines[index] ?? '';
   if (line.length > MAX_LINE_LENGTH || NO_DEFINITION.test(line)) return undefined;
-  for (const [kind, pattern, keyword] of rules) {
+  for (const [kind, pattern, keyword, check] of rules) {
     if (!line.includes(keyword)) continue;
     const name = pattern.exec(line)?.[1];
-    if (name === undefined) continue;
+    if (name === undefined || check?.(lines, index) === false) continue;
     const isSingleLine = kind === 'constant' && !CONTINUES.test(line);
     return {
       name,
       kind,
-      line: at,
+      line: index + 1,
       depth: line.search(/\S/),
       ...(isSingleLine && { isSingleLine }),
     };
