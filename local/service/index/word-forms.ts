@@ -114,15 +114,93 @@ const IRREGULAR_VERBS: Readonly<Record<string, string>> = {
   wrote: 'write',
 };
 
+/** What questions name, code does: nouns that have another stem than their verb. */
+const NOUNS_OF_VERBS: Readonly<Record<string, string>> = {
+  acquisition: 'acquire',
+  addition: 'add',
+  analysis: 'analyze',
+  classification: 'classify',
+  collision: 'collide',
+  comparison: 'compare',
+  composition: 'compose',
+  consumption: 'consume',
+  conversion: 'convert',
+  creation: 'create',
+  decision: 'decide',
+  delivery: 'deliver',
+  description: 'describe',
+  destruction: 'destroy',
+  discovery: 'discover',
+  division: 'divide',
+  emission: 'emit',
+  exclusion: 'exclude',
+  expansion: 'expand',
+  explanation: 'explain',
+  exposure: 'expose',
+  extension: 'extend',
+  failure: 'fail',
+  growth: 'grow',
+  identification: 'identify',
+  inclusion: 'include',
+  inversion: 'invert',
+  invocation: 'invoke',
+  maintenance: 'maintain',
+  modification: 'modify',
+  notification: 'notify',
+  occurrence: 'occur',
+  provision: 'provide',
+  publication: 'publish',
+  recovery: 'recover',
+  reduction: 'reduce',
+  registration: 'register',
+  registry: 'register',
+  repetition: 'repeat',
+  resolution: 'resolve',
+  retention: 'retain',
+  reversion: 'revert',
+  revocation: 'revoke',
+  storage: 'store',
+  submission: 'submit',
+  subscription: 'subscribe',
+  suspension: 'suspend',
+  transmission: 'transmit',
+  verification: 'verify',
+};
+
+/** Forms of a word that the stemmer does not bring together. */
+const OTHER_FORMS: Readonly<Record<string, string>> = {
+  axes: 'axis',
+  children: 'child',
+  dying: 'die',
+  freed: 'free',
+  freeing: 'free',
+  indices: 'index',
+  leaves: 'leaf',
+  matrices: 'matrix',
+  queued: 'queue',
+  queuing: 'queue',
+  tied: 'tie',
+  vertices: 'vertex',
+};
+
 const FULL_FORMS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(ABBREVIATIONS).flatMap(([short, word]): [string, string][] => [
     [short, word],
     [`${short}s`, word],
   ]),
   ...Object.entries(IRREGULAR_VERBS),
+  ...Object.entries(OTHER_FORMS),
+  ...Object.entries(NOUNS_OF_VERBS).flatMap(([noun, verb]): [string, string][] => [
+    [noun, verb],
+    [pluralOf(noun), verb],
+  ]),
 ]);
 
-/** What an abbreviation is short for, also in the plural, and the infinitive of an irregular verb. */
+function pluralOf(noun: string): string {
+  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}
+
+/** What an abbreviation is short for, and the verb or singular of a form that the stemmer does not know. */
 export function fullForm(word: string): string {
   return FULL_FORMS.get(word) ?? word;
 }
