@@ -49,8 +49,9 @@ export function chunksOf({
 }
 
 const NO_PATH = { name: [], path: [] };
-/** Names of files that stand for their folder. */
-const FOLDER_FILE = /^(?:index|mod|init|__init__|package)$/;
+/** Names of files that stand for their folder, and of folders that stand for the one around them. */
+const FOLDER_FILE = /^(?:index|mod|init|__init__|package|lib|main)$/;
+const SOURCE_FOLDER = /^(?:src|source|sources|lib|main)$/;
 
 /** The terms of a file's own name, up to its first dot, and of the rest of its path. */
 function pathTermsOf(path: string): Pick<IndexedChunk['terms'], 'name' | 'path'> {
@@ -58,7 +59,8 @@ function pathTermsOf(path: string): Pick<IndexedChunk['terms'], 'name' | 'path'>
   const fileName = folders.pop() ?? '';
   const dot = fileName.indexOf('.', 1);
   const stem = dot > 0 ? fileName.slice(0, dot) : fileName;
-  const name = FOLDER_FILE.test(stem) ? (folders.at(-1) ?? stem) : stem;
+  const named = folders.findLast((folder) => !SOURCE_FOLDER.test(folder));
+  const name = FOLDER_FILE.test(stem) ? (named ?? stem) : stem;
   return {
     name: termsOf(name),
     path: termsOf([...folders, fileName.slice(stem.length)].join(' ')),

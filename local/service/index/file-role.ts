@@ -4,10 +4,10 @@ export type FileRole = 'code' | 'test' | 'document' | 'setting';
 
 /** `test/`, `integration-tests/`, `jvmTest/`, `UnitTests/`. */
 const TEST_FOLDER =
-  /(^|\/)(?:[^/]*[-_.])?(?:tests?|specs?|__tests__|testing|testdata|fixtures?|e2e|cypress|mocks?|__mocks__)(?:[-_.][^/]*)?\//i;
+  /(^|\/)(?:[^/]*[-_.])?(?:tests?|specs?|__tests__|testing|testdata|regress(?:ion)?|fuzz(?:ing)?|fixtures?|e2e|cypress|mocks?|__mocks__)(?:[-_.][^/]*)?\//i;
 const CAMEL_CASE_TEST_FOLDER = /(^|\/)[^/]*[a-z0-9]Tests?\//;
 const TEST_FILE =
-  /(^|\/)(test_[^/]*|[^/]*[._-](test|tests|spec)\.[^/]+|[^/]*[._-](test|spec)-[^/]*|[^/]*(Tests?|Spec)\.[^/]+|conftest\.py)$/;
+  /(^|\/)(test_[^/]*|[^/]*[._-](?:perf|unit)?(test|tests|spec)\.[^/]+|[^/]*[._-](test|spec)-[^/]*|[^/]*(Tests?|Spec)\.[^/]+|conftest\.py)$/;
 const SECONDARY_FOLDER =
   /(^|\/)(?:docs?(?:[-_][^/]*)?|documentation|guides?|man|examples?|samples?|demos?|sandbox|playgrounds?|tutorials?|website|bench(?:es|marks?)?|vendor|third_party)\//i;
 const DOCUMENT =
@@ -33,7 +33,7 @@ export function isAskedFor(role: FileRole, intent: QueryIntent): boolean {
 /** Type declarations, whose code is elsewhere. */
 const DECLARATION = /\.d\.[cm]?ts$|\.pyi$/;
 /** Types of TypeScript, which name everything and do nothing. */
-const TYPES = /(^|\/)(@?types|interfaces?)(\/[^/]*)?\.[cm]?tsx?$/;
+const TYPES = /(^|\/)(@?types|interfaces?)(\/(?:src\/)?[^/]*)?\.[cm]?tsx?$/;
 /** Kept for those who still use it; what replaced it has the same names. */
 const LEGACY = /(^|\/)(deprecat\w*|legacy|obsolete|attic|compat|v[01])(\/|\.[^/]*$)/i;
 /** Made from other files, or copied from elsewhere. */

@@ -97,6 +97,17 @@ describe('a corpus', () => {
     expect(corpus.search(buildQuery('LastThing'), 5).files[0]?.chunks[0]?.end).toBe(303);
   });
 
+  it.each([
+    ['packages/release-plan/src/index.ts', 'packages/cli/src/index.ts'],
+    ['crates/release-plan/src/lib.rs', 'crates/release/src/plan/mod.rs'],
+  ])('%s is named after its package', async (path, other) => {
+    const corpus = open();
+    for (const each of [other, path])
+      corpus.put({ path: each, objectId: each, text: 'release plan' });
+    await corpus.finish('tree');
+    expect(pathsFor(corpus, 'how the release plan is made')[0]).toBe(path);
+  });
+
   it('granularity is finer for small repositories, and bounds the indexed text', () => {
     expect(granularityFor(1_000, 20_000_000)).toBe(FINE_GRANULARITY);
     const sizes = fc.integer({ min: 1, max: 300_000 });

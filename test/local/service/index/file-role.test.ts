@@ -8,6 +8,8 @@ describe('a file’s weight', () => {
     ['test/a.ts', 'test'],
     ['src/a.spec.ts', 'test'],
     ['pkg/a_test.go', 'test'],
+    ['src/a_perftest.cc', 'test'],
+    ['regress/a.sh', 'test'],
     ['docs/a.ts', 'document'],
     ['README.md', 'document'],
     ['config.yml', 'setting'],
