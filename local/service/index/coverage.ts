@@ -13,8 +13,12 @@ const ELSEWHERE_FACTOR = 0.5;
 const OTHER_ROLE_COVERAGE = 0.5;
 /** But a passage that has every word of the question is about it, wherever it is. */
 const OTHER_ROLE_WITH_ALL_TERMS = 0.75;
+/** How much more it counts that a proper name occurs nowhere. */
+const MISSED_NAME_FACTOR = 2;
 const NAME = FIELDS.indexOf('name');
 const DEFINED_NAME_PARTS = FIELDS.indexOf('definedNameParts');
+
+type TermFactor = (term: string) => number;
 
 /** A file in a segment, and its best chunk. */
 interface ScoredFile {
@@ -29,7 +33,7 @@ export function coverageBy(scored: ScoredCorpus, query: Query): (file: ScoredFil
   const importance = termImportance(scored, query);
   const total = query.terms.reduce((sum, { term }) => sum + importance(term), 0);
   return (found) => {
-    const factorOf = termFactors(scored, found);
+    const factorOf = withAcronyms(termFactors(scored, found), query);
     const covered = query.terms.reduce(
       (sum, { term }) => sum + factorOf(term) * importance(term),
       0,
@@ -41,11 +45,19 @@ export function coverageBy(scored: ScoredCorpus, query: Query): (file: ScoredFil
   };
 }
 
+/** Words count as what they are called in the file's name: `Lru` for "least recently used". */
+function withAcronyms(factorOf: TermFactor, { acronyms }: Query): TermFactor {
+  const found = acronyms.filter(({ term }) => factorOf(term) >= 1 + NAME_BONUS);
+  if (found.length === 0) return factorOf;
+  const words = new Set(found.flatMap(({ of }) => of));
+  return (term) => (words.has(term) ? 1 + NAME_BONUS : factorOf(term));
+}
+
 /** How much each term counts for a file; 0 if it does not occur there. */
 function termFactors(
   { segments, terms }: ScoredCorpus,
   { segment, file, chunk }: ScoredFile,
-): (term: string) => number {
+): TermFactor {
   const firstChunks = segments[segment]?.live.segment.files.firstChunks;
   const [from, after] = [firstChunks?.[file] ?? 0, firstChunks?.[file + 1] ?? 0];
   return (term) => {
@@ -65,12 +77,17 @@ type TermImportance = (term: string) => number;
 function termImportance({ terms, fileCount }: ScoredCorpus, query: Query): TermImportance {
   const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
   const compoundTerms = new Set(query.compoundTerms);
+  const properTerms = new Set(query.properTerms);
   return (term) => {
     const count = terms.get(term)?.fileCount ?? 0;
     // A compound name that occurs nowhere as a whole must not count as missing: its parts count.
     if (count === 0 && compoundTerms.has(term)) return 0;
     // Nor do the words of a question in another language than the code.
     if (count === 0 && query.language !== undefined) return 0;
-    return importanceOf(weights.get(term) ?? 0, count, fileCount);
+    const isMissedName = count === 0 && properTerms.has(term);
+    return (
+      (isMissedName ? MISSED_NAME_FACTOR : 1) *
+      importanceOf(weights.get(term) ?? 0, count, fileCount)
+    );
   };
 }

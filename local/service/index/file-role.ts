@@ -7,21 +7,26 @@ const TEST_FOLDER =
   /(^|\/)(?:[^/]*[-_.])?(?:tests?|specs?|__tests__|testing|testdata|regress(?:ion)?|fuzz(?:ing)?|fixtures?|e2e|cypress|mocks?|__mocks__)(?:[-_.][^/]*)?\//i;
 const CAMEL_CASE_TEST_FOLDER = /(^|\/)[^/]*[a-z0-9]Tests?\//;
 const TEST_FILE =
-  /(^|\/)(test_[^/]*|[^/]*[._-](?:perf|unit)?(test|tests|spec)\.[^/]+|[^/]*[._-](test|spec)-[^/]*|[^/]*(Tests?|Spec)\.[^/]+|conftest\.py)$/;
+  /(^|\/)(test_[^/]*|[^/]*[._-](?:perf|unit)?(test|tests|spec)\.[^/]+|[^/]*[._-](test|spec)-[^/]*|[^/]*(Tests?|Spec)\.[^/]+|conftest\.py|tests?\.[^/]+)$/;
 const SECONDARY_FOLDER =
-  /(^|\/)(?:docs?(?:[-_][^/]*)?|documentation|guides?|man|examples?|samples?|demos?|sandbox|playgrounds?|tutorials?|website|bench(?:es|marks?)?|vendor|third_party)\//i;
+  /(^|\/)(?:docs?(?:[-_][^/]*)?|documentation|guides?|man|examples?|samples?|(?:[^/]*[-_.])?demos?|sandbox|playgrounds?|tutorials?|website|bench(?:es|marks?)?|vendor|third_party)\//i;
 const DOCUMENT =
   /\.(md|mdx|markdown|rst|txt|adoc|html?|svg|png|jpe?g|gif|webp|ico|pdf|[1-9])$|(^|\/)(license|licence|changelog|changes|history|authors|contributing|notice|copying)([-_][^/.]*)?$/i;
 const SETTING =
   /\.(json|jsonc|ya?ml|toml|cfg|ini|conf|lock|csv|xml|properties|in|m4|cmake|gradle|cabal|csproj|podspec|api)$|(^|\/)\.[^/]+$/i;
 
+/** Whether any of these may match, which most paths tell at once. */
+const MAYBE_TEST = /test|spec|regress|fuzz|fixture|e2e|cypress|mock/i;
+
 /** Judged by the path alone. */
 export function roleOf(path: string): FileRole {
-  if (TEST_FOLDER.test(path) || CAMEL_CASE_TEST_FOLDER.test(path) || TEST_FILE.test(path)) {
-    return 'test';
-  }
+  if (MAYBE_TEST.test(path) && isTest(path)) return 'test';
   if (SECONDARY_FOLDER.test(path) || DOCUMENT.test(path)) return 'document';
   return SETTING.test(path) ? 'setting' : 'code';
+}
+
+function isTest(path: string): boolean {
+  return TEST_FOLDER.test(path) || CAMEL_CASE_TEST_FOLDER.test(path) || TEST_FILE.test(path);
 }
 
 /** Whether a question is about files of this role: about code, unless it says something else. */
@@ -38,12 +43,12 @@ const TYPES = /(^|\/)(@?types|interfaces?)(\/(?:src\/)?[^/]*)?\.[cm]?tsx?$/;
 const LEGACY = /(^|\/)(deprecat\w*|legacy|obsolete|attic|compat|v[01])(\/|\.[^/]*$)/i;
 /** Made from other files, or copied from elsewhere. */
 const GENERATED =
-  /(^|\/)(dist|build|out|target|generated|__generated__|gen|node_modules|vendor|third_party|single_include|amalgamated)\//i;
+  /(^|\/)(dist|build|out|target|generated|__generated__|gen|node_modules|vendor|third_party|single_include|amalgamated)\/|\.(?:min|bundle|generated|pb|g)\.[^/.]+$/i;
 
 const PATH_BOOSTS: readonly (readonly [pattern: RegExp, boost: number])[] = [
   [DECLARATION, 0.6],
   [LEGACY, 0.6],
-  [GENERATED, 0.4],
+  [GENERATED, 0.2],
 ];
 const TYPES_BOOST = 0.7;
 /** Tests and documents mention what was asked more often than the code itself does. */

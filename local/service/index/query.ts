@@ -1,4 +1,5 @@
 import { type PlainQuestion, withoutEverydayWords } from './everyday-words.js';
+import { type Acronym, acronymsIn, pairTermsOf, properNamesIn } from './possible-names.js';
 import {
   definitionTerm,
   exactDefinitionTerm,
@@ -19,12 +20,15 @@ export interface Query {
   readonly terms: readonly WeightedTerm[];
   /** Terms that match the definitions of what the question names. */
   readonly definitionTerms: readonly WeightedTerm[];
-  /** Terms of names that two words of the question make together. */
+  /** Terms of names that words of the question make together. */
   readonly phraseTerms: readonly WeightedTerm[];
+  readonly acronyms: readonly Acronym[];
   /** The names in code that the question asks for, as written: its identifiers, or its only word. */
   readonly exactNames: readonly string[];
   /** The terms that are a compound name as a whole. Its parts are terms too. */
   readonly compoundTerms: readonly string[];
+  /** The terms of proper names, such as `QUIC`: what is about them has them. */
+  readonly properTerms: readonly string[];
   /** The question's words without stop words, as written. */
   readonly keywords: readonly string[];
   /** Files that the question names: whole paths, or the ends of paths. */
@@ -41,7 +45,7 @@ const IDENTIFIER_WEIGHT = 1.5;
 /** For its definition, and for one that is named like any other word of the question. */
 const IDENTIFIER_DEFINITION_WEIGHT = 1;
 const WORD_DEFINITION_WEIGHT = 0.6;
-/** For two words that may be one name, and for words that are often meant as no name. */
+/** For words that may be one name together, and for words that are often meant as no name. */
 const PHRASE_WEIGHT = 0.7;
 const WEAK_WEIGHT = 0.3;
 /** For the name of the only repository that is searched. */
@@ -149,14 +153,17 @@ export function buildQuery(
     ...keywords.map((word) => [definitionTerm(word), weightOf(word)] as const),
     ...exactNames.map((word) => [exactDefinitionTerm(word), weightOf(word)] as const),
   ];
+  const acronyms = acronymsIn(question, isStopWord);
   return {
     terms: toWeightedTerms(termWeights(question, ownWords.length, context)),
-    phraseTerms: phraseTerms(question),
+    phraseTerms: phraseTerms(question, acronyms),
+    acronyms,
     definitionTerms: intent.usages ? [] : toWeightedTerms(new Map(definitionTerms)),
     exactNames,
     compoundTerms: identifiersOf(question)
       .filter((name) => wordParts(name).length > 1)
       .map(normalizedName),
+    properTerms: properNamesIn(question).flatMap(termsOf),
     keywords,
     files: pathsIn(question),
     contextFiles: context.files,
@@ -187,12 +194,14 @@ function termWeights(
   return terms;
 }
 
-/** Two words of a question are often one name in code: `static files` is `staticfiles` or `StaticFiles`. */
-function phraseTerms(question: string): WeightedTerm[] {
-  const words = wordsOf(question).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
-  const pairs = words.slice(1).map((word, n) => `${words[n]}${word}`.toLowerCase());
-  const terms = pairs.flatMap((pair) => [...termsOf(pair), normalizedName(pair)]);
+function phraseTerms(question: string, acronyms: readonly Acronym[]): WeightedTerm[] {
+  const words = wordsOf(question).filter((word) => !isStopWord(word));
+  const terms = [...pairTermsOf(words), ...acronyms.map(({ term }) => term)];
   return [...new Set(terms)].map((term) => ({ term, weight: PHRASE_WEIGHT }));
+}
+
+function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word.toLowerCase());
 }
 
 function intentOf(question: string, keywords: readonly string[]): QueryIntent {
@@ -247,7 +256,7 @@ function termsWithoutStops(word: string): string[] {
  */
 function significant(text: string): { strong: string[]; weak: string[] } {
   const all = wordsOf(text);
-  const words = all.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
+  const words = all.filter((word) => !isStopWord(word));
   const strong = words.filter((word) => !WEAK_WORDS.has(word.toLowerCase()));
   if (strong.length > 0) return { strong, weak: words.filter((word) => !strong.includes(word)) };
   return { strong: words.length === all.length ? words : [], weak: [] };

@@ -45,17 +45,18 @@ export function rank(scored: ScoredCorpus, query: Query, limit: number): SearchR
   let total = 0;
   for (const found of matchingFiles(scored)) {
     total += 1;
+    const { segment, file, chunk } = found;
     // Most files are left out here, before their path is looked at, which takes longer.
-    const mayDefine = exact.of(found.segment, found.file, false);
+    const mayDefine = exact.of(segment, file, false);
     const highest = found.score * maxBoost * EXACT_MATCH_FACTORS[mayDefine];
     if (!best.admits({ tier: isOnlyName ? mayDefine : 0, score: highest })) continue;
-    const { segment, file, path, chunk } = found;
+    const path = scored.segments[segment]?.live.segment.files.paths[file] ?? '';
     const isSecondary = roleOf(path) === 'document' && !query.intent.documents;
     const exactMatch = isSecondary ? exact.of(segment, file, true) : mayDefine;
     const factor = isDefinitionOnly(segment, chunk) ? DEFINITION_ONLY_FACTOR : 1;
     const boost = fileBoost(path, query) * EXACT_MATCH_FACTORS[exactMatch];
     const score = found.score * boost * factor;
-    best.add({ ...found, score, exactMatch, tier: isOnlyName ? exactMatch : 0 });
+    best.add({ ...found, path, score, exactMatch, tier: isOnlyName ? exactMatch : 0 });
   }
   const coverage = coverageBy(scored, query);
   return {
@@ -71,10 +72,10 @@ export function rank(scored: ScoredCorpus, query: Query, limit: number): SearchR
 function* matchingFiles({
   segments,
   totalImportance,
-}: ScoredCorpus): Generator<Omit<Candidate, 'exactMatch' | 'tier'>> {
+}: ScoredCorpus): Generator<Omit<Candidate, 'path' | 'exactMatch' | 'tier'>> {
   for (const [segment, { live, chunkScores, fileScores, covered }] of segments.entries()) {
-    const { paths, firstChunks } = live.segment.files;
-    for (let file = 0; file < paths.length; file += 1) {
+    const { firstChunks } = live.segment.files;
+    for (let file = 0; file < fileScores.length; file += 1) {
       const own = fileScores[file] ?? 0;
       if (own === 0) continue;
       const start = firstChunks[file] ?? 0;
@@ -90,7 +91,7 @@ function* matchingFiles({
       const most = totalImportance || 1;
       const coverage = Math.sqrt(MIN_COVERAGE + (covered[file] ?? 0) / most);
       const score = ((own + passage) / most) * coverage * (after - start) ** SIZE_EXPONENT;
-      yield { segment, file, path: paths[file] ?? '', chunk, score };
+      yield { segment, file, chunk, score };
     }
   }
 }
@@ -110,7 +111,7 @@ class BestCandidates {
   }
   add(candidate: Candidate): void {
     this.#candidates.push(candidate);
-    if (this.#candidates.length < 2 * this.#limit + 100) return;
+    if (this.#candidates.length < 3 * this.#limit) return;
     this.#candidates = this.sorted();
     this.#last = this.#candidates.at(-1);
   }

@@ -12,7 +12,7 @@ interface FieldScoring {
 
 /** A file's name says best what it is about, if it says little else. Measured, as are all numbers here. */
 const FILE_FIELDS: Readonly<Record<Field, FieldScoring>> = {
-  name: { boost: 4, lengthNorm: 1 },
+  name: { boost: 3.5, lengthNorm: 0.75 },
   path: { boost: 1.3, lengthNorm: 0.3 },
   definedNameParts: { boost: 1, lengthNorm: 0.5 },
   definedNames: { boost: 1.5, lengthNorm: 0.3 },

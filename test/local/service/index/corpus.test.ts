@@ -9,6 +9,7 @@ import { type Corpus, openCorpus } from '../../../../local/service/index/corpus.
 import type { CorpusFile } from '../../../../local/service/index/corpus-file.js';
 import { FINE_GRANULARITY, granularityFor } from '../../../../local/service/index/granularity.js';
 import { buildQuery } from '../../../../local/service/index/query.js';
+import { isRelevant } from '../../../../local/service/index/search-results.js';
 import { segmentsToMerge } from '../../../../local/service/index/segments/live-segment.js';
 import { openStorage } from '../../../../local/service/index/segments/storage.js';
 import { cleanUpAfterTest } from '../../../support/cleanup.js';
@@ -106,6 +107,20 @@ describe('a corpus', () => {
       corpus.put({ path: each, objectId: each, text: 'release plan' });
     await corpus.finish('tree');
     expect(pathsFor(corpus, 'how the release plan is made')[0]).toBe(path);
+  });
+
+  it('a file is about what its name abbreviates, and about no proper name that occurs nowhere', async () => {
+    const corpus = open();
+    corpus.put({ path: 'src/Cors.zig', objectId: '1', text: 'const allowed = origin;' });
+    corpus.put({ path: 'src/request.zig', objectId: '2', text: 'cross the stream' });
+    await corpus.finish('tree');
+    const best = (question: string) => corpus.search(buildQuery(question), 1).files[0];
+    const spelledOut = 'cross-origin resource sharing headers';
+    expect(best(spelledOut)?.path).toBe('src/Cors.zig');
+    const coverage = best(spelledOut)?.coverage ?? 0;
+    expect(isRelevant({ coverage }, buildQuery(spelledOut))).toBe(true);
+    const share = (question: string) => best(question)?.coverage ?? 0;
+    expect(share('QUIC stream')).toBeLessThan(share('quic stream'));
   });
 
   it('granularity is finer for small repositories, and bounds the indexed text', () => {

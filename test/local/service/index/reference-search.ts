@@ -23,14 +23,14 @@ const USAGE_BOOSTS: ByField = {
   text: 1,
 };
 const FILE_BOOSTS: ByField = {
-  name: 4,
+  name: 3.5,
   path: 1.3,
   definedNameParts: 1,
   definedNames: 1.5,
   text: 1,
 };
 const FILE_LENGTH_NORMS: ByField = {
-  name: 1,
+  name: 0.75,
   path: 0.3,
   definedNameParts: 0.5,
   definedNames: 0.3,
@@ -217,10 +217,15 @@ function coverageOf(
   const { files, query } = index;
   const importance = (term: WeightedTerm) => {
     const isNowhere = files.every((one) => !has(one, term.term));
-    return isNowhere && query.compoundTerms.includes(term.term) ? 0 : importanceOf(term, index);
+    if (isNowhere && query.compoundTerms.includes(term.term)) return 0;
+    const isMissedName = isNowhere && query.properTerms.includes(term.term);
+    return (isMissedName ? 2 : 1) * importanceOf(term, index);
   };
   const total = sum(query.terms.map(importance));
+  const calledSo = query.acronyms.filter(({ term }) => has(whole, term, 'name'));
+  const called = new Set(calledSo.flatMap(({ of }) => of));
   const covered = query.terms.map((term) => {
+    if (called.has(term.term)) return 2.5 * importance(term);
     if (!has(whole, term.term)) return 0;
     const inName = has(whole, term.term, 'name');
     const base = inName || has(best, term.term) ? 1 : 0.5;
@@ -228,7 +233,11 @@ function coverageOf(
     return (base + (inName ? 1.5 : 0) + (inDefinition ? 0.3 : 0)) * importance(term);
   });
   const hasAll = query.terms.every(
-    (term) => importance(term) === 0 || has(best, term.term) || has(whole, term.term, 'name'),
+    (term) =>
+      importance(term) === 0 ||
+      called.has(term.term) ||
+      has(best, term.term) ||
+      has(whole, term.term, 'name'),
   );
   const otherRole = hasAll ? 0.75 : 0.5;
   const roleFactor = isAskedFor(roleOf(path), query.intent) ? 1 : otherRole;

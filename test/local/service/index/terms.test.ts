@@ -52,6 +52,21 @@ describe('a query', () => {
     expect(keywords).toEqual(['retry', 'policy']);
   });
 
+  it('finds what its words are called in code', () => {
+    const terms = buildQuery('Where is the least recently used entry evicted?').phraseTerms;
+    expect(terms.map(({ term }) => term)).toContain('lru');
+    const { acronyms } = buildQuery('cross-origin resource sharing');
+    expect(acronyms.map(({ term }) => term)).toContain(termsOf('Cors')[0]);
+  });
+
+  it('knows proper names, but not the first word of a sentence', () => {
+    expect(buildQuery('Where is QUIC negotiated by Redis?').properTerms).toEqual(
+      termsOf('quic redis'),
+    );
+    expect(buildQuery('GraphQL schema').properTerms).toEqual(termsOf('GraphQL'));
+    expect(buildQuery('Where is it?').properTerms).toEqual([]);
+  });
+
   it('words that are also names count beside others, and alone only if nothing else is said', () => {
     const weightOf = (question: string, term: string) =>
       buildQuery(question).terms.find((one) => one.term === term)?.weight ?? 0;

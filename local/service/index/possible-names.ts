@@ -1,0 +1,36 @@
+import { normalizedName, termsOf, wordsOf } from './terms.js';
+
+/** What words of a question may be called in code, such as `lru` for "least recently used". */
+export interface Acronym {
+  readonly term: string;
+  /** The terms of its words. */
+  readonly of: readonly string[];
+}
+
+const ACRONYM_LENGTHS = [3, 4];
+
+/** Two words are often one name in code: `static files` is `staticfiles` or `StaticFiles`. */
+export function pairTermsOf(words: readonly string[]): string[] {
+  const pairs = words.slice(1).map((word, n) => `${words[n]}${word}`.toLowerCase());
+  return pairs.flatMap((pair) => [...termsOf(pair), normalizedName(pair)]);
+}
+
+/** The initials of words that follow each other, the first of which is no stop word. */
+export function acronymsIn(question: string, isStopWord: (word: string) => boolean): Acronym[] {
+  const words = wordsOf(question);
+  return words.flatMap((word, n) => {
+    if (isStopWord(word)) return [];
+    return ACRONYM_LENGTHS.filter((length) => n + length <= words.length).flatMap((length) => {
+      const its = words.slice(n, n + length);
+      const initials = its.map((each) => each.charAt(0).toLowerCase()).join('');
+      return termsOf(initials).map((term) => ({ term, of: its.flatMap(termsOf) }));
+    });
+  });
+}
+
+/** The words with a capital that is not only the start of a sentence. */
+export function properNamesIn(question: string): string[] {
+  const [first = '', ...others] = wordsOf(question);
+  const isProper = (word: string) => /\p{Lu}/u.test(word);
+  return [...(isProper(first.slice(1)) ? [first] : []), ...others.filter(isProper)];
+}
