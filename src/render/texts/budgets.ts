@@ -43,7 +43,7 @@ export function budgetNearlyUsed({ scope, period, measure, used, max, endsAt }: 
   const who = SUBJECT[scope];
   const share = `${usedAmount(measure, used)} of ${DETERMINER[scope]} ${amount(measure, max)}`;
   const when = period === 'day' ? 'today' : 'this month';
-  return `${who.charAt(0).toUpperCase()}${who.slice(1)} used ${share} ${when}. The budget begins anew ${moment(endsAt)}.`;
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} used ${share} ${when}. The budget resets ${moment(endsAt)}.`;
 }
 
 const SUBJECT = {

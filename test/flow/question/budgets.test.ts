@@ -66,7 +66,7 @@ async function metric({ bots }: Stack, like: RegExp): Promise<string | undefined
 }
 
 describe('a person who has used up their budget', () => {
-  it('is told which, when it begins anew and who can raise it; nothing is asked or counted', async ({
+  it('is told which, when it resets and who can raise it; nothing is asked or counted', async ({
     stack,
     scenario,
   }) => {
@@ -201,7 +201,7 @@ describe('once most of a budget is used', () => {
     await waitUntilProcessed(stack);
     expect(told()).toEqual([]);
     await scenario.answered(scenario.text());
-    const said = /^You have used 4 of your 5 questions today\. The budget begins anew <!date\^/;
+    const said = /^You have used 4 of your 5 questions today\. The budget resets <!date\^/;
     await stack.workspace.waitFor(() => told().length === 1);
     expect(told()).toEqual([expect.stringMatching(said)]);
     await scenario.answered(scenario.text());
@@ -219,7 +219,7 @@ describe('once most of a budget is used', () => {
     work.context.stats({ credits: 0.75 });
     work.answer();
     await thread.message(
-      /^This channel has used 1\.75 of its 2 credits this month\. The budget begins anew <!date/,
+      /^This channel has used 1\.75 of its 2 credits this month\. The budget resets <!date/,
     );
     await answeredFor(scenario, 0.1);
     await waitUntilProcessed(stack);
