@@ -8,7 +8,7 @@ const RANKS = [
   ['config'],
   ['intake', 'views', 'previews', 'ops'],
   ['dispatch'],
-  ['question', 'answer', 'conversations', 'code', 'account', 'settings'],
+  ['question', 'answer', 'conversations', 'code', 'account', 'settings', 'erasure'],
   ['lifecycle'],
   ['deliver'],
   ['queue', 'policy', 'audit'],

@@ -9,6 +9,7 @@ import { createStop } from '../question/stop.js';
 import { createStopThread } from '../question/stop-thread.js';
 import { createThreadCommandHandler } from '../question/thread-commands.js';
 import { createUninstallHandler } from '../question/uninstall.js';
+import { composeForget } from './forget.js';
 import type { WorkerParts } from './worker-parts.js';
 
 /** What is done to questions that were asked: stop them, wait for them, edit them, remove them. */
@@ -63,6 +64,7 @@ export function composeQuestionHandlers(
     'message-deleted': edits.messageDeleted,
     'ask-edited': edits.askEdited,
     'incomplete-step': createIncompleteStepHandler({ completeStep: slack.completeStep }),
+    forget: composeForget(parts, { postOnce, stop }),
     uninstalled: composeUninstall(parts),
   };
 }

@@ -9,10 +9,12 @@ import { createCodePageStore } from '../store/code-pages.js';
 import { type Connection, replicationOf } from '../store/connection.js';
 import { createConversationStore } from '../store/conversations.js';
 import { createDeviceSignInStore } from '../store/device-sign-ins.js';
+import { createErasureStore } from '../store/erasures.js';
 import { createFeedbackStore } from '../store/feedback.js';
 import { createHomeStore } from '../store/homes.js';
 import type { Sealer } from '../store/installations.js';
 import { createPendingTokenStore } from '../store/pending-tokens.js';
+import { createPersonDataStore } from '../store/person-data.js';
 import { createPersonLimits } from '../store/person-limits.js';
 import { createQuestionStore } from '../store/questions.js';
 import { createReactionStore } from '../store/reactions.js';
@@ -53,10 +55,12 @@ export function createStores(options: StoresOptions) {
     codePages: createCodePageStore({ redis }),
     conversations: createConversationStore({ redis, retentionMs }),
     deviceSignIns: createDeviceSignInStore({ redis, ...sealer }),
+    erasures: createErasureStore({ redis }),
     feedback: createFeedbackStore({ redis, retentionMs }),
     formNotes: createFormNoteStore({ redis, binder }),
     homes: createHomeStore({ redis }),
     pendingTokens: createPendingTokenStore({ redis, ...sealer }),
+    personData: createPersonDataStore({ redis }),
     personLimits: createPersonLimits({ redis, requestsPerMinute }),
     previews: createPreviewStore({ redis, retentionMs, binder }),
     questions: createQuestionStore({

@@ -14,10 +14,11 @@ export type MessageDeletion = ReturnType<typeof createMessageDeletion>;
 
 /** Deletes messages of a question, newest first, including those whose `ts` was never recorded. */
 export function createMessageDeletion({ messages }: MessageDeletionOptions) {
-  async function deleteSlots(
+  /** Newest first. */
+  async function findSlots(
     question: Question,
     isIncluded: (slot: string) => boolean,
-  ): Promise<void> {
+  ): Promise<string[]> {
     const { place } = question;
     const posts = postsIn(question).flatMap(([slot, post]) => (isIncluded(slot) ? [post] : []));
     const uncertain = posts.filter(
@@ -35,11 +36,22 @@ export function createMessageDeletion({ messages }: MessageDeletionOptions) {
       .flat()
       .filter(({ metadata }) => metadata !== undefined && isIncluded(metadata.slot));
     const all = [...posts, ...lost].flatMap(({ ts }) => ts ?? []);
-    const newestFirst = [...new Set(all)].sort((a, b) => Number(b) - Number(a));
-    for (const ts of newestFirst) await messages.remove(channelOf(place), ts);
+    return [...new Set(all)].sort((a, b) => Number(b) - Number(a));
+  }
+
+  async function deleteSlots(
+    question: Question,
+    isIncluded: (slot: string) => boolean,
+  ): Promise<void> {
+    for (const ts of await findSlots(question, isIncluded)) {
+      await messages.remove(channelOf(question.place), ts);
+    }
   }
 
   return {
+    /** The messages of a question, those whose `ts` was never recorded too. Throws as Slack refuses. */
+    find: (question: Question): Promise<string[]> => findSlots(question, () => true),
+
     async deleteMessages({ question }: QuestionHandle): Promise<void> {
       await deleteSlots(question, () => true);
     },

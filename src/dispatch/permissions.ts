@@ -31,6 +31,7 @@ export function createPermissions(options: PermissionOptions): Permissions {
   return {
     stop: mayAsk({ waitsForToken: true, refuse: tell(inPlace, notes.mayNotStop) }),
     'keep-waiting': mayAsk({ waitsForToken: true, refuse: tell(inPlace, notes.mayNotStop) }),
+    forget: mayAsk({ allowedDespite: concernsPlaceOnly, refuse: tell(itself, deniedNote) }),
     help: mayAsk({ refuse: tell(itself, notes.denied) }),
     'small-talk': mayAsk({}),
     'joined-channel': check(sharedFrom, { readersUnknown: { refuses: () => true } }),
@@ -93,6 +94,10 @@ const checkedByHandler = notChecked;
 /** The doctor is not about the channel in which it is called. */
 const concernsChannelOnly = (why: DenialReason): boolean =>
   why === 'shared-channel' || why === 'not-listed';
+
+/** Whoever was allowed to ask before may have it deleted, wherever they type it. */
+const concernsPlaceOnly = (why: DenialReason): boolean =>
+  concernsChannelOnly(why) || why === 'guest' || why === 'not-member';
 
 /**
  * A user who may not ask in a channel may still be the one who changes its settings; and their own account

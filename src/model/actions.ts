@@ -54,6 +54,8 @@ export const ACTIONS = {
   runSuggestion: 'command.run-suggestion',
   /** Value: a command that asks the typed text as a question. */
   askTyped: 'command.ask-typed',
+  /** Value: the ID of the user whose data is to be deleted. */
+  forget: 'data.forget',
   /** A link button: Slack reports the click, and we ignore it. */
   openLink: 'link.open',
 } as const;

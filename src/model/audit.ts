@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = {
   'account.disconnected': 'Somebody disconnected it',
   'app.installed': 'The app was installed in a workspace or an organization',
   'app.uninstalled': 'The app was removed from a workspace, and its data was deleted',
+  'data.deleted': 'Somebody had their data deleted, or an admin that of `subject`',
   'trail.trimmed': 'The oldest entries of the audit trail were removed; `trimmed` says up to which',
 } as const satisfies Readonly<Record<string, string>>;
 
@@ -43,6 +44,8 @@ export const AuditEntry = z.strictObject({
   workspace: Id,
   /** Who did it; absent: nobody in Slack. */
   user: Id.exactOptional(),
+  /** Whom it is about, if that is somebody else. */
+  subject: Id.exactOptional(),
   channel: Id.exactOptional(),
   thread: Id.exactOptional(),
   /** Its ID on the instance. */

@@ -1,5 +1,6 @@
 import type { RevealRequest, ShareAnswer, Vote } from './answer-action.js';
 import type { CodeRequest, ConversationRequest } from './conversation-request.js';
+import type { ForgetRequest } from './forget.js';
 import type { Place } from './place.js';
 import type { QuestionSubject } from './prompt.js';
 import type {
@@ -238,6 +239,7 @@ export type Intent =
   | MessagesTabOpened
   | HomeRequest
   | SettingsChange
+  | ForgetRequest
   | ShareAnswer;
 
 /** All intents but questions, which are accepted separately. */

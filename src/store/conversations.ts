@@ -3,6 +3,7 @@ import {
   type ConversationQuestion,
   type ConversationRecord,
   type ConversationThread,
+  isSameUser,
   QUESTION_STATES,
   type WorkspaceUser,
 } from '../model/conversation-record.js';
@@ -106,6 +107,20 @@ export function createConversationStore({ redis, retentionMs }: ConversationStor
     /** A later `record` creates it again. */
     async forget(id: number): Promise<void> {
       await redis.del(keys.conversation(id));
+    },
+
+    /** Others asked in it too: nobody is shown the person's questions there, and they do not count as asking in it. */
+    async leave({ id, questions }: ConversationRecord, person: WorkspaceUser): Promise<void> {
+      const own = questions.filter(({ user }) => isSameUser(user, person));
+      for (const { id: questionId } of own) await this.withdraw({ conversationId: id, questionId });
+      await redis.hdel(keys.conversation(id), askerField(person));
+      // It was named after the first question, which may have been theirs.
+      await redis.hsetnx(keys.conversation(id), 'title', `Conversation ${id}`);
+    },
+
+    /** It is no longer among the person's. */
+    async unlist({ workspace, user }: WorkspaceUser, id: number): Promise<void> {
+      await redis.zrem(keys.conversationsOf(workspace, user), String(id));
     },
 
     /** IDs, most recently asked in first; some may have no record any more. */

@@ -121,6 +121,8 @@ export const keys = {
   auditInbox: `${KEY_PREFIX}:audit-inbox`,
   /** Stream of the sealed entries of the audit trail: `e` (canonical JSON), with `<sequence>-0` as ID. */
   auditTrail: `${KEY_PREFIX}:audit-trail`,
+  /** Hash with a TTL: what the deletion of a person's data has done so far; see `erasures.ts` for its fields. */
+  erasure: (workspace: string, user: string) => `${KEY_PREFIX}:erasure:${workspace}:${user}`,
   /** Hash: the last entry of the trail and the last one that was removed; see `audit.ts` for its fields. */
   auditHead: `${KEY_PREFIX}:audit-head`,
   /** Sorted set of digests of recent entries, by when they were sealed: those that are recorded again count once. */

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { undocumentedKeys } from './documented-keys.js';
 import { newScenario } from './scenario.js';
 import { leakedSecrets } from './secrets.js';
 import { type StackOptions, startStack } from './stack.js';
@@ -12,7 +13,8 @@ type Prepare = (onCleanup: (cleanup: Cleanup) => void) => Promise<StackOptions> 
  * Vitest's `it` with two fixtures. `stack` is started once for the file, by the first test that uses
  * it, and stopped after the last one. `scenario` is new for each test: a channel with a person who
  * asks in it, and the bot's rate limits for Slack refilled. The test fails if at any moment two
- * messages showed the outcome of one question, and the file fails if a secret of the stack is in its logs or Redis.
+ * messages showed the outcome of one question, and the file fails if a secret of the stack is in its logs or Redis, or a
+ * key in Redis that docs/data.md does not have.
  */
 export function stackTest(options: StackOptions | Prepare = {}) {
   return (
@@ -26,7 +28,11 @@ export function stackTest(options: StackOptions | Prepare = {}) {
         const prepare = typeof options === 'function' ? options : () => options;
         const stack = await startStack(await prepare((cleanup) => cleanups.push(cleanup)));
         cleanups.push(async () => {
-          const leaks = await leakedSecrets(stack).finally(() => stack.stop());
+          const [leaks, keys] = await Promise.all([
+            leakedSecrets(stack),
+            undocumentedKeys(stack.store),
+          ]).finally(() => stack.stop());
+          if (keys.length > 0) throw new Error(keys.join('\n'));
           if (leaks.length > 0) throw new Error(`secrets found: ${leaks.join(', ')}`);
         });
         return stack;

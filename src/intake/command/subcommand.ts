@@ -10,6 +10,7 @@ import { parseCodeCommand } from './code-command.js';
 /** The parsed text of `/deepsearch …`. */
 export type Subcommand =
   | { readonly kind: 'help' | 'doctor' }
+  | { readonly kind: 'forget'; readonly subject?: string }
   | { readonly kind: 'view'; readonly modal: Modal }
   | { readonly kind: 'ask'; readonly text: string }
   | { readonly kind: 'code'; readonly command: CodeRequest['command'] }
@@ -43,6 +44,7 @@ const SUBCOMMANDS = new Map<string, Parse>([
     'disconnect',
     withoutArguments({ kind: 'view', modal: { kind: 'connect', step: 'disconnect' } }),
   ],
+  ['forget', parseForget],
   ['doctor', withoutArguments({ kind: 'doctor' })],
   ['help', withoutArguments({ kind: 'help' })],
   ['ask', (rest) => (rest === '' ? { kind: 'help' } : { kind: 'ask', text: rest })],
@@ -116,6 +118,17 @@ const owners = onOptionalConversation('owners');
 function parseWhoKnows(rest: string, seal?: SealLink): Subcommand | undefined {
   const found = /^knows(?: (.+))?$/i.exec(oneLine(rest));
   return found === null ? undefined : owners(found[1] ?? '', seal);
+}
+
+/** `forget`, `forget @Ada Park`, `forget U012ABC`: only an ID says who is meant. */
+function parseForget(rest: string): Subcommand | undefined {
+  const named = oneLine(rest);
+  if (named === '') return { kind: 'forget' };
+  const [, id] = /^@?([UW][A-Z0-9]{5,20})$/.exec(named) ?? [];
+  if (id !== undefined) return { kind: 'forget', subject: id };
+  return /^@\S{1,80}( \S{1,80}){0,3}$/.test(named)
+    ? { kind: 'forget', subject: 'unknown' }
+    : undefined;
 }
 
 /** `list`, `list starred`, `list all by created` */

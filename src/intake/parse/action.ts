@@ -13,6 +13,7 @@ import {
   parseShareCode,
   parseShareConversation,
 } from './conversation-buttons.js';
+import { parseForget } from './forget-button.js';
 import { parseChangeHome, parseOpenSettings, parseSearchHome, parseStopInHome } from './home.js';
 import { BlockActions } from './payloads.js';
 import {
@@ -59,6 +60,7 @@ const BUTTONS = new Map<string, ClickParser>([
   [`${ACTIONS.runExample}.*`, inMessage(parseRunExample)],
   [ACTIONS.runSuggestion, inMessage(parseRunCommand)],
   [ACTIONS.askTyped, inMessage(parseRunCommand)],
+  [ACTIONS.forget, inMessage(parseForget)],
   [ACTIONS.openLink, () => ignored('link button')],
 ]);
 

@@ -66,6 +66,7 @@ function subcommandIn(
     case 'code':
       if (isAboutSearch(text)) return undefined;
       return { kind: 'code', ...about(context), command: command.command, clicked: false };
+    case 'forget':
     case 'view':
       return didYouMean(text, text, context);
     case 'ask':

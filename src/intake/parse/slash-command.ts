@@ -27,7 +27,7 @@ export function parseSlashCommand(body: unknown, at: number, seal?: Seal): Comma
     channel: channel_id,
     user: user_id,
     at,
-    text: mrkdwnToText(text).trim(),
+    text: mrkdwnToText(withUserIds(text)).trim(),
     triggerId: trigger_id,
     once: trigger_id,
     sealedResponse: sealResponseUrl(response_url, seal),
@@ -40,6 +40,11 @@ export function parseSlashCommand(body: unknown, at: number, seal?: Seal): Comma
   if (suggestion === 'help') return resultOf({ ...typed, text: suggestion });
   const { id, place, user } = result;
   return { kind: 'did-you-mean', id, place, user, at, text: typed.text, suggestion };
+}
+
+/** Where Slack says who is mentioned, the ID stays, not the name: `forget` needs it. */
+function withUserIds(text: string): string {
+  return text.replace(/^(\s*forget\s+)<@([UW][A-Z0-9]{1,30})(?:\|[^<>]*)?>(?=\s*$)/i, '$1@$2');
 }
 
 /** Also what works only as a reply in a thread, such as `mute`. */
@@ -94,6 +99,11 @@ function resultOf(typed: Typed): CommandResult {
       return { kind: 'help', id, place, user, at };
     case 'doctor':
       return { kind: 'doctor', ...about, ...sealedResponse };
+    case 'forget': {
+      const { subject } = command;
+      const named = subject === undefined ? {} : { subject };
+      return { kind: 'forget', ...about, ...named, confirmed: false, ...sealedResponse };
+    }
     case 'code':
       return {
         kind: 'code',

@@ -13,7 +13,7 @@ export const steerHelp =
   '*Steer* Reply `stop`, `mute`, `private` or `new: QUESTION` in a thread, or react to a question with :x:. `unmute` and `public` undo that.';
 
 export const findHelp = (command: string) =>
-  `*Find* \`${command} show 12\` opens a conversation by its number or link; \`star\`, \`share\`, \`export\` and \`delete\` take one too.`;
+  `*Find* \`${command} show 12\` opens a conversation by its number or link; \`star\`, \`share\`, \`export\` and \`delete\` take one too. \`${command} forget\` deletes all of your data, once you confirm it.`;
 
 export const codeHelp = (command: string) =>
   `*Code* \`${command} code read acme/shop src/queue.ts:10-40\` shows lines of a file.`;

@@ -1,0 +1,59 @@
+import type { WorkspaceUser } from './conversation-record.js';
+import type { Place } from './place.js';
+
+/** Somebody wants their data deleted, or an admin that of somebody else. */
+export interface ForgetRequest {
+  readonly kind: 'forget';
+  readonly id: string;
+  readonly place: Place;
+  readonly user: string;
+  readonly at: number;
+  /** Whose data, by user ID; absent: the user's own. `unknown`: somebody was named, but not by an ID. */
+  readonly subject?: string | 'unknown';
+  /** The first request only asks for confirmation. */
+  readonly confirmed: boolean;
+  /** Where to reply; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
+}
+
+/** What became of a conversation. All but the first two stay on the instance. */
+export const CONVERSATION_FATES = [
+  'deleted',
+  /** It was not there any more. */
+  'gone',
+  /** Others asked in it too. */
+  'others',
+  /** The instance refused. */
+  'refused',
+  /** The account that it belongs to is not connected any more. */
+  'account',
+  /** The instance failed for hours. */
+  'unreachable',
+] as const;
+export type ConversationFate = (typeof CONVERSATION_FATES)[number];
+
+/** Messages and files of ours in Slack. `kept`: Slack's error codes, for each that it did not delete. */
+export interface ErasedMessages {
+  readonly deleted: number;
+  readonly kept: readonly string[];
+}
+
+export const NO_MESSAGES: ErasedMessages = { deleted: 0, kept: [] };
+
+export function addMessages(one: ErasedMessages, other: ErasedMessages): ErasedMessages {
+  return { deleted: one.deleted + other.deleted, kept: [...one.kept, ...other.kept] };
+}
+
+/** What was deleted and what was not, as the receipt says it. */
+export interface Erasure {
+  readonly person: WorkspaceUser;
+  /** Who asked for it. */
+  readonly by: string;
+  readonly conversations: ReadonlyMap<number, ConversationFate>;
+  readonly questions: number;
+  /** Stopped, and removed as soon as the instance lets go of them. */
+  readonly stillOpen: number;
+  readonly messages: ErasedMessages;
+  readonly votes: number;
+  readonly account?: 'revoked' | 'deleted';
+}
