@@ -106,7 +106,20 @@ export async function optionLines(
       declared.push(...accessors.map(accessor));
     }
   }
-  return { ...bestFirst({ declared, documented, read }), isDefinition };
+  return { ...spelledAlike(bestFirst({ declared, documented, read }), subject), isDefinition };
+}
+
+type Found = Omit<OptionLines, 'isDefinition'>;
+
+/** Where `maxAge` is an option, the `max_age` of another language is another one. */
+function spelledAlike(found: Found, subject: string): Found {
+  const isExact = ({ name }: OptionLine) => name === subject;
+  if (wordParts(subject).length < 2 || !found.declared.some(isExact)) return found;
+  return {
+    declared: found.declared.filter(isExact),
+    documented: found.documented.filter((one) => one.section !== undefined || isExact(one)),
+    read: found.read.filter(isExact),
+  };
 }
 
 interface Scored<T> {
@@ -277,7 +290,7 @@ function documentedIn(
       const section = definitionPassage(file, heading);
       if (!isItself || section.end <= section.start) return [];
       return [
-        { found: { file, line, name, section }, score: 4 + isReadme + exactness(name, subject) },
+        { found: { file, line, name, section }, score: 4 + isReadme + exactness(subject, subject) },
       ];
     }
     const said = documentedAs(file.lines, line, name);

@@ -26,7 +26,7 @@ import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
 import { suggestFollowups } from './followups.js';
 import type { Form, FormInput } from './form.js';
-import { option } from './option.js';
+import { effectOf } from './option.js';
 import { quotedText } from './quoted-text.js';
 import { settingsIn } from './settings-in.js';
 import { testList } from './tests.js';
@@ -56,7 +56,7 @@ export const explanation: Form = async (input) => {
   const lead = best?.passage ?? guideFor(sections)?.passage;
   if (!lead) return undefined;
   const optional = optionOf(lead, sections);
-  const draft = optional && (await option(input, optional));
+  const draft = optional && (await effectOf(input, optional));
   return draft ?? explain(lead, { ranked, sections }, input);
 };
 

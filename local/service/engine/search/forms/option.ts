@@ -22,17 +22,36 @@ import type { FormInput } from './form.js';
 
 const SAID = { maxLength: 360, maxSentences: 3 };
 const MAX_TEXT_LENGTH = 360;
-const MAX_LINKS = 4;
+const MAX_LINKS = 3;
 const LINES_BEFORE = 2;
-const LINES_BEHIND = 5;
+const LINES_BEHIND = 4;
 
 const NOTHING = /^(?:null|nil|none|undefined|''|""|``)$/i;
 
 /** What an option does: what documents and its own comment say, its default, and the lines that read it. */
 export async function option(input: FormInput, asked: OptionQuestion): Promise<Draft | undefined> {
+  const found = await foundLines(input, asked);
+  return found && draftOf(found, asked, input);
+}
+
+/** The same for a question that does not name the option, if a line of the code depends on it. */
+export async function effectOf(
+  input: FormInput,
+  asked: OptionQuestion,
+): Promise<Draft | undefined> {
+  const found = await foundLines(input, asked);
+  return found && conditionOf(found) ? draftOf(found, asked, input) : undefined;
+}
+
+async function foundLines(
+  input: FormInput,
+  { subject }: OptionQuestion,
+): Promise<OptionLines | undefined> {
   const searched = input.hits[0] ?? input.repositories[0];
-  if (!searched) return undefined;
-  const found = await optionLines(asked.subject, searched, input);
+  return searched && optionLines(subject, searched, input);
+}
+
+function draftOf(found: OptionLines, asked: OptionQuestion, input: FormInput): Draft | undefined {
   if (found.isDefinition && asked.mayBeFunction) return undefined;
   const [declared] = found.declared;
   const [documented] = found.documented;

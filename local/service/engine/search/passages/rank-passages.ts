@@ -324,7 +324,7 @@ const ERROR_TERMS = new Set(
 const TYPES = new Set(['type', 'interface', 'struct', 'enum', 'trait', 'constant']);
 /** The last line of what others have to implement. */
 const ABSTRACT =
-  /^\s*(?:raise NotImplementedError|pass$|\.\.\.$|throw new Error\(['"`]not implemented)/i;
+  /^\s*(?:raise NotImplementedError|pass$|\.\.\.$|throw new Error\(['"`]not implemented|.*=\s*(?:error\(|throw\b|TODO\())/i;
 const FUNCTIONS = new Set(['function', 'method']);
 
 /** For a definition with a name that the question asks for. A constructor is no better than its class. */
