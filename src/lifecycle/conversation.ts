@@ -14,6 +14,11 @@ export function questionTs({ messageTs, askedAt }: Question): string {
   return messageTs ?? (askedAt / 1000).toFixed(6);
 }
 
+/** It is the root of its thread, so nothing was said there before. */
+export function isRoot({ place, messageTs }: Question): boolean {
+  return messageTs !== undefined && place.threadTs === messageTs;
+}
+
 /** The conversation that a question continues; `new`: none, because a user asked for a new one. */
 export async function conversationOf(
   question: Question,

@@ -8,7 +8,7 @@ import { mrkdwnToText } from '../slack/mrkdwn.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import { addNote } from './add-note.js';
-import { conversationOf, questionTs, threadAccount } from './conversation.js';
+import { conversationOf, isRoot, questionTs, threadAccount } from './conversation.js';
 import { contextMessages } from './thread-context.js';
 
 export interface EarlierMessagesOptions {
@@ -123,9 +123,4 @@ function beforePrivate({ askedInThread: threadTs, messageTs: latest }: Question)
 /** Where it was said: a private answer is elsewhere, and what people said in its thread is about the same. */
 function askedPlace({ place, askedIn }: Question): Place {
   return askedIn === undefined ? place : { ...place, channel: askedIn, direct: false };
-}
-
-/** It is the root of its thread, so there are no earlier messages. */
-function isRoot({ place, messageTs }: Question): boolean {
-  return messageTs !== undefined && place.threadTs === messageTs;
 }

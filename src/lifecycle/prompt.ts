@@ -55,9 +55,8 @@ export function createPrompt(options: PromptOptions): PromptFor {
     question: Question,
     { said, ...about }: { token: Token; said: readonly Line[]; settings: ChannelSettings },
   ): Promise<Scope> {
-    const startsAnew = (await conversationOf(question, threads)) === 'new';
     const earlier = said.map(({ text }) => text).join('\n');
-    return options.questionScope(question, { ...about, earlier, startsAnew });
+    return options.questionScope(question, { ...about, earlier });
   }
 
   return async function promptFor(held, token) {

@@ -83,7 +83,7 @@ export class QuestionFinisher {
     const { ended, later } = await this.#by.checkCitations(held, result, run.signal);
     const { keep } = run.flags;
     const { place } = held.question;
-    await this.#note(held.question, ended);
+    await Promise.all([this.#note(held.question, ended), this.#recordCited(held.question, ended)]);
     const about = { baseUrl: this.#by.baseUrl, keptBy: keep?.by, now: this.#by.now() };
     await this.#by.deliver(held, {
       render: ({ question }) => outcomeMessages(question, ended, about),
@@ -93,11 +93,15 @@ export class QuestionFinisher {
         await this.#by.reportToWorkflow(held, ended);
       },
     });
-    await this.#recordCited(held.question, ended);
     this.#by.reactions.end(held.question);
     this.#by.observe(observed(held.question, ended.outcome.kind, this.#by.now()));
     await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
-    if (held.question.place !== place) await this.#note(held.question, ended);
+    if (held.question.place !== place) {
+      await Promise.all([
+        this.#note(held.question, ended),
+        this.#recordCited(held.question, ended),
+      ]);
+    }
     later((shown) => outcomeMessages(held.question, shown, about));
   }
 
@@ -260,10 +264,11 @@ export class QuestionFinisher {
     );
   }
 
-  /** Follow-ups look there too. */
+  /** Follow-ups look there too. Also called again if delivery gave it a thread or another place. */
   async #recordCited(question: Question, { answer }: QuestionResult): Promise<void> {
     const thread = threadOf(question);
-    if (thread === undefined || answer === undefined) return;
+    const isOnly = question.scope === undefined || question.scope.only === true;
+    if (thread === undefined || answer === undefined || isOnly) return;
     const cited = citedRepositories(answer, this.#by.baseUrl);
     await this.#by.threads.recordCited(thread, cited);
   }

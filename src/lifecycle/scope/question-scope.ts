@@ -5,11 +5,12 @@ import type { Question } from '../../model/question.js';
 import type { Scope } from '../../model/scope.js';
 import type { ChannelSettings } from '../../model/settings.js';
 import type { ThreadStore } from '../../store/threads.js';
+import { conversationOf, isRoot } from '../conversation.js';
 import type { ListedNames } from './list-repositories.js';
 import { chosenScope, scopeOf } from './scope-of.js';
 
 export interface QuestionScopeOptions {
-  readonly threads: Pick<ThreadStore, 'cited'>;
+  readonly threads: Pick<ThreadStore, 'cited'> & Parameters<typeof conversationOf>[1];
   readonly listedNames: ListedNames;
 }
 
@@ -22,20 +23,23 @@ interface About {
   /** What was said in its thread before; may be empty. */
   readonly earlier: string;
   readonly settings: Pick<ChannelSettings, 'repositories'>;
-  /** It starts a new conversation: what the thread was about before does not matter. */
-  readonly startsAnew: boolean;
 }
 
 export type QuestionScope = (question: Question, about: About) => Promise<Scope>;
 
 /** Gathers what `scopeOf` needs to know. */
 export function createQuestionScope({ threads, listedNames }: QuestionScopeOptions): QuestionScope {
-  return async (question, { token, earlier, settings, startsAnew }) => {
+  /** If it starts a new conversation, what the thread was about before does not matter. */
+  async function citedBefore(question: Question): Promise<readonly string[]> {
     const thread = threadOf(question);
-    const [names, cited] = await Promise.all([
-      listedNames(token),
-      thread === undefined || startsAnew ? [] : threads.cited(thread),
-    ]);
+    if (thread === undefined || isRoot(question)) return [];
+    const cited = await threads.cited(thread);
+    if (cited.length === 0) return [];
+    return (await conversationOf(question, threads)) === 'new' ? [] : cited;
+  }
+
+  return async (question, { token, earlier, settings }) => {
+    const [names, cited] = await Promise.all([listedNames(token), citedBefore(question)]);
     const { chosenRepositories: chosen } = question;
     if (chosen !== undefined) return chosenScope(chosen, names);
     const channel = settings.repositories ?? [];
