@@ -152,6 +152,7 @@ const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
   [/^reactions\./, ['reactions:write']],
   [/^files\./, ['files:write']],
   [/^functions\./, []],
+  [/^users\.conversations$/, ['channels:read', 'groups:read']],
   [/^users\.info$/, ['users:read']],
   [/^views\./, []],
 ];

@@ -80,6 +80,7 @@ export function composeHandlers(
       }),
       settings: createSettingsChangeHandler({
         settings: stores.settings,
+        policy,
         changeSettings: createChangeSettings({
           settings: stores.settings,
           record: (change) => shared.audit.record(settingEntry(change)),

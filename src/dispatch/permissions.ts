@@ -8,12 +8,12 @@ import type { PermissionQuery } from '../policy/may-ask.js';
 import type { Policy } from '../policy/policy.js';
 import { note } from '../render/blocks/message.js';
 import * as notes from '../render/texts/notes.js';
-import * as viewTexts from '../render/texts/views.js';
+import * as settingsTexts from '../render/texts/settings.js';
 import type { IntentOf, Permissions } from './dispatch.js';
 import { type Check, createMayAskCheck, type MayAskRule, type Refuse } from './may-ask-rule.js';
 
 export interface PermissionOptions {
-  readonly policy: Pick<Policy, 'mayAsk' | 'maySet'>;
+  readonly policy: Pick<Policy, 'mayAsk' | 'maySet' | 'maySetWorkspace'>;
   readonly postEphemeral: PostEphemeral;
   /** Where a note about a vote goes. */
   readonly voteTarget: (vote: Vote) => Promise<EphemeralTarget>;
@@ -81,8 +81,13 @@ function createMaySetCheck(
   postEphemeral: PostEphemeral,
 ): Check<IntentOf<'settings'>> {
   return async (change) => {
-    if (await policy.maySet(change.place, change.user)) return true;
-    await postEphemeral(change, viewTexts.whoMaySet);
+    const { place, user, level = 'channel' } = change;
+    const may =
+      level === 'channel'
+        ? policy.maySet(place, user)
+        : policy.maySetWorkspace(place.workspace, user);
+    if (await may) return true;
+    await postEphemeral(change, settingsTexts.whoMaySet(level));
     return false;
   };
 }

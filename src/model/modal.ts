@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CODE_TOOLS, CodePage } from './code.js';
+import { SETTING_GROUP_NAMES } from './settings-groups.js';
 
 const positive = z.int().positive();
 const page = z.int().min(0).max(999);
@@ -37,8 +38,16 @@ export const Modal = z.discriminatedUnion('kind', [
     back: pageKeys.exactOptional(),
     forward: pageKeys.exactOptional(),
   }),
-  /** A channel's settings. */
-  z.object({ kind: z.literal('settings') }),
+  /**
+   * The settings of the place where it was opened, in a direct message those of the workspace. `edit`: the form
+   * for one group of them; `revision`: of what that form shows.
+   */
+  z.object({
+    kind: z.literal('settings'),
+    level: z.enum(['workspace', 'channel']).exactOptional(),
+    edit: z.enum(SETTING_GROUP_NAMES).exactOptional(),
+    revision: z.int().min(-1).exactOptional(),
+  }),
   /** A menu of the code tools. */
   z.object({ kind: z.literal('code-menu') }),
   /** A form for a code tool's arguments; `values`: by parameter. */
@@ -101,6 +110,8 @@ export const FIELDS = {
   replies: 'replies',
   answers: 'answers',
   language: 'language',
+  repositories: 'repositories',
+  instructions: 'instructions',
   token: 'token',
 } as const;
 

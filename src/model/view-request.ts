@@ -2,7 +2,7 @@ import type { MessageExcerpt } from './excerpt.js';
 import type { HomeState } from './home.js';
 import type { Modal } from './modal.js';
 import type { Place } from './place.js';
-import type { SettingsValues } from './settings.js';
+import type { SettingName, SettingsValues } from './settings.js';
 
 /** A user opened the app's Messages tab. */
 export interface MessagesTabOpened {
@@ -49,7 +49,7 @@ export interface HomeRequest {
   readonly stop?: string;
 }
 
-/** A user changed a channel's settings. */
+/** A user changed the settings of a channel, or of the workspace. */
 export interface SettingsChange {
   readonly kind: 'settings';
   readonly id: string;
@@ -58,6 +58,12 @@ export interface SettingsChange {
   readonly at: number;
   /** What the form says; absent values stay as they are. */
   readonly settings: SettingsValues;
+  /** What the form sets no longer. */
+  readonly unset?: readonly SettingName[];
+  /** Absent: those of the channel. */
+  readonly level?: 'workspace';
+  /** Of what the form showed; absent in jobs of versions without it. */
+  readonly revision?: number;
 }
 
 /** Slack's trigger to open a view. It lives 3 s, and stays in the process that received the click. */

@@ -69,6 +69,12 @@ export function createPolicy(options: PolicyOptions) {
       return (await judgeUser(fresh, workspace, user)).ok && mayRead(place, user);
     },
 
+    /** Whether a user may change the settings of the workspace: its admins. */
+    async maySetWorkspace(workspace: string, user: string): Promise<boolean> {
+      const who = await fresh.person(workspace, user);
+      return who?.admin === true && (await judgeUser(fresh, workspace, user)).ok;
+    },
+
     /** A user's display name; their id if Slack does not tell. */
     async nameOf(workspace: string, user: string): Promise<string> {
       const who = await recent.person(workspace, user).catch(() => undefined);

@@ -1,86 +1,135 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
-import { SAME_LANGUAGE } from '../model/settings.js';
-import { type ExplainedSettings, explainSettings } from '../model/settings-layers.js';
+import type { Place } from '../model/place.js';
+import { ADMIN_SETTINGS, mayChangeGroup } from '../model/settings-groups.js';
+import {
+  EMPTY_LAYER,
+  effectiveSettings,
+  explainSettings,
+  type SettingLevel,
+  type SettingsLayers,
+} from '../model/settings-layers.js';
 import type { SettingsChange } from '../model/view-request.js';
 import type { Policy } from '../policy/policy.js';
-import * as notes from '../render/texts/notes.js';
-import * as viewTexts from '../render/texts/views.js';
+import * as texts from '../render/texts/settings.js';
 import { renderNotice } from '../render/views/notice.js';
-import { renderSettings, renderSettingsForm } from '../render/views/settings-form.js';
+import { renderSettingsForm } from '../render/views/settings-form.js';
+import { renderSettingsOverview, settingLines } from '../render/views/settings-overview.js';
 import type { ChangeSettings } from '../settings/change-settings.js';
 import type { SettingsPatch } from '../settings/edit-layer.js';
-import type { SettingsStore } from '../store/settings.js';
+import type { SettingsOwner, SettingsStore } from '../store/settings.js';
 import type { FillView } from './fill.js';
 
 export interface SettingsFillOptions {
-  readonly policy: Pick<Policy, 'mayAsk' | 'maySet'>;
-  readonly settings: Pick<SettingsStore, 'load'>;
+  readonly policy: Pick<Policy, 'isAdmin' | 'mayAsk' | 'maySet' | 'maySetWorkspace'>;
+  readonly settings: Pick<SettingsStore, 'layers'>;
 }
 
-/** Fills a view of a channel's settings: a form for users who may change them, or else a text. */
+/** Fills a view of settings: all of them, or the form for one group of them. */
 export function createSettingsFill({
   policy,
   settings,
 }: SettingsFillOptions): FillView<'settings'> {
-  return async (_modal, request) => {
-    const { place, user } = request;
-    if (place === undefined || place.direct) return renderNotice(request, viewTexts.noSettingsHere);
+  async function editorOf(place: Place, user: string, level: SettingLevel) {
+    const { workspace } = place;
+    const may =
+      level === 'channel' ? policy.maySet(place, user) : policy.maySetWorkspace(workspace, user);
+    return (await may) ? { isAdmin: await policy.isAdmin(workspace, user) } : undefined;
+  }
+
+  return async (modal, request) => {
+    const { workspace, user } = request;
+    const place = request.place ?? { workspace, channel: user, direct: true };
+    const level: SettingLevel =
+      modal.level === 'workspace' || place.direct ? 'workspace' : 'channel';
     const verdict = await policy.mayAsk({ user, place, origin: 'form' });
     if (!verdict.ok && verdict.why === 'not-member') {
-      return renderNotice(request, viewTexts.notInThatChannel);
+      return renderNotice(request, texts.notInThatChannel);
     }
-    const current = await settings.load(place.workspace, place.channel);
-    const render = (await policy.maySet(place, user)) ? renderSettingsForm : renderSettings;
-    return render(request, current);
+    const [layers, editor] = await Promise.all([
+      readLayers(settings, ownerOf(place, level)),
+      editorOf(place, user, level),
+    ]);
+    const shown = { level, explained: explainSettings(layers) };
+    const { edit: group } = modal;
+    if (group === undefined || editor === undefined || !mayChangeGroup(group, editor)) {
+      return renderSettingsOverview(request, { ...shown, ...(editor && { editor }) });
+    }
+    const { form: own, revision } = layers[level];
+    const inherited = effectiveSettings({ ...layers, [level]: EMPTY_LAYER });
+    const view = { ...request, modal: { ...modal, level, revision } };
+    return renderSettingsForm(view, { ...shown, group, own, inherited });
   };
 }
 
 export interface SettingsChangeOptions {
-  readonly settings: Pick<SettingsStore, 'layers' | 'load'>;
+  readonly settings: Pick<SettingsStore, 'layers'>;
+  readonly policy: Pick<Policy, 'isAdmin'>;
   readonly changeSettings: ChangeSettings;
   readonly postEphemeral: PostEphemeral;
   readonly logger: Logger;
 }
 
-/** Saves a channel's settings. */
-export function createSettingsChangeHandler({
-  settings,
-  changeSettings,
-  postEphemeral,
-  logger,
-}: SettingsChangeOptions) {
-  /** False: somebody else changed them meanwhile. */
-  async function save({ place, user, at, settings: wanted }: SettingsChange): Promise<boolean> {
-    const { workspace, channel } = place;
-    const owner = { workspace, channel };
-    const [inWorkspace, before] = await settings.layers([{ workspace }, owner]);
-    if (inWorkspace === undefined || before === undefined) return false;
-    const shown = explainSettings({ workspace: inWorkspace, channel: before });
-    const edit = { owner, before, patch: changedValues(wanted, shown) };
-    return (await changeSettings([edit], { by: user, via: 'form', at })) !== undefined;
+/** Saves what a form says, unless somebody else has changed the same settings since it was opened. */
+export function createSettingsChangeHandler(options: SettingsChangeOptions) {
+  const { settings, policy, changeSettings, postEphemeral, logger } = options;
+
+  /** What the user is told. */
+  async function save(change: SettingsChange): Promise<string> {
+    const { place, user, at, level = 'channel', revision } = change;
+    const owner = ownerOf(place, level);
+    const layers = await readLayers(settings, owner);
+    const before = layers[level];
+    const patch = changedValues(change, layers, level);
+    const names = Object.keys(patch) as (keyof SettingsPatch)[];
+    if (names.length === 0) return texts.saved(level, []);
+    if (level === 'channel' && names.some((name) => ADMIN_SETTINGS.includes(name))) {
+      if (!(await policy.isAdmin(place.workspace, user))) return texts.adminsOnly;
+    }
+    if (revision !== undefined && revision !== before.revision) return texts.changedMeanwhile;
+    const { sources } = explainSettings(layers);
+    if (names.some((name) => sources[name].from === 'file')) return texts.fixedMeanwhile;
+    const edit = { owner, before, patch };
+    const changed = await changeSettings([edit], { by: user, via: 'form', at });
+    if (changed === undefined) return texts.changedMeanwhile;
+    logger.info({ channel: owner.channel, user }, 'settings changed');
+    const explained = explainSettings(await readLayers(settings, owner));
+    return texts.saved(level, settingLines(names, { level, explained }));
   }
 
   return async (change: SettingsChange): Promise<void> => {
     const { place, user } = change;
-    if (!(await save(change)) && !(await save(change))) {
-      throw new Error('The settings changed while they were saved.');
-    }
-    logger.info({ channel: place.channel, user }, 'settings changed');
-    const saved = await settings.load(place.workspace, place.channel);
-    await postEphemeral({ place, user }, notes.settingsSaved(viewTexts.settingsAsText(saved)));
+    await postEphemeral({ place, user }, await save(change));
   };
 }
 
-/** What a form says other than what applied; what it leaves as it was stays where it comes from. */
+function ownerOf({ workspace, channel }: Place, level: SettingLevel): SettingsOwner {
+  return level === 'channel' ? { workspace, channel } : { workspace };
+}
+
+async function readLayers(
+  settings: Pick<SettingsStore, 'layers'>,
+  owner: SettingsOwner,
+): Promise<SettingsLayers> {
+  const { workspace } = owner;
+  const [inWorkspace = EMPTY_LAYER, own = EMPTY_LAYER] = await settings.layers([
+    { workspace },
+    owner,
+  ]);
+  return { workspace: inWorkspace, channel: owner.channel === undefined ? EMPTY_LAYER : own };
+}
+
+/** What a form says other than it was. */
 function changedValues(
-  wanted: SettingsChange['settings'],
-  { settings }: ExplainedSettings,
+  { settings: values, unset = [] }: SettingsChange,
+  layers: SettingsLayers,
+  level: SettingLevel,
 ): SettingsPatch {
-  const current = { ...settings, language: settings.language ?? SAME_LANGUAGE };
-  const changed = Object.entries(wanted).filter(
-    ([name, value]) => !isDeepStrictEqual(current[name as keyof typeof current], value),
+  const { form } = layers[level];
+  const wanted = [...Object.entries(values), ...unset.map((name) => [name, undefined] as const)];
+  const changed = wanted.filter(
+    ([name, value]) => !isDeepStrictEqual(form[name as keyof typeof form], value),
   );
   return Object.fromEntries(changed);
 }

@@ -135,7 +135,7 @@ export const exclusions: readonly Exclusion[] = [
     excludes: (cell) => cell.place === 'direct' && cell.whose === 'another’s' && isInside(cell),
   },
   {
-    says: 'A direct message has no settings.',
+    says: 'A direct message has no settings of its own.',
     excludes: ({ place, thing }) =>
       place === 'direct' && (thing === 'see settings' || thing === 'change settings'),
   },

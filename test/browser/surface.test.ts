@@ -91,9 +91,10 @@ it('asks with the form and about a message, shows the Home tab, and changes chan
   const settings = page.getByRole('dialog', { name: 'Channel settings' });
   await settings.getByText('Who can ask').waitFor();
   await shot('settings');
+  await settings.getByRole('button', { name: 'Edit' }).nth(1).click();
   await settings.getByRole('radio', { name: 'Privately, to the person who asked' }).check();
   await settings.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved. The settings of this channel:').waitFor();
+  await page.getByText('Saved. In this channel:').waitFor();
   expect(pageErrors).toEqual([]);
 });
 
@@ -141,15 +142,19 @@ it('shows settings to members, answers privately, and shares to the channel on a
     await composer.fill('/deepsearch settings');
     await composer.press('Enter');
     await settings.getByText('Who can ask').waitFor();
-    expect(await settings.getByRole('button', { name: 'Save' }).count()).toBe(change ? 1 : 0);
-    if (change) await settings.getByRole('radio', { name: 'Privately' }).check();
+    const edit = settings.getByRole('button', { name: 'Edit' });
+    expect(await edit.count()).toBe(change ? 4 : 0);
+    if (change) {
+      await edit.nth(1).click();
+      await settings.getByRole('radio', { name: 'Privately' }).check();
+    }
     await settings
       .getByRole('button', { name: change ? 'Save' : 'Close' })
       .last()
       .click();
     await settings.waitFor({ state: 'hidden' });
   }
-  await page.getByText('Saved. The settings of this channel:').waitFor();
+  await page.getByText('Saved. In this channel:').waitFor();
 
   await openAs(asker, channel);
   await page.getByRole('button', { name: `You are ${asker.real_name}` }).waitFor();

@@ -199,8 +199,12 @@ it('the settings of a channel', async () => {
   await page.getByRole('button', { name: 'You are Ada Moreau' }).waitFor();
   await write('/deepsearch settings');
   const settings = page.getByRole('dialog', { name: 'Channel settings' });
-  await settings.getByRole('button', { name: 'Save' }).waitFor();
+  const edit = settings.getByRole('button', { name: 'Edit' }).nth(1);
+  await edit.waitFor();
   await picture(settings, 'settings');
+  await edit.click();
+  await settings.getByRole('button', { name: 'Save' }).waitFor();
+  await picture(settings, 'settings-form');
   await closeView();
 });
 

@@ -108,12 +108,12 @@ it('6. everybody sees the settings of a channel, and only its creator and admins
   const settings = page.getByRole('dialog', { name: 'Channel settings' });
   await write('/deepsearch settings', 'Message #general');
   await settings.getByText('Who can ask').waitFor();
-  expect(await settings.getByRole('button', { name: 'Save' }).count()).toBe(0);
+  expect(await settings.getByRole('button', { name: 'Edit' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await settings.waitFor({ state: 'hidden' });
   await become('Ada Moreau');
   await write('/deepsearch settings', 'Message #general');
-  await settings.getByRole('button', { name: 'Save' }).waitFor();
+  await settings.getByRole('button', { name: 'Edit' }).first().waitFor();
   await takePicture(page, 'tour-6-settings');
   await page.keyboard.press('Escape');
   await settings.waitFor({ state: 'hidden' });

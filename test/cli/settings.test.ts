@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from '../../src/model/settings.js';
 import { keys } from '../../src/store/keys.js';
 import { createSettingsStore } from '../../src/store/settings.js';
 import { type Stack, startStack } from '../support/stack.js';
-import { runCli } from './run-cli.js';
+import { ROOT, runCli } from './run-cli.js';
 
 let stack: Stack;
 let folder: string;
@@ -228,6 +228,27 @@ describe('settings', () => {
     expect(JSON.parse((await run(['diff', path, '--json'])).out)).toEqual({
       changes: [{ workspace: team, channel, setting: 'audience', after: ['acme/*'], fixed: true }],
     });
+  });
+
+  it('applies the example of the documentation', async () => {
+    const page = await readFile(join(ROOT, 'docs/workspace-settings.md'), 'utf8');
+    const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+    const path = await file(example.replaceAll('T012AB3CD', team));
+    expect(await run(['apply', path, '--yes'])).toMatchObject({ code: 0, err: '' });
+    expect(await settings().load(team, channel)).toMatchObject({
+      language: 'English',
+      audience: ['github.com/acme/*'],
+      repositories: ['github.com/acme/checkout', 'github.com/acme/ledger'],
+      instructions: '"The shop" is the service checkout.\nName the owner of the code.',
+      channelBudget: { day: { questions: 500 } },
+      personBudget: { day: { questions: 100 }, month: { credits: 50 } },
+    });
+    expect(await settings().load(team, 'C012AB3CD')).toMatchObject({
+      who: 'listed',
+      answers: 'asker',
+    });
+    const { out } = await run(['show']);
+    expect(await run(['diff', await file(out), '--exit-code'])).toMatchObject({ code: 0 });
   });
 
   it('explains its usage', async () => {

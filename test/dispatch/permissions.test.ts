@@ -55,6 +55,7 @@ const SETTINGS: NonAskIntent = {
   kind: 'settings',
   settings: { who: 'everyone', people: [], replies: 'mention', answers: 'thread' },
 };
+const WORKSPACE_SETTINGS: NonAskIntent = { ...SETTINGS, level: 'workspace' };
 const HOME: NonAskIntent = { kind: 'home', id: 'h1', workspace: 'T1', user: 'U1', at: 1 };
 const DELETED: NonAskIntent = { ...by, kind: 'message-deleted', messageTs: '1.1' };
 const ARRIVAL: NonAskIntent = { ...by, kind: 'messages-tab-opened' };
@@ -72,6 +73,10 @@ async function dispatched(intent: NonAskIntent, verdict: PermissionVerdict | Err
     refusedViews: [] as string[],
   };
   const handle = async ({ kind }: { kind: string }) => void seen.handled.push(kind);
+  const maySet = async () => {
+    if (verdict instanceof Error) throw verdict;
+    return verdict.ok;
+  };
   const permissions = createPermissions({
     policy: {
       mayAsk: async (asking) => {
@@ -79,10 +84,8 @@ async function dispatched(intent: NonAskIntent, verdict: PermissionVerdict | Err
         if (verdict instanceof Error) throw verdict;
         return verdict;
       },
-      maySet: async () => {
-        if (verdict instanceof Error) throw verdict;
-        return verdict.ok;
-      },
+      maySet,
+      maySetWorkspace: maySet,
     },
     postEphemeral: async ({ replaces, messageTs }, note) => {
       const text = typeof note === 'string' ? note : note.text;
@@ -113,6 +116,7 @@ describe('an intent', () => {
     EDITED,
     SETTINGS_VIEW,
     SETTINGS,
+    WORKSPACE_SETTINGS,
     ARRIVAL,
   ])('an intent of kind $kind is handled if it is permitted', async (intent) => {
     expect(await dispatched(intent, YES)).toMatchObject({ handled: [intent.kind], notes: [] });
@@ -165,11 +169,14 @@ describe('a refused intent', () => {
     },
   );
 
-  it.each([EDITED, SETTINGS])('a refused intent of kind $kind tells everyone', async (intent) => {
-    const { handled, notes: told } = await dispatched(intent, no('outsider', false));
-    expect(handled).toEqual([]);
-    expect(told).toHaveLength(1);
-  });
+  it.each([EDITED, SETTINGS, WORKSPACE_SETTINGS])(
+    'a refused intent of kind $kind tells everyone',
+    async (intent) => {
+      const { handled, notes: told } = await dispatched(intent, no('outsider', false));
+      expect(handled).toEqual([]);
+      expect(told).toHaveLength(1);
+    },
+  );
 
   it('a refused intent shows in its view that it is refused', async () => {
     const { handled, refusedViews } = await dispatched(SETTINGS_VIEW, no('outsider', false));

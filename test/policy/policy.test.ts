@@ -252,6 +252,17 @@ describe('a channel’s settings', () => {
   });
 });
 
+describe('the settings of a workspace', () => {
+  it.each([
+    ['an admin', { admin: true }, true],
+    ['nobody else', {}, false],
+    ['no admin who is a guest', { admin: true, guest: true }, false],
+  ])('can be changed by: %s', async (_who, person, may) => {
+    const { policy } = aPolicy({ person: aPerson(person) });
+    expect(await policy.maySetWorkspace('T1', 'U1')).toBe(may);
+  });
+});
+
 describe('a public channel', () => {
   const open = (change: Parameters<typeof aPolicy>[0] = {}) =>
     aPolicy(change).policy.isPublic('T1', 'C1');

@@ -73,11 +73,17 @@ function text(value: unknown): string {
 
 /** The `action_id` of the button with this label. */
 export function buttonId(view: Pick<View, 'title' | 'blocks'>, like: string): string {
-  const all = view.blocks.flatMap((block) => [
+  const [found] = buttonIds(view, like);
+  if (found === undefined) throw new Error(`no button "${like}" in:\n${viewText(view)}`);
+  return found;
+}
+
+/** The same of all buttons with this label. */
+export function buttonIds({ blocks }: Pick<View, 'blocks'>, like: string): string[] {
+  const all = blocks.flatMap((block) => [
     block['accessory'],
     ...((block['elements'] ?? []) as unknown[]),
   ]);
-  const found = all.find((it) => text((it as Element | undefined)?.['text']) === like);
-  if (found === undefined) throw new Error(`no button "${like}" in:\n${viewText(view)}`);
-  return String((found as Element)['action_id']);
+  const found = all.filter((it) => text((it as Element | undefined)?.['text']) === like);
+  return found.map((it) => String((it as Element)['action_id']));
 }

@@ -44,6 +44,8 @@ export interface ChannelInput {
   readonly topic?: string;
   readonly team_id?: string;
   readonly members?: readonly Ref[];
+  /** Who created it; `conversations.info` names nobody without it. */
+  readonly creator?: Ref;
   /** Default true. */
   readonly botIsMember?: boolean;
   readonly archived?: boolean;

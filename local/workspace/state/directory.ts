@@ -99,6 +99,7 @@ export function addChannel(
     createdAt: state.clock.seconds(),
     isExtShared: input.isExtShared ?? false,
     hidesSharing: input.hidesSharing ?? false,
+    ...(input.creator === undefined ? {} : { creator: idOf(input.creator) }),
     members,
     archived: input.archived ?? false,
     messages: new Map(),

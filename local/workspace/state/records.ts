@@ -77,6 +77,7 @@ export interface ChannelRecord {
   readonly createdAt: number;
   isExtShared: boolean;
   readonly hidesSharing: boolean;
+  readonly creator?: string;
   readonly members: Set<string>;
   archived: boolean;
   /** By ts, in insertion order. */

@@ -232,6 +232,7 @@ function channelFields(
     is_private: channel.kind !== 'public',
     is_general: channel.name === 'general',
     ...(channel.hidesSharing ? {} : sharingOf(channel)),
+    ...(channel.creator === undefined ? {} : { creator: channel.creator }),
     is_member: channel.members.has(install.botUserId),
     shared_team_ids: [...teams],
     conversation_host_id: channel.teamId,

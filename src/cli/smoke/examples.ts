@@ -3,6 +3,8 @@ import type { Answer, Snapshot } from '../../model/answer.js';
 import { DEFAULT_HOME_STATE } from '../../model/home.js';
 import type { Progress } from '../../model/outcome.js';
 import { DEFAULT_SETTINGS } from '../../model/settings.js';
+import { SETTING_GROUP_NAMES } from '../../model/settings-groups.js';
+import { EMPTY_LAYER, explainSettings } from '../../model/settings-layers.js';
 import type { BudgetedUsage, WorkspaceUsage } from '../../model/usage.js';
 import type { Message } from '../../render/blocks/message.js';
 import { renderCodeForm, renderCodeMenu } from '../../render/code/form.js';
@@ -23,6 +25,7 @@ import { renderAskForm } from '../../render/views/ask-form.js';
 import { renderHome } from '../../render/views/home.js';
 import { renderReasonForm } from '../../render/views/reason-form.js';
 import { renderSettingsForm } from '../../render/views/settings-form.js';
+import { renderSettingsOverview } from '../../render/views/settings-overview.js';
 
 /** What the bot sends, rendered from made-up data: no question or code of anybody. */
 
@@ -159,6 +162,11 @@ export function exampleLinkPreview(): KnownBlock[] {
 }
 
 /** Modals of every layout and the Home tab, by what they are. They are validated, but not opened. */
+const SETTINGS = {
+  level: 'workspace',
+  explained: explainSettings({ workspace: EMPTY_LAYER, channel: EMPTY_LAYER }),
+} as const;
+
 export function exampleViews(): Readonly<Record<string, View>> {
   const pages = conversationPages([SNAPSHOT], BASE_URL);
   const about = { text: 'Error: card refused', files: [], unread: ['log.bin'], masked: 1 };
@@ -170,9 +178,18 @@ export function exampleViews(): Readonly<Record<string, View>> {
       about,
     ),
     'the form for a reason': renderReasonForm({ modal: { kind: 'reason', questionId: ID } }),
-    'the settings of a channel': renderSettingsForm(
+    'the settings of a channel': renderSettingsOverview(
       { modal: { kind: 'settings' } },
-      DEFAULT_SETTINGS,
+      { ...SETTINGS, editor: { isAdmin: true } },
+    ),
+    ...Object.fromEntries(
+      SETTING_GROUP_NAMES.map((group) => [
+        `the form for settings: ${group}`,
+        renderSettingsForm(
+          { modal: { kind: 'settings', edit: group } },
+          { ...SETTINGS, group, own: {}, inherited: DEFAULT_SETTINGS },
+        ),
+      ]),
     ),
     'the menu of the code tools': renderCodeMenu({ modal: { kind: 'code-menu' } }),
     'the form of a code tool': renderCodeForm({ modal: { kind: 'code-form', tool: 'search' } }),

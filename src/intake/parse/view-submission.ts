@@ -3,7 +3,6 @@ import type { AskRequest } from '../../model/intent.js';
 import { FIELDS, fileField, type Modal } from '../../model/modal.js';
 import type { Place } from '../../model/place.js';
 import type { QuestionSubject } from '../../model/prompt.js';
-import { validSettings } from '../../model/settings.js';
 import type { SettingsChange, ViewRequest } from '../../model/view-request.js';
 import * as accountTexts from '../../render/texts/account.js';
 import * as codeTexts from '../../render/texts/code.js';
@@ -20,6 +19,7 @@ import {
   sealResponseUrl,
   unreadable,
 } from './result.js';
+import { parseSettingsFields } from './settings-form.js';
 
 /** What is wrong with a form, by field; the form stays open. */
 export interface FormErrors {
@@ -63,6 +63,8 @@ interface Form {
   /** Where the form was opened; undefined for a global shortcut. */
   readonly place: Place | undefined;
   readonly sealedResponse: SealedResponse;
+  /** Whether it has a field of this name. */
+  readonly has: (name: string) => boolean;
   /** The trimmed value of a field; empty if it has none. */
   readonly field: (name: string) => string;
 }
@@ -94,6 +96,7 @@ function toForm(
     at,
     place: placeOfView(workspace, metadataOf(view)),
     sealedResponse: sealResponseUrl(response_urls[0]?.response_url, seal),
+    has: (name) => view.state.values[name]?.[name] !== undefined,
     field(name) {
       const input = view.state.values[name]?.[name];
       const options = input?.selected_options?.map(({ value }) => value);
@@ -120,28 +123,27 @@ function parseQuestion(form: Form): AskRequest | FormErrors {
   return askOf(form, { origin: 'form', text: limited, place: privately ? undefined : chosen });
 }
 
-/** A value that the form does not offer counts as unchanged. */
-function parseSettings({
-  viewId,
-  user,
-  at,
-  place,
-  field,
-}: Form): SettingsChange | FormErrors | Ignored {
-  if (place === undefined || place.direct) return ignored('no place');
-  const people = field(FIELDS.people).split(',').filter(Boolean);
-  if (field(FIELDS.who) === 'listed' && people.length === 0) {
-    return invalid(FIELDS.people, viewTexts.peopleRequired);
-  }
-  const settings = validSettings({
-    who: field(FIELDS.who),
-    people,
-    replies: field(FIELDS.replies),
-    answers: field(FIELDS.answers),
-    language: field(FIELDS.language),
-  });
+/** Of a workspace, or of the channel in which the form was opened. */
+function parseSettings(
+  { viewId, workspace, user, at, place, has, field }: Form,
+  { level, revision }: ModalOf<'settings'>,
+): SettingsChange | FormErrors | Ignored {
+  const direct = { workspace, channel: user, direct: true };
+  const where = level === 'workspace' ? (place ?? direct) : place;
+  if (where === undefined || (level !== 'workspace' && where.direct)) return ignored('no place');
+  const read = parseSettingsFields({ has, field });
+  if ('errors' in read) return { kind: 'form-errors', errors: read.errors };
   const id = `settings-${digest(`${viewId} ${user}`)}`;
-  return { kind: 'settings', id, place, user, at, settings };
+  return {
+    kind: 'settings',
+    id,
+    place: where,
+    user,
+    at,
+    ...read,
+    ...(level === 'workspace' && { level }),
+    ...(revision !== undefined && { revision }),
+  };
 }
 
 /** Asks in the message's thread, with the message and files that the form still holds. */

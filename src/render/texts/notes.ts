@@ -50,7 +50,6 @@ export function denied(why: DenialReason): string {
 }
 export const notListed =
   'Only some people can ask in this channel; `/deepsearch settings` shows who. Ask in another channel, or send me a direct message.';
-export const settingsSaved = (text: string) => `Saved. The settings of this channel:\n${text}`;
 export const answeredPrivately =
   'Answers in this channel are private. Yours is in our direct messages; you can share it from there.';
 export const sharedWithChannel = (channel: string) => `Shared in ${channelMention(channel)}.`;

@@ -1,10 +1,8 @@
 /** What people read in views; escaped as in `question.ts`. Titles and labels are plain text. */
 import type { AccessMode } from '../../model/access.js';
-import type { ChannelSettings } from '../../model/settings.js';
 import { plural } from '../format/amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
-import { mention } from './question.js';
 
 export const closeLabel = 'Close';
 export const cancelLabel = 'Cancel';
@@ -89,7 +87,10 @@ export const nothingMatches = (search: string) =>
 export const answersNotSearched =
   'Only titles were searched: the service is not answering right now.';
 
-export const settingsInHome = 'Who can ask in a channel, who sees the answers, and their language.';
+export const settingsInHome =
+  'For a channel: who can ask, who sees the answers, where to look, and more. What a channel does not set comes from the workspace.';
+export const settingsTitle = 'Settings';
+export const workspaceSettingsLabel = 'Workspace settings';
 export const chooseChannel = 'Choose a channel';
 
 const ACCOUNTS: Readonly<Record<AccessMode, string>> = {
@@ -107,54 +108,6 @@ export function connectedTo(baseUrl: string, access: AccessMode): string {
 // The code tools
 
 export const codeTitle = 'Code tools';
-
-// A channel's settings
-
-export const settingsTitle = 'Channel settings';
-export const saveLabel = 'Save';
-/** `channel`: an id. */
-export const settingsHead = (channel: string) =>
-  `Deep Search in <#${channel.replace(/[^A-Z0-9]/g, '')}>:`;
-export const noSettingsHere =
-  'A direct message has no settings. Use `/deepsearch settings` in the channel.';
-export const notInThatChannel = 'You are not a member of that channel.';
-export const whoMaySet =
-  'Only workspace admins and the creator of the channel can change its settings.';
-
-export const whoLabel = 'Who can ask';
-export const whoChoices = [
-  { value: 'everyone', label: 'Everyone in the channel' },
-  { value: 'listed', label: 'Only the people below' },
-];
-export const peopleLabel = 'People';
-export const peopleHint = 'Guests and people from other companies get no answers, even if listed.';
-export const repliesLabel = 'Replies in Deep Search threads';
-export const replyChoices = [
-  { value: 'all', label: 'Treat each as a question' },
-  { value: 'mention', label: 'Only if they mention the app' },
-];
-export const answersLabel = 'Answers';
-export const answerChoices = [
-  { value: 'thread', label: 'In the thread' },
-  { value: 'asker', label: 'Privately, to the person who asked' },
-];
-export const languageLabel = 'Language of the answers';
-export const sameLanguageLabel = 'Same as the question';
-export const peopleRequired = 'Choose at least one person, or let everyone ask.';
-
-/** What is set, a line each. */
-export function settingsAsText(settings: ChannelSettings): string {
-  const labelOf = (choices: readonly { value: string; label: string }[], chosen: string) =>
-    choices.find(({ value }) => value === chosen)?.label ?? chosen;
-  const { who, people, language } = settings;
-  const asking = who === 'everyone' ? labelOf(whoChoices, who) : people.map(mention).join(', ');
-  return [
-    `*${whoLabel}*: ${asking}`,
-    `*${repliesLabel}*: ${labelOf(replyChoices, settings.replies)}`,
-    `*${answersLabel}*: ${labelOf(answerChoices, settings.answers)}`,
-    `*${languageLabel}*: ${language ?? sameLanguageLabel}`,
-  ].join('\n');
-}
 
 export const smokeTitle = 'Smoke test';
 export const smokeAsked =

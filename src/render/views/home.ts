@@ -43,6 +43,7 @@ export interface HomeInput {
 
 /** Of its action id, which is unique in the view: those of the conversations' buttons are lower. */
 const ACCOUNT_BUTTON = 100;
+const SETTINGS_BUTTON = 101;
 
 /** How many running questions are shown. */
 const MAX_RUNNING = 10;
@@ -144,6 +145,13 @@ function settingsPart(): KnownBlock[] {
     { type: 'divider' },
     header(viewTexts.settingsTitle),
     { ...section(viewTexts.settingsInHome), accessory: choose },
+    actions([
+      openViewButton(
+        viewTexts.workspaceSettingsLabel,
+        { kind: 'settings', level: 'workspace' },
+        SETTINGS_BUTTON,
+      ),
+    ]),
   ];
 }
 

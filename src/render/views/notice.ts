@@ -2,11 +2,13 @@ import type { ModalView } from '@slack/types';
 import { section } from '../blocks/message.js';
 import { modalView, type ViewContext } from '../blocks/modal.js';
 import * as accountTexts from '../texts/account.js';
+import { title as settingsTitle } from '../texts/settings.js';
 import * as viewTexts from '../texts/views.js';
 
 /** A view with one text, for instance why there is nothing to show. `mrkdwn`: already escaped. */
 export function renderNotice(view: ViewContext, mrkdwn: string): ModalView {
-  const title = TITLES[view.modal.kind];
+  const { modal } = view;
+  const title = modal.kind === 'settings' ? settingsTitle(modal.level) : TITLES[modal.kind];
   return modalView(view, { title, blocks: [section(mrkdwn)] });
 }
 
@@ -15,7 +17,7 @@ export function renderWaiting(view: ViewContext): ModalView {
   return renderNotice(view, viewTexts.waiting);
 }
 
-const TITLES: Readonly<Record<ViewContext['modal']['kind'], string>> = {
+const TITLES: Readonly<Record<Exclude<ViewContext['modal']['kind'], 'settings'>, string>> = {
   ask: viewTexts.askTitle,
   reason: viewTexts.reasonTitle,
   conversation: viewTexts.conversationViewTitle,
@@ -26,7 +28,6 @@ const TITLES: Readonly<Record<ViewContext['modal']['kind'], string>> = {
   explore: viewTexts.codeTitle,
   'code-form': viewTexts.codeTitle,
   preview: viewTexts.previewTitle,
-  settings: viewTexts.settingsTitle,
   connect: accountTexts.title,
   smoke: viewTexts.smokeTitle,
 };

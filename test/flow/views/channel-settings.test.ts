@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Channel, Modal, Person } from '../../../local/workspace/workspace.js';
-import { EMPTY_LAYER } from '../../../src/model/settings-layers.js';
+import { EMPTY_LAYER, type SettingsLayer } from '../../../src/model/settings-layers.js';
+import { keys } from '../../../src/store/keys.js';
 import { createSettingsStore } from '../../../src/store/settings.js';
 import { messageText } from '../../support/message-text.js';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
-import { viewText, waitForModal } from '../../support/views.js';
+import { buttonId, buttonIds, viewText, waitForModal } from '../../support/views.js';
 
 const SHARE = 'answer.share-with-channel';
 let admin: Person;
@@ -29,7 +30,18 @@ async function open(
   channel: Channel = scenario.channel,
 ): Promise<Modal> {
   await scenario.stack.workspace.command({ as, channel, text: 'settings' });
-  return waitForModal(scenario.stack, as, /Channel settings\n(?!One moment)/);
+  return waitForModal(scenario.stack, as, /(Channel|Workspace) settings\n(?!One moment)/);
+}
+
+/** Opens the form for the group of settings with this title. */
+async function edit(scenario: Scenario, group: string, as: Person = admin): Promise<Modal> {
+  const { stack } = scenario;
+  const overview = await open(scenario, as);
+  const block = overview.blocks.find((one) => JSON.stringify(one).includes(`*${group}*`));
+  if (block === undefined) throw new Error(`no group ${group}`);
+  const { action_id: actionId } = block['accessory'] as { readonly action_id: string };
+  await stack.workspace.clickInView({ as, view: overview, actionId });
+  return waitForModal(stack, as, '[Back]');
 }
 
 type Values = Readonly<Record<string, string | readonly string[]>>;
@@ -41,14 +53,46 @@ async function send(stack: Stack, values: Values, as: Person = admin) {
   return errors;
 }
 
-/** Changes the settings as an admin, and waits for the note that says so. */
+const ASKING = 'Questions';
+const ANSWERS = 'Answers';
+const CONTEXT = 'What every question gets';
+const LIMITS = 'Limits';
+const GROUPS: Readonly<Record<string, string>> = {
+  who: ASKING,
+  people: ASKING,
+  replies: ASKING,
+  answers: ANSWERS,
+  language: ANSWERS,
+  repositories: CONTEXT,
+  instructions: CONTEXT,
+  audience: LIMITS,
+};
+
+/** The private notes in the channel. */
+const notesOf = ({ stack, channel }: Scenario, user: Person) =>
+  stack.workspace.ephemerals({ user, channel });
+
+/** Changes the settings as an admin, and waits for the last note that says so. */
 async function set(scenario: Scenario, values: Values): Promise<string> {
-  const notes = () =>
-    scenario.stack.workspace.ephemerals({ user: admin, channel: scenario.channel });
-  const before = notes().length;
-  await open(scenario);
+  let note = '';
+  for (const group of new Set(Object.keys(values).map((name) => GROUPS[name] ?? ASKING))) {
+    const own = Object.entries(values).filter(([name]) => (GROUPS[name] ?? ASKING) === group);
+    note = await save(scenario, group, Object.fromEntries(own));
+  }
+  return note;
+}
+
+async function save(scenario: Scenario, group: string, values: Values): Promise<string> {
+  const before = notesOf(scenario, admin).length;
+  await edit(scenario, group);
   expect(await send(scenario.stack, values)).toEqual({});
-  const note = await scenario.stack.workspace.waitFor(() => notes()[before], { what: 'a note' });
+  return nextNote(scenario, before);
+}
+
+async function nextNote(scenario: Scenario, before: number, user = admin): Promise<string> {
+  const note = await scenario.stack.workspace.waitFor(() => notesOf(scenario, user)[before], {
+    what: 'a note',
+  });
   return note.text;
 }
 
@@ -61,74 +105,250 @@ describe('`/deepsearch settings`', () => {
     faults.clear();
   });
 
-  it('settings shows an admin a form, and stores changes', async ({ stack, scenario }) => {
+  it('settings shows what applies and why, and an admin can change each group', async ({
+    stack,
+    scenario,
+  }) => {
     expect(viewText(await open(scenario)).split('\n')).toEqual([
       'Channel settings',
-      `Deep Search in <#${scenario.channel.id}>:`,
-      'Who can ask: Everyone in the channel',
-      'People: ',
-      'Replies in Deep Search threads: Treat each as a question',
-      'Answers: In the thread',
-      'Language of the answers: Same as the question',
+      `Deep Search in <#${scenario.channel.id}>`,
+      '*Questions*',
+      '*Who can ask*: Everyone in the channel · default',
+      '*Replies in Deep Search threads*: Treat each as a question · default [Edit]',
+      '*Answers*',
+      '*Where answers go*: In the thread · default',
+      '*Language of the answers*: Same as the question · default [Edit]',
+      '*What every question gets*',
+      '*Repositories to look in*: all · default',
+      '*Instructions for every answer*: none · default [Edit]',
+      '*Limits*',
+      '*Repositories that may be shown*: all · default',
+      '*Budget of this channel*: no limit · default [Edit]',
+      expect.stringContaining('Workspace settings apply'),
     ]);
     await stack.workspace.closeView({ as: admin });
-    expect(await set(scenario, { replies: 'mention', language: 'Deutsch' })).toContain(
-      '*Replies in Deep Search threads*: Only if they mention the app',
+    expect(
+      viewText(await edit(scenario, ANSWERS))
+        .split('\n')
+        .slice(1),
+    ).toEqual([
+      `Deep Search in <#${scenario.channel.id}>`,
+      '*Answers*',
+      'Where answers go: Workspace setting: In the thread',
+      'Language of the answers: Workspace setting: Same as the question',
+      '[Back]',
+    ]);
+    expect(await send(stack, { answers: 'asker', language: 'Deutsch' })).toEqual({});
+    expect(await nextNote(scenario, 0)).toBe(
+      [
+        'Saved. In this channel:',
+        '*Where answers go*: Privately, to the person who asked · set here',
+        '*Language of the answers*: Deutsch · set here',
+      ].join('\n'),
     );
-    expect(viewText(await open(scenario))).toContain('Language of the answers: Deutsch');
+    expect(await save(scenario, ANSWERS, { answers: 'inherited' })).toBe(
+      'Saved. In this channel:\n*Where answers go*: In the thread · default',
+    );
+    expect(await save(scenario, ANSWERS, {})).toContain('Nothing to save');
   });
 
   it('settings shows others the values and who may change them', async ({ stack, scenario }) => {
     await set(scenario, { answers: 'asker' });
     const read = viewText(await open(scenario, scenario.asker));
-    expect(read).toContain('*Answers*: Privately, to the person who asked');
+    expect(read).toContain('*Where answers go*: Privately, to the person who asked · set here');
     expect(read).toContain('Only workspace admins and the creator of the channel');
+    expect(read).not.toContain('[Edit]');
     expect(stack.workspace.modals(scenario.asker)[0]?.submit).toBeNull();
   });
 
-  it('a direct message has no settings', async ({ stack, scenario }) => {
-    const read = viewText(await open(scenario, scenario.asker, stack.workspace.dm(scenario.asker)));
-    expect(read).toContain('A direct message has no settings.');
+  it('Back leads from a form to all settings', async ({ stack, scenario }) => {
+    const form = await edit(scenario, CONTEXT);
+    const back = { as: admin, view: form, actionId: buttonId(form, 'Back') };
+    await stack.workspace.clickInView(back);
+    expect(viewText(await waitForModal(stack, admin, '[Edit]'))).toContain('*Limits*');
   });
 
-  it('settings require names if only some may ask', async ({ stack, scenario }) => {
-    await open(scenario);
+  it('a direct message shows the settings of the workspace, which apply to its channels', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace } = stack;
+    const direct = workspace.dm(admin);
+    const read = await open(scenario, scenario.asker, workspace.dm(scenario.asker));
+    expect(viewText(read)).toContain('Only workspace admins can change these settings.');
+
+    const overview = await open(scenario, admin, direct);
+    expect(viewText(overview)).toContain('*Budget of each person*: no limit · default');
+    const actionId = buttonIds(overview, 'Edit')[1] ?? '';
+    await workspace.clickInView({ as: admin, view: overview, actionId });
+    expect(viewText(await waitForModal(stack, admin, '[Back]'))).toContain(
+      'Where answers go: Default: In the thread',
+    );
+    expect(await send(stack, { answers: 'asker', language: 'Deutsch' })).toEqual({});
+    const said = () => workspace.messages({ channel: direct }).map(({ text }) => text);
+    await workspace.waitFor(() => said().find((text) => text.includes('Saved. In this workspace')));
+
+    const line = '*Language of the answers*: Deutsch · workspace setting';
+    expect(viewText(await open(scenario))).toContain(line);
+    await workspace.closeView({ as: admin });
+    await set(scenario, { answers: 'thread' });
+    const shown = viewText(await open(scenario));
+    expect(shown).toContain(line);
+    expect(shown).toContain('*Where answers go*: In the thread · set here');
+
+    // The next test finds the workspace as it was.
+    await stack.store.del(keys.workspaceSettings(workspace.app.teamId));
+  });
+
+  it('what is wrong is said beside its field', async ({ stack, scenario }) => {
+    await edit(scenario, ASKING);
     expect(await send(stack, { who: 'listed' })).toEqual({
       people: expect.stringContaining('at least'),
     });
+    await stack.workspace.closeView({ as: admin });
+    await edit(scenario, CONTEXT);
+    expect(await send(stack, { repositories: 'acme/shop\nacme web' })).toEqual({
+      repositories: expect.stringContaining('"acme web" is not the name of a repository'),
+    });
+  });
+
+  it('budgets and repositories are saved and shown', async ({ scenario }) => {
+    expect(
+      await save(scenario, LIMITS, {
+        audience: 'acme/*',
+        'channelBudget.day.questions': '100',
+        'channelBudget.month.credits': '2.5',
+      }),
+    ).toBe(
+      [
+        'Saved. In this channel:',
+        '*Repositories that may be shown*: acme/* · set here',
+        '*Budget of this channel*: 100 questions a day; 2.5 credits a month · set here',
+      ].join('\n'),
+    );
+    const form = viewText(await edit(scenario, LIMITS));
+    expect(form).toContain('Questions a day: 100\nQuestions a month: \nCredits a day: ');
+  });
+
+  it('what a settings file fixes is shown with who fixed it, and cannot be changed', async ({
+    stack,
+    scenario,
+  }) => {
+    const settings = createSettingsStore({ redis: stack.store });
+    const owner = { workspace: stack.workspace.app.teamId, channel: scenario.channel.id };
+    const fixed = { answers: { by: 'ann', at: Date.UTC(2026, 0, 2, 3) } };
+    const after: SettingsLayer = { ...EMPTY_LAYER, file: { answers: 'asker' }, fixed };
+    const form = await edit(scenario, ANSWERS);
+    await settings.replace([{ owner, before: EMPTY_LAYER, after }]);
+    expect(viewText(form)).toContain('Where answers go: Workspace setting');
+
+    // The form was open meanwhile.
+    expect(await send(stack, { answers: 'thread' })).toEqual({});
+    expect(await nextNote(scenario, 0)).toContain('Not saved: somebody else has changed these');
+
+    const read = viewText(await edit(scenario, ANSWERS));
+    expect(read).toMatch(
+      /\*Where answers go\*: Privately, to the person who asked · fixed in the settings file by ann, <!date\^.*2026-01-02 03:00 UTC>\nLanguage of the answers: /,
+    );
+    expect(read).not.toContain('Where answers go: Workspace setting');
+    // A forged form does not change it.
+    expect(await send(stack, { language: 'Deutsch' })).toEqual({});
+    expect(await nextNote(scenario, 1)).toContain('Deutsch · set here');
+    expect(await settings.load(owner.workspace, owner.channel)).toMatchObject({
+      answers: 'asker',
+      language: 'Deutsch',
+    });
+  });
+
+  it('two people who change a setting at once: the later one is told', async ({
+    stack,
+    scenario,
+  }) => {
+    const other = stack.workspace.addPerson({ name: 'other', is_admin: true });
+    await stack.workspace.invite({ channel: scenario.channel, user: other });
+    await edit(scenario, ANSWERS, other);
+    await set(scenario, { language: 'Deutsch' });
+    expect(await send(stack, { language: 'Polski' }, other)).toEqual({});
+    expect(await nextNote(scenario, 0, other)).toContain('Not saved: somebody else has changed');
+    expect(viewText(await open(scenario))).toContain('Deutsch · set here');
+  });
+
+  it('the creator of a channel changes its settings, but not what limits it', async ({
+    stack,
+    scenario,
+  }) => {
+    const maker = stack.workspace.addPerson({ name: 'maker' });
+    const channel = stack.workspace.addChannel({ name: 'made', members: [maker], creator: maker });
+    const overview = await open(scenario, maker, channel);
+    expect(buttonIds(overview, 'Edit')).toHaveLength(3);
+    const limits = { level: 'channel', edit: 'limits' };
+    await submitForged(stack, { as: maker, channel, modal: limits }, { audience: '*' });
+    const note = await nextNote({ ...scenario, channel }, 0, maker);
+    expect(note).toContain('Only workspace admins can change which repositories');
+    await submitForged(
+      stack,
+      { as: maker, channel, modal: { level: 'workspace' } },
+      { audience: '*' },
+    );
+    expect(await nextNote({ ...scenario, channel }, 1, maker)).toContain(
+      'Only workspace admins can change these settings.',
+    );
+    const settings = createSettingsStore({ redis: stack.store });
+    const { audience } = await settings.load(stack.workspace.app.teamId, channel.id);
+    expect(audience).toBeUndefined();
   });
 
   it('settings submitted by a user without permission are refused', async ({ stack, scenario }) => {
-    const form = await open(scenario);
-    const { app } = stack.workspace;
-    const values = Object.fromEntries(
-      Object.entries({ who: 'everyone', replies: 'all', answers: 'asker' }).map(([name, value]) => [
-        name,
-        { [name]: { selected_option: { value } } },
-      ]),
-    );
-    const payload = {
-      type: 'view_submission',
-      team: { id: app.teamId },
-      user: { id: scenario.asker.id, team_id: app.teamId },
-      view: { ...form, id: 'VFORGED', state: { values } },
-    };
-    const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
-    const timestamp = Math.floor(Date.now() / 1000);
-    await stack.workspace.deliverRaw({
-      body,
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'x-slack-request-timestamp': String(timestamp),
-        'x-slack-signature': stack.workspace.sign(body, timestamp),
-      },
-    });
+    const { asker, channel } = scenario;
+    await submitForged(stack, { as: asker, channel, modal: {} }, { answers: 'asker' });
     const note = await stack.workspace.waitFor(() => scenario.notes()[0], { what: 'a note' });
     expect(note).toContain('Only workspace admins');
-    await stack.workspace.closeView({ as: admin });
-    expect(viewText(await open(scenario))).toContain('Answers: In the thread');
+    expect(viewText(await open(scenario))).toContain('*Where answers go*: In the thread · default');
   });
 });
+
+interface Forged {
+  readonly as: Person;
+  readonly channel: Channel;
+  /** Of the modal's metadata. */
+  readonly modal: object;
+}
+
+let forged = 0;
+
+/** A form that Slack would not show to them. */
+async function submitForged(stack: Stack, { as, channel, modal }: Forged, values: Values) {
+  const { app } = stack.workspace;
+  const state = Object.entries(values).map(([name, value]) => [
+    name,
+    { [name]: name === 'audience' ? { value } : { selected_option: { value } } },
+  ]);
+  const payload = {
+    type: 'view_submission',
+    team: { id: app.teamId },
+    user: { id: as.id, team_id: app.teamId },
+    view: {
+      id: `VFORGED${forged++}`,
+      type: 'modal',
+      callback_id: 'settings',
+      private_metadata: JSON.stringify({
+        modal: { kind: 'settings', ...modal },
+        place: { channel: channel.id },
+      }),
+      state: { values: Object.fromEntries(state) },
+    },
+  };
+  const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
+  const timestamp = Math.floor(Date.now() / 1000);
+  await stack.workspace.deliverRaw({
+    body,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': String(timestamp),
+      'x-slack-signature': stack.workspace.sign(body, timestamp),
+    },
+  });
+}
 
 describe('a channel with settings', () => {
   it('a restricted channel answers only listed people, and its admins can change that', async ({
@@ -146,7 +366,9 @@ describe('a channel with settings', () => {
     const asked = { as: listed, channel: scenario.channel, text: `${scenario.bot} ${text}` };
     await stack.workspace.say(asked);
     (await stack.engine.next(text)).answer();
-    expect(viewText(await open(scenario))).toContain('Who can ask: Only the people below');
+    expect(viewText(await open(scenario))).toContain(
+      '*Who can ask*: Only listed people · set here',
+    );
   });
 
   it('a channel can require a mention in replies', async ({ stack, scenario }) => {

@@ -64,8 +64,9 @@ describe('Home', () => {
       'Search questions and answers: ',
       expect.stringContaining('You have not asked anything yet.'),
       '',
-      'Channel settings',
-      expect.stringMatching(/^Who can ask in a channel.*\[Choose a channel\]$/),
+      'Settings',
+      expect.stringMatching(/^For a channel: who can ask.*\[Choose a channel\]$/),
+      '[Workspace settings]',
     ]);
   });
 
@@ -250,7 +251,7 @@ describe('Home', () => {
     const view = await openHome(scenario);
     const actionId = 'home.settings';
     await workspace.clickInView({ as, view, actionId, value: channel.id });
-    await waitForModal(stack, as, `Deep Search in <#${channel.id}>:`);
+    await waitForModal(stack, as, `Deep Search in <#${channel.id}>`);
     await workspace.closeView({ as });
     const hidden = workspace.addChannel({ name: 'hidden', kind: 'private', members: [] });
     await workspace.clickInView({ as, view, actionId, value: hidden.id });

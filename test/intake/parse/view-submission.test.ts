@@ -94,51 +94,107 @@ describe('the form', () => {
   });
 });
 
-describe('a channel’s settings', () => {
+describe('settings', () => {
   const place = { channel: 'C1' };
-  const set = (values: Values, where: object | undefined = place) =>
-    parseViewSubmission(submission({ kind: 'settings' }, values, where), NOW);
+  const set = (values: Values, where: object | undefined = place, modal: object = {}) =>
+    parseViewSubmission(submission({ kind: 'settings', ...modal } as Modal, values, where), NOW);
   const people = (...ids: string[]) => ({ type: 'multi_users_select', selected_users: ids });
+  const settingsIn = (values: Values) => {
+    const { settings, unset, errors } = set(values) as {
+      settings?: unknown;
+      unset?: unknown;
+      errors?: unknown;
+    };
+    return errors === undefined ? { settings, unset } : { errors };
+  };
 
-  it('submitted channel settings are parsed', () => {
+  it('submitted settings of a channel are parsed', () => {
     const values = {
       who: choice('listed'),
       people: people('U2', 'U3'),
       replies: choice('mention'),
-      answers: choice('asker'),
+      answers: choice('inherited'),
       language: { type: 'static_select', selected_option: { value: 'Deutsch' } },
     };
-    expect(set(values)).toEqual({
+    expect(set(values, place, { level: 'channel', edit: 'asking', revision: 4 })).toEqual({
       kind: 'settings',
       id: expect.stringMatching(/^settings-/),
       place: { workspace: 'T1', channel: 'C1', direct: false },
       user: 'U1',
       at: NOW,
-      settings: {
-        who: 'listed',
-        people: ['U2', 'U3'],
-        replies: 'mention',
-        answers: 'asker',
-        language: 'Deutsch',
-      },
+      settings: { who: 'listed', people: ['U2', 'U3'], replies: 'mention', language: 'Deutsch' },
+      unset: ['answers'],
+      revision: 4,
     });
   });
 
-  it('unknown channel settings count as unchanged', () => {
+  it('names and instructions are parsed, and empty fields set nothing', () => {
     expect(
-      set({ who: choice('x'), people: people('<!channel>'), language: choice('x') }),
-    ).toMatchObject({
-      settings: {},
+      settingsIn({
+        repositories: text('acme/shop\n acme/web, acme/shop\n\n'),
+        instructions: text(' Be short. '),
+        audience: text(null),
+      }),
+    ).toEqual({
+      settings: { repositories: ['acme/shop', 'acme/web'], instructions: 'Be short.' },
+      unset: ['audience'],
     });
   });
 
-  it('channel settings require names if only some may ask, and a channel', () => {
-    expect(set({ who: choice('listed') })).toMatchObject({
-      kind: 'form-errors',
-      errors: { people: expect.any(String) },
+  it('budgets are parsed, and an empty one sets nothing', () => {
+    const budget = (name: string, [day, month, credits]: (string | null)[]) => ({
+      [`${name}.day.questions`]: text(day ?? null),
+      [`${name}.month.questions`]: text(month ?? null),
+      [`${name}.day.credits`]: text(null),
+      [`${name}.month.credits`]: text(credits ?? null),
     });
+    expect(
+      settingsIn({
+        ...budget('channelBudget', ['100', null, '2.50']),
+        ...budget('personBudget', [null, null, null]),
+      }),
+    ).toEqual({
+      settings: { channelBudget: { day: { questions: 100 }, month: { credits: 2.5 } } },
+      unset: ['personBudget'],
+    });
+  });
+
+  it.each([
+    [{ who: choice('listed') }, 'people', 'at least one person'],
+    [{ repositories: text('acme shop') }, 'repositories', 'is not the name of a repository'],
+    [{ audience: text(Array.from({ length: 51 }, (_, i) => `r${i}`).join()) }, 'audience', '50'],
+    [{ instructions: text('a\u202eb') }, 'instructions', 'without invisible ones'],
+    [
+      { 'channelBudget.day.questions': text('-1') },
+      'channelBudget.day.questions',
+      'a whole number',
+    ],
+    [
+      { 'channelBudget.day.questions': text('1.5') },
+      'channelBudget.day.questions',
+      'a whole number',
+    ],
+    [{ 'channelBudget.day.credits': text('1e3') }, 'channelBudget.day.credits', 'a number'],
+  ])('%j is an error beside its field', (values, field, says) => {
+    expect(settingsIn(values)).toEqual({ errors: { [field]: expect.stringContaining(says) } });
+  });
+
+  it('what a form does not offer counts as unchanged', () => {
+    expect(settingsIn({ who: choice('x'), replies: choice('x'), language: choice('x') })).toEqual({
+      settings: {},
+      unset: [],
+    });
+    expect(settingsIn({})).toEqual({ settings: {}, unset: [] });
+  });
+
+  it('settings of a channel need one; those of the workspace can be opened anywhere', () => {
     expect(set({}, { channel: 'D1' }).kind).toBe('ignored');
     expect(parseViewSubmission(submission({ kind: 'settings' }, {}), NOW).kind).toBe('ignored');
+    const modal = { kind: 'settings', level: 'workspace' } as const;
+    expect(parseViewSubmission(submission(modal, {}), NOW)).toMatchObject({
+      level: 'workspace',
+      place: { workspace: 'T1', channel: 'U1', direct: true },
+    });
   });
 });
 
