@@ -55,6 +55,8 @@ export function pullImage({ name }, image) {
  */
 export function whyNotRun({ name }, image) {
   if (name === 'buildah') return 'buildah runs no containers: install docker or podman';
+  if (process.platform !== 'linux')
+    return 'only on Linux, containers can use the network of the machine';
   const args = [...runArgs(name), '--rm', '--entrypoint', 'node', image, '--version'];
   const { status, stderr } = spawnSync(name, args, { encoding: 'utf8', timeout: 120_000 });
   return status === 0 ? undefined : `${name} could not run a container: ${stderr.trim()}`;
