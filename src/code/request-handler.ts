@@ -60,7 +60,10 @@ export function createCodeRequestHandler(options: CodeRequestOptions) {
       const audience = await options.audienceOf(request.place);
       const by = { token: await options.credentialFor(user), signal: limited, audience };
       if (!request.share) return await show(page, by);
-      return await share(request, page, await runTool(page.call, by, NOTE_CODE_SIZE));
+      const result = await runTool(page.call, by, NOTE_CODE_SIZE);
+      // Nobody needs to know that there is nothing.
+      if (result.items.length === 0) return renderNote(result, page);
+      return await share(request, page, result);
     } catch (error) {
       const why = accountProblem(error);
       if (why !== undefined) return renderConnect(why);

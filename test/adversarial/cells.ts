@@ -70,6 +70,8 @@ export const PLACES = {
   restricted: 'a public channel in which only listed people may ask',
   'private answers':
     'a public channel whose answers go to the direct message of the person who asked',
+  limited:
+    'a public channel that was limited to some repositories, after a question about another one was answered in it',
 } as const;
 export type Place = keyof typeof PLACES;
 

@@ -10,6 +10,7 @@ export const NOTES = {
   unverified: 'Slack does not say whether they can ask',
   'not there': 'there is no such thing, or they cannot access it',
   'only askers': 'only people who can ask there can do that',
+  outside: 'the channel is limited to other repositories',
   'who may set': 'only admins and the creator of the channel can change its settings',
   'who may delete': 'only those who asked in it, and admins, can delete it',
   'step failed': 'the workflow is told, as the error of its step',
@@ -98,6 +99,11 @@ export const RULES: readonly Rule[] = [
     decides: toldAsTheWayDoes('shared'),
   },
   {
+    says: 'A channel that is limited to some repositories is shown nothing of others, whoever asks there: not by the code tools, nor by the buttons under an answer, nor by a conversation of one’s own, which is there in the direct message.',
+    isAbout: (cell) => cell.place === 'limited' && isShownThere(cell),
+    decides: told('outside'),
+  },
+  {
     says: "A button acts on what is in its own channel: one's own running question can be stopped from anywhere, everything else in another channel is not there.",
     isAbout: ({ way, thing }) => way === 'forged button' && isAboutAMessage(thing),
     decides: ({ thing, whose }) =>
@@ -115,7 +121,7 @@ export const RULES: readonly Rule[] = [
     decides: ({ person }) => (person === 'admin' ? ALLOWED : refused('who may delete')),
   },
   {
-    says: 'A conversation can be opened by those who asked in it, and by everybody who may ask if it took place in a public channel; to everybody else it does not exist.',
+    says: 'A conversation can be opened by those who asked in it, and by everybody who may ask if it took place in a public channel, as far as that may see it now; to everybody else it does not exist.',
     isAbout: ({ thing }) => OF_A_CONVERSATION.has(thing),
     decides: (cell) => (canOpen(cell) ? ALLOWED : refused(wordsOf(cell, 'not there'))),
   },
@@ -150,8 +156,17 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** Whether those who may ask at all may open the conversation. */
-function canOpen({ whose, place }: Cell): boolean {
+/** It shows code, or what the answer says, in the place itself. */
+function isShownThere({ way, thing, whose }: Cell): boolean {
+  if (thing === 'code' || thing === 'share code') return true;
+  if (thing === 'read answer') return way !== 'forged button';
+  const isContent = thing === 'show' || thing === 'share' || thing === 'export';
+  return isContent && whose === 'own' && ['slash command', 'button', 'link'].includes(way);
+}
+
+/** Whether those who may ask at all may open the conversation. Its question may be listed and stopped all the same. */
+function canOpen({ whose, place, thing }: Cell): boolean {
+  if (place === 'limited' && (thing === 'list' || thing === 'stop')) return true;
   return whose === 'own' || place === 'public' || place === 'restricted' || place === 'shared';
 }
 

@@ -45,9 +45,9 @@ export const runLabel = 'Run it';
 
 /** Said whether or not there are any, so that it tells nobody. Plain text. */
 export const othersLeftOut =
-  'This channel may see only some repositories. What is in others is left out.';
+  'This channel is limited to some repositories. What is in others is left out.';
 export const outsideAudience =
-  'There is nothing like that in the repositories that this channel may see. For others, use our direct message.';
+  'There is nothing to show here: this channel is limited to some repositories. For everything else, use our direct message.';
 
 // Names
 

@@ -102,7 +102,7 @@ export function notFound(why: NotShownReason): string {
     case 'no-share':
       return 'That link opens no conversation: sharing may be off on the service, the link may be incomplete, or the conversation was deleted.';
     case 'outside-audience':
-      return 'This channel may see only some repositories, and I cannot tell that this conversation is about nothing else. Open it in our direct message.';
+      return "This channel is limited to some repositories, and this conversation isn't only about those. Open it in our direct message.";
   }
 }
 

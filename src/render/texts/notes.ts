@@ -62,11 +62,11 @@ export function shareOutsideAudience(
   const room = channelMention(channel);
   const about =
     outside.length === 0
-      ? `I can't tell which repositories this answer is about, and ${room} may see only some.`
-      : `This answer is about repositories that ${room} may not see: ${repositoryNames(outside)}.`;
+      ? `I can't tell which repositories this answer is about, and ${room} is limited to some.`
+      : `This answer is about repositories that ${room} isn't allowed to see: ${repositoryNames(outside)}.`;
   return mayShare
-    ? `${about} Do you want to show it to everybody there?`
-    : `${about} Only workspace admins and the creator of the channel can share it there, or change which repositories the channel may see.`;
+    ? `${about} Do you want to show it to everybody there anyway?`
+    : `${about} Only workspace admins and the creator of the channel can share it there, or change what the channel is allowed to see.`;
 }
 
 const MAX_NAMES = 10;
@@ -109,7 +109,7 @@ export const mayNotReveal = 'Only people who can ask here can see more of an ans
 export const answerNotFound =
   'The service no longer has this answer. It may have been deleted there.';
 export const answerOutsideAudience =
-  'This channel may not see everything that this answer is about. Whoever asked can open it in our direct message.';
+  "This channel isn't allowed to see everything that this answer is about. Whoever asked can open it in our direct message.";
 export const answerUnavailable =
   'The service is not answering right now. Press the button again in a moment.';
 export const moreSourcesHead = (n: number) => `*${plural(n, 'more source')}*`;
@@ -127,9 +127,9 @@ export const contextShortened =
 export const secretsMasked =
   'What looked like a secret, such as a password or token, was sent as `[secret]`.';
 export const outsideAudience =
-  'Sent to you alone: the channel that you asked in may not see every repository that this is about.';
+  "Sent to you alone: this is about repositories that the channel you asked in isn't allowed to see.";
 export const unknownAudience =
-  'Sent to you alone: the channel that you asked in may see only some repositories, and I cannot tell which ones this is about.';
+  "Sent to you alone: the channel you asked in is limited to some repositories, and I can't tell which ones this is about.";
 export const questionNotAccepted =
   'Something went wrong and your question was not asked. Please ask it again.';
 export const requestFailed = 'Something went wrong and that was not done. Please try again.';

@@ -98,11 +98,11 @@ export const moved = 'Continued in a direct message.';
 /** Everybody in the channel reads this: it says nothing of what the answer is about. */
 export function answeredOutsideAudience(why: 'outside' | 'unknown'): string {
   return why === 'outside'
-    ? 'Answered in private: the answer is about repositories that this channel may not see.'
-    : 'Answered in private: I cannot tell whether this channel may see what the answer is about.';
+    ? "Answered in private: the answer is about repositories that this channel isn't allowed to see."
+    : "Answered in private: I can't tell whether this channel is allowed to see the answer.";
 }
 
-export const reasonNotShown = 'this channel may not see its reason';
+export const reasonNotShown = "this channel isn't allowed to see its reason";
 
 export function finishedStatus(kind: string, spent: string): string {
   const heads: Record<string, string> = {

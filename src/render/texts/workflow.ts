@@ -21,7 +21,7 @@ export const leftChannel =
   'The channel takes no answers any more: it was archived or shared with another company, or its settings have changed. The person in "Who asks" got the outcome in a direct message. Choose another channel.';
 
 export const outsideAudience =
-  'The channel may see only some repositories, and the answer is about others. The person in "Who asks" got it in a direct message. Choose another channel, or change which repositories the channel may see in its settings.';
+  'The channel is limited to some repositories, and the answer is not only about those. The person in "Who asks" got it in a direct message. Choose another channel, or change its settings.';
 
 export function stepDenied(why: DenialReason): string {
   switch (why) {

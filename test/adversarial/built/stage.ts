@@ -41,6 +41,7 @@ export async function prepareStage(stack: Stack, cell: Cell, number: number): Pr
   const target = needsTarget(cell)
     ? await askBefore(stack, cell, { name: caseName(number), asker, people, place })
     : noTarget(place);
+  if (cell.place === 'limited') await limitRepositories(stack, place);
   if (cell.person === 'former member') await workspace.kick({ channel: place, user: person });
   const view = needsView(cell) ? await openView(stack, person, elsewhere) : undefined;
   const names: Names = {
@@ -135,6 +136,11 @@ async function saveSettings({ store }: Stack, cell: Cell, { place, asker }: Sett
     await store.set(key, JSON.stringify({ who: 'listed', people: [asker.id] }));
   }
   if (cell.place === 'private answers') await store.set(key, JSON.stringify({ answers: 'asker' }));
+}
+
+/** To none of those that the service has. */
+async function limitRepositories({ store }: Stack, { id }: Channel): Promise<void> {
+  await store.set(keys.settings(ORGANIZATION, id), JSON.stringify({ audience: ['others/*'] }));
 }
 
 function needsTarget({ whose, way, thing }: Cell): boolean {

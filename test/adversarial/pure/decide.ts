@@ -2,11 +2,13 @@ import { createVoteHandler } from '../../../src/answer/feedback.js';
 import { createShareAnswerHandler } from '../../../src/answer/share.js';
 import { createConversationAccess } from '../../../src/conversations/access.js';
 import { createCancelQuestions } from '../../../src/conversations/cancel.js';
+import { createConversationAudience } from '../../../src/conversations/within-audience.js';
 import { createDispatch, type Handlers } from '../../../src/dispatch/dispatch.js';
 import { createPermissions } from '../../../src/dispatch/permissions.js';
 import type { AccountKind } from '../../../src/model/access.js';
+import type { Snapshot } from '../../../src/model/answer.js';
 import type { RevealRequest } from '../../../src/model/answer-action.js';
-import type { ConversationRequest } from '../../../src/model/conversation-request.js';
+import type { CodeRequest, ConversationRequest } from '../../../src/model/conversation-request.js';
 import type { AskRequest, Intent, NonAskIntent } from '../../../src/model/intent.js';
 import type { Place } from '../../../src/model/place.js';
 import type { HomeRequest, ViewRequest } from '../../../src/model/view-request.js';
@@ -19,6 +21,23 @@ import { createThreadCommandHandler } from '../../../src/question/thread-command
 import type { Cell } from '../cells.js';
 import { intentsOf } from './intents.js';
 import { WORKSPACE, worldOf } from './world.js';
+
+/** The question of the world's conversation, whose answer is about a repository. */
+const ANSWERED: Snapshot = {
+  ref: { conversationId: 12, questionId: 34 },
+  text: 'what was asked before?',
+  createdAt: 1,
+  steps: [],
+  stats: { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 },
+  status: 'completed',
+  answer: {
+    title: 'What was asked before',
+    text: 'It is in the queue.',
+    sources: [{ type: 'File', label: 'queue.ts', link: '/shop/-/blob/src/queue.ts' }],
+    followups: [],
+    stats: { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 },
+  },
+};
 
 const nothing = async (): Promise<void> => undefined;
 
@@ -47,6 +66,10 @@ function createContext({ policy, question, record }: World, effect: () => Promis
     conversations: { load: async (id) => (id === record.id ? record : undefined) },
     messages: { permalink: async () => '' },
   });
+  const audience = createConversationAudience({
+    audienceOf: policy.audienceOf,
+    baseUrl: 'https://instance.example',
+  });
   const mayStop = createMayStop('both', policy);
   const cancel = createCancelQuestions({
     openQuestions: {
@@ -70,12 +93,23 @@ function createContext({ policy, question, record }: World, effect: () => Promis
     clicked: (questionId: string, place: Place) =>
       clickedQuestion(questions, { questionId, place }),
 
-    /** Whether a user may open the conversation, or delete it. */
-    async reach(user: string, mustDelete: boolean): Promise<void> {
+    /** Whether what is in the repository of the answer may be shown in a place. */
+    async seesAnswer(place: Place | undefined): Promise<boolean> {
+      return place === undefined || audience.mayShowIn(place, [ANSWERED]);
+    },
+
+    /** Whether a user may open the conversation in a place, list it or delete it. */
+    async reach(user: string, purpose: 'read' | 'list' | 'delete', place: Place): Promise<void> {
       const by = { workspace: WORKSPACE, user };
       const accessible = await access.load(record.id, by);
       if (accessible === undefined) return;
-      if (!mustDelete || (await access.mayDelete(accessible, by))) await effect();
+      if (purpose === 'list') return effect();
+      if ((await audience.readThrough([ANSWERED], accessible, WORKSPACE)).length === 0) return;
+      const isReached =
+        purpose === 'read'
+          ? await audience.mayShowIn(place, [ANSWERED])
+          : await access.mayDelete(accessible, by);
+      if (isReached) await effect();
     },
   };
 }
@@ -94,21 +128,28 @@ function createOnConversation({ cancel, reach }: Context) {
   return async ({ command, ...request }: ConversationRequest): Promise<void> => {
     const { place, user, id: requestId, at } = request;
     if (command.kind !== 'cancel' && command.kind !== 'stop') {
-      return reach(user, command.kind === 'delete');
+      const { kind } = command;
+      return reach(user, kind === 'delete' || kind === 'list' ? kind : 'read', place);
     }
     const context = { place, requestId, at, signal: AbortSignal.abort() };
     await cancel(command, { ...context, user: { workspace: WORKSPACE, user } });
   };
 }
 
-function createInView({ policy, reach, clicked, effect }: Context) {
+function createInView({ policy, reach, clicked, seesAnswer, effect }: Context) {
   return async ({ modal, place, user }: ViewRequest): Promise<void> => {
     switch (modal.kind) {
-      case 'conversation':
-        return reach(user, modal.action === 'delete-for-good');
+      case 'conversation': {
+        const where = place ?? { workspace: WORKSPACE, channel: user, direct: true };
+        return reach(user, modal.action === 'delete-for-good' ? 'delete' : 'read', where);
+      }
       case 'sources':
         if (place === undefined || !(await policy.mayRead(place, user))) return;
+        if (!(await seesAnswer(place))) return;
         if (await clicked(modal.questionId, place)) await effect();
+        return;
+      case 'code':
+        if (await seesAnswer(place)) await effect();
         return;
       case 'settings': {
         if (place === undefined) return;
@@ -130,7 +171,7 @@ function createInHome({ policy, cancel, reach }: Context) {
     const place = { workspace: WORKSPACE, channel: user, direct: true };
     const { ok } = await policy.mayAsk({ user, place });
     if (!ok) return;
-    if (stop === undefined) return reach(user, false);
+    if (stop === undefined) return reach(user, 'list', place);
     const by = { workspace: WORKSPACE, user };
     const context = { user: by, place, requestId, at, signal: AbortSignal.abort() };
     await cancel({ kind: 'stop', questionId: stop }, context);
@@ -182,7 +223,7 @@ function createQuestionHandlers(
 
 type AcceptAsk = ReturnType<typeof createAsk>;
 
-function createAnswerHandlers({ policy, questions, clicked, effect }: Context) {
+function createAnswerHandlers({ policy, questions, clicked, seesAnswer, effect }: Context) {
   return {
     vote: createVoteHandler({
       policy,
@@ -198,7 +239,11 @@ function createAnswerHandlers({ policy, questions, clicked, effect }: Context) {
       observe: () => undefined,
     }),
     reveal: async ({ questionId, place }: RevealRequest) => {
+      if (!(await seesAnswer(place))) return;
       if (await clicked(questionId, place)) await effect();
+    },
+    code: async ({ place }: CodeRequest) => {
+      if (await seesAnswer(place)) await effect();
     },
     'share-answer': createShareAnswerHandler({
       readAnswer: async () => 'no answer to post',

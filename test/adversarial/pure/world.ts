@@ -118,6 +118,7 @@ function policyFor(cell: Cell, place: string) {
 
 function settingsOf({ place, whose }: Cell): ChannelSettings {
   if (place === 'private answers') return { ...DEFAULT_SETTINGS, answers: 'asker' };
+  if (place === 'limited') return { ...DEFAULT_SETTINGS, audience: ['others/*'] };
   if (place !== 'restricted') return DEFAULT_SETTINGS;
   return { ...DEFAULT_SETTINGS, who: 'listed', people: [whose === 'own' ? PERSON : ASKER] };
 }

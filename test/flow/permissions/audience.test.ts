@@ -31,9 +31,9 @@ it.beforeEach(({ scenario }) => setInChannel(scenario, { audience: ['shop'] }));
 const SHARE = 'answer.share-with-channel';
 const SHARE_ANYWAY = 'answer.share-anyway';
 const OUTSIDE =
-  'Answered in private: the answer is about repositories that this channel may not see.';
+  "Answered in private: the answer is about repositories that this channel isn't allowed to see.";
 const UNKNOWN =
-  'Answered in private: I cannot tell whether this channel may see what the answer is about.';
+  "Answered in private: I can't tell whether this channel is allowed to see the answer.";
 
 const source = (link: string) => ({ type: 'File', link, label: 'src/queue.ts' });
 const OF_SHOP = source('/shop/-/blob/src/queue.ts?L5-7');
@@ -142,7 +142,9 @@ describe('an answer in a channel that may see only some repositories', () => {
     const { thread, work } = await scenario.asked(scenario.text());
     const said = { title: 'No access to vault', message: 'vault is locked', kind: 'Odd' };
     work.fail(new EngineError(said as never));
-    expect(await thread.ended()).toEqual([expect.stringContaining('this channel may not see')]);
+    expect(await thread.ended()).toEqual([
+      expect.stringContaining("this channel isn't allowed to see"),
+    ]);
     expect(sentTo(scenario)).not.toContain('vault');
   });
 
@@ -182,7 +184,7 @@ describe('Share with channel', () => {
   }) => {
     const { thread, direct } = await answeredInPrivate(scenario);
     await direct.press(scenario.asker, SHARE);
-    const told = await direct.message('may not see: `vault`');
+    const told = await direct.message("isn't allowed to see: `vault`");
     expect(hasButton(told, SHARE_ANYWAY)).toBe(false);
     await waitUntilProcessed(stack);
     expect(thread.said()).toEqual([OUTSIDE]);
@@ -192,7 +194,7 @@ describe('Share with channel', () => {
     stack.workspace.changePerson(scenario.asker, { is_admin: true });
     const { thread, direct } = await answeredInPrivate(scenario);
     await direct.press(scenario.asker, SHARE);
-    const told = await direct.message('Do you want to show it to everybody there?');
+    const told = await direct.message('Do you want to show it to everybody there anyway?');
     expect(thread.said()).toEqual([OUTSIDE]);
     await direct.press(scenario.asker, SHARE_ANYWAY, told);
     expect(messageText(await thread.message('asked privately and shared'))).toContain('strongroom');
@@ -208,14 +210,14 @@ describe('what the buttons under an answer show', () => {
     await stack.workspace.closeView({ as: scenario.asker });
     await setInChannel(scenario, { audience: ['other'] });
     await thread.press(scenario.asker, SOURCES_BUTTON);
-    const refused = await openedView(stack, scenario.asker, 'This channel may not see everything');
+    const refused = await openedView(stack, scenario.asker, "isn't allowed to see everything");
     expect(refused.read()).not.toContain('queue.ts');
     await stack.workspace.closeView({ as: scenario.asker });
     await thread.choose(scenario.asker, 'explore');
-    await openedView(stack, scenario.asker, 'This channel may not see everything');
+    await openedView(stack, scenario.asker, "isn't allowed to see everything");
     await thread.choose(scenario.asker, 'copy');
     await stack.workspace.waitFor(
-      () => scenario.notes().some((note) => note.includes('This channel may not see everything')),
+      () => scenario.notes().some((note) => note.includes("isn't allowed to see everything")),
       { what: 'a note' },
     );
     expect(scenario.notes().join()).not.toContain('backoff');
@@ -304,7 +306,7 @@ describe('the code tools in a channel that may see only some repositories', () =
   ])('%s shows nothing, and says no more of what there is', async (text, { stack, scenario }) => {
     const { asker, channel } = scenario;
     const here = await runCommand(stack, { as: asker, channel }, `code ${text}`);
-    expect(here.read()).toContain('There is nothing like that');
+    expect(here.read()).toContain('There is nothing to show here');
     expect(here.read()).not.toContain('vault');
   });
 
@@ -321,11 +323,11 @@ describe('the code tools in a channel that may see only some repositories', () =
     await setInChannel(scenario, { audience: ['shop'] });
     await found.open('Share with channel');
     await stack.workspace.waitFor(
-      () => scenario.notes().some((note) => note.includes('There is nothing like that')),
+      () => scenario.notes().some((note) => note.includes('There is nothing to show here')),
       { what: 'a note' },
     );
     await found.open('Explore');
-    await openedView(stack, asker, 'There is nothing like that');
+    await openedView(stack, asker, 'There is nothing to show here');
     expect(stack.workspace.messages({ channel })).toEqual([]);
   });
 });
