@@ -29,7 +29,7 @@ describe('a refusal says which budget is used up, until when, and who can raise 
       refusal(reached({ scope: 'channel', measure: 'questions', max: 1, period: 'day' }), {
         from: 'channel',
       }),
-      `this channel has used up its budget of 1 question a day. You can ask again ${WHEN}. Whoever created the channel and workspace admins can raise it with \`/deepsearch settings\`.`,
+      `this channel has used up its budget of 1 question a day. You can ask again ${WHEN}. Workspace admins can raise it here with \`/deepsearch settings\`.`,
     ],
     [
       refusal(reached({ scope: 'workspace', max: 0.5 }), {

@@ -70,7 +70,7 @@ function whoRaises(scope: LimitScope, source: SettingSource): string {
     return `${escapeMrkdwn(source.by)} set it in a settings file and can raise it there.`;
   }
   if (scope === 'channel' && source.from === 'channel') {
-    return 'Whoever created the channel and workspace admins can raise it with `/deepsearch settings`.';
+    return 'Workspace admins can raise it here with `/deepsearch settings`.';
   }
   return 'Workspace admins can raise it in the Home tab of this app.';
 }

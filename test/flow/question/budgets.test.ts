@@ -136,7 +136,7 @@ describe('a channel with a budget of credits', () => {
     const open = await scenario.asked(scenario.text());
     await answeredFor(scenario, 0.6);
     expect(await refused(scenario)).toMatch(
-      /this channel has used up its budget of 1 credit a month.*Whoever created the channel and workspace admins can raise it/,
+      /this channel has used up its budget of 1 credit a month.*Workspace admins can raise it here/,
     );
     open.work.context.stats({ credits: 2 });
     open.work.answer();
