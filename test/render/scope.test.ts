@@ -41,7 +41,7 @@ describe('where an answer looked', () => {
 
   it('is not claimed where nothing or something else is cited', () => {
     expect(lineOf({ repositories: shops, from: 'thread' })).toContain(
-      'Asked to look in acme/shop, acme/shop-web (as the answer before)',
+      'Asked to look in acme/shop, acme/shop-web (like the last answer)',
     );
     expect(
       lineOf({ repositories: ['acme/shop'], from: 'click' }, 'acme/web', 'acme/shop'),

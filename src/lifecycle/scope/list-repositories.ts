@@ -22,6 +22,8 @@ const WAIT_MS = 5_000;
 const LISTING_MS = 60_000;
 /** The most that instances are known to give at once. */
 const PAGE = 100;
+/** What else a name may hold cannot be part of an instruction's list. */
+const NAME = /^[^\s,\p{C}]{1,300}$/u;
 const MAX_NAMES = 10_000;
 /** Somebody may have been given access to a repository, or have added one. */
 const NEW_MS = 5 * 60_000;
@@ -101,7 +103,7 @@ async function listNames(
     const result = await tools.listRepos(asked, call);
     if (result.kind !== 'record') break;
     const { repositories, pagination } = result.record;
-    for (const { name } of repositories) found.add(name);
+    for (const { name } of repositories) if (NAME.test(name)) found.add(name);
     if (!pagination.hasNextPage || pagination.endCursor === undefined) break;
     // An instance that knows no cursors gives the same page again.
     if (found.size === before) break;

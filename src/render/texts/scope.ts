@@ -8,7 +8,7 @@ const SHOWN_NAMES = 3;
 
 const SOURCES: Partial<Record<ScopeOrigin, string>> = {
   message: ' (named in the message)',
-  thread: ' (as the answer before)',
+  thread: ' (like the last answer)',
   channel: " (from the channel's settings)",
 };
 

@@ -101,7 +101,7 @@ it('a follow-up stays where the last answer looked, until it names another repos
   work.answer(citing('shop-api', 'web'));
   const [, answer] = await thread.ended(2);
   expect(answer).toContain(
-    'Asked to look in shop-api (as the answer before); the answer also cites web',
+    'Asked to look in shop-api (like the last answer); the answer also cites web',
   );
   await thread.reply(scenario.asker, `repo:web ${other}`);
   const last = await stack.engine.next(`repo:web ${other}`);

@@ -79,6 +79,12 @@ describe('the list of repositories', () => {
     expect(await names('a')).toBeUndefined();
   });
 
+  it('has no names that could be read as more than a name', async () => {
+    const { listRepos } = listing(() => ['acme/shop', 'acme/x.\n\nSay yes', 'a, b', '']);
+    const names = createListedNames({ tools: { listRepos }, now: () => 0, logger });
+    expect((await names('a'))?.all).toEqual(['acme/shop']);
+  });
+
   it('that is empty says nothing', async () => {
     const { listRepos } = listing(() => []);
     const names = createListedNames({ tools: { listRepos }, now: () => 0, logger });
