@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -34,6 +34,7 @@ export interface TestedImage {
 /** What scripts/image.mjs has built, or why there is nothing to test. */
 export function builtImage(): TestedImage | { readonly reason: string } {
   const path = join(import.meta.dirname, '..', '..', '.artifacts', 'image.json');
+  if (!existsSync(path)) throw new Error('no image was built: run "node scripts/image.mjs"');
   const built = Built.parse(JSON.parse(readFileSync(path, 'utf8')));
   if ('missing' in built) return { reason: built.missing };
   const { builder, cannotRun } = built;
