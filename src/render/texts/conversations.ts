@@ -220,7 +220,7 @@ export function quotaUsage(
 /** The service also counts where there is no limit, from zero after each reset. */
 function unlimited(used: number, resetAt: number | undefined): string {
   const reset = resetAt === undefined ? '' : ` The count resets ${moment(resetAt)}.`;
-  return `*${count(used)} used; no limit.*${reset}`;
+  return `*${count(used)} used of the quota; no limit.*${reset}`;
 }
 
 const ofAccount = 'It counts all questions of the account that you ask with.';

@@ -33,6 +33,6 @@ it('usage counts questions without a limit too, and says when the count resets',
   const me = { as: scenario.asker, channel: scenario.channel };
   const lines = (await runCommand(unlimited, me, 'usage')).read().split('\n');
   const [said, whose] = lines.slice(-2);
-  expect(said).toMatch(/^\*2 used; no limit\.\* The count resets <!date\^/);
+  expect(said).toMatch(/^\*2 used of the quota; no limit\.\* The count resets <!date\^/);
   expect(whose).toContain('the account that you ask with');
 });
