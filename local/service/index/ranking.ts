@@ -49,14 +49,15 @@ export function rank(scored: ScoredCorpus, query: Query, limit: number): SearchR
     // Most files are left out here, before their path is looked at, which takes longer.
     const mayDefine = exact.of(segment, file, false);
     const highest = found.score * maxBoost * EXACT_MATCH_FACTORS[mayDefine];
-    if (!best.admits({ tier: isOnlyName ? mayDefine : 0, score: highest })) continue;
+    if (!best.admits(isOnlyName ? mayDefine : 0, highest)) continue;
     const path = scored.segments[segment]?.live.segment.files.paths[file] ?? '';
     const isSecondary = roleOf(path) === 'document' && !query.intent.documents;
     const exactMatch = isSecondary ? exact.of(segment, file, true) : mayDefine;
     const factor = isDefinitionOnly(segment, chunk) ? DEFINITION_ONLY_FACTOR : 1;
     const boost = fileBoost(path, query) * EXACT_MATCH_FACTORS[exactMatch];
     const score = found.score * boost * factor;
-    best.add({ ...found, path, score, exactMatch, tier: isOnlyName ? exactMatch : 0 });
+    const tier = isOnlyName ? exactMatch : 0;
+    best.add({ segment, file, path, chunk, score, exactMatch, tier });
   }
   const coverage = coverageBy(scored, query);
   return {
@@ -106,8 +107,9 @@ class BestCandidates {
   constructor(limit: number) {
     this.#limit = limit;
   }
-  admits(candidate: Pick<Candidate, 'tier' | 'score'>): boolean {
-    return this.#last === undefined || byRelevance(candidate, this.#last) <= 0;
+  admits(tier: number, score: number): boolean {
+    const last = this.#last;
+    return !last || tier > last.tier || (tier === last.tier && score >= last.score);
   }
   add(candidate: Candidate): void {
     this.#candidates.push(candidate);
