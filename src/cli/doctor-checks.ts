@@ -4,8 +4,9 @@ import { createDeepSearch } from '../deepsearch/client.js';
 import type { Deprecation } from '../http/deprecation.js';
 import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
 import { createLogger } from '../log.js';
-import { listToolsOnce } from '../mcp/client.js';
+import { createToolServer, listToolsOnce } from '../mcp/client.js';
 import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
+import { checkRepositories } from '../ops/doctor/repositories.js';
 import {
   checkService,
   checkServiceWithoutToken,
@@ -41,6 +42,7 @@ export function createDoctorChecks(
     ...slackChecks(settings, redis),
     ...(app.role === 'worker' ? {} : transportCheck(settings)),
     ...serviceCheck(settings, app.version),
+    ...repositoryCheck(settings, redis, app.version),
     ...signInCheck(settings),
   };
   return { checks, close: redis.close };
@@ -112,6 +114,24 @@ function serviceCheck(settings: Settings, version: string): Checks {
     ...(mode === 'linked' ? [] : (['DEEPSEARCH_TOKEN'] as const)),
   ] as const;
   return { service: requireSettings(settings, needed, check) };
+}
+
+function repositoryCheck(
+  { values }: Settings,
+  { withSettings }: RedisChecks,
+  version: string,
+): Checks {
+  const { DEEPSEARCH_URL: baseUrl, DEEPSEARCH_TOKEN: token } = values;
+  if (baseUrl === undefined || token === undefined) return {};
+  const repositories = async () => {
+    const tools = createToolServer({ baseUrl, version, timeoutMs: CALL_TIMEOUT_MS, attempts: 1 });
+    try {
+      return await withSettings((stored) => checkRepositories({ settings: stored, tools, token }));
+    } finally {
+      await tools.close();
+    }
+  };
+  return { repositories };
 }
 
 function signInCheck({ values }: Settings): Checks {

@@ -9,6 +9,7 @@ import { type Connection, closeRedis, connectRedis, whenReady } from '../store/c
 import { readRedisInfo } from '../store/health.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createQuestionStore } from '../store/questions.js';
+import { createSettingsStore, type SettingsStore } from '../store/settings.js';
 import { createSocketStore } from '../store/sockets.js';
 import { createVault, type Vault } from '../vault/vault.js';
 import { type Settings, skipped } from './settings.js';
@@ -22,6 +23,8 @@ export interface RedisChecks {
   withInstallations(
     check: (installations: InstallationStore, vault: Vault) => Promise<Findings>,
   ): Promise<Findings>;
+  /** Runs a check of the settings of workspaces and channels; says nothing without Redis. */
+  withSettings(check: (settings: SettingsStore) => Promise<Findings>): Promise<Findings>;
   close(): Promise<void>;
 }
 
@@ -49,12 +52,17 @@ export function createRedisChecks(settings: Settings): RedisChecks {
       }),
     },
     withInstallations,
+    withSettings: async (check) =>
+      (await redis.isConnected())
+        ? redis.ifConnected((connection) => check(createSettingsStore({ redis: connection })))
+        : [],
     close: redis.close,
   };
 }
 
 interface CheckedConnection {
   readonly check: Check;
+  isConnected(): Promise<boolean>;
   /** Runs a further check; without a connection it is skipped. */
   ifConnected(check: (redis: Connection) => Promise<Findings>): Promise<Findings>;
   close(): Promise<void>;
@@ -63,7 +71,8 @@ interface CheckedConnection {
 function connect({ values, invalid }: Settings): CheckedConnection {
   if (invalid.has('REDIS_URL')) {
     const check = async () => skipped('REDIS_URL');
-    return { check, ifConnected: check, close: async () => undefined };
+    const isConnected = async () => false;
+    return { check, isConnected, ifConnected: check, close: async () => undefined };
   }
   const { logger, lastReason } = createReasonLogger();
   const connection = connectRedis(values.REDIS_URL, 'store', logger);
@@ -76,6 +85,7 @@ function connect({ values, invalid }: Settings): CheckedConnection {
       (await connected)
         ? checkServers(await readRedisInfo(connection))
         : redisUnreachable(lastReason()),
+    isConnected: () => connected,
     ifConnected: async (check) => ((await connected) ? check(connection) : skipped('Redis')),
     close: () => closeRedis(connection),
   };

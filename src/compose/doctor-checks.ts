@@ -5,6 +5,7 @@ import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
 import { checkEncryptionKey } from '../ops/doctor/encryption-key.js';
 import { checkWorkload, readWorkload } from '../ops/doctor/questions.js';
 import { checkServers } from '../ops/doctor/redis.js';
+import { checkRepositories } from '../ops/doctor/repositories.js';
 import {
   checkService,
   checkServiceWithoutToken,
@@ -29,10 +30,10 @@ const CHECK_TIMEOUT_MS = 8_000;
  */
 export function createDoctorChecks(
   shared: SharedParts,
-  { probe, deprecations }: Pick<InstanceClients, 'probe' | 'deprecations'>,
+  { probe, deprecations, tools }: Pick<InstanceClients, 'probe' | 'deprecations' | 'tools'>,
 ): () => Promise<Finding[]> {
   const { config, installations, isCurrent, now, producer, redis, stores } = shared;
-  const { questions, sockets } = stores;
+  const { questions, settings, sockets } = stores;
   const checks: Record<string, Check> = {
     redis: async () => checkServers(await readRedisInfo(redis)),
     'encryption key': () => checkEncryptionKey(installations, isCurrent),
@@ -51,6 +52,10 @@ export function createDoctorChecks(
         listTools(shared, token),
       );
       return withDeprecations(findings, { deprecations, now });
+    },
+    repositories: async () => {
+      const { token } = config.deepsearch;
+      return token === undefined ? [] : checkRepositories({ settings, tools, token });
     },
     'sign-in': async () => {
       const { oauth } = config.deepsearch;

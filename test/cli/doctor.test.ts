@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startService } from '../../local/service/service.js';
 import { runCommandLine } from '../../src/cli/run.js';
 import { describeSettings } from '../../src/config.js';
 import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
+import { EMPTY_LAYER } from '../../src/model/settings-layers.js';
 import type { Finding } from '../../src/ops/doctor.js';
 import { createInstallationStore } from '../../src/store/installations.js';
+import { createSettingsStore } from '../../src/store/settings.js';
 import { createVault } from '../../src/vault/vault.js';
 import { type HttpServer, hang, json, raw, startHttpServer } from '../support/http-server.js';
 import { startRedis } from '../support/redis.js';
+import { makeRepository, SHOP } from '../support/repository.js';
 import { type Stack, startStack, TOKEN } from '../support/stack.js';
 import { runCli } from './run-cli.js';
 
@@ -114,6 +118,37 @@ describe('doctor', () => {
       expect.stringMatching(/none.*(no such file|not found)/),
     ]);
     expect(err).not.toMatch(/\n {4}at /);
+  });
+});
+
+describe('the check of repositories', () => {
+  it('warns about settings that name repositories which the instance does not list', async () => {
+    const settings = createSettingsStore({ redis: stack.store });
+    const form = { repositories: ['shop', 'acme/none'], audience: ['acme/*', 'gone'] };
+    const owner = { workspace: 'T1', channel: 'C1' };
+    const layer = { ...EMPTY_LAYER, form };
+    await settings.replace([{ owner, before: EMPTY_LAYER, after: layer }]);
+    const shop = await makeRepository('shop', SHOP);
+    const users = [{ id: 1, name: 'bot', token: TOKEN }];
+    const service = await startService({ repositories: [shop.path], users });
+    const env = { DEEPSEARCH_URL: service.url };
+    const fix = /correct the name/;
+    expect((await doctor(env)).bad).toEqual([
+      found('repositories', 'warning', [
+        /^repositories of channel C1 of T1 names acme\/none,/,
+        fix,
+      ]),
+      found('repositories', 'warning', [/^audience of channel C1 of T1 names gone, which/, fix]),
+    ]);
+    const right = { ...EMPTY_LAYER, revision: 1, form: { repositories: ['shop'] } };
+    await settings.replace([{ owner, before: { ...layer, revision: 1 }, after: right }]);
+    const { bad, findings } = await doctor(env);
+    expect(bad).toEqual([]);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ says: 'the instance lists all repositories in settings' }),
+    );
+    await service.stop();
+    await shop.remove();
   });
 });
 
