@@ -23,6 +23,9 @@ async function run(command: readonly string[], cwd: string, env: NodeJS.ProcessE
   );
 }
 
+/** Of the audit trail's entries. */
+const SCHEMA = 'docs/audit.schema.json';
+
 describe('the package that npm pack makes', () => {
   const folder = makeTemporaryFolder('deepsearch-pack');
   let files: string[];
@@ -40,9 +43,10 @@ describe('the package that npm pack makes', () => {
   it('contains the built app, and neither sources nor the local programs', () => {
     const places = files.map((path) => (path.startsWith('dist/') ? 'dist' : path));
     expect([...new Set(places)].sort()).toEqual([
-      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json'],
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', SCHEMA, 'package.json'],
     ]);
-    expect(files.filter((path) => !/^[^/]+$|^dist\/[^./][^/]*\.js(\.map)?$/.test(path))).toEqual(
+    const others = files.filter((path) => path !== SCHEMA);
+    expect(others.filter((path) => !/^[^/]+$|^dist\/[^./][^/]*\.js(\.map)?$/.test(path))).toEqual(
       [],
     );
   });

@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { createRecordAudit } from '../audit/record.js';
 import { jsonWithoutTerminalEscapes } from '../control-characters.js';
-import { createLogger } from '../log.js';
-import { settingEntry } from '../settings/audit-entry.js';
 import { createChangeSettings, type SettingsEdit } from '../settings/change-settings.js';
 import { describeChanges, type OwnedDifference } from '../settings/describe-changes.js';
 import { differences, editLayer } from '../settings/edit-layer.js';
 import { parseSettingsFile } from '../settings/parse-file.js';
 import { planFile } from '../settings/plan-file.js';
-import { createAuditStore } from '../store/audit.js';
 import type { ApplySettingsCommand, DiffSettingsCommand } from './arguments.js';
 import { resolveFile } from './resolve-settings.js';
 import { type Said, SettingsCommandError, type SettingsContext } from './settings-context.js';
@@ -91,15 +87,9 @@ function asJson({ owner, name, before, after, isFixed }: OwnedDifference) {
 async function change(
   edits: readonly SettingsEdit[],
   by: string,
-  { redis, settings }: SettingsContext,
+  { settings }: SettingsContext,
 ): Promise<void> {
-  const audit = createRecordAudit({
-    audit: createAuditStore({ redis }),
-    now: Date.now,
-    logger: createLogger({ level: 'warn', name: 'settings' }),
-  });
-  const record = (one: Parameters<typeof settingEntry>[0]) => audit.record(settingEntry(one));
-  const changeSettings = createChangeSettings({ settings, record });
+  const changeSettings = createChangeSettings({ settings });
   const changed = await changeSettings(edits, { by, via: 'file', at: Date.now() });
   if (changed === undefined) throw new SettingsCommandError(CONFLICT);
 }

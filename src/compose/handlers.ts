@@ -18,7 +18,6 @@ import type { HandleAsk } from '../question/ask.js';
 import type { Processors } from '../queue/workers.js';
 import { renderDidYouMean } from '../render/did-you-mean.js';
 import { renderHelp } from '../render/help.js';
-import { settingEntry } from '../settings/audit-entry.js';
 import { createChangeSettings } from '../settings/change-settings.js';
 import { createViewNotices } from '../views/fill.js';
 import { createHomeRequestHandler } from '../views/home.js';
@@ -81,10 +80,7 @@ export function composeHandlers(
       settings: createSettingsChangeHandler({
         settings: stores.settings,
         policy,
-        changeSettings: createChangeSettings({
-          settings: stores.settings,
-          record: (change) => shared.audit.record(settingEntry(change)),
-        }),
+        changeSettings: createChangeSettings({ settings: stores.settings }),
         postEphemeral,
         logger,
       }),

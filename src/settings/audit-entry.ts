@@ -1,5 +1,9 @@
 import type { AuditEntry } from '../model/audit.js';
-import type { SettingChange } from './change-settings.js';
+import type { SettingsOwner } from '../store/settings.js';
+import type { Editor, SettingDifference } from './edit-layer.js';
+
+/** A setting that was changed, by whom and when. */
+export type SettingChange = SettingDifference & Editor & { readonly owner: SettingsOwner };
 
 /** A changed setting, for the audit trail. `outcome`: whether a form or a file changed it. */
 export function settingEntry(change: SettingChange): AuditEntry {

@@ -1,12 +1,7 @@
 import type { SettingsLayer } from '../model/settings-layers.js';
 import type { SettingsOwner, SettingsStore } from '../store/settings.js';
-import {
-  differences,
-  type Editor,
-  editLayer,
-  type SettingDifference,
-  type SettingsPatch,
-} from './edit-layer.js';
+import { type SettingChange, settingEntry } from './audit-entry.js';
+import { differences, type Editor, editLayer, type SettingsPatch } from './edit-layer.js';
 
 /** What to change for one workspace or channel. */
 export interface SettingsEdit {
@@ -16,13 +11,8 @@ export interface SettingsEdit {
   readonly patch: SettingsPatch;
 }
 
-/** A setting that was changed, for the audit trail. */
-export type SettingChange = SettingDifference & Editor & { readonly owner: SettingsOwner };
-
 export interface ChangeSettingsOptions {
   readonly settings: Pick<SettingsStore, 'replace'>;
-  /** Told of each setting that was changed. */
-  readonly record: (change: SettingChange) => Promise<void>;
 }
 
 /** What was changed; undefined, and nothing was, if somebody else has changed one of them since. */
@@ -31,19 +21,19 @@ export type ChangeSettings = (
   editor: Editor,
 ) => Promise<SettingChange[] | undefined>;
 
-/** The only way to change settings. */
-export function createChangeSettings({ settings, record }: ChangeSettingsOptions): ChangeSettings {
+/** The only way to change settings. The audit trail gets each change together with it. */
+export function createChangeSettings({ settings }: ChangeSettingsOptions): ChangeSettings {
   return async (edits, editor) => {
     const planned = edits.map(({ owner, before, patch }) => {
       const after = editLayer(before, patch, editor);
       return { owner, before, after, changed: differences(before, after) };
     });
     const writes = planned.filter(({ changed }) => changed.length > 0);
-    if (writes.length > 0 && !(await settings.replace(writes))) return undefined;
     const changes = writes.flatMap(({ owner, changed }) =>
       changed.map((difference) => ({ ...difference, ...editor, owner })),
     );
-    for (const change of changes) await record(change);
+    const entries = changes.map((each) => JSON.stringify({ ...settingEntry(each), at: each.at }));
+    if (writes.length > 0 && !(await settings.replace(writes, entries))) return undefined;
     return changes;
   };
 }

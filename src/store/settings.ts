@@ -39,14 +39,19 @@ export interface LayerWrite {
   readonly after: SettingsLayer;
 }
 
-/** `KEYS`: layers; `ARGV`: for each, the revision it must have and what to store. All or none is written. */
+/**
+ * `KEYS`: layers, and the audit trail's inbox; `ARGV`: for each layer, the revision it must have and what to
+ * store, and then the entries. All or none is written.
+ */
 const REPLACE = `
-for i, key in ipairs(KEYS) do
-  local stored = redis.call('GET', key)
+local layers = #KEYS - 1
+for i = 1, layers do
+  local stored = redis.call('GET', KEYS[i])
   local revision = stored and (cjson.decode(stored).revision or -1) or 0
   if revision ~= tonumber(ARGV[2 * i - 1]) then return 0 end
 end
-for i, key in ipairs(KEYS) do redis.call('SET', key, ARGV[2 * i]) end
+for i = 1, layers do redis.call('SET', KEYS[i], ARGV[2 * i]) end
+for i = 2 * layers + 1, #ARGV do redis.call('XADD', KEYS[#KEYS], '*', 'e', ARGV[i]) end
 return 1`;
 
 /** The settings of workspaces and channels, without a TTL. */
@@ -87,13 +92,20 @@ export function createSettingsStore({ redis }: { redis: Connection }) {
       });
     },
 
-    /** Stores all of them; false, and none is stored, if one has changed since it was read. */
-    async replace(writes: readonly LayerWrite[]): Promise<boolean> {
-      const named = writes.map(({ owner }) => keyOf(owner));
-      const args = writes.flatMap(({ before, after }) => [
+    /**
+     * Stores all of them, with the entries for the audit trail (JSON); false, and none is stored, if one has
+     * changed since it was read.
+     */
+    async replace(
+      writes: readonly LayerWrite[],
+      entries: readonly string[] = [],
+    ): Promise<boolean> {
+      const named = [...writes.map(({ owner }) => keyOf(owner)), keys.auditInbox];
+      const layers = writes.flatMap(({ before, after }) => [
         before.revision,
         writeLayer({ ...after, revision: Math.max(before.revision, 0) + 1 }),
       ]);
+      const args = [...layers, ...entries];
       return (await runScript(redis, REPLACE, { named, args })) === WROTE;
     },
   };

@@ -63,6 +63,14 @@ describe('stored settings', () => {
     expect((await stored(CHANNEL)).revision).toBe(1);
   });
 
+  it('the audit trail gets the entries of what is stored, and none of what is refused', async () => {
+    const write = { owner: CHANNEL, before: await stored(CHANNEL), after: EMPTY_LAYER };
+    expect(await settings.replace([write], ['one', 'two'])).toBe(true);
+    expect(await settings.replace([write], ['three'])).toBe(false);
+    const inbox = await redis.xrange(keys.auditInbox, '-', '+');
+    expect(inbox.map(([, [, entry]]) => entry)).toEqual(['one', 'two']);
+  });
+
   it('a channel cannot set the budget of a person or a workspace', async () => {
     const values = { revision: 1, personBudget: { day: { questions: 1 } }, replies: 'mention' };
     await redis.set(keys.settings('T1', 'C1'), JSON.stringify(values));
