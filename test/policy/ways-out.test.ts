@@ -53,6 +53,7 @@ const READERS: Readonly<Record<string, Within>> = {
   'lifecycle/watch/read-list.ts': 'nothing',
   'lifecycle/watch/watch.ts': 'nothing',
   'lifecycle/within-audience.ts': 'asks',
+  'ops/doctor/repositories.ts': 'nothing',
   'ops/doctor/service.ts': 'nothing',
   'previews/inline-code.ts': 'asks',
   'previews/view.ts': through('conversations/open.ts'),

@@ -59,17 +59,18 @@ function textMentions(text: string, baseUrl: string): Mention[] {
     ...[...elsewhere, ...bare.map((token) => `https://${token}`)]
       .map((url) => repositoryElsewhere(url.replace(PUNCTUATION, '')))
       .filter((name) => name !== undefined),
-    ...[...text.matchAll(FILTER)].map(([, name = '']) => filteredRepository(name)),
+    ...filtersIn(text),
   ];
 }
 
-/** Links to the instance, with its address in front or without. */
+/** Links to the instance, with its address in front or without, and filters; `repo:string` is code. */
 function codeMentions(text: string, baseUrl: string): Mention[] {
   const urls = (text.match(URLS) ?? []).filter((url) => isOnInstance(url, baseUrl));
   const links = tokensOf(text).filter((token) => token.includes('/-/'));
   return [
     ...urls.map((url) => repositoryOn(url.replace(PUNCTUATION, ''), baseUrl)),
     ...links.map((link) => repositoryOn(link.startsWith('/') ? link : `/${link}`, baseUrl)),
+    ...filtersIn(text).filter((name) => name?.includes('/')),
   ];
 }
 
@@ -84,6 +85,10 @@ function tokensOf(text: string): string[] {
 
 /** `repo:acme/shop`, also as an expression: `repo:^acme/shop$`. */
 const FILTER = /(?<![\w-])repo:(?!:)([^\s"'`<>()]{1,200})/gi;
+
+function filtersIn(text: string): Mention[] {
+  return [...text.matchAll(FILTER)].map(([, name = '']) => filteredRepository(name));
+}
 
 function filteredRepository(filter: string): Mention {
   const name = filter

@@ -166,6 +166,37 @@ describe('an answer in a channel that may see only some repositories', () => {
     await thread.message('backoff()');
   });
 
+  it('is posted once, and the line too, if the bot is killed in between', async ({
+    stack,
+    scenario,
+  }) => {
+    const { asker } = scenario;
+    const { workspace } = stack;
+    const fault = workspace.faults.add({
+      method: 'conversations.open',
+      where: ({ users }) => users === asker.id,
+      kind: 'status',
+      status: 503,
+    });
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    await thread.status();
+    work.answer(ABOUT_VAULT);
+    await thread.message(OUTSIDE);
+    await stack.crash();
+    fault.remove();
+    await stack.startBot();
+    await stack.retryUntil(async () => {
+      expect(workspace.messages({ channel: workspace.dm(asker) })).not.toEqual([]);
+    });
+    const direct = await rootOf(workspace, workspace.dm(asker), text);
+    expect(await direct.ended()).toEqual([expect.stringContaining('in the strongroom')]);
+    await waitUntilProcessed(stack);
+    expect(direct.endings()).toHaveLength(1);
+    expect(thread.said()).toEqual([OUTSIDE]);
+    expect(sentTo(scenario)).not.toMatch(/vault|strongroom/);
+  });
+
   it('is shown to nobody if Slack opens no direct message', async ({ stack, scenario }) => {
     const { faults } = stack.workspace;
     const where = (args: Readonly<Record<string, unknown>>) => args['users'] === scenario.asker.id;

@@ -57,6 +57,7 @@ describe('the repositories that an answer is about', () => {
     ['a table', `| a | b |\n|---|---|\n| [x](/acme/secret/-/blob/x.ts) | y |`],
     ['a diagram', '```mermaid\nflowchart LR\nA-->B\nclick A "/acme/secret/-/blob/x.ts"\n```'],
     ['a filter', 'Ask again with repo:acme/secret.'],
+    ['a filter in code', '```\nrepo:acme/secret retry\n```'],
     ['a filter in code marks', 'Ask again with `repo:^acme/secret$`.'],
   ])('counts %s in its text', (_, text) => {
     const { names, unknown } = mentions(text);
@@ -78,6 +79,7 @@ describe('the repositories that an answer is about', () => {
     'See https://acme.github.io/shop/guide and https://git-scm.com/docs/git-log.',
     '```go\nimport "github.com/beta/log" // see https://github.com/beta/log/issues/3\n```',
     '```rust\nlet all = Repo::new(repo::All);\n```',
+    '```ts\nfunction open(repo:string, path:string) {}\n```',
   ])('does not take this for a repository: %s', (text) => {
     expect(mentions(text)).toEqual({ names: ['acme/shop'], unknown: false });
   });
