@@ -13,8 +13,3 @@ export function lineSpan(line: string, around = ''): string {
     `${start > 0 ? '… ' : ''}${part.trim()}${start + MAX_LENGTH < text.length ? ' …' : ''}`,
   );
 }
-
-/** `1 place`, `2 places`. */
-export function counted(n: number, what: string): string {
-  return `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
-}

@@ -5,7 +5,6 @@ import { termsOf } from '../../../index/terms.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { Draft, Statement } from '../draft/draft.js';
-import { counted } from '../draft/line-text.js';
 import { placeReference } from '../draft/reference.js';
 import { readFileAt, toolContext } from '../facts/look-up.js';
 import { findPath } from '../facts/named-path.js';
@@ -23,6 +22,8 @@ import type { SearchedRepository } from '../passages/find.js';
 import { plainText, proseMarkdown } from '../passages/prose.js';
 import type { SourceFile } from '../passages/source-file.js';
 import type { ConfigurationQuestion } from '../question-kinds/rule.js';
+import { counted } from '../text/counted.js';
+import { hasWord } from '../text/has-word.js';
 import type { FormInput } from './form.js';
 
 const MAX_LISTED = 8;
@@ -196,6 +197,9 @@ function oncePerName(lines: readonly SettingLine[]): SettingLine[] {
   return [...found.values()];
 }
 
+/** `--max-age` is no `age`. */
+const IN_NAME = /[\w-]/;
+
 interface DocumentLine {
   readonly file: SourceFile;
   readonly line: number;
@@ -220,18 +224,12 @@ async function documentsOf(
     for (const line of file ? new Set(numbers) : []) {
       const text = file?.lines[line - 1] ?? '';
       for (const { name } of settings) {
-        const said = file && hasWord(text, name) ? documentedAs(file.lines, line, name) : undefined;
+        const said =
+          file && hasWord(text, name, IN_NAME) ? documentedAs(file.lines, line, name) : undefined;
         if (file && said !== undefined && !found.has(name))
           found.set(name, { file, line, text: said });
       }
     }
   }
   return found;
-}
-
-function hasWord(text: string, name: string): boolean {
-  const at = text.indexOf(name);
-  return (
-    at >= 0 && !/[\w-]/.test(text.charAt(at - 1)) && !/[\w-]/.test(text.charAt(at + name.length))
-  );
 }

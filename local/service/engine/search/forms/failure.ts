@@ -1,7 +1,7 @@
 import { type Definition, enclosingDefinitions } from '../../../index/outline.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import type { Draft, Statement } from '../draft/draft.js';
-import { counted, lineSpan } from '../draft/line-text.js';
+import { lineSpan } from '../draft/line-text.js';
 import { placeReference } from '../draft/reference.js';
 import {
   catchingLine,
@@ -17,6 +17,7 @@ import { extentOf } from '../passages/extent.js';
 import { definitionPassage } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
 import type { FailureQuestion } from '../question-kinds/rule.js';
+import { counted } from '../text/counted.js';
 import type { FormInput } from './form.js';
 
 /** Lines at most of each stage. */

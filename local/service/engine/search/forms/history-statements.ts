@@ -1,11 +1,11 @@
 import { escapeText } from '../../../markdown/markdown.js';
 import type { Statement } from '../draft/draft.js';
-import { counted } from '../draft/line-text.js';
 import type { Reference } from '../draft/reference.js';
 import { authorsOf, type Change, type ChangeLog, commitReference } from '../facts/commit-log.js';
 import { reasonsIn } from '../facts/commit-reason.js';
 import { proseMarkdown } from '../passages/prose.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
+import { counted } from '../text/counted.js';
 
 /** How an answer calls what was changed. */
 export interface ChangedThing {

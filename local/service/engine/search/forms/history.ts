@@ -2,12 +2,12 @@ import { codeSpan } from '../../../markdown/markdown.js';
 import { parseDateRange } from '../../../tools/date-range.js';
 import { ToolError } from '../../../tools/tool.js';
 import type { Draft } from '../draft/draft.js';
-import { counted } from '../draft/line-text.js';
 import { type ChangeLog, changeLogOf, type LogTarget } from '../facts/commit-log.js';
 import { toolContext } from '../facts/look-up.js';
 import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
+import { counted } from '../text/counted.js';
 import type { FormInput } from './form.js';
 import { type ChangedThing, historyStatements, olderChanges } from './history-statements.js';
 

@@ -1,7 +1,7 @@
 import { codeSpan } from '../../../markdown/markdown.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { flowchart } from '../draft/flowchart.js';
-import { counted, lineSpan } from '../draft/line-text.js';
+import { lineSpan } from '../draft/line-text.js';
 import { placeReference, type Reference } from '../draft/reference.js';
 import { findCallPath, MAX_CALLS } from '../facts/call-path.js';
 import { type Import, type ImportGraph, importGraphOf } from '../facts/import-graph.js';
@@ -17,6 +17,7 @@ import {
 } from '../facts/parts.js';
 import type { SearchedRepository } from '../passages/find.js';
 import type { StructureQuestion } from '../question-kinds/rule.js';
+import { counted } from '../text/counted.js';
 import type { FormInput } from './form.js';
 
 /** Below a diagram, which shows the others. */

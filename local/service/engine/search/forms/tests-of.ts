@@ -7,6 +7,7 @@ import type { Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import type { SearchedRepository } from '../passages/find.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { hasWord } from '../text/has-word.js';
 import type { FormInput } from './form.js';
 
 /** A test that names what was asked about. */
@@ -76,14 +77,6 @@ function testsIn(file: SourceFile, name: string): FoundTest[] {
 }
 
 const IMPORT = /^\s*(?:import|from|use|using|require|#\s*include|\}\s*from|const\s.*require\()/;
-
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const around = `${text[at - 1] ?? ' '}${text[at + word.length] ?? ' '}`;
-    if (!/[\p{L}\p{N}_$]/u.test(around)) return true;
-  }
-  return false;
-}
 
 /** The test that a line is in: by its title, or as a function that is named like one. */
 function testAround(file: SourceFile, line: number): { line: number; title: string } | undefined {

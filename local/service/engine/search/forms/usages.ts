@@ -1,11 +1,12 @@
 import { codeSpan } from '../../../markdown/markdown.js';
 import type { Draft, Statement } from '../draft/draft.js';
-import { counted, lineSpan } from '../draft/line-text.js';
+import { lineSpan } from '../draft/line-text.js';
 import { placeReference } from '../draft/reference.js';
 import { enclosingName, findUsages, type Usage, type Usages } from '../facts/find-usages.js';
 import { findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
 import { signatureEnd } from '../passages/extent.js';
 import type { UsageQuestion } from '../question-kinds/rule.js';
+import { counted } from '../text/counted.js';
 import type { FormInput } from './form.js';
 
 const MAX_SHOWN = 6;

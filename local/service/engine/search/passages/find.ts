@@ -11,6 +11,7 @@ import {
   mergeHits,
 } from '../../../index/search-results.js';
 import { reportIndexing } from '../../index-progress.js';
+import { counted } from '../text/counted.js';
 import { type FileLimits, filesWithin } from './file-limits.js';
 
 /** A repository that was searched, and at which commit. */
@@ -153,8 +154,4 @@ function isInNamedFolder({ files }: Query) {
 function inAll(lists: readonly (readonly string[])[]): string[] {
   const [first = [], ...others] = lists;
   return first.filter((one) => others.every((list) => list.includes(one)));
-}
-
-function counted(n: number, what: string): string {
-  return `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
 }

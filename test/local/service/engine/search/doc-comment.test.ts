@@ -11,6 +11,17 @@ const said = (text: string, line: number) =>
 type Comment = readonly [what: string, text: string, line: number, said: string[] | undefined];
 
 describe('a doc comment', () => {
+  it('of many lines is read from its beginning', () => {
+    const lines = Array.from({ length: 150 }, (_, n) => ` * Line ${n} of it.`);
+    const text = ['/**', ' * Bakes bread.', ' *', ...lines, ' */', 'class Oven {}'].join('\n');
+    expect(said(text, 155)?.[0]).toBe('Bakes bread.');
+  });
+
+  it('is no expression that ends like one', () => {
+    const text = "import { a } from 'a';\n\nconst star = /\\*/\nclass Oven {}";
+    expect(said(text, 4)).toBeUndefined();
+  });
+
   it.each<Comment>([
     [
       'leaves out tags and examples of JSDoc',

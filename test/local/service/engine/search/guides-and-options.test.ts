@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EngineAnswer } from '../../../../../local/service/conversation/engine.js';
+import { createSearchEngine } from '../../../../../local/service/engine/search/search-engine.js';
+import { openRepositories } from '../../../../../local/service/git/repository.js';
+import { createSearchIndex } from '../../../../../local/service/index/search-index.js';
+import { createFilesOf } from '../../../../../local/service/tools/snapshot-files.js';
+import { cleanUpAfterFile } from '../../../../support/cleanup.js';
+import { createTestNavigator } from '../../nav/navigation-harness.js';
+import { makeRepository } from '../../repositories.js';
+
+const BAKERY = {
+  'README.md': '# Bakery\n\nBakes bread.\n\n## Table of Contents\n\n- Preheat the oven\n',
+  'docs/guide.md': `# Guide
+
+## Preheat the oven
+
+An oven is preheated before the first loaf.
+
+Bread needs flour.
+
+It takes salt and time, too:
+
+\`\`\`ts
+const other = 1;
+\`\`\`
+
+To preheat the oven, pass its temperature:
+
+\`\`\`ts
+bakery.preheat({ oven: 220 });
+\`\`\`
+
+## Options
+
+| option | meaning |
+| --- | --- |
+| \`crustLevel\` | How dark the crust is. |
+`,
+  'src/options.ts': `export interface BakeryOptions {
+  /** Bake again when a loaf is pale. When false, a pale loaf is sold. */
+  rebakePale?: boolean;
+  crustLevel?: number;
+}
+
+export const defaults = {
+  crustLevel: 3,
+  loafWeight: 750,
+};
+`,
+  'src/oven.ts': `import type { BakeryOptions } from './options.js';
+
+/** Warms the oven. */
+export function preheat(oven: number): number {
+  return oven + 1;
+}
+
+export class Oven {
+  #rebakePale = false;
+
+  /** Sets whether a pale loaf is baked again. */
+  rebakePale(rebakePale: boolean): this {
+    this.#rebakePale = rebakePale;
+    return this;
+  }
+
+  /** Bakes one loaf of dough. */
+  bake(dough: string, options: BakeryOptions): string {
+    const loaf = warm(dough);
+    if (options.crustLevel !== undefined && options.crustLevel > 5) {
+      throw new Error('too dark');
+    }
+    if (options.rebakePale && isPale(loaf)) {
+      return this.bake(loaf, options);
+    }
+    return loaf;
+  }
+}
+
+function warm(dough: string): string {
+  return dough.trim();
+}
+
+function isPale(loaf: string): boolean {
+  return loaf.length < 3;
+}
+`,
+  'python/options.py': 'rebake_pale = None  # of the other bakery\n',
+};
+
+let ask: (question: string) => Promise<EngineAnswer>;
+beforeAll(async () => {
+  const repositories = await openRepositories([makeRepository(BAKERY, 'bakery').path]);
+  const index = createSearchIndex();
+  const filesOf = createFilesOf();
+  const navigator = createTestNavigator();
+  const engine = createSearchEngine({ repositories, index, navigator, filesOf });
+  const { signal } = new AbortController();
+  ask = (question) =>
+    engine(question, { history: [], added: '', signal, report: () => {}, stats: () => {} });
+  cleanUpAfterFile(async () => {
+    await index.stop();
+    await Promise.all(repositories.map((one) => one.close()));
+  });
+});
+
+/** Without links: `[text](address)` is shown as `text`. */
+const plain = ({ answer }: EngineAnswer) => answer.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+
+describe('a question how to do something', () => {
+  it('is answered by the section that shows it, with the code that fits', async () => {
+    const answer = plain(await ask('How do I preheat the oven?'));
+    expect(answer).toMatch(/^\*\*Preheat the oven\*\*: An oven is preheated/);
+    expect(answer).toContain('bakery.preheat({ oven: 220 });');
+    expect(answer).not.toContain('const other');
+    expect(answer).toContain('- `preheat`: Warms the oven. (src/oven.ts:3–6)');
+  });
+});
+
+describe('a question about an option', () => {
+  it('is answered by its comment and by the lines that depend on it', async () => {
+    const answer = plain(await ask('What does the rebakePale option do?'));
+    expect(answer).toMatch(
+      /^`rebakePale`: .*pale loaf.*Where it is read, `rebakePale` in `Oven\.bake`/,
+    );
+    expect(answer).toContain('if (options.rebakePale && isPale(loaf)) {');
+    expect(answer).not.toContain('rebake_pale');
+  });
+
+  it('finds it in words, and what a table says of it', async () => {
+    const answer = plain(await ask('What does the crust level setting do?'));
+    expect(answer).toMatch(/^`crustLevel`: How dark the crust is\. \(docs\/guide\.md:\d+\)/);
+    expect(answer).toContain('options.crustLevel > 5');
+  });
+
+  it('shows the default that is asked for', async () => {
+    expect(plain(await ask('What is the default loaf weight?'))).toMatch(
+      /^`loafWeight` is set to `750` in `loafWeight: 750,` \(src\/options\.ts:9\)/,
+    );
+  });
+
+  it('of a function that sets it shows what depends on it', async () => {
+    const answer = plain(await ask('What does rebakePale do?'));
+    expect(answer).toContain('if (options.rebakePale && isPale(loaf)) {');
+  });
+});
+
+it('two questions get two answers, and “it” is what the first one is about', async () => {
+  const answer = plain(await ask('What is Oven and where is preheat used?'));
+  expect(answer).toMatch(/^`Oven`/);
+  expect(answer).toContain('**Where is preheat used?** ');
+});
