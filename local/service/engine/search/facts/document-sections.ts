@@ -86,7 +86,7 @@ function codeNames(text: string): Set<string> {
     .flatMap((line) =>
       /^(?: {4}|\t)/.test(line) ? [line] : (line.match(/`[^`\n]{1,200}`/g) ?? []),
     );
-  const fenced = [...text.matchAll(/^\s*```[^\n]*\n([^`]{1,4000})```/gm)].map(
+  const fenced = [...text.matchAll(/^[ \t]*```[^\n]*\n([^`]{1,4000})```/gm)].map(
     ([, block = '']) => block,
   );
   const words = [...code, ...fenced].join('\n').match(/[\p{L}_$][\p{L}\p{N}_$]{2,60}\(?/gu) ?? [];

@@ -46,6 +46,7 @@ export interface OptionLines {
   readonly isDefinition: boolean;
 }
 
+const NOTHING_FOUND: OptionLines = { declared: [], documented: [], read: [], isDefinition: false };
 const MAX_CODE_FILES = 40;
 const MAX_DOCUMENTS = 12;
 const MAX_LINES_PER_FILE = 60;
@@ -78,6 +79,7 @@ export async function optionLines(
   input: LookUp,
 ): Promise<OptionLines> {
   const named = namedLike(subject);
+  if (named.source === '') return NOTHING_FOUND;
   const terms = [{ text: named.source, isRegex: true }];
   const { files } = await findMatchingLines({ snapshot: searched, terms }, toolContext(input));
   const order = new Map(input.hits.map(({ found }, n) => [found.path, n]));

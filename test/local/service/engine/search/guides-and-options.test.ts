@@ -144,6 +144,10 @@ describe('a question about an option', () => {
   });
 });
 
+it('a name without letters is no option', async () => {
+  expect(plain(await ask('What does the _ option do?'))).not.toContain('is set to');
+});
+
 it('two questions get two answers, and “it” is what the first one is about', async () => {
   const answer = plain(await ask('What is Oven and where is preheat used?'));
   expect(answer).toMatch(/^`Oven`/);
