@@ -16,7 +16,7 @@ import {
   type EarlierMessagesOptions,
   type Line,
 } from './earlier-messages.js';
-import { type QuestionScope, scopeSections } from './scope/question-scope.js';
+import { type QuestionScope, scopeSections } from './question-scope.js';
 import { threadSections } from './thread-context.js';
 
 export interface PromptOptions extends EarlierMessagesOptions {

@@ -1,13 +1,13 @@
-import type { Token } from '../../http/credential.js';
-import { threadOf } from '../../model/place.js';
-import { CONTEXT_SECTIONS } from '../../model/prompt.js';
-import type { Question } from '../../model/question.js';
-import type { Scope } from '../../model/scope.js';
-import type { ChannelSettings } from '../../model/settings.js';
-import type { ThreadStore } from '../../store/threads.js';
-import { conversationOf, isRoot } from '../conversation.js';
-import type { ListedNames } from './list-repositories.js';
-import { chosenScope, scopeOf } from './scope-of.js';
+import type { Token } from '../http/credential.js';
+import { threadOf } from '../model/place.js';
+import { CONTEXT_SECTIONS } from '../model/prompt.js';
+import type { Question } from '../model/question.js';
+import type { Scope } from '../model/scope.js';
+import type { ChannelSettings } from '../model/settings.js';
+import type { ThreadStore } from '../store/threads.js';
+import { conversationOf, isRoot } from './conversation.js';
+import type { ListedNames } from './scope/list-repositories.js';
+import { chosenScope, scopeOf } from './scope/scope-of.js';
 
 export interface QuestionScopeOptions {
   readonly threads: Pick<ThreadStore, 'cited'> & Parameters<typeof conversationOf>[1];
