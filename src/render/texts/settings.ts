@@ -114,7 +114,7 @@ export function valueText(name: SettingName, settings: ChannelSettings): string 
     case 'who':
       return settings.who === 'everyone' ? choices.who[0].label : 'Only listed people';
     case 'people':
-      return settings.people.map(mention).join(', ') || 'nobody';
+      return andMore(settings.people.map(mention), SHOWN_PEOPLE) || 'nobody';
     case 'replies':
       return labelOf(choices.replies, settings.replies);
     case 'answers':
@@ -146,10 +146,18 @@ function audienceText(audience: readonly string[] | undefined): string {
 
 const SHOWN_NAMES = 8;
 
+const SHOWN_PEOPLE = 30;
+
 function listText(names: readonly string[]): string {
-  const shown = names.slice(0, SHOWN_NAMES).map((name) => clipMrkdwn(name, SHOWN.sourceLabel));
-  const more = names.length - shown.length;
-  return `${shown.join(', ')}${more > 0 ? ` and ${count(more)} more` : ''}`;
+  return andMore(
+    names.map((name) => clipMrkdwn(name, SHOWN.sourceLabel)),
+    SHOWN_NAMES,
+  );
+}
+
+function andMore(all: readonly string[], most: number): string {
+  const more = all.length - most;
+  return `${all.slice(0, most).join(', ')}${more > 0 ? ` and ${count(more)} more` : ''}`;
 }
 
 function budgetText({ day, month }: Budget = {}): string {
