@@ -1,11 +1,11 @@
 /** From one box to another one, by their names. */
-export interface Arrow {
+export interface FlowchartEdge {
   readonly from: string;
   readonly to: string;
 }
 
 /** A Mermaid flowchart. The names are text of a repository: nothing in them can be read as Mermaid. */
-export function flowchart(arrows: readonly Arrow[], boxes: readonly string[] = []): string {
+export function flowchart(arrows: readonly FlowchartEdge[], boxes: readonly string[] = []): string {
   const names = [...new Set([...boxes, ...arrows.flatMap(({ from, to }) => [from, to])])];
   const ids = new Map(names.map((name, n) => [name, `n${n}`]));
   return [

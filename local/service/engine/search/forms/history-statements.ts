@@ -8,7 +8,7 @@ import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { counted } from '../text/counted.js';
 
 /** How an answer calls what was changed. */
-export interface ChangedThing {
+export interface HistorySubject {
   /** Markdown. */
   readonly name: string;
   /** Markdown: of a definition, the file that it is in now. */
@@ -20,7 +20,7 @@ export interface ChangedThing {
 export interface HistoryFacts {
   readonly log: ChangeLog;
   readonly last: Change;
-  readonly of: ChangedThing;
+  readonly of: HistorySubject;
   /** As a date: `2026-01-31`. */
   readonly since?: string;
 }

@@ -9,10 +9,10 @@ import { findSymbol } from '../facts/named-symbol.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { counted } from '../text/counted.js';
 import type { FormInput } from './form.js';
-import { type ChangedThing, historyStatements, olderChanges } from './history-statements.js';
+import { type HistorySubject, historyStatements, olderChanges } from './history-statements.js';
 
 /** What the changes are of, and how the answer calls it. */
-interface Subject extends ChangedThing {
+interface Subject extends HistorySubject {
   readonly target: LogTarget;
   /** If the log of the lines of a definition says nothing. */
   readonly fallback?: Subject;

@@ -1,4 +1,4 @@
-import { AFTERWARDS, type ConfigurationQuestion, type Rule, SUBJECT, whole } from './rule.js';
+import { type ConfigurationQuestion, type Rule, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
 import { cleanSubject, isName, isPronoun, isThing } from './subject.js';
 
 const SETTINGS =
@@ -15,7 +15,7 @@ export const configurationRules: readonly Rule[] = [
       '(?:how|where) (?:is|are|can|could|do|does|should|would)(?: i| we| you| one)? (?:be )?',
       SUBJECT,
       ' (?:be )?(?:configured|set up|customi[sz]ed|parametri[sz]ed|tuned)(?: at startup| by default| at run ?time| in production)?',
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => configuration(subject),
   ],
@@ -23,7 +23,7 @@ export const configurationRules: readonly Rule[] = [
     whole(
       '(?:how|where) (?:can|could|do|does|should|would|to)(?: i| we| you| one| somebody)? (?:configure|customi[sz]e|set the (?:options|settings) (?:of|for)|tune|parametri[sz]e) ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => configuration(subject),
   ],
@@ -33,7 +33,7 @@ export const configurationRules: readonly Rule[] = [
       `(?:what|which) (?:are the )?${SETTINGS} (?:does|do|can|will|should|must) `,
       SUBJECT,
       ` ${HAS}`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (words = '', subject = '') => configuration(subject, words),
   ],
@@ -42,12 +42,12 @@ export const configurationRules: readonly Rule[] = [
       `(?:what|which) ${SETTINGS} (?:are|is) (?:read|used|supported|available|accepted|required|needed|there|understood|recogni[sz]ed)(?: (?:by|for|in|of|from) `,
       SUBJECT,
       ')?',
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (words = '', subject = '') => configuration(subject, words),
   ],
   [
-    whole(`(?:what|which) ${SETTINGS} ${CONTROL} `, SUBJECT, AFTERWARDS),
+    whole(`(?:what|which) ${SETTINGS} ${CONTROL} `, SUBJECT, TRAILING_WORDS),
     (words = '', subject = '') => configuration(subject, words),
   ],
   [
@@ -55,12 +55,12 @@ export const configurationRules: readonly Rule[] = [
       `(?:what are |list |show |find |give me |document )(?:me )?(?:all )?(?:the |of the )?(?:available |supported |possible |required )?${SETTINGS}(?: there are)?(?: (?:of|for|in|from|read by|used by|that) `,
       SUBJECT,
       ')?',
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (words = '', subject = '') => configuration(subject, words),
   ],
   [
-    whole(`(?:all )?(?:the )?${SETTINGS} (?:of|for) `, SUBJECT, AFTERWARDS),
+    whole(`(?:all )?(?:the )?${SETTINGS} (?:of|for) `, SUBJECT, TRAILING_WORDS),
     (words = '', subject = '') => (isName(subject) ? configuration(subject, words) : undefined),
   ],
   [
@@ -68,7 +68,7 @@ export const configurationRules: readonly Rule[] = [
       'what (?:can|could|may) (?:be configured|i configure|you configure|we configure|be customi[sz]ed|be set)(?: (?:in|for|on|with|about) ',
       SUBJECT,
       ')?',
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => configuration(subject),
   ],
@@ -77,20 +77,20 @@ export const configurationRules: readonly Rule[] = [
     whole(
       "(?:what(?:['’]s| is| are| were)? )?(?:the )?defaults?(?: values?| settings?)? (?:of|for) ",
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => configuration(subject),
   ],
   [
-    whole('what (?:does|do) ', SUBJECT, ' default to', AFTERWARDS),
+    whole('what (?:does|do) ', SUBJECT, ' default to', TRAILING_WORDS),
     (subject = '') => configuration(subject),
   ],
   [
-    whole("what(?:['’]s| is| are) ", SUBJECT, "['’]s? default(?: value)?", AFTERWARDS),
+    whole("what(?:['’]s| is| are) ", SUBJECT, "['’]s? default(?: value)?", TRAILING_WORDS),
     (subject = '') => configuration(subject),
   ],
   [
-    whole("what(?:['’]s| is| are) the default ", SUBJECT, AFTERWARDS),
+    whole("what(?:['’]s| is| are) the default ", SUBJECT, TRAILING_WORDS),
     (subject = '') => (isSetting(subject) ? configuration(subject) : undefined),
   ],
 ];

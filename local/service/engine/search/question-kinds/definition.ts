@@ -1,4 +1,4 @@
-import { AFTERWARDS, type QuestionKind, type Rule, SUBJECT, whole } from './rule.js';
+import { type QuestionKind, type Rule, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
 import { cleanSubject, isName, isPronoun, isThing } from './subject.js';
 
 const DEFINED =
@@ -10,7 +10,7 @@ export const definitionRules: readonly Rule[] = [
       '(?:where|in (?:which|what) (?:file|module|package|folder|class)) (?:is |are |does |do )?',
       SUBJECT,
       ` (?:is |are )?${DEFINED}`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => definition(subject, isThing(cleanSubject(subject))),
   ],
@@ -18,19 +18,19 @@ export const definitionRules: readonly Rule[] = [
     whole(
       '(?:where|in (?:which|what) (?:file|module|package|folder|class)) (?:is|are|can i find|do i find|do we have) ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => definition(subject, isOneWord(subject)),
   ],
   [
-    whole('where ', SUBJECT, ' (?:is|are|lives)', AFTERWARDS),
+    whole('where ', SUBJECT, ' (?:is|are|lives)', TRAILING_WORDS),
     (subject = '') => definition(subject, isOneWord(subject)),
   ],
   [
     whole(
       '(?:find |show |show me |go to |open )?(?:the )?(?:definition|declaration) of ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => definition(subject, isName(subject)),
   ],
@@ -38,7 +38,7 @@ export const definitionRules: readonly Rule[] = [
     whole(
       '(?:what|which) (?:file|module|package|folder) (?:defines|declares|contains|has) ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => definition(subject, isName(subject)),
   ],

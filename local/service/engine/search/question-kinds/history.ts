@@ -1,4 +1,4 @@
-import { AFTERWARDS, type HistoryQuestion, type Rule, SUBJECT, whole } from './rule.js';
+import { type HistoryQuestion, type Rule, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
 import { cleanSubject, isName, isThing } from './subject.js';
 
 const NUMBER = '(?:\\d{1,3}|a|an|one|two|three|four|five|six|seven|ten|couple of|few)';
@@ -29,7 +29,7 @@ export const historyRules: readonly Rule[] = [
       `(?:who|which (?:person|people|developers?)) (?:has |have )?${WROTE} `,
       SUBJECT,
       `(?:,? and (?:what (?:was |has )?(?:changed|been changed)|what (?:was|is) changed|when|what changed)(?: in it)?)?${WHEN}`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '', since = '') => history(subject, { wanted: 'authors', since }),
   ],
@@ -37,7 +37,7 @@ export const historyRules: readonly Rule[] = [
     whole(
       `(?:who (?:is|are|were|was) |show |list |find )?(?:me )?(?:the )?(?:main |original |current )?${PEOPLE} (?:of|for|on) `,
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'authors' }, isName(subject)),
   ],
@@ -45,12 +45,12 @@ export const historyRules: readonly Rule[] = [
     whole(
       '(?:whom?|who) (?:should|can|could|do|would|must) (?:i|we) (?:ask|talk to|speak to|contact|ping|turn to)(?: for help)? (?:about|on|regarding|with) ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'authors' }),
   ],
   [
-    whole('who (?:owns|is responsible for|is in charge of) ', SUBJECT, AFTERWARDS),
+    whole('who (?:owns|is responsible for|is in charge of) ', SUBJECT, TRAILING_WORDS),
     (subject = '') => (isName(subject) ? history(subject, { wanted: 'authors' }) : undefined),
   ],
   [
@@ -63,7 +63,7 @@ export const historyRules: readonly Rule[] = [
       '(?:since )?when (?:was|were|did) ',
       SUBJECT,
       ` (?:first |originally |initially )?(?:been )?(?:${ORIGIN}|appear|land|come in)`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'origin' }),
   ],
@@ -71,7 +71,7 @@ export const historyRules: readonly Rule[] = [
     whole(
       `(?:who|(?:in )?(?:which|what) (?:commit|change|version|release|pr|pull request)) (?:first |originally )?${ORIGIN} `,
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'origin' }),
   ],
@@ -80,7 +80,7 @@ export const historyRules: readonly Rule[] = [
       'since when (?:do we have|is there|does|has|have we had) ',
       SUBJECT,
       '(?: exist| been there)?',
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'origin' }),
   ],
@@ -89,7 +89,7 @@ export const historyRules: readonly Rule[] = [
       `when (?:was|were|did|has|have) `,
       SUBJECT,
       ` (?:been )?(?:last |most recently )?(?:${CHANGED}|change)(?: last)?`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'changes' }),
   ],
@@ -99,7 +99,7 @@ export const historyRules: readonly Rule[] = [
       'why (?:was|were|has|have|did) ',
       SUBJECT,
       ` (?:been |get |recently |last )*(?:${REASON}|change)(?: (?:recently|lately|last|again|like (?:this|that)|this way|so))?`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'reason' }),
   ],
@@ -107,7 +107,7 @@ export const historyRules: readonly Rule[] = [
     whole(
       `why did (?:we|you|they|he|she|i|someone|somebody|anyone) (?:ever )?${REASON_NOW} `,
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'reason' }),
   ],
@@ -115,7 +115,7 @@ export const historyRules: readonly Rule[] = [
     whole(
       `(?:what (?:is|was) the )?reasons? (?:for|behind|of) (?:the )?(?:last |latest |recent |newest )?${CHANGES} (?:to|of|in|on) `,
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'reason' }),
   ],
@@ -125,14 +125,14 @@ export const historyRules: readonly Rule[] = [
       `what(?:['’]s| is| has| have| was| were| did| things)? (?:changed|change|new|different|happened|been changed|been done|been happening|been going on|going on|modified|been modified|done) (?:in|to|with|about|on|for|around|inside) `,
       SUBJECT,
       WHEN,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '', since = '') => history(subject, { wanted: 'changes', since }),
   ],
   [
     whole(
       `what(?:['’]s| is| has| have| was| were| did)? (?:changed?|new|happened|been changed|been done|been going on|done)${WHEN}`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (since = '') => ({
       kind: 'history',
@@ -146,7 +146,7 @@ export const historyRules: readonly Rule[] = [
       `how (?:has|have|did) `,
       SUBJECT,
       ` (?:been )?(?:changed|change|evolved|evolve|developed|develop)${WHEN}`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '', since = '') => history(subject, { wanted: 'changes', since }),
   ],
@@ -155,7 +155,7 @@ export const historyRules: readonly Rule[] = [
       `(?:what (?:are|is|were|was) |what |which |show |list |find |summari[sz]e )?(?:me )?(?:the |all |all the )?(?:recent |latest |last |newest |most recent |last (?:few|two|three|five|ten|\\d{1,3}) )?${CHANGES} (?:have been made |were made |have been |were |was |made |there )?(?:of|to|in|on|for) `,
       SUBJECT,
       WHEN,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '', since = '') => history(subject, { wanted: 'changes', since }, isName(subject)),
   ],
@@ -163,14 +163,14 @@ export const historyRules: readonly Rule[] = [
     whole(
       `(?:what (?:are|is|were|was) |show |list |find |summari[sz]e )(?:me )?(?:the |all |all the )?(?:recent|latest|last|newest|most recent) (?:few )?${CHANGES}(?: of| to| in| on| for) `,
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'changes' }),
   ],
   [
     whole(
       `(?:what (?:are|is|were|was) |show |list |find |summari[sz]e )?(?:me )?(?:the |all |all the )?(?:recent|latest|last|newest|most recent) (?:few |two |three |five |ten |\\d{1,3} )?(?:changes|commits|commit|change)(?: here)?${WHEN}`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (since = '') => ({
       kind: 'history',
@@ -183,7 +183,7 @@ export const historyRules: readonly Rule[] = [
     whole(
       '(?:what is |show |show me |tell me )?(?:the )?(?:git )?(?:history|log) (?:of|for|on) ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'changes' }, isName(subject)),
   ],

@@ -1,4 +1,4 @@
-import { AFTERWARDS, type OptionQuestion, type Rule, SUBJECT, whole } from './rule.js';
+import { type OptionQuestion, type Rule, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
 import { cleanSubject, isName, isPronoun, isThing } from './subject.js';
 
 const OPTION =
@@ -12,7 +12,7 @@ export const optionRules: readonly Rule[] = [
       `(?:what|how) (?:does|do|is|will|would) (?:the )?`,
       SUBJECT,
       ` ${OPTION} ${EFFECT}`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => option(subject, 'effect'),
   ],
@@ -21,7 +21,7 @@ export const optionRules: readonly Rule[] = [
       '(?:what|how) (?:does|do|will|would) (?:the )?(?:option|flag|setting|parameter|environment variable) ',
       SUBJECT,
       ` ${EFFECT}`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => option(subject, 'effect'),
   ],
@@ -30,13 +30,13 @@ export const optionRules: readonly Rule[] = [
       `what(?:['’]s| is| are) (?:the )?`,
       SUBJECT,
       ` ${OPTION}(?: (?:for|used for|good for|about))?`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => option(subject, 'effect'),
   ],
   // What does --x do? What does maxAge do?
   [
-    whole('what (?:does|do|will|would) ', SUBJECT, ` ${EFFECT}`, AFTERWARDS),
+    whole('what (?:does|do|will|would) ', SUBJECT, ` ${EFFECT}`, TRAILING_WORDS),
     (subject = '') =>
       isFlag(subject) || isName(subject) ? option(subject, 'effect', !isFlag(subject)) : undefined,
   ],
@@ -45,7 +45,7 @@ export const optionRules: readonly Rule[] = [
     whole(
       "what(?:['’]s| is| are) the default (?:values? (?:of|for) )?(?:the )?",
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => option(subject, 'default'),
   ],
@@ -53,12 +53,12 @@ export const optionRules: readonly Rule[] = [
     whole(
       "(?:what(?:['’]s| is| are) )?(?:the )?defaults?(?: values?| settings?)? (?:of|for) ",
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => option(subject, 'default'),
   ],
   [
-    whole('what (?:does|do) ', SUBJECT, ' default to', AFTERWARDS),
+    whole('what (?:does|do) ', SUBJECT, ' default to', TRAILING_WORDS),
     (subject = '') => option(subject, 'default'),
   ],
 ];

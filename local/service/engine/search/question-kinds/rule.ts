@@ -86,7 +86,7 @@ export function whole(...parts: readonly string[]): RegExp {
 export const SUBJECT = '(.{1,120}?)';
 
 /** What may follow without changing the question. */
-export const AFTERWARDS =
+export const TRAILING_WORDS =
   '(?: (?:in|across|throughout|within|inside) (?:the |this |our |all |any |your )?(?:whole |entire )?' +
   '(?:code|code ?base|repo|repos|repository|repositories|project|sources?|source code|code here)' +
   '| (?:here|now|today|anywhere|somewhere|elsewhere|exactly|currently|actually|at all|right now|again|from))*';

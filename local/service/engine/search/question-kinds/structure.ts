@@ -1,4 +1,4 @@
-import { AFTERWARDS, type Rule, type StructureQuestion, SUBJECT, whole } from './rule.js';
+import { type Rule, type StructureQuestion, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
 import { cleanSubject, isName, isThing } from './subject.js';
 
 const PARTS =
@@ -20,7 +20,7 @@ export const structureRules: readonly Rule[] = [
       SUBJECT,
       ' (?:to|and) ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (from = '', to = '') => callPath(from, to, isOneWord),
   ],
@@ -30,7 +30,7 @@ export const structureRules: readonly Rule[] = [
       SUBJECT,
       ' (?:reach|get to|end up in|end up at|end up calling|lead to|call|calls|come to call|arrive at) ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (from = '', to = '') => callPath(from, to),
   ],
@@ -40,7 +40,7 @@ export const structureRules: readonly Rule[] = [
       SUBJECT,
       ' (?:to|into) ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (from = '', to = '') => callPath(from, to),
   ],
@@ -50,7 +50,7 @@ export const structureRules: readonly Rule[] = [
       SUBJECT,
       ' (?:reached|called|invoked|get called|get invoked|end up called) (?:from|by) ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (to = '', from = '') => callPath(from, to),
   ],
@@ -60,7 +60,7 @@ export const structureRules: readonly Rule[] = [
       `(?:what|which) (?:are the )?(?:main |other |different )?${PARTS} (?:all )?(?:(?:depend|rely|build) on|import|use|need|call) (?:each other|one another)(?: (?:in|of|under|inside) `,
       SUBJECT,
       ')?',
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => structure(subject, 'parts'),
   ],
@@ -69,7 +69,7 @@ export const structureRules: readonly Rule[] = [
     whole(
       `(?:what|who|what else|which (?:other )?${PARTS}) (?:all )?depends? on `,
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => structure(subject, 'dependents'),
   ],
@@ -77,7 +77,7 @@ export const structureRules: readonly Rule[] = [
     whole(
       '(?:what are |show |list |find )?(?:me )?(?:all )?(?:the )?(?:dependents|dependants|reverse dependencies) of ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => structure(subject, 'dependents'),
   ],
@@ -86,7 +86,7 @@ export const structureRules: readonly Rule[] = [
       `(?:what|which (?:other )?${PARTS}) (?:does|do) `,
       SUBJECT,
       ' (?:depend on|import|build on|rely on)',
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => structure(subject, 'dependencies'),
   ],
@@ -94,7 +94,7 @@ export const structureRules: readonly Rule[] = [
     whole(
       '(?:what are |show |list |find |draw )(?:me )?(?:all )?(?:the )?dependencies of ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => structure(subject, 'dependencies'),
   ],
@@ -104,23 +104,23 @@ export const structureRules: readonly Rule[] = [
       `how (?:do|does|all|are)? ?(?:the |these |all the |all |its |different |various )*(?:main |different |various |other )?${PARTS} (?:of|in|inside|under) `,
       SUBJECT,
       ` (?:all )?${TOGETHER}`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => structure(subject, 'parts'),
   ],
   [
     whole(
       `how (?:do|does|are) (?:the |these |all the |all |its |different |various )*(?:main |different |various |other )?(?:${PARTS}|things|it all|all of it|everything|code|repo|project|it) (?:all )?${TOGETHER}`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     () => structure('', 'parts'),
   ],
   [
-    whole('how (?:does|do) ', SUBJECT, ` (?:all )?${TOGETHER}`, AFTERWARDS),
+    whole('how (?:does|do) ', SUBJECT, ` (?:all )?${TOGETHER}`, TRAILING_WORDS),
     (subject = '') => structure(subject, 'parts'),
   ],
   [
-    whole('how (?:is|are) ', SUBJECT, ` ${BUILT}(?: into ${PARTS})?`, AFTERWARDS),
+    whole('how (?:is|are) ', SUBJECT, ` ${BUILT}(?: into ${PARTS})?`, TRAILING_WORDS),
     (subject = '') => structure(subject, 'parts'),
   ],
   // What modules are there? The architecture of X
@@ -129,7 +129,7 @@ export const structureRules: readonly Rule[] = [
       `(?:what|which) (?:are the )?(?:main |top-level |different )?${PARTS} (?:are there|exist|does it have|is it made of|do we have|make up .{1,40})(?: (?:in|under|of) `,
       SUBJECT,
       ')?',
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => structure(subject, 'parts'),
   ],
@@ -138,7 +138,7 @@ export const structureRules: readonly Rule[] = [
       '(?:what (?:modules|packages|folders|components|parts|layers) (?:does|do) )',
       SUBJECT,
       ' (?:have|consist of|contain|comprise)',
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => structure(subject, 'parts'),
   ],
@@ -147,14 +147,14 @@ export const structureRules: readonly Rule[] = [
       `(?:what is |what's |what does |explain |describe |show |give me |draw |sketch |outline )?(?:me )?(?:an? |the )?(?:overall |general |high-level |main )*(?:diagram of )?(?:the )?${SHAPE} (?:of|in|between) `,
       SUBJECT,
       '(?: look like)?',
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => structure(subject, 'parts'),
   ],
   [
     whole(
       `(?:what is |what's |explain |describe |show |give me |draw |sketch |outline )(?:me )?(?:an? |the )?(?:overall |general |high-level |main )*(?:diagram of )?(?:the )?(?:code |module |project )?${SHAPE}(?: diagram)?(?: look like)?`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     () => structure('', 'parts'),
   ],
@@ -162,7 +162,7 @@ export const structureRules: readonly Rule[] = [
     whole(
       '(?:draw|show|sketch|give me)(?: me)? (?:an? |the )?(?:\\p{L}{2,12} )?(?:diagram|graph|map) (?:of|for) ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => structure(subject, 'parts'),
   ],

@@ -1,4 +1,4 @@
-import { AFTERWARDS, type Rule, SUBJECT, type UsageQuestion, whole } from './rule.js';
+import { type Rule, SUBJECT, TRAILING_WORDS, type UsageQuestion, whole } from './rule.js';
 import { cleanSubject, isName, isThing } from './subject.js';
 
 const USED =
@@ -17,7 +17,7 @@ export const usageRules: readonly Rule[] = [
       `(?:where|how often|how many times|in (?:which|what) ${CODE}|(?:which|what) ${CODE} (?=is|are)) ?(?:is |are |gets? |else is )?`,
       SUBJECT,
       ` (?:is |are |gets? )?(?:being |still |ever |mostly |only )?${USED}(?: by| in| from)?`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '', verb = '') => usages(subject, verb),
   ],
@@ -25,7 +25,7 @@ export const usageRules: readonly Rule[] = [
     whole(
       `where (?:do|does|did) (?:we|you|they|i|the code|anyone|anything|it) ${USES} `,
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (verb = '', subject = '') => usages(subject, verb),
   ],
@@ -34,7 +34,7 @@ export const usageRules: readonly Rule[] = [
     whole(
       `(?:who|what|what else|who else|(?:which|what) (?:other )?${CODE}) ${USES} `,
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (verb = '', subject = '') => usages(subject, verb),
   ],
@@ -44,13 +44,13 @@ export const usageRules: readonly Rule[] = [
       '(?:is|are) ',
       SUBJECT,
       ` (?:still |ever |even |actually |really |being )*${USED}(?: (?:anywhere|somewhere|at all|any more|anymore|by anything|by anyone))?`,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '', verb = '') => (isName(subject) ? usages(subject, verb) : undefined),
   ],
   // How is X used?
   [
-    whole('how (?:is|are) ', SUBJECT, ` ${USED}`, AFTERWARDS),
+    whole('how (?:is|are) ', SUBJECT, ` ${USED}`, TRAILING_WORDS),
     (subject = '', verb = '') => (isName(subject) ? usages(subject, verb) : undefined),
   ],
   // (find) all callers of X
@@ -58,12 +58,12 @@ export const usageRules: readonly Rule[] = [
     whole(
       `(?:what are |who are |where are |find |show |list |give me |get |count |how many )(?:me )?(?:all )?(?:the |of the )?${USERS} (?:are there )?(?:of|to|for) `,
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (verb = '', subject = '') => usages(subject, verb),
   ],
   [
-    whole(`(?:all )?(?:the )?${USERS} (?:of|to) `, SUBJECT, AFTERWARDS),
+    whole(`(?:all )?(?:the )?${USERS} (?:of|to) `, SUBJECT, TRAILING_WORDS),
     (verb = '', subject = '') => (isName(subject) ? usages(subject, verb) : undefined),
   ],
   // Cart.add callers
@@ -76,7 +76,7 @@ export const usageRules: readonly Rule[] = [
     whole(
       'what (?:else )?(?:breaks|would break|will break|is affected|would be affected|do i break) (?:if|when) (?:i|we|you|somebody) (?:change|changed|remove|removed|delete|deleted|rename|renamed|touch|touched|edit|edited) ',
       SUBJECT,
-      AFTERWARDS,
+      TRAILING_WORDS,
     ),
     (subject = '') => usages(subject, 'used'),
   ],
