@@ -56,7 +56,8 @@ export function createWarnOfBudgets(options: WarnOfBudgetsOptions): WarnOfBudget
   }
 
   return async (question) => {
-    if (question.withdrawn || question.outcome?.kind === 'withheld') return;
+    const { budgeted, withdrawn, outcome } = question;
+    if (!budgeted || withdrawn || outcome?.kind === 'withheld') return;
     try {
       const at = now();
       for (const use of await nearlyUsed(question, at)) await tellOnce(question, use, at);

@@ -59,6 +59,8 @@ export interface Question {
   readonly askedAt: number;
   /** When it was counted, by which it belongs to a day and a month; absent: when it was asked. */
   readonly acceptedAt?: number;
+  /** A budget applied to it. */
+  readonly budgeted?: true;
   /** What the instance says it cost; counted in the write that saves it. */
   readonly credits?: number;
   /** Whose account it runs with for its whole life, `own`: its asker's; absent where everyone shares one. */

@@ -1,4 +1,4 @@
-import { budgetsIn, reachedBudget } from '../model/budget.js';
+import { budgetLimits, budgetsIn, reachedBudget } from '../model/budget.js';
 import type { AskRequest } from '../model/intent.js';
 import {
   longestReached,
@@ -59,9 +59,12 @@ export function createRecordQuestion(options: RecordQuestionOptions) {
     const isPrivate = !direct && (set.answers === 'asker' || isPrivateThread);
     const privately = isPrivate ? ({ privately: true } as const) : {};
     const readers = here ? {} : ({ readersUnknown: true } as const);
-    const record = { ...newQuestion(ask), ...privately, ...readers, acceptedAt: now() };
     const { insteadOf } = ask;
-    const created = await questions.create(record, { limits, budgets: budgetsIn(set), insteadOf });
+    const budgets = budgetsIn(set);
+    const budgeted = budgetLimits(budgets).length > 0 ? ({ budgeted: true } as const) : {};
+    const counted = { ...budgeted, acceptedAt: now() };
+    const record = { ...newQuestion(ask), ...privately, ...readers, ...counted };
+    const created = await questions.create(record, { limits, budgets, insteadOf });
     const reached = reachedBy(created, limits);
     if (reached !== undefined) {
       await claims.recordRefusal(ask.id, reached);
