@@ -19,7 +19,7 @@ import type { ReadAnswer } from './read-answer.js';
 
 export interface ShareAnswerOptions {
   readonly readAnswer: ReadAnswer;
-  readonly policy: Pick<Policy, 'mayAsk' | 'maySet' | 'audienceOf'>;
+  readonly policy: Pick<Policy, 'mayAsk' | 'maySet' | 'isAdmin' | 'audienceOf'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly claims: Pick<ClaimStore, 'claimButton' | 'releaseButton'>;
   readonly postOnce: PostOnce;
@@ -48,7 +48,9 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     const verdict = audience.judge(answerMentions(answer, baseUrl));
     const parts = renderSharedAnswer({ question, answer, baseUrl });
     if (verdict.ok) return shareOnce(place, plain, parts);
-    const mayShare = await policy.maySet(place, user);
+    // As for the setting itself, which the creator of a channel cannot change.
+    const isAdmin = await policy.isAdmin(place.workspace, user);
+    const mayShare = isAdmin && (await policy.maySet(place, user));
     if (mayShare && despite === digestOf(verdict)) return shareOnce(place, share, parts);
     return renderShareAnyway({ questionId, channel: place.channel, refused: verdict, mayShare });
   }

@@ -66,7 +66,7 @@ export function shareOutsideAudience(
       : `This answer is about repositories that ${room} isn't allowed to see: ${repositoryNames(outside)}.`;
   return mayShare
     ? `${about} Do you want to show it to everybody there anyway?`
-    : `${about} Only workspace admins and the creator of the channel can share it there, or change what the channel is allowed to see.`;
+    : `${about} Only workspace admins can share it there, or change what the channel is allowed to see.`;
 }
 
 const MAX_NAMES = 10;
