@@ -119,6 +119,8 @@ it('an admin changes the settings of the workspace in Home', async () => {
   await settings.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Workspace settings' }).click();
   await settings.getByText('200 questions a day · set here').waitFor();
+  await settings.getByRole('button', { name: 'Close' }).last().click();
+  await settings.waitFor({ state: 'hidden' });
   expect(pageErrors).toEqual([]);
 });
 
