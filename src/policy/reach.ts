@@ -19,6 +19,8 @@ export interface ReachOptions {
 export interface PlacedQuestion {
   readonly user: string;
   readonly place: Place;
+  /** It was created on the instance. */
+  readonly ref?: unknown;
 }
 
 /** `now`: at most 30 s old; `recently`: at most five minutes, or since the last reported change. */
@@ -30,12 +32,14 @@ export type Freshness = 'now' | 'recently';
  * or does not accept our token, for however long.
  */
 export function createReach({ lookUps, settings, isPrivateThread }: ReachOptions) {
-  return async ({ user, place }: PlacedQuestion, freshness: Freshness): Promise<Reach> => {
+  return async ({ user, place, ref }: PlacedQuestion, freshness: Freshness): Promise<Reach> => {
     const looked = freshness === 'now' ? lookUps.freshOrWait : lookUps.recentOrWait;
     const { workspace } = place;
     const found = place.direct ? undefined : looked.channel(workspace, place.channel);
     const channel = async () => found;
-    const thread = freshness === 'now' && !place.direct ? threadOf({ place }) : undefined;
+    // Whether its thread is private was looked up when its record was made, just before it is created.
+    const isShown = freshness === 'now' && ref !== undefined && !place.direct;
+    const thread = isShown ? threadOf({ place }) : undefined;
     const [author, where, inSettings, isPrivate] = await Promise.all([
       judgeUser(looked, workspace, user),
       judgePlace({ channel }, place),

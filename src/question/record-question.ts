@@ -48,7 +48,9 @@ export function createRecordQuestion(options: RecordQuestionOptions) {
 
   return async (ask: AskRequest, here: boolean): Promise<Recorded> => {
     const { workspace, channel, direct } = ask.place;
-    const asked = direct ? undefined : threadOf(ask);
+    // Its message may begin the thread.
+    const isRoot = ask.place.threadTs === ask.messageTs;
+    const asked = direct || isRoot ? undefined : threadOf(ask);
     const [refused, set, isPrivateThread] = await Promise.all([
       claims.refusal(ask.id),
       settings.load(workspace, channel),
