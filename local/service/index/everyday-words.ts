@@ -37,6 +37,13 @@ const LISTS = Object.entries(EVERYDAY_WORDS).map(
   ([language, words]) => [language, new Set(words.split(/\s+/))] as const,
 );
 
+/** "I've" and "we're" are `I` and `we`: without their ends, which look like words of their own. */
+export function withoutContractions(question: string): string {
+  return question.replace(CONTRACTION, '');
+}
+
+const CONTRACTION = /(?<=\p{L})['’](?:ve|re|ll|d|m|s|t)(?![\p{L}\p{N}_'’])/giu;
+
 /** Words by themselves: no parts of names, paths and calls. */
 const WORD = /(?<![\p{L}\p{N}_.`/-])\p{L}+(?:-\p{L}+)*(?![\p{L}\p{N}_(`/-]|\.[\p{L}\p{N}])/gu;
 

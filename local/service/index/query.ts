@@ -1,4 +1,4 @@
-import { type PlainQuestion, withoutEverydayWords } from './everyday-words.js';
+import { type PlainQuestion, withoutContractions, withoutEverydayWords } from './everyday-words.js';
 import { type Acronym, acronymsIn, pairTermsOf, properNamesIn } from './possible-names.js';
 import {
   definitionTerm,
@@ -82,17 +82,17 @@ const TEST_QUESTIONS = [
 
 /** They say nothing about the subject of a question. */
 const STOP_WORDS = new Set(
-  `a about above after all also am an and any anybody anyone anything are aren as at be
-  because been before being below between both but by can cannot could did do does doesn doing don
+  `a about above actually after all already also am an and any anybody anyone anything are aren as at be
+  because been before being below between both but by can cannot come comes could couldn did didn do does doesn doing don
   done down during each else ever every everything exactly explain few for from further
-  gets give given gives goes had has have having he here how however i if in into is isn it its
+  gave gets give given gives goes had hadn has hasn have haven having he here how however i if in into is isn it its
   itself just know let like make makes many may me might more most much must my need needs
   no nor not of off often on one only or other our out over own perhaps please
-  question quite rather really same say see she should so some somebody someone something
+  question quite rather really same say see she should shouldn so some somebody someone something
   still such sure tell than that the their them then there these they thing things this those through
-  thus to together too under until up us use used uses using very via want wants was way ways we well
-  were what whatever when where whether which while who whom whose why will with within without
-  would you your codebase repo located happen happens`.split(/\s+/),
+  thus to together too under until up us use used uses using very via want wants was wasn way ways we well
+  were weren what whatever when where whether which while who whom whose why will with within without
+  would wouldn you your codebase repo located happen happens`.split(/\s+/),
 );
 /** They seldom say anything about the subject of a question, but are also names in code. */
 const WEAK_WORDS = new Set(
@@ -173,7 +173,7 @@ export function buildQuery(
 }
 
 function plain(text: string): PlainQuestion {
-  return withoutEverydayWords(text, (word) => STOP_WORDS.has(word));
+  return withoutEverydayWords(withoutContractions(text), (word) => STOP_WORDS.has(word));
 }
 
 function termWeights(

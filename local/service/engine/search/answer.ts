@@ -1,7 +1,7 @@
 import type { IndexProgress } from '../../index/search-results.js';
 import { codeBlock, codeSpan, escapeText } from '../../markdown/markdown.js';
 import type { Draft, Statement } from './draft/draft.js';
-import { referenceLink } from './draft/reference.js';
+import { type Reference, referenceLink } from './draft/reference.js';
 
 /** A repository that was searched, and at which commit. */
 export interface SearchedCommit {
@@ -96,7 +96,12 @@ function citer(isOneOfSeveral: boolean): Cite {
   };
 }
 
-export function noResultsAnswer(scope: SearchScope, keywords: readonly string[]): string {
+/** `closest`: places that share words with the question, but are hardly about it. */
+export function noResultsAnswer(
+  scope: SearchScope,
+  keywords: readonly string[],
+  closest: readonly Reference[] = [],
+): string {
   const where = scope.commits.map(({ repo }) => codeSpan(repo)).join(', ');
   const words = keywords.map(codeSpan).join(', ');
   return [
@@ -104,6 +109,10 @@ export function noResultsAnswer(scope: SearchScope, keywords: readonly string[])
     keywords.length > 0
       ? `I searched for ${words}. Try a function, file or setting name.`
       : 'The question has no words to search for. Ask about a name, a file or a behaviour.',
+    ...list(
+      'Closest, though hardly about it:',
+      closest.map((one) => `- ${referenceLink(one)}`),
+    ),
     ...scope.notes,
     ...unreadableNote(scope),
     ...partialNote(scope),

@@ -34,7 +34,7 @@ import {
   type SearchScope,
 } from './answer.js';
 import { type Draft, referencesOf } from './draft/draft.js';
-import { referenceSource } from './draft/reference.js';
+import { placeReference, type Reference, referenceSource } from './draft/reference.js';
 import { resolveFollowup } from './earlier.js';
 import type { FormInput } from './forms/form.js';
 import { type WrittenDraft, writeDraft } from './forms/write-draft.js';
@@ -122,7 +122,10 @@ async function answerPart(
   const phrases = filters.exact.flatMap((one) => (one.isRegex ? [] : [one.text]));
   const found = { question, query, phrases, repositories: searched, hits };
   const written = await writeDraft({ ...found, navigator, context, ...reading }, asks);
-  if (!written) return { answer: noResultsAnswer(scope, keywords), sources: [] };
+  if (!written) {
+    const closest = findings.closest.flatMap(closestPlace);
+    return { answer: noResultsAnswer(scope, keywords, closest), sources: [] };
+  }
   return { written, findings, query, scope };
 }
 
@@ -297,6 +300,13 @@ function searchScope(findings: Findings, { query, context, filters }: Asked): Se
   const otherLanguage = query.language !== undefined || asksForOtherLanguage(context.added);
   const notes = [...missingText.map(missingTextNote), ...filterNotes(filters)];
   return { commits: searched, unreadable, partial, otherLanguage, notes };
+}
+
+/** Where the best part of a file is. */
+function closestPlace({ repo, commit, found: { path, chunks } }: RepositoryHit): Reference[] {
+  return chunks
+    .slice(0, 1)
+    .map(({ start, end }) => placeReference({ repo, commit, path, start, end }));
 }
 
 /** The files that fit, best first, then what else the answer refers to, then their repositories. */

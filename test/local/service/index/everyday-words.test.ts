@@ -26,6 +26,15 @@ describe('the everyday words of a question', () => {
   });
 
   it.each([
+    ["what happens when I've already added routes?", ['added', 'routes']],
+    ['where does the address come from when we’re behind a proxy?', ['address', 'behind', 'proxy']],
+    ["why doesn't it retry, and what'll happen if it didn't?", ['retry']],
+    ["where is options['re'] read?", ['re', 'read', 'options']],
+  ])('contractions are no words of their own: %s', (question, keywords) => {
+    expect(new Set(buildQuery(question).keywords)).toEqual(new Set(keywords));
+  });
+
+  it.each([
     'How long do we wait between attempts?',
     'son attribute',
     'die',

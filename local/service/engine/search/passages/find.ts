@@ -30,6 +30,8 @@ export interface Findings {
   readonly searched: readonly SearchedRepository[];
   /** Best first; empty if nothing fits well enough. */
   readonly hits: readonly RepositoryHit[];
+  /** Where nothing fits well enough: the files that come closest. */
+  readonly closest: readonly RepositoryHit[];
   /** By repository: the query's terms that occur nowhere in it. */
   readonly missing: readonly ReadonlySet<string>[];
   /** Phrases and expressions of the question that occur in no file that was searched. */
@@ -40,6 +42,7 @@ export interface Findings {
 }
 
 const MAX_HITS = 10;
+const MAX_CLOSEST = 3;
 const MAX_FILES_BEFORE_LIMITS = 500;
 
 interface Search {
@@ -58,12 +61,12 @@ export async function find({ repositories, ...search }: Search): Promise<Finding
   );
   search.context.signal.throwIfAborted();
   const found = results.flatMap((result) => (result && 'hits' in result ? [result] : []));
+  const all = mergeHits(found.flatMap(({ hits }) => hits));
+  const hits = bestHits(all, search);
   return {
     searched: found.map(({ searched }) => searched),
-    hits: bestHits(
-      found.flatMap(({ hits }) => hits),
-      search,
-    ),
+    hits,
+    closest: hits.length === 0 ? all.slice(0, MAX_CLOSEST) : [],
     missingText: inAll(found.map(({ missingText }) => missingText)),
     missing: found.map(({ missingTerms }) => new Set(missingTerms)),
     unreadable: results.flatMap((result) => (result && 'problem' in result ? [result] : [])),
@@ -126,11 +129,11 @@ export async function findIn(
   return files.map((found) => ({ ...within, found }));
 }
 
+/** `inOrder`: best first. */
 function bestHits(
-  hits: readonly RepositoryHit[],
+  inOrder: readonly RepositoryHit[],
   { query, limits }: Pick<Search, 'query' | 'limits'>,
 ): RepositoryHit[] {
-  const inOrder = mergeHits(hits);
   // "What does words.ts do?" is about that file, whatever it says; "in src/http: …" about that folder.
   const ofFiles = inOrder.filter(({ found }) => isNamedFile(found.path, query));
   const named = ofFiles.length > 0 ? ofFiles : inOrder.filter(isInNamedFolder(query));

@@ -218,6 +218,14 @@ export function lullMs(attempt: number): number {
     expect(question.answer).toContain('`Kubernetes`');
   });
 
+  it('names the closest places when it found nothing, and does not call them sources', async () => {
+    const asked = 'How does the planet Mars attract rockets, moons, comets, dust and an item of ice?';
+    const { answer, sources } = await shop.answerTo(asked);
+    expect(answer).toMatch(/^I found nothing about this in `shop`\./);
+    expect(answer).toMatch(/Closest, though hardly about it:\n\n- \[src\/cart\/shopping-cart\.ts:/);
+    expect(sources).toEqual([]);
+  });
+
   it.each([
     ['what does main.ts do?', 'a/main.ts'],
     ['explain the whole purpose and every detail of a/main.ts to a newcomer please', 'a/main.ts'],
