@@ -219,7 +219,8 @@ export function lullMs(attempt: number): number {
   });
 
   it('names the closest places when it found nothing, and does not call them sources', async () => {
-    const asked = 'How does the planet Mars attract rockets, moons, comets, dust and an item of ice?';
+    const asked =
+      'How does the planet Mars attract rockets, moons, comets, dust and an item of ice?';
     const { answer, sources } = await shop.answerTo(asked);
     expect(answer).toMatch(/^I found nothing about this in `shop`\./);
     expect(answer).toMatch(/Closest, though hardly about it:\n\n- \[src\/cart\/shopping-cart\.ts:/);
