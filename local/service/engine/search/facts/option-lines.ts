@@ -113,15 +113,23 @@ export async function optionLines(
 
 type Found = Omit<OptionLines, 'isDefinition'>;
 
-/** Where `maxAge` is an option, the `max_age` of another language is another one. */
+/**
+ * Where `maxAge` is an option, the `max_age` of another language is another one. In Go, `MaxAge` is `maxAge` where
+ * it is not exported.
+ */
 function spelledAlike(found: Found, subject: string): Found {
-  const isExact = ({ name }: OptionLine) => name === subject;
+  const asked = withLowerStart(subject);
+  const isExact = ({ name }: OptionLine) => withLowerStart(name) === asked;
   if (wordParts(subject).length < 2 || !found.declared.some(isExact)) return found;
   return {
     declared: found.declared.filter(isExact),
     documented: found.documented.filter((one) => one.section !== undefined || isExact(one)),
     read: found.read.filter(isExact),
   };
+}
+
+function withLowerStart(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 interface Scored<T> {

@@ -84,6 +84,25 @@ function isPale(loaf: string): boolean {
   return loaf.length < 3;
 }
 `,
+  'go/oven.go': `package oven
+
+// Oven bakes.
+type Oven struct {
+	// StrictWeight refuses light loaves.
+	StrictWeight bool
+}
+
+type route struct {
+	strictWeight bool
+}
+
+func (r *route) take(weight int) bool {
+	if r.strictWeight && weight < 700 {
+		return false
+	}
+	return true
+}
+`,
   'python/options.py': 'rebake_pale = None  # of the other bakery\n',
 };
 
@@ -136,6 +155,11 @@ describe('a question about an option', () => {
     expect(plain(await ask('What is the default loaf weight?'))).toMatch(
       /^`loafWeight` is set to `750` in `loafWeight: 750,` \(src\/options\.ts:9\)/,
     );
+  });
+
+  it('of Go shows what depends on it, which is not exported', async () => {
+    const answer = plain(await ask('What does StrictWeight do?'));
+    expect(answer).toContain('if r.strictWeight && weight < 700 {');
   });
 
   it('of a function that sets it shows what depends on it', async () => {
