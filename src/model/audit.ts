@@ -26,8 +26,8 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
 
 const MAX_ID_LENGTH = 300;
-/** A setting's value is configuration, so it is kept whole. */
-const MAX_VALUE_LENGTH = 10_000;
+/** A setting's value is configuration, so it is kept whole: the longest, an audience, has 20,151 characters as JSON. */
+const MAX_VALUE_LENGTH = 25_000;
 
 const Id = z.string().min(1).max(MAX_ID_LENGTH);
 const SettingValue = z.string().max(MAX_VALUE_LENGTH);

@@ -12,7 +12,7 @@ export function settingEntry(change: SettingChange): AuditEntry {
   const subject = channel ?? 'workspace';
   return {
     action: 'setting.changed',
-    id: `${at} ${subject} ${name}`,
+    id: `${at} ${workspace} ${subject} ${name}`,
     workspace,
     ...(channel === undefined ? {} : { channel }),
     user: by,
