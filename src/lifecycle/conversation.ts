@@ -59,6 +59,18 @@ export function threadAccount({ account, user }: Question): string | undefined {
   return account === 'own' ? user : account;
 }
 
+/** Later questions of its thread begin a new conversation, also those that were asked before now and wait. */
+export async function leaveConversation(
+  question: Question,
+  threads: Pick<ThreadStore, 'setConversation' | 'forgetAccountConversation'>,
+): Promise<void> {
+  const thread = threadOf(question);
+  const account = threadAccount(question);
+  if (thread === undefined) return;
+  if (account !== undefined) await threads.forgetAccountConversation(thread, account);
+  if (question.account !== 'own') await threads.setConversation(thread, undefined);
+}
+
 /** What is stored of a question in its conversation. `ended`: once it has an outcome, with the answer's title. */
 export function conversationUpdate(
   question: Question,

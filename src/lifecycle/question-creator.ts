@@ -12,6 +12,7 @@ import {
   type ConversationRecorder,
   conversationOf,
   conversationUpdate,
+  leaveConversation,
   questionTs,
   threadAccount,
 } from './conversation.js';
@@ -224,15 +225,7 @@ export class QuestionCreator {
 
   /** After its conversation was deleted, the question starts a new one, and a note says so. */
   async #startAnew(held: QuestionHandle): Promise<undefined> {
-    const { threads } = this.#by;
-    const thread = threadOf(held.question);
-    const account = threadAccount(held.question);
-    if (thread !== undefined && account !== undefined) {
-      await threads.forgetAccountConversation(thread, account);
-    }
-    if (thread !== undefined && held.question.account !== 'own') {
-      await threads.setConversation(thread, undefined);
-    }
+    await leaveConversation(held.question, this.#by.threads);
     const notes = [...(held.question.notes ?? []), 'new-conversation' as const];
     await held.save({ attempt: undefined, createdTwice: undefined, prompt: undefined, notes });
     return undefined;

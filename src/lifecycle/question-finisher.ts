@@ -28,7 +28,11 @@ import {
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Instance, InstanceResult } from './call-instance.js';
-import { type ConversationRecorder, conversationUpdate } from './conversation.js';
+import {
+  type ConversationRecorder,
+  conversationUpdate,
+  leaveConversation,
+} from './conversation.js';
 import { hasWaitedForDays } from './decide.js';
 import { ANSWER_GONE, outcomeMessages, type QuestionResult } from './outcome-messages.js';
 import type { ShowCitationIssues } from './show-citation-issues.js';
@@ -50,7 +54,10 @@ export interface QuestionFinisherOptions {
   readonly reactions: Pick<Reactions, 'end'>;
   readonly withdrawal: Withdrawal;
   readonly postEphemeral: PostEphemeral;
-  readonly threads: Pick<ThreadStore, 'queue' | 'recordCited' | 'startNewConversation'>;
+  readonly threads: Pick<
+    ThreadStore,
+    'queue' | 'recordCited' | 'setConversation' | 'forgetAccountConversation'
+  >;
   readonly threading: Pick<Threading, 'beginThread'>;
   readonly judgeResult: JudgeResult;
   readonly conversations: ConversationRecorder;
@@ -137,10 +144,7 @@ export class QuestionFinisher {
     }
     const left = renderOutsideAudience(why);
     await this.#postLine(held, left);
-    const thread = threadOf(held.question);
-    if (thread !== undefined) {
-      await this.#by.threads.startNewConversation(thread, this.#by.now());
-    }
+    await leaveConversation(held.question, this.#by.threads);
     const isMoved = await this.#leave(held, { left });
     if (isMoved && (await this.#isOfOnePerson(held.question))) {
       await held.save({ startsThread: true });

@@ -166,6 +166,27 @@ describe('an answer in a channel that may see only some repositories', () => {
     await thread.message('backoff()');
   });
 
+  it('a reply that has waited for its turn goes on without the private answer too', async ({
+    stack,
+    scenario,
+  }) => {
+    const { thread, work } = await scenario.asked(scenario.text());
+    const waiting = scenario.text('and why');
+    await thread.reply(scenario.asker, waiting);
+    await thread.message('Next in line');
+    work.answer(ABOUT_VAULT);
+    const anew = await stack.engine.next(waiting);
+    expect(anew.context.history).toEqual([]);
+    anew.answer(ABOUT_SHOP);
+    await thread.message('backoff()');
+    const after = scenario.text('and then');
+    await thread.reply(scenario.asker, after);
+    const continued = await stack.engine.next(after);
+    expect(continued.context.history).toHaveLength(1);
+    expect(JSON.stringify(continued.context.history)).not.toContain('strongroom');
+    continued.answer(ABOUT_SHOP);
+  });
+
   it('is posted once, and the line too, if the bot is killed in between', async ({
     stack,
     scenario,
