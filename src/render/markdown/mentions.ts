@@ -53,7 +53,9 @@ const URLS = /https?:\/\/[^\s<>|()"'`\\\]]+/gi;
 function textMentions(text: string, baseUrl: string): Mention[] {
   const urls = text.match(URLS) ?? [];
   const elsewhere = urls.filter((url) => !isOnInstance(url, baseUrl));
-  const bare = tokensOf(text).filter((token) => WITH_HOST.test(token));
+  const bare = tokensOf(text)
+    .map((token) => token.replace(REMOTE, '$1/'))
+    .filter((token) => WITH_HOST.test(token));
   return [
     ...codeMentions(text, baseUrl),
     ...[...elsewhere, ...bare.map((token) => `https://${token}`)]
@@ -76,6 +78,8 @@ function codeMentions(text: string, baseUrl: string): Mention[] {
 
 /** `github.com/…`: a site without the scheme. */
 const WITH_HOST = /^[\w-]{1,63}\.[\w.-]{1,200}\//;
+/** `git@github.com:`, `ssh://git@github.com/`: as `git clone` takes it. */
+const REMOTE = /^(?:(?:ssh|git):\/\/)?(?:[\w-]{1,63}@)?([\w.-]{1,253})[:/]/;
 const PUNCTUATION = /(?<![.,:;!?])[.,:;!?]+$/;
 
 /** What is left of a text without its URLs, in words. */

@@ -68,6 +68,8 @@ describe('the repositories that an answer is about', () => {
   it.each([
     'See [upstream](https://github.com/beta/shop/issues/3).',
     'It was taken from `github.com/beta/shop/cmd`.',
+    'Clone git@github.com:beta/shop first.',
+    'Its remote is ssh://git@github.com/beta/shop.',
     'It was taken from github.com/beta/shop.',
   ])('counts repositories of other sites: %s', (text) => {
     expect(mentions(text).names).toEqual(['acme/shop', 'github.com/beta/shop']);
