@@ -382,11 +382,12 @@ export class QuestionJob {
     return undefined;
   }
 
-  /** What it cost is saved, and so counted, with its outcome: once. */
+  /** What it cost is saved, and so counted, with its outcome: once, also if it is given up after that. */
   async #end(held: QuestionHandle, outcome: Outcome, last?: InstanceResult): Promise<void> {
+    const credits = costOf(last) ?? held.question.credits;
     // Before it is saved, so that no run that was cut off leaves it out.
     await this.#by.recordEnd(held.question, outcome);
-    await held.save({ phase: 'ended', outcome, endedAt: this.#by.now(), credits: costOf(last) });
+    await held.save({ phase: 'ended', outcome, endedAt: this.#by.now(), credits });
     this.#by.logger.info({ question: held.question.id, outcome: outcome.kind }, 'question ended');
   }
 }
