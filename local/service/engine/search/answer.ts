@@ -1,7 +1,7 @@
 import type { IndexProgress } from '../../index/search-results.js';
 import { codeBlock, codeSpan, escapeText } from '../../markdown/markdown.js';
 import type { Draft, Statement } from './draft/draft.js';
-import { type Reference, referenceLink } from './draft/reference.js';
+import { referenceLink } from './draft/reference.js';
 
 /** A repository that was searched, and at which commit. */
 export interface SearchedCommit {
@@ -100,7 +100,7 @@ function citer(isOneOfSeveral: boolean): Cite {
 export function noResultsAnswer(
   scope: SearchScope,
   keywords: readonly string[],
-  closest: readonly Reference[] = [],
+  closest: readonly Statement[] = [],
 ): string {
   const where = scope.commits.map(({ repo }) => codeSpan(repo)).join(', ');
   const words = keywords.map(codeSpan).join(', ');
@@ -110,8 +110,8 @@ export function noResultsAnswer(
       ? `I searched for ${words}. Try a function, file or setting name.`
       : 'The question has no words to search for. Ask about a name, a file or a behaviour.',
     ...list(
-      'Closest, though hardly about it:',
-      closest.map((one) => `- ${referenceLink(one)}`),
+      'Closest matches:',
+      closest.map((one) => `- ${citer(scope.commits.length > 1)(one)}`),
     ),
     ...scope.notes,
     ...unreadableNote(scope),

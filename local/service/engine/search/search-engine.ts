@@ -34,9 +34,10 @@ import {
   type SearchScope,
 } from './answer.js';
 import { type Draft, referencesOf } from './draft/draft.js';
-import { placeReference, type Reference, referenceSource } from './draft/reference.js';
+import { referenceSource } from './draft/reference.js';
 import { resolveFollowup } from './earlier.js';
 import type { FormInput } from './forms/form.js';
+import { matchesOf } from './forms/matches.js';
 import { type WrittenDraft, writeDraft } from './forms/write-draft.js';
 import type { FileLimits } from './passages/file-limits.js';
 import { type Findings, find, findIn, type RepositoryHit } from './passages/find.js';
@@ -121,9 +122,10 @@ async function answerPart(
   const reading = readers(dependencies, { context, limits });
   const phrases = filters.exact.flatMap((one) => (one.isRegex ? [] : [one.text]));
   const found = { question, query, phrases, repositories: searched, hits };
-  const written = await writeDraft({ ...found, navigator, context, ...reading }, asks);
+  const input = { ...found, navigator, context, ...reading };
+  const written = await writeDraft(input, asks);
   if (!written) {
-    const closest = findings.closest.flatMap(closestPlace);
+    const closest = await matchesOf({ ...input, hits: findings.closest });
     return { answer: noResultsAnswer(scope, keywords, closest), sources: [] };
   }
   return { written, findings, query, scope };
@@ -300,13 +302,6 @@ function searchScope(findings: Findings, { query, context, filters }: Asked): Se
   const otherLanguage = query.language !== undefined || asksForOtherLanguage(context.added);
   const notes = [...missingText.map(missingTextNote), ...filterNotes(filters)];
   return { commits: searched, unreadable, partial, otherLanguage, notes };
-}
-
-/** Where the best part of a file is. */
-function closestPlace({ repo, commit, found: { path, chunks } }: RepositoryHit): Reference[] {
-  return chunks
-    .slice(0, 1)
-    .map(({ start, end }) => placeReference({ repo, commit, path, start, end }));
 }
 
 /** The files that fit, best first, then what else the answer refers to, then their repositories. */

@@ -46,6 +46,18 @@ export function describeBriefly(passage: Passage, line?: number): Statement {
   return { markdown: `${name}${code}`, reference };
 }
 
+/** What it has of the query: the sentence that says most about it, or else its line that fits. */
+export function describeMatch(
+  { passage, line }: { readonly passage: Passage; readonly line: number },
+  query: Pick<Query, 'terms'>,
+): Statement {
+  const terms = new Set(query.terms.map(({ term }) => term));
+  const isSaid = saidIn(passage).some(({ text }) => termsOf(text).some((one) => terms.has(one)));
+  if (isSaid) return describeSection(passage, query);
+  const { docs: _docs, ...itself } = passage;
+  return { ...describeBriefly(itself, line), reference: passageReference(passage) };
+}
+
 /** Of a section the sentence that says most about the query; the first one of several alike. */
 export function describeSection(passage: Passage, query: Pick<Query, 'terms'>): Statement {
   const terms = new Set(query.terms.map(({ term }) => term));

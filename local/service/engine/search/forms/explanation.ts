@@ -1,7 +1,12 @@
-import { roleOf } from '../../../index/file-role.js';
 import { normalizedName, termsOf, wordParts } from '../../../index/terms.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
-import { describe, describeBriefly, describeSection, placeOf } from '../draft/describe.js';
+import {
+  describe,
+  describeBriefly,
+  describeMatch,
+  describeSection,
+  placeOf,
+} from '../draft/describe.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import { type DocumentSection, documentSections } from '../facts/document-sections.js';
@@ -13,12 +18,7 @@ import {
   membersOf,
   type Passage,
 } from '../passages/passage.js';
-import {
-  type FoundFile,
-  preferMember,
-  type RankedPassage,
-  rankPassages,
-} from '../passages/rank-passages.js';
+import { preferMember, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
 import { sectionCode } from '../passages/section-text.js';
 import { shownLines } from '../passages/shown-lines.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
@@ -26,18 +26,16 @@ import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
 import { suggestFollowups } from './followups.js';
 import type { Form, FormInput } from './form.js';
+import { isDoubtful, otherFiles, otherPassages, overlaps, readHits } from './matches.js';
 import { effectOf } from './option.js';
 import { quotedText } from './quoted-text.js';
 import { settingsIn } from './settings-in.js';
 import { testList } from './tests.js';
 import { testStatement, testsOf } from './tests-of.js';
 
-const MAX_FILES_READ = 5;
 const MAX_LINKS = 3;
 const FEW_SHOWN = 3;
 const MAX_MEMBERS = 4;
-/** Of the best score: what fits less is left out. */
-const MIN_SHARE = 0.2;
 /** The first question of all waits for the parser to start. */
 const MAX_PATH_MS = 5_000;
 
@@ -103,6 +101,8 @@ function isWorthReading({ isTitled, coverage, passage }: DocumentSection): boole
   return isTitled || (coverage >= TOLD_COVERAGE && isShort(passage));
 }
 
+const MAX_MATCHES = 5;
+
 interface Ranked {
   readonly ranked: readonly RankedPassage[];
   readonly sections: readonly DocumentSection[];
@@ -116,6 +116,7 @@ async function explain(
   const { query } = input;
   const { file, start, end } = main;
   input.context.report(`Best match: ${file.path}, lines ${start}–${end}`);
+  if (isDoubtful(main, ranked)) return bestMatches(main, { ranked, sections }, input);
   const steps = await pathFrom(main, input);
   const tests = await testsFor(main, input);
   const members = memberPassages(main, query);
@@ -146,14 +147,24 @@ async function explain(
   };
 }
 
-async function readHits({ hits, read, context }: FormInput): Promise<FoundFile[]> {
-  const found: FoundFile[] = [];
-  for (const hit of hits.slice(0, MAX_FILES_READ)) {
-    context.signal.throwIfAborted();
-    const file = await read(hit);
-    if (file.lines.length > 0) found.push({ hit: hit.found, file });
-  }
-  return found;
+/** The best match of each file that was found, rather than more about one of them. */
+function bestMatches(main: Passage, { ranked, sections }: Ranked, input: FormInput): Draft {
+  const { query, question } = input;
+  const code = codeOf(main, query);
+  const guide = sections.find((one) => isWorthReading(one) && !overlaps(one.passage, main));
+  const matches = otherFiles(ranked, main).slice(0, guide ? MAX_MATCHES - 1 : MAX_MATCHES);
+  return {
+    statements: [describe(main, query), ...aboutOwner(main)],
+    ...(code && { code }),
+    ...(matches.length > 0 && { linksTitle: 'Other matches:' }),
+    links: [
+      ...(guide ? [describeSection(guide.passage, query)] : []),
+      ...matches.map((match) => describeMatch(match, query)),
+    ],
+    followups: suggestFollowups({
+      ...{ main, tests: [], shown: [main], others: matches, query, question },
+    }),
+  };
 }
 
 async function pathFrom(main: Passage, { navigator, repositories, query, context }: FormInput) {
@@ -184,43 +195,6 @@ function memberPassages(main: Passage, query: FormInput['query']): Passage[] {
     .sort((a, b) => a.start - b.start);
 }
 
-/** What else fits, outside of what is shown; rather of another file than of one that is shown already. */
-function otherPassages(
-  ranked: readonly RankedPassage[],
-  shown: readonly Passage[],
-): RankedPassage[] {
-  const best = ranked[0]?.score ?? 0;
-  const left = new Set(
-    ranked.filter(
-      ({ passage, score, line }) =>
-        score > 0 &&
-        score >= MIN_SHARE * best &&
-        isWorthALink(passage, line) &&
-        !shown.some((other) => overlaps(other, passage)),
-    ),
-  );
-  const files = new Set(shown.map(({ file }) => file.path));
-  const chosen: RankedPassage[] = [];
-  while (chosen.length < MAX_LINKS && left.size > 0) {
-    const worth = ({ passage, score }: RankedPassage) =>
-      files.has(passage.file.path) ? score / 2 : score;
-    const next = [...left].reduce((a, b) => (worth(b) > worth(a) ? b : a));
-    chosen.push(next);
-    files.add(next.passage.file.path);
-    for (const one of left) if (overlaps(one.passage, next.passage)) left.delete(one);
-  }
-  return chosen;
-}
-
-/** Tests are linked apart; and of lines outside of any definition, one has to say something. */
-function isWorthALink(passage: Passage, line: number): boolean {
-  const { file, docs, name } = passage;
-  const text = (file.lines[line - 1] ?? '').trim();
-  if (roleOf(file.path) === 'test' || /(?:^|\.)tests?(?:\.|$)/.test(name))
-    return docs !== undefined;
-  return name !== '' || (text.length > 12 && !/^(?:\*|\/\/|#|--)/.test(text));
-}
-
 /** Of a method without docs, what its class is for. */
 function aboutOwner(main: Passage): Statement[] {
   if (main.docs || !main.definition || isSection(main)) return [];
@@ -230,10 +204,6 @@ function aboutOwner(main: Passage): Statement[] {
     .map((definition) => definitionPassage(file, definition))
     .findLast((one) => isContainer(one) && one.end >= end);
   return owner?.docs ? [describeBriefly(owner)] : [];
-}
-
-function overlaps(a: Passage, b: Passage): boolean {
-  return a.file.path === b.file.path && a.start <= b.end && b.start <= a.end;
 }
 
 /** The lines that answer; of a section the code block that does, if it has one. */

@@ -42,7 +42,7 @@ export interface Findings {
 }
 
 const MAX_HITS = 10;
-const MAX_CLOSEST = 3;
+const MAX_CLOSEST = 4;
 const MAX_FILES_BEFORE_LIMITS = 500;
 
 interface Search {

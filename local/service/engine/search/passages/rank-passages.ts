@@ -17,6 +17,8 @@ export interface FoundFile {
 export interface RankedPassage {
   readonly passage: Passage;
   readonly score: number;
+  /** How much of what was asked it has, from 0 to 1. */
+  readonly coverage: number;
   /** The line that says most about what was asked, counted from 1. */
   readonly line: number;
 }
@@ -76,10 +78,10 @@ export function rankPassages(found: readonly FoundFile[], query: Query): RankedP
     const share = (hit.score / best) * (hit.exactMatch < mostExact ? 0.4 : 1);
     const factor = share * roleFactor(file.path, query);
     return passagesOf({ hit, file }, query).map((passage) => {
-      const { score, line } = scoreOf(passage, query, { weights, lineTerms });
+      const { score, line, coverage } = scoreOf(passage, query, { weights, lineTerms });
       const place = isTouched(passage, hit) ? 1 : ELSEWHERE_FACTOR;
       const own = isShared(passage) && delegates(passage) ? DELEGATE_FACTOR : 1;
-      return { passage, line, score: score * factor * place * own };
+      return { passage, line, coverage, score: score * factor * place * own };
     });
   });
   return ranked.sort((a, b) => b.score - a.score);
@@ -187,10 +189,7 @@ interface Asked {
   readonly lineTerms: LineTerms;
 }
 
-interface PassageScore {
-  readonly score: number;
-  readonly line: number;
-}
+type PassageScore = Pick<RankedPassage, 'score' | 'coverage' | 'line'>;
 
 function scoreOf(passage: Passage, query: Query, { weights, lineTerms }: Asked): PassageScore {
   const { name = '', kind } = passage.definition ?? {};
@@ -235,8 +234,9 @@ function scoreOf(passage: Passage, query: Query, { weights, lineTerms }: Asked):
   // A name of several words means more than its words.
   const asked = query.compoundTerms;
   const hasName = asked.length === 0 || asked.some((term) => maxima.has(term));
-  const coverage = all > 0 ? (covered / all) ** COVERAGE_POWER : 1;
-  return { score: (sum * coverage + named) * factor * (hasName ? 1 : 0.5), line: best.line };
+  const coverage = all > 0 ? covered / all : 1;
+  const words = sum * coverage ** COVERAGE_POWER;
+  return { score: (words + named) * factor * (hasName ? 1 : 0.5), coverage, line: best.line };
 }
 
 function lengthFactor(lines: number): number {

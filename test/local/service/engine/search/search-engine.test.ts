@@ -218,12 +218,22 @@ export function lullMs(attempt: number): number {
     expect(question.answer).toContain('`Kubernetes`');
   });
 
+  it('shows a match of each file where the best one has hardly half of what was asked', async () => {
+    const asked = 'Where are Kubernetes pods for the shopping cart scheduled on spare nodes?';
+    const { answer = '' } = await shop.answerTo(asked);
+    const [, matches = ''] = answer.split('Other matches:');
+    const paths = [...matches.matchAll(/\]?\(\[([^:\]]+):/g)].map(([, path]) => path);
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths).not.toContain('src/cart/shopping-cart.ts');
+    expect(answer).not.toContain('What it calls');
+  });
+
   it('names the closest places when it found nothing, and does not call them sources', async () => {
     const asked =
       'How does the planet Mars attract rockets, moons, comets, dust and an item of ice?';
     const { answer, sources } = await shop.answerTo(asked);
     expect(answer).toMatch(/^I found nothing about this in `shop`\./);
-    expect(answer).toMatch(/Closest, though hardly about it:\n\n- \[src\/cart\/shopping-cart\.ts:/);
+    expect(answer).toMatch(/Closest matches:\n\n- .*src\/cart\/shopping-cart\.ts:/);
     expect(sources).toEqual([]);
   });
 
