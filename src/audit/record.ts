@@ -25,7 +25,11 @@ export function createRecordAudit({ audit, now, logger }: RecordAuditOptions): {
     const dropped = unsent.splice(MAX_UNSENT);
     logger.warn({ err: error, waiting: unsent.length }, 'audit entry not stored yet');
     // The log is then the only place that has it.
-    for (const entry of dropped) logger.error({ entry }, 'audit entry lost: Redis is away');
+    for (const { setting, ...entry } of dropped) {
+      // What a setting was and is may be instructions that somebody wrote.
+      const changed = setting === undefined ? {} : { setting: { name: setting.name } };
+      logger.error({ entry: { ...entry, ...changed } }, 'audit entry lost: Redis is away');
+    }
   }
 
   async function send(entries: readonly RecordedEntry[]): Promise<void> {

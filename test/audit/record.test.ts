@@ -50,6 +50,11 @@ it('what does not fit in memory any more is in the log', async () => {
   store.down = true;
   for (let id = 1; id <= 1_002; id++) await audit.record(entry(String(id)));
   expect(lost).toEqual(['1001', '1002'].map((id) => ({ entry: { ...entry(id), at: 1 } })));
+  const setting = { name: 'instructions', before: '"mind the gap"', after: '"be brief"' };
+  await audit.record({ ...entry('1003'), action: 'setting.changed', setting });
+  expect(lost[2]).toEqual({
+    entry: { ...entry('1003'), action: 'setting.changed', at: 1, setting: { name: 'instructions' } },
+  });
   store.down = false;
   await audit.flush();
   expect(store.ids()).toHaveLength(1_000);
