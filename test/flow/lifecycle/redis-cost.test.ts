@@ -21,7 +21,10 @@ const TURN = /\{deepsearch\}:question:\S+ \{deepsearch\}:flags:/;
 const TURNS = 6.5;
 const COMMANDS_PER_TURN = 10;
 
-/** Measured: 70 to 74 commands, 22 kB and 10 keys, reactions included. Raise a bound only for what is worth it. */
+/**
+ * Measured: 76 to 78 commands, 25 to 26 kB and 10 keys, with reactions, budgets, the audit trail and the scope. Raise a
+ * bound only for what is worth it.
+ */
 it('a question costs a bounded number of commands, bytes and keys in Redis', async ({
   stack,
   scenario: _witness,
@@ -36,8 +39,8 @@ it('a question costs a bounded number of commands, bytes and keys in Redis', asy
   const bytes = commands.reduce((sum, command) => sum + command.length, 0);
   const turns = commands.filter((command) => TURN.test(command)).length / QUESTIONS;
   const polls = Math.max(0, turns - TURNS);
-  expect(commands.length / QUESTIONS - polls * COMMANDS_PER_TURN).toBeLessThan(78);
-  expect(bytes / QUESTIONS).toBeLessThan(26_000);
+  expect(commands.length / QUESTIONS - polls * COMMANDS_PER_TURN).toBeLessThan(82);
+  expect(bytes / QUESTIONS).toBeLessThan(28_000);
   expect(keys / QUESTIONS).toBeLessThan(12);
 });
 
