@@ -71,7 +71,7 @@ export async function leaveConversation(
   if (question.account !== 'own') await threads.setConversation(thread, undefined);
 }
 
-/** What is stored of a question in its conversation. `ended`: once it has an outcome, with the answer's title. */
+/** What is stored of a question in its conversation. `ended`: what was shown as its outcome, with the answer's title. */
 export function conversationUpdate(
   question: Question,
   { conversationId, questionId }: QuestionRef,
@@ -79,7 +79,9 @@ export function conversationUpdate(
 ): ConversationUpdate {
   const { user, place, askedAt: at, text: asked, subject } = question;
   const thread = threadOf(question);
-  const state = ended === undefined ? 'running' : stateAfter(ended.outcome);
+  // One that moves once it has an outcome has ended already.
+  const outcome = ended?.outcome ?? question.outcome;
+  const state = outcome === undefined ? 'running' : stateAfter(outcome);
   const title = ended?.title;
   return {
     ...(question.account === 'own' ? { account: askerOf(question) } : {}),

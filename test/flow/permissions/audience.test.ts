@@ -299,6 +299,16 @@ describe('a conversation', () => {
     expect((await runCommand(stack, elsewhere, 'list all')).read()).not.toContain(text);
   });
 
+  it('with a private answer is answered in the list', async ({ stack, scenario }) => {
+    const { workspace } = stack;
+    const { text } = await answeredInPrivate(scenario);
+    await waitUntilProcessed(stack);
+    const by = { as: scenario.asker, channel: workspace.dm(scenario.asker) };
+    const listed = (await runCommand(stack, by, 'list')).read();
+    expect(listed).toContain(text);
+    expect(listed).not.toContain('running');
+  });
+
   it('is read by others only as long as the channel may see it', async ({ stack, scenario }) => {
     const text = scenario.text();
     await scenario.answered(text, ABOUT_SHOP);
