@@ -4,7 +4,7 @@ import { parseConversationLink } from '../src/deepsearch/conversation-link.js';
 import { parseCodeCall, parseCodeCommand } from '../src/intake/command/code-command.js';
 import { parseConversationButton, parseSubcommand } from '../src/intake/command/subcommand.js';
 import { newConversationText, replyCommand } from '../src/intake/command/thread-command.js';
-import { correctTypo } from '../src/intake/command/typo.js';
+import { correctTypo, withoutExtraWords } from '../src/intake/command/typo.js';
 import { quotationAfter } from '../src/lifecycle/citations/quotation.js';
 import { createRepositoryNames } from '../src/lifecycle/scope/repository-names.js';
 import { scopeOf } from '../src/lifecycle/scope/scope-of.js';
@@ -52,6 +52,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['replyCommand', replyCommand],
   ['newConversationText', newConversationText],
   ['correctTypo', correctTypo],
+  ['withoutExtraWords', withoutExtraWords],
   ['maskSecrets', maskSecrets],
   ['withoutTerminalEscapes', withoutTerminalEscapes],
   ['parseConversationLink', parseConversationLink],

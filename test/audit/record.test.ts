@@ -53,7 +53,12 @@ it('what does not fit in memory any more is in the log', async () => {
   const setting = { name: 'instructions', before: '"mind the gap"', after: '"be brief"' };
   await audit.record({ ...entry('1003'), action: 'setting.changed', setting });
   expect(lost[2]).toEqual({
-    entry: { ...entry('1003'), action: 'setting.changed', at: 1, setting: { name: 'instructions' } },
+    entry: {
+      ...entry('1003'),
+      action: 'setting.changed',
+      at: 1,
+      setting: { name: 'instructions' },
+    },
   });
   store.down = false;
   await audit.flush();

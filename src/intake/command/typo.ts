@@ -46,6 +46,33 @@ export function correctTypo(text: string): string | undefined {
   return isMeant && lacksConversation ? 'list' : undefined;
 }
 
+/** These take no argument, or a person; with other words, they would be asked in public. */
+const MOST_EXTRA_WORDS = new Map([
+  ['forget', 5],
+  ...['usage', 'settings', 'doctor', 'connect', 'disconnect'].map((name) => [name, 2] as const),
+]);
+
+/**
+ * The subcommand that was probably meant by a short text such as `forget my data` or `usage all`. Undefined for what
+ * people would ask.
+ */
+export function withoutExtraWords(text: string): string | undefined {
+  const [first = '', ...extra] = text.split(/\s+/, MAX_WORDS);
+  const name = NAMES.find((each) => each === first.toLowerCase() || isMisspelled(first, each));
+  const most = name === undefined ? 0 : (MOST_EXTRA_WORDS.get(name) ?? 0);
+  if (text.length > MAX_LENGTH || extra.length > most || text.endsWith('?')) return undefined;
+  if (/https?:/i.test(text)) return undefined;
+  // "forget all of my data" is no question, though it reads as a sentence.
+  if (name === 'forget') return ['forget', ...personIn(extra)].join(' ');
+  return isSentence(extra.join(' ')) ? undefined : name;
+}
+
+/** Whoever names somebody else by an ID does not mean themselves. */
+function personIn([named = '']: readonly string[]): string[] {
+  const [, id] = /^@?([UW](?=[A-Z]*\d)[A-Z0-9]{5,20})$/i.exec(named) ?? [];
+  return id === undefined ? [] : [id.toUpperCase()];
+}
+
 function correctCodeTypo(typed: string, rest: string): string | undefined {
   const search = FREE_TEXT.find((each) => isMisspelled(typed, each));
   if (search !== undefined && rest !== '') return `code ${search} ${rest}`;

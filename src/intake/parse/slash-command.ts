@@ -2,7 +2,7 @@ import { mrkdwnToText } from '../../slack/mrkdwn.js';
 import { smallTalk } from '../command/small-talk.js';
 import { parseSubcommand } from '../command/subcommand.js';
 import { replyCommand } from '../command/thread-command.js';
-import { correctTypo } from '../command/typo.js';
+import { correctTypo, withoutExtraWords } from '../command/typo.js';
 import type { MessageClick } from './click.js';
 import { digest } from './digest.js';
 import { SlashCommand } from './payloads.js';
@@ -35,11 +35,15 @@ export function parseSlashCommand(body: unknown, at: number, seal?: Seal): Comma
   };
   const result = resultOf(typed);
   if (result.kind !== 'ask' || /^ask\s/i.test(typed.text)) return result;
-  const suggestion = asksNothing(typed.text) ? 'help' : correctTypo(typed.text);
+  const suggestion = asksNothing(typed.text) ? 'help' : suggestionFor(typed.text);
   if (suggestion === undefined) return result;
   if (suggestion === 'help') return resultOf({ ...typed, text: suggestion });
   const { id, place, user } = result;
   return { kind: 'did-you-mean', id, place, user, at, text: typed.text, suggestion };
+}
+
+function suggestionFor(text: string): string | undefined {
+  return correctTypo(text) ?? withoutExtraWords(text);
 }
 
 /** Where Slack says who is mentioned, the ID stays, not the name: `forget` needs it. */

@@ -25,10 +25,23 @@ describe('the subcommand forget', () => {
   });
 
   it.for([
-    'forget about retries',
-    'forget U012ABCDEF and the rest',
-    'forget u012abcdef',
-    'forget 12',
+    ['forget me', 'forget'],
+    ['Forget my data', 'forget'],
+    ['forget everything', 'forget'],
+    ['forget all of my data', 'forget'],
+    ['forgt me', 'forget'],
+    ['forget 12', 'forget'],
+    ['forget U012ABCDEF and the rest', 'forget U012ABCDEF'],
+    ['forget u012abcdef', 'forget U012ABCDEF'],
+  ] as const)(
+    '"%s" is not asked before it is clear that "%s" was not meant',
+    ([text, suggestion]) => {
+      expect(typed(text)).toMatchObject({ kind: 'did-you-mean', text, suggestion });
+    },
+  );
+
+  it.for([
+    'forget the cache, which requests are retried then',
     'forget @ada why do we retry after the third attempt?',
     'forgetting: where is that?',
   ])('"%s" is a question', (text) => {

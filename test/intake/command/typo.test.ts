@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { correctTypo } from '../../../src/intake/command/typo.js';
+import { correctTypo, withoutExtraWords } from '../../../src/intake/command/typo.js';
 import { GENERAL } from '../../../src/render/prompts.js';
 
 describe('a typo in a subcommand', () => {
@@ -25,6 +25,29 @@ describe('a typo in a subcommand', () => {
     ['code raed acme/shop src/queue.ts:10-20', 'code read acme/shop src/queue.ts:10-20'],
   ])('`%s` is corrected to `%s`', (said, meant) => {
     expect(correctTypo(said)).toBe(meant);
+  });
+});
+
+describe('a subcommand with words that it does not take', () => {
+  it.each([
+    ['usage all', 'usage'],
+    ['Settings foo', 'settings'],
+    ['settings foo bar', 'settings'],
+    ['disconnect me', 'disconnect'],
+    ['forget my data', 'forget'],
+  ])('`%s` is corrected to `%s`', (said, meant) => {
+    expect(withoutExtraWords(said)).toBe(meant);
+  });
+
+  it.each([
+    'usage of the queue',
+    'settings of the retry queue',
+    'settings page validation errors',
+    'connect timeouts?',
+    'list retries',
+    'forget https://deep.example.com/shared/5d9aa0d4',
+  ])('is a question if it reads as one: %s', (text) => {
+    expect(withoutExtraWords(text)).toBeUndefined();
   });
 });
 
@@ -55,6 +78,7 @@ const QUESTIONS = [
 describe('an ordinary question', () => {
   it.each(QUESTIONS)('is not corrected: %s', (text) => {
     expect(correctTypo(text)).toBeUndefined();
+    expect(withoutExtraWords(text)).toBeUndefined();
   });
 
   it('is not corrected whatever subcommand its first word looks like', () => {
