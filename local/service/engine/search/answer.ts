@@ -104,15 +104,18 @@ export function noResultsAnswer(
 ): string {
   const where = scope.commits.map(({ repo }) => codeSpan(repo)).join(', ');
   const words = keywords.map(codeSpan).join(', ');
+  const cite = citer(scope.commits.length > 1);
   return [
-    `I found nothing about this in ${where}.`,
+    closest.length > 0
+      ? `No place in ${where} has enough of this question. The closest matches:`
+      : `I found nothing about this in ${where}.`,
+    ...list(
+      undefined,
+      closest.map((one) => `- ${cite(one)}`),
+    ),
     keywords.length > 0
       ? `I searched for ${words}. Try a function, file or setting name.`
       : 'The question has no words to search for. Ask about a name, a file or a behaviour.',
-    ...list(
-      'Closest matches:',
-      closest.map((one) => `- ${citer(scope.commits.length > 1)(one)}`),
-    ),
     ...scope.notes,
     ...unreadableNote(scope),
     ...partialNote(scope),

@@ -75,17 +75,34 @@ export function createSearchEngine(dependencies: SearchEngineDependencies): Engi
     const limits = await fileLimits(filters);
     if (typeof limits === 'string') return { answer: limits, sources: [] };
     const [text, further] = questionsIn(filters.text);
-    const asked = { question: further === undefined ? question : text, filters, repositories };
-    const main = await answerPart({ ...asked, text, limits }, dependencies, context);
-    if ('answer' in main) return main;
-    const { written, findings, query, scope } = main;
-    const second =
-      further === undefined
-        ? undefined
-        : await secondDraft({ ...asked, text: further, limits }, main, { dependencies, context });
-    const draft = second ? withSecond(written.draft, second) : written.draft;
-    return answerOf({ ...written, draft }, { findings, query, scope });
+    const asked = { filters, repositories, limits };
+    if (further !== undefined) {
+      const parts = [text, further].map((one) => ({ ...asked, question: one, text: one }));
+      const both = await twoAnswers(parts, dependencies, context);
+      if (both) return both;
+    }
+    const whole = { ...asked, question, text: filters.text };
+    const main = await answerPart(whole, dependencies, context);
+    return 'answer' in main ? main : answerOf(main.written, main);
   };
+}
+
+/** One below the other; undefined if the question is better answered as a whole. */
+async function twoAnswers(
+  [first, further]: readonly Part[],
+  dependencies: SearchEngineDependencies,
+  context: EngineContext,
+): Promise<EngineAnswer | undefined> {
+  if (!first || !further) return undefined;
+  const main = await answerPart(first, dependencies, context);
+  if ('answer' in main) return undefined;
+  const second = await secondDraft(further, main, { dependencies, context });
+  if (!second || isSameLead(second.draft, main.written.draft)) return undefined;
+  return answerOf({ ...main.written, draft: withSecond(main.written.draft, second) }, main);
+}
+
+function isSameLead({ statements: [a] }: Draft, { statements: [b] }: Draft): boolean {
+  return a.reference.link === b.reference.link;
 }
 
 interface Part {
@@ -156,7 +173,8 @@ async function secondDraft(
     { question: part.question, answer, sources: sources ?? [] },
   ]);
   const answered = await answerPart({ ...part, text, question: text }, dependencies, context);
-  if ('answer' in answered) return undefined;
+  // A guess at what half of a question means is worse than an answer to all of it.
+  if ('answer' in answered || answered.written.draft.isDoubtful) return undefined;
   return { question: sentenceLike(part.text), draft: shortened(answered.written.draft) };
 }
 

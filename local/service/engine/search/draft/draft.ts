@@ -18,6 +18,8 @@ export interface ShownCode {
 
 /** What an answer says, before it is laid out. Nothing is claimed that no reference shows. */
 export interface Draft {
+  /** What it says first has hardly more than half of what was asked. */
+  readonly isDoubtful?: true;
   /** The answer, in one to three sentences. */
   readonly statements: readonly [Statement, ...Statement[]];
   /** How it goes on, in order: shown as a numbered list, below the title. */

@@ -154,6 +154,7 @@ function bestMatches(main: Passage, { ranked, sections }: Ranked, input: FormInp
   const guide = sections.find((one) => isWorthReading(one) && !overlaps(one.passage, main));
   const matches = otherFiles(ranked, main).slice(0, guide ? MAX_MATCHES - 1 : MAX_MATCHES);
   return {
+    isDoubtful: true,
     statements: [describe(main, query), ...aboutOwner(main)],
     ...(code && { code }),
     ...(matches.length > 0 && { linksTitle: 'Other matches:' }),

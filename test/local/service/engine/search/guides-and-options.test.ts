@@ -172,6 +172,12 @@ it('a name without letters is no option', async () => {
   expect(plain(await ask('What does the _ option do?'))).not.toContain('is set to');
 });
 
+it('a second half that says little by itself is asked with the first one', async () => {
+  const answer = plain(await ask('How is a loaf baked and which planet would it orbit around?'));
+  expect(answer).toContain('Oven.bake');
+  expect(answer).not.toContain('**Which planet');
+});
+
 it('two questions get two answers, and “it” is what the first one is about', async () => {
   const answer = plain(await ask('What is Oven and where is preheat used?'));
   expect(answer).toMatch(/^`Oven`/);
