@@ -29,8 +29,8 @@ export interface Verified {
 }
 
 export interface TrailProblem {
-  /** From 1; at the end: the last. */
-  readonly line: number;
+  /** From 1; at the end: the last. Absent: nothing in it is of an audit trail. */
+  readonly line?: number;
   /** Of the entry at fault, as far as it is known. */
   readonly sequence?: number;
   readonly says: string;
@@ -75,6 +75,7 @@ export class TrailVerifier {
   }
 
   finish(): Verified {
+    this.#problem ??= this.#notATrail();
     if (this.#problem === undefined && this.#header !== undefined) this.#checkHeader(this.#header);
     if (this.#problem === undefined) this.#checkWitness();
     const { line: _lines, ...counts } = this.#counts;
@@ -85,6 +86,13 @@ export class TrailVerifier {
       ...(this.#last === undefined ? {} : { last: this.#last }),
       ...(this.#problem === undefined ? {} : { problem: this.#problem }),
     };
+  }
+
+  /** A trail without entries has a header. */
+  #notATrail(): TrailProblem | undefined {
+    if (this.#header !== undefined || this.#counts.entries > 0) return undefined;
+    if (this.#counts.incomplete === 0) return { says: 'it is empty' };
+    return { says: 'it has no header and no complete entry' };
   }
 
   #addEntry(value: unknown): void {

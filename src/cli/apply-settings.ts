@@ -9,7 +9,7 @@ import { planFile } from '../settings/plan-file.js';
 import type { ApplySettingsCommand, DiffSettingsCommand } from './arguments.js';
 import { resolveFile } from './resolve-settings.js';
 import { type Said, SettingsCommandError, type SettingsContext } from './settings-context.js';
-import { channelNames } from './workspace-channels.js';
+import { channelNames, isKnown } from './workspace-channels.js';
 
 /** If something would change: neither an error nor a wrong usage. */
 const DIFFERS = 3;
@@ -77,7 +77,11 @@ async function describe(
   if (json) return `${jsonWithoutTerminalEscapes({ changes: changes.map(asJson) }, 2)}\n`;
   const owners = changes.map(({ owner }) => owner);
   const names = await channelNames(owners, context.slack);
-  return describeChanges(changes, ({ channel = '' }) => names.get(channel));
+  const installed = await context.slack.workspaces();
+  const unchecked = isKnown(installed)
+    ? ''
+    : `The IDs of the workspaces could not be checked. ${installed.why}\n`;
+  return `${unchecked}${describeChanges(changes, ({ channel = '' }) => names.get(channel))}`;
 }
 
 function asJson({ owner, name, before, after, isFixed }: OwnedDifference) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { closestMatch } from 'leven';
 import { httpUrl } from '../config/formats.js';
 import type { Role } from '../config.js';
 import { AUDIT_USAGE, type AuditCommand, parseAudit } from './audit-arguments.js';
@@ -281,11 +282,26 @@ function parseSettings(args: string[]): Command {
   const common = { kind: 'settings', ...(envFile === undefined ? {} : { envFile }) } as const;
   if (action === 'show') return { ...common, action, workspaces: named };
   const [file] = named;
-  if (file === undefined || named.length > 1 || (action !== 'diff' && action !== 'apply')) {
-    throw new UsageError(usage('settings').trimEnd());
-  }
+  if (action !== 'diff' && action !== 'apply') throw wrongSettings(unknownAction(action));
+  if (file === undefined) throw wrongSettings('name a FILE, or "-" for the standard input');
+  if (named.length > 1) throw wrongSettings('too many arguments: only one FILE');
   if (action === 'diff') return { ...common, action, file, json, exitCode };
   return { ...common, action, file, json, yes, ...(by === undefined ? {} : { by: readName(by) }) };
+}
+
+const SETTINGS_ACTIONS = ['show', 'diff', 'apply'];
+
+function unknownAction(action: string | undefined): string {
+  if (action === undefined) return 'say "show", "diff" or "apply"';
+  const similar = closestMatch(action, SETTINGS_ACTIONS, { maxDistance: 2 });
+  const hint =
+    similar === undefined ? 'say "show", "diff" or "apply"' : `did you mean "${similar}"?`;
+  return `unknown action "${action}": ${hint}`;
+}
+
+function wrongSettings(what: string): UsageError {
+  const end = what.endsWith('?') ? '' : '.';
+  return new UsageError(`${what}${end}\n\n${usage('settings').trimEnd()}`);
 }
 
 /** It is shown in forms, and kept in the audit trail. */

@@ -20,7 +20,7 @@ export const AUDIT_USAGE = `Usage: deepsearch-slack audit export [--from TIME] [
 
 export prints the audit trail as JSON Lines: a header, and an entry on each line. verify checks that
 no entry was changed, removed, added or moved, and names the first one that is wrong; it exits with
-1 if there is one. docs/audit.md says what it cannot find.
+1 if there is one, or if the file is not a trail. docs/audit.md says what it cannot find.
 
   FILE              an export, or what AUDIT_FILE has collected; "-": standard input; default: the
                     trail in Redis

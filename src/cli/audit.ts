@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { exportTrail } from '../audit/export.js';
-import { TrailVerifier, type Verified } from '../audit/verify.js';
+import { type TrailProblem, TrailVerifier, type Verified } from '../audit/verify.js';
 import { createLogger } from '../log.js';
 import { DeepSearchSlackError } from '../model/error.js';
 import { type AuditStore, createAuditStore } from '../store/audit.js';
 import { closeRedis, connectRedis, whenReady } from '../store/connection.js';
 import type { AuditCommand } from './audit-arguments.js';
+import { cannotReadRedis } from './redis-outage.js';
 import { type Env, loadEnv, readSettings } from './settings.js';
 
 class AuditError extends DeepSearchSlackError {
@@ -75,7 +76,9 @@ async function withTrail<T>(
   const logger = createLogger({ level: 'silent', name: 'audit' });
   const redis = connectRedis(settings.values.REDIS_URL, 'store', logger);
   try {
-    await whenReady(redis, CONNECT_TIMEOUT_MS);
+    await whenReady(redis, CONNECT_TIMEOUT_MS).catch((cause: unknown) => {
+      throw new AuditError(cannotReadRedis(settings), { cause });
+    });
     return await read(createAuditStore({ redis }));
   } finally {
     await closeRedis(redis);
@@ -86,12 +89,10 @@ function sentences(verified: Verified): string {
   const { entries, first, last, repeated, incomplete, problem } = verified;
   const lines: string[] = [];
   if (problem !== undefined) {
-    const which = problem.sequence === undefined ? 'line' : 'entry';
-    const number = problem.sequence ?? problem.line;
-    lines.push(`Broken at ${which} ${number}: ${problem.says}.`);
+    lines.push(problemText(problem));
   }
   if (first !== undefined && last !== undefined) {
-    const which = `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+    const which = plural(entries, 'entry', 'entries');
     const isWhole = first.sequence === 1 ? '' : ` (it begins after entry ${first.sequence - 1})`;
     const says = problem === undefined ? 'Unbroken' : 'Unbroken before it';
     lines.push(`${says}: ${which}, ${first.sequence} to ${last.sequence}${isWhole}.`);
@@ -99,7 +100,18 @@ function sentences(verified: Verified): string {
   } else if (problem === undefined) {
     lines.push('The trail has no entries.');
   }
-  if (repeated > 0) lines.push(`${repeated} repeated entries were skipped.`);
-  if (incomplete > 0) lines.push(`${incomplete} incomplete lines were skipped.`);
+  if (repeated > 0)
+    lines.push(`${plural(repeated, 'repeated entry', 'repeated entries')} skipped.`);
+  if (incomplete > 0)
+    lines.push(`${plural(incomplete, 'incomplete line', 'incomplete lines')} skipped.`);
   return `${lines.join('\n')}\n`;
+}
+
+function problemText({ sequence, line, says }: TrailProblem): string {
+  if (sequence !== undefined) return `Broken at entry ${sequence}: ${says}.`;
+  return line === undefined ? `Not an audit trail: ${says}.` : `Broken at line ${line}: ${says}.`;
+}
+
+function plural(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`;
 }

@@ -4,7 +4,8 @@ import { DeepSearchSlackError } from '../model/error.js';
 import type { Feedback } from '../model/feedback.js';
 import { closeRedis, connectRedis, whenReady } from '../store/connection.js';
 import { createFeedbackStore } from '../store/feedback.js';
-import { type Env, loadEnv, readSettings } from './settings.js';
+import { cannotReadRedis } from './redis-outage.js';
+import { type Env, loadEnv, readSettings, type Settings } from './settings.js';
 
 class FeedbackError extends DeepSearchSlackError {
   readonly code = 'feedback';
@@ -24,20 +25,20 @@ export async function feedback(
       `REDIS_URL in ${source} is invalid: run "deepsearch-slack doctor" for details.`,
     );
   }
-  const votes = await readVotes(settings.values.REDIS_URL);
+  const votes = await readVotes(settings);
   return { text: json ? asJson(votes) : asCsv(votes), code: 0 };
 }
 
-async function readVotes(url: string): Promise<Feedback[]> {
-  const redis = connectRedis(url, 'store', createLogger({ level: 'silent', name: 'feedback' }));
+async function readVotes(settings: Settings): Promise<Feedback[]> {
+  const logger = createLogger({ level: 'silent', name: 'feedback' });
+  const redis = connectRedis(settings.values.REDIS_URL, 'store', logger);
   try {
     await whenReady(redis, CONNECT_TIMEOUT_MS);
     const votes: Feedback[] = [];
     for await (const vote of createFeedbackStore({ redis, retentionMs: 0 }).all()) votes.push(vote);
     return votes;
   } catch (cause) {
-    const message = 'Cannot read from Redis: run "deepsearch-slack doctor" for details.';
-    throw new FeedbackError(message, { cause });
+    throw new FeedbackError(cannotReadRedis(settings), { cause });
   } finally {
     await closeRedis(redis);
   }

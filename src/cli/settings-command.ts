@@ -3,6 +3,7 @@ import { type Connection, closeRedis, connectRedis, whenReady } from '../store/c
 import { createSettingsStore } from '../store/settings.js';
 import { applyFile, diffFile } from './apply-settings.js';
 import type { SettingsCommand } from './arguments.js';
+import { cannotReadRedis } from './redis-outage.js';
 import { type Env, loadEnv, readSettings, type Settings } from './settings.js';
 import { type Said, SettingsCommandError } from './settings-context.js';
 import { showSettings } from './show-settings.js';
@@ -39,15 +40,14 @@ export async function settingsCommand(
 }
 
 async function withRedis(
-  { values }: Settings,
+  settings: Settings,
   run: (redis: Connection) => Promise<Said>,
 ): Promise<Said> {
   const logger = createLogger({ level: 'silent', name: 'settings' });
-  const redis = connectRedis(values.REDIS_URL, 'store', logger);
+  const redis = connectRedis(settings.values.REDIS_URL, 'store', logger);
   try {
     await whenReady(redis, CONNECT_TIMEOUT_MS).catch((cause: unknown) => {
-      const message = 'Cannot read from Redis: run "deepsearch-slack doctor" for details.';
-      throw new SettingsCommandError(message, { cause });
+      throw new SettingsCommandError(cannotReadRedis(settings), { cause });
     });
     return await run(redis);
   } finally {

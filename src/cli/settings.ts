@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
+import type { Variable } from '../config/environment.js';
 import { EnvironmentReader } from '../config/reader.js';
 import { ConfigError, describeSettings, type Role, readConfig } from '../config.js';
 import { DeepSearchSlackError } from '../model/error.js';
@@ -32,6 +33,8 @@ export interface Settings {
   readonly values: EnvironmentReader['values'];
   /** The names of invalid and missing variables. */
   readonly invalid: ReadonlySet<string>;
+  /** Whether a variable has a value, valid or not. */
+  readonly isSet: (name: Variable) => boolean;
   readonly findings: Findings;
 }
 
@@ -40,8 +43,10 @@ export function readSettings(env: Env, { role, source }: { role: Role; source: s
   const issues = issuesOf(env, role);
   const invalid = issues.flatMap(({ name, message }) => issueFinding(name, message, source));
   const findings = [...invalid, ...unknownVariables(Object.keys(env), source)];
+  const reader = new EnvironmentReader({ ...env });
   return {
-    values: new EnvironmentReader({ ...env }).values,
+    values: reader.values,
+    isSet: (name) => reader.has(name),
     invalid: new Set(issues.map(({ name }) => name)),
     findings: findings.length > 0 ? findings : ok('all settings are valid'),
   };

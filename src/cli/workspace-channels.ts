@@ -35,8 +35,12 @@ export function isKnown<T extends object>(found: T | Unknown): found is T {
 export function createWorkspaceChannels(settings: Settings, redis: Connection): WorkspaceChannels {
   const source = tokenSource(settings, redis);
   if (!isKnown(source)) return { workspaces: async () => source, channels: async () => source };
+  let workspaces: Promise<readonly string[] | Unknown> | undefined;
   return {
-    workspaces: () => orWhy(source.workspaces),
+    workspaces: () => {
+      workspaces ??= orWhy(source.workspaces);
+      return workspaces;
+    },
     channels: memoize(
       { ttlMs: Number.POSITIVE_INFINITY, maxEntries: MAX_WORKSPACES, now: () => 0 },
       (workspace) => orWhy(() => source.directory.joinedChannels(workspace)),
@@ -49,10 +53,13 @@ interface TokenSource {
   readonly directory: Pick<SlackDirectory, 'joinedChannels'>;
 }
 
-function tokenSource({ values, invalid }: Settings, redis: Connection): TokenSource | Unknown {
+function tokenSource(
+  { values, invalid, isSet }: Settings,
+  redis: Connection,
+): TokenSource | Unknown {
   const { SLACK_BOT_TOKEN: token, SLACK_API_URL: apiUrl, ENCRYPTION_KEY: keys } = values;
-  const wrong = ['SLACK_BOT_TOKEN', 'SLACK_API_URL'].find((name) => invalid.has(name));
-  if (wrong !== undefined) return { why: `${wrong} is not valid.` };
+  const wrong = (['SLACK_BOT_TOKEN', 'SLACK_API_URL'] as const).find((name) => invalid.has(name));
+  if (wrong !== undefined) return { why: `${wrong} is ${isSet(wrong) ? 'invalid' : 'not set'}.` };
   const call = createSlackCall({
     ...(apiUrl === undefined ? {} : { apiUrl }),
     timeoutMs: CALL_TIMEOUT_MS,

@@ -11,6 +11,7 @@ import {
   type SettingName,
   SettingsValues,
 } from '../model/settings.js';
+import { isBudget } from '../model/settings-groups.js';
 import { createLocator, type Locate, type Position } from './locate.js';
 
 /** What a settings file says. */
@@ -172,7 +173,10 @@ class Reader {
       else this.report([...path, name], unknownSetting(name, allowed));
     }
     const parsed = SettingsValues.safeParse(known);
-    if (parsed.success) return parsed.data;
+    if (parsed.success) {
+      for (const name of LISTS) this.requireOnce(name, parsed.data[name] ?? [], path);
+      return parsed.data;
+    }
     for (const issue of parsed.error.issues) this.reportIssue(issue, path);
     return {};
   }
@@ -180,9 +184,17 @@ class Reader {
   reportIssue(issue: z.core.$ZodIssue, path: Path): void {
     const name = issue.path[0] as SettingName;
     const at = [...path, ...issue.path];
-    const says = `${name}: ${EXPECTED[name]}.`;
+    const isTooLarge = issue.code === 'too_big' && isBudget(name);
+    const says = `${name}: ${isTooLarge ? AT_MOST : EXPECTED[name]}.`;
     if (issue.code !== 'unrecognized_keys') this.reportValue(at, says);
     else for (const key of issue.keys) this.report([...at, key], says);
+  }
+
+  requireOnce(name: SettingName, listed: readonly string[], path: Path): void {
+    for (const [i, one] of listed.entries()) {
+      if (listed.indexOf(one) === i) continue;
+      this.reportValue([...path, name, i], `${name}: ${quote(one)} is listed twice: remove one.`);
+    }
   }
 
   requirePeople({ who, people }: SettingsValues, inherited: SettingsValues, path: Path): void {
@@ -206,6 +218,10 @@ class Reader {
     this.problems.push({ at: this.locate(path, 'value'), says });
   }
 }
+
+const LISTS = ['people', 'repositories', 'audience'] as const;
+
+const AT_MOST = `set at most ${SETTING_LIMITS.amount}`;
 
 const BUDGET =
   'set numbers, such as {day: {questions: 200}, month: {questions: 2000, credits: 50}}';

@@ -54,6 +54,21 @@ describe('an untouched trail', () => {
   });
 });
 
+describe('what is not a trail', () => {
+  it.each([
+    ['nothing', [], 'it is empty'],
+    ['an empty file', [''], 'it is empty'],
+    ['another file', ['root:x:0:0', 'bin:x:1:1'], 'it has no header and no complete entry'],
+    [
+      'an export that was cut off in its header',
+      [(exported(trailOf(2))[0] ?? '').slice(0, 40)],
+      'it has no header and no complete entry',
+    ],
+  ])('%s', (_what, lines, says) => {
+    expect(verified(lines)).toMatchObject({ ok: false, entries: 0, problem: { says } });
+  });
+});
+
 describe('a broken trail', () => {
   it('misses an entry', () => {
     fc.assert(
@@ -72,8 +87,8 @@ describe('a broken trail', () => {
       fc.property(withEntry, ([trail, i]) => {
         const lines = exported(trail).slice(0, i + 1);
         expect(verified(lines)).toMatchObject({ ok: false, problem: { sequence: i + 1 } });
-        // Without a header, only who noted the end can tell.
-        expect(verified(lines.slice(1)).ok).toBe(true);
+        // Without a header, only who noted the end can tell, unless no entry is left.
+        expect(verified(lines.slice(1)).ok).toBe(i > 0);
         expect(verified(lines.slice(1), endOf(trail)).ok).toBe(false);
       }),
     );

@@ -251,6 +251,24 @@ describe('settings', () => {
     expect(await run(['diff', await file(out), '--exit-code'])).toMatchObject({ code: 0 });
   });
 
+  it('says what could not be checked without a token', async () => {
+    const path = await file('workspaces:', '  T0THER: { language: Deutsch }');
+    const { SLACK_BOT_TOKEN: _token, ...env } = stack.env;
+    const { code, out } = await runCommandLine(['settings', 'diff', path], env);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^The IDs of the workspaces could not be checked. SLACK_BOT_TOKEN is not set/,
+    );
+  });
+
+  it('names a mistake in its arguments', async () => {
+    expect((await run(['aply', 'a'])).err).toMatch(
+      /^unknown action "aply": did you mean "apply"\?\n/,
+    );
+    expect((await run(['plan', 'a'])).err).toMatch(/^unknown action "plan": say "show"/);
+    expect((await run(['apply'])).err).toMatch(/^name a FILE/);
+  });
+
   it('explains its usage', async () => {
     for (const args of [
       [],

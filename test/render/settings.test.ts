@@ -83,3 +83,13 @@ describe('views of settings', () => {
     }
   });
 });
+
+describe('who applied the settings file', () => {
+  it('is shown as it was written, not as markup', () => {
+    const fixed = { language: { by: '&*bold* `x` <!here>', at: 1 } };
+    const layer = { revision: 1, form: {}, file: { language: 'Deutsch' }, fixed } as const;
+    expect(JSON.stringify(viewsOf(layer, EMPTY_LAYER)[0])).toMatch(
+      /by `&amp;\*bold\* ˋxˋ &lt;\S?!here&gt;`, /,
+    );
+  });
+});

@@ -100,6 +100,14 @@ describe('a settings file', () => {
       '5:20: personBudget: set numbers',
     ],
     [
+      ['workspaces:', '  T1: { personBudget: { day: { questions: 99999999999 } } }'],
+      'personBudget: set at most 1000000000.',
+    ],
+    [
+      ['workspaces:', '  T1:', '    repositories: [a/b, c/d, a/b]'],
+      '3:30: repositories: "a/b" is listed twice: remove one.',
+    ],
+    [
       ['workspaces:', '  T1:', '    channels:', '      C1:', '        personBudget: {}'],
       '5:9: personBudget can be set for a workspace only: move it out of the channel.',
     ],

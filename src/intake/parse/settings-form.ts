@@ -115,14 +115,15 @@ function readBudget(name: BudgetName, fields: SettingsFields, reading: Reading):
     const text = fields.field(id);
     if (text === '') continue;
     const [period, unit] = amount;
-    if (isAmount(text, unit)) budget[period] = { ...budget[period], [unit]: Number(text) };
-    else reading.errors[id] = texts.notAnAmount(amount);
+    if (!isAmount(text, unit)) reading.errors[id] = texts.notAnAmount(amount);
+    else if (Number(text) > SETTING_LIMITS.amount) reading.errors[id] = texts.amountTooLarge;
+    else budget[period] = { ...budget[period], [unit]: Number(text) };
   }
   if (Object.keys(budget).length === 0) reading.unset.push(name);
   else reading.values[name] = budget;
 }
 
 function isAmount(text: string, unit: 'questions' | 'credits'): boolean {
-  const form = unit === 'questions' ? /^\d{1,10}$/ : /^\d{1,10}(?:\.\d{1,6})?$/;
-  return form.test(text) && Number(text) <= SETTING_LIMITS.amount;
+  const form = unit === 'questions' ? /^\d+$/ : /^\d+(?:\.\d{1,6})?$/;
+  return form.test(text);
 }

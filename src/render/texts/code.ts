@@ -57,8 +57,8 @@ export function inlineText(raw: string, max: number = SHOWN.sourceLabel): string
 }
 
 /** As code within a sentence. */
-export function inlineCode(raw: string): string {
-  const text = clipMrkdwn(oneLine(raw).replaceAll('`', '\u02cb'), SHOWN.title);
+export function inlineCode(raw: string, max: number = SHOWN.title): string {
+  const text = clipMrkdwn(oneLine(raw).replaceAll('`', '\u02cb'), max);
   return text === '' ? '' : `\`${text}\``;
 }
 

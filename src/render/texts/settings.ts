@@ -10,6 +10,7 @@ import type { SettingLevel, SettingSource } from '../../model/settings-layers.js
 import { count, credits, moment, plural } from '../format/amounts.js';
 import { clipMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
+import { inlineCode } from './code.js';
 import { mention } from './question.js';
 
 export const title = (level: SettingLevel = 'channel') =>
@@ -103,6 +104,7 @@ export const notARepository = (name: string) =>
 export const instructionsTooLong = `Write at most ${count(SETTING_LIMITS.instructions)} characters, without invisible ones.`;
 export const notAnAmount = ([, unit]: BudgetAmount) =>
   unit === 'questions' ? 'Enter a whole number.' : 'Enter a number, such as 2.5.';
+export const amountTooLarge = `Enter at most ${count(SETTING_LIMITS.amount)}.`;
 
 // Values
 
@@ -185,7 +187,7 @@ function fixedText(
   level: SettingLevel,
 ): string {
   const where = fixedFor === level ? '' : ' for the workspace';
-  return `fixed${where} in the settings file by ${clipMrkdwn(oneLine(by), SHOWN.sourceLabel)}, ${moment(at)}`;
+  return `fixed${where} in the settings file by ${inlineCode(by, SHOWN.sourceLabel)}, ${moment(at)}`;
 }
 
 /** One line of the settings: what applies, and why. */

@@ -248,7 +248,7 @@ describe('`/deepsearch settings`', () => {
 
     const read = viewText(await edit(scenario, ANSWERS));
     expect(read).toMatch(
-      /\*Where answers go\*: Privately, to the person who asked · fixed in the settings file by ann, <!date\^.*2026-01-02 03:00 UTC>\nLanguage of the answers: /,
+      /\*Where answers go\*: Privately, to the person who asked · fixed in the settings file by `ann`, <!date\^.*2026-01-02 03:00 UTC>\nLanguage of the answers: /,
     );
     expect(read).not.toContain('Where answers go: Workspace setting');
     // A forged form does not change it.

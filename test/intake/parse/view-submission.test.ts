@@ -174,6 +174,11 @@ describe('settings', () => {
       'channelBudget.day.questions',
       'a whole number',
     ],
+    [
+      { 'channelBudget.day.questions': text('10000000001') },
+      'channelBudget.day.questions',
+      'Enter at most 1,000,000,000.',
+    ],
     [{ 'channelBudget.day.credits': text('1e3') }, 'channelBudget.day.credits', 'a number'],
   ])('%j is an error beside its field', (values, field, says) => {
     expect(settingsIn(values)).toEqual({ errors: { [field]: expect.stringContaining(says) } });
