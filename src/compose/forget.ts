@@ -51,6 +51,7 @@ export function composeForget(
     conversations,
     questions,
     accounts,
+    personData,
     erase,
     auditDays,
     postEphemeral,

@@ -7,14 +7,16 @@ import { renderForgetQuestion } from '../render/forget.js';
 import * as forgetTexts from '../render/texts/forget.js';
 import type { AccountStore } from '../store/accounts.js';
 import type { ConversationStore } from '../store/conversations.js';
+import type { PersonDataStore } from '../store/person-data.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { Erase } from './erase.js';
 
 export interface ForgetHandlerOptions {
-  readonly policy: Pick<Policy, 'isAdmin'>;
+  readonly policy: Pick<Policy, 'isAdmin' | 'isKnown'>;
   readonly conversations: Pick<ConversationStore, 'ofUser'>;
   readonly questions: Pick<QuestionStore, 'openOf'>;
   readonly accounts: Pick<AccountStore, 'load'>;
+  readonly personData: Pick<PersonDataStore, 'has'>;
   readonly erase: Erase;
   readonly auditDays: number;
   readonly postEphemeral: PostEphemeral;
@@ -44,6 +46,12 @@ export function createForgetHandler(options: ForgetHandlerOptions) {
     await postEphemeral(request, message);
   }
 
+  /** Slack may no longer know somebody whose data is stored. */
+  async function isSomebody(person: WorkspaceUser): Promise<boolean> {
+    const isKnown = await policy.isKnown(person.workspace, person.user);
+    return isKnown || options.personData.has(person);
+  }
+
   return async (request: ForgetRequest, signal: AbortSignal): Promise<void> => {
     const { place, user, subject = user, confirmed } = request;
     const { workspace } = place;
@@ -54,7 +62,11 @@ export function createForgetHandler(options: ForgetHandlerOptions) {
       return postEphemeral(target, note(forgetTexts.adminsOnly));
     }
     const person = { workspace, user: subject };
-    if (!confirmed) return ask(request, person);
+    if (!confirmed) {
+      return (await isSomebody(person))
+        ? ask(request, person)
+        : postEphemeral(target, note(forgetTexts.noSuchPerson(subject)));
+    }
     await postEphemeral(target, note(forgetTexts.begun(person.user, subject === user)));
     if (!(await erase(request, person, signal))) {
       await postEphemeral(request, note(forgetTexts.alreadyBegun));

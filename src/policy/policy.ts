@@ -58,6 +58,11 @@ export function createPolicy(options: PolicyOptions) {
       return (await fresh.person(workspace, user))?.admin === true;
     },
 
+    /** Whether Slack knows somebody by this ID, also if they have left. */
+    async isKnown(workspace: string, user: string): Promise<boolean> {
+      return (await fresh.person(workspace, user)) !== undefined;
+    },
+
     /** Whether a user may change a channel's settings: its creator, and admins who can read it. */
     async maySet(place: Place, user: string): Promise<boolean> {
       const { workspace, channel: id } = place;

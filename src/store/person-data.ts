@@ -14,16 +14,34 @@ const KEPT = new Set(['open-in', 'asked-in', 'bucket', 'look-ups', 'erasure']);
 
 /** What is stored about one person, besides their conversations. Each function takes a pass over all keys, or one key. */
 export function createPersonDataStore({ redis }: { redis: Connection }) {
+  async function* questionsOf({ workspace, user }: WorkspaceUser): AsyncGenerator<Question> {
+    for await (const page of scanKeys(redis, keys.question(`${workspace}-*`))) {
+      const bodies = await Promise.all(page.map((key) => redis.hget(key, 'body')));
+      for (const body of bodies) {
+        const question = body === null ? undefined : (JSON.parse(body) as Question);
+        if (question?.user === user) yield question;
+      }
+    }
+  }
+
+  async function votesOf({ workspace, user }: WorkspaceUser): Promise<string[]> {
+    const members = await redis.zrange(keys.feedbacks, '0', '-1');
+    return members.filter(
+      (member) => member.startsWith(`${workspace}-`) && member.endsWith(` ${user}`),
+    );
+  }
+
   return {
     /** The records of the person's questions. A record may be deleted meanwhile. */
-    async *questions({ workspace, user }: WorkspaceUser): AsyncGenerator<Question> {
-      for await (const page of scanKeys(redis, keys.question(`${workspace}-*`))) {
-        const bodies = await Promise.all(page.map((key) => redis.hget(key, 'body')));
-        for (const body of bodies) {
-          const question = body === null ? undefined : (JSON.parse(body) as Question);
-          if (question?.user === user) yield question;
-        }
+    questions: questionsOf,
+
+    /** Whether anything of the person is stored that can be deleted. */
+    async has(person: WorkspaceUser): Promise<boolean> {
+      for await (const page of scanKeys(redis, `${KEY_PREFIX}:*`)) {
+        if (page.some((key) => isOf(key.slice(KEY_PREFIX.length + 1), person))) return true;
       }
+      for await (const _ of questionsOf(person)) return true;
+      return (await votesOf(person)).length > 0;
     },
 
     /** Which of our requests shared the answer to a question with its channel. */
@@ -48,10 +66,7 @@ export function createPersonDataStore({ redis }: { redis: Connection }) {
 
     /** The IDs of the questions whose answers the person has rated. */
     async forgetVotes({ workspace, user }: WorkspaceUser): Promise<string[]> {
-      const members = await redis.zrange(keys.feedbacks, '0', '-1');
-      const own = members.filter(
-        (member) => member.startsWith(`${workspace}-`) && member.endsWith(` ${user}`),
-      );
+      const own = await votesOf({ workspace, user });
       const questions = own.map((member) => member.slice(0, -user.length - 1));
       for (const question of questions) await redis.unlink(keys.feedback(question, user));
       if (own.length > 0) await redis.zrem(keys.feedbacks, ...own);

@@ -46,7 +46,7 @@ it('a receipt says what was not deleted, and why', () => {
     '• 1 question: still being stopped, and removed after that',
     '• 2 messages and files: Slack refused (`cant_delete_message`)',
     '• 1 message or file: Slack refused (`channel`)',
-    'The audit trail keeps IDs, without content, for 365 days. The app does not know conversations older than its retention: delete those on Deep Search.',
+    'The audit trail keeps IDs, without content, for 365 days. Short notes of the app, such as _Shared in…_ or _Answered in private…_, may stay in Slack. The app does not know conversations older than its retention: delete those on Deep Search.',
   ]);
 });
 

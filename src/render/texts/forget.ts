@@ -7,6 +7,10 @@ import { mention } from './question.js';
 export const needsId =
   'Whose data? Slack passes on the name only, so use the member ID: in their profile, open *More* and *Copy member ID*, then type `forget U012ABCDEF`.';
 
+/** `user`: a user ID. */
+export const noSuchPerson = (user: string) =>
+  `Slack knows nobody with the member ID \`${user}\`, and nothing of such a person is stored.`;
+
 export const adminsOnly =
   'Only workspace admins can delete the data of somebody else. `forget` alone deletes yours.';
 
@@ -39,6 +43,7 @@ export function confirm(about: ForgetQuestion): string {
   ];
   const stays = [
     `messages that ${isOwn ? 'you' : 'they'} wrote: only ${isOwn ? 'you' : 'they'} can delete those in Slack`,
+    'some short notes of the app, such as _Shared in…_ or _Answered in private…_',
     `the audit trail, which has IDs and no content, for ${plural(auditDays, 'day')}`,
     'how many questions count towards limits and budgets, until these end',
   ];
@@ -94,7 +99,7 @@ export const messagesKept = (count: number, code: string) =>
 export const idsMore = (count: number) => `and ${count} more`;
 
 export const receiptEnd = (auditDays: number) =>
-  `The audit trail keeps IDs, without content, for ${plural(auditDays, 'day')}. The app does not know conversations older than its retention: delete those on Deep Search.`;
+  `The audit trail keeps IDs, without content, for ${plural(auditDays, 'day')}. Short notes of the app, such as _Shared in…_ or _Answered in private…_, may stay in Slack. The app does not know conversations older than its retention: delete those on Deep Search.`;
 
 // Buttons (plain text)
 

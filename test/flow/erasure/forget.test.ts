@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { keys } from '../../../src/store/keys.js';
 import { auditTrail } from '../../support/audit-trail.js';
 import { eventually } from '../../support/eventually.js';
 import { messageText } from '../../support/message-text.js';
@@ -184,6 +185,25 @@ describe('forget for somebody else', () => {
     expect(refused.read()).toContain('Only workspace admins');
     const named = await runCommand(stack, ada(stack, scenario), 'forget @Somebody Else');
     expect(named.read()).toContain('use the member ID');
+  });
+
+  it('says that there is no such person', async ({ stack, scenario }) => {
+    const told = await runCommand(stack, ada(stack, scenario), 'forget U012ABCDEF');
+    expect(told.read()).toContain('nobody with the member ID');
+    expect(told.buttons()).toEqual([]);
+  });
+
+  it('offers to delete what is stored of somebody whom Slack does not know any more', async ({
+    stack,
+    scenario,
+  }) => {
+    await stack.store.zadd(
+      keys.feedbacks,
+      Date.now(),
+      `${stack.workspace.app.teamId}-C1-1 U012GONE9`,
+    );
+    const question = await runCommand(stack, ada(stack, scenario), 'forget U012GONE9');
+    expect(question.buttons()).toEqual(['Delete for good']);
   });
 
   it('deletes the data of somebody who has left', async ({ stack, scenario }) => {
