@@ -60,6 +60,7 @@ function messageOf({ subject }: Question): string {
 /** What the instance is told of it. */
 export function scopeSections({ repositories, from }: Scope): string[] {
   if (repositories.length > 0) return [CONTEXT_SECTIONS.repositories(repositories)];
-  // Else what was asked before in the conversation would still limit it.
-  return from === 'click' || from === 'question' ? [CONTEXT_SECTIONS.allRepositories] : [];
+  // Else what was asked before in the conversation would still limit it, or a name that no repository has.
+  const isSaid = from === 'click' || from === 'question' || from === 'filter';
+  return isSaid ? [CONTEXT_SECTIONS.allRepositories] : [];
 }

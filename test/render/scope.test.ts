@@ -59,6 +59,12 @@ describe('where an answer looked', () => {
     );
   });
 
+  it("says that the repositories in the channel's settings were not found", () => {
+    expect(lineOf({ repositories: [], from: 'default', channelUnlisted: true })).toBe(
+      "The repositories in the channel's settings were not found. Looked in all repositories",
+    );
+  });
+
   it('is not said where there is one repository, or nothing is known', () => {
     const only = { repositories: [], from: 'default', only: true } as const;
     expect(lineOf(only, 'a/1')).toBe('');

@@ -215,7 +215,7 @@ export async function untilRepositoriesAreListed({ stack }: Scenario): Promise<v
     const { thread, work } = await scenario.asked(`repo:nowhere ${scenario.text()}`);
     work.answer();
     await thread.ended();
-    if (!work.context.added.includes('Look')) return;
+    if (!work.context.added.includes('nowhere')) return;
   }
 }
 

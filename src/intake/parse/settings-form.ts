@@ -85,7 +85,7 @@ function readNames(
   if (!has(name)) return;
   const lines = field(name)
     .split(/[\n,]/)
-    .map((line) => line.trim());
+    .map((line) => (name === 'repositories' ? nameIn(line.trim()) : line.trim()));
   const names = [...new Set(lines.filter(Boolean))];
   const { shape } = SettingsValues;
   const wrong = names.find((one) => !shape[name].safeParse([one]).success);
@@ -93,6 +93,12 @@ function readNames(
   else if (names.length > SETTING_LIMITS[name]) errors[name] = texts.tooMany(SETTING_LIMITS[name]);
   else if (names.length === 0) unset.push(name);
   else values[name] = names;
+}
+
+/** People paste the address of a repository for its name. */
+function nameIn(line: string): string {
+  const address = /^https?:\/\/(\S+)$/i.exec(line)?.[1];
+  return address === undefined ? line : address.replace(/\/$/, '').replace(/\.git$/i, '');
 }
 
 function readInstructions(

@@ -52,7 +52,8 @@ export function scopeOf(question: string, context: ScopeContext): Scope {
     scope(known(context.thread), 'thread') ??
     scope(meet([...inQuestion.vague, ...inQuestion.hints], channel), 'question') ??
     scope(channel, 'channel') ??
-    scope(inQuestion.vague, 'question') ?? { repositories: [], from: 'default' }
+    scope(inQuestion.vague, 'question') ??
+    everywhere(names, context)
   );
 }
 
@@ -71,6 +72,12 @@ function unlistedScope(question: string, { channel = [] }: ScopeContext): Scope 
 }
 
 const NOTHING_TO_CHOOSE: Scope = { repositories: [], from: 'default', only: true };
+
+/** Nothing limits the question: not even a channel with repositories that its asker does not see listed. */
+function everywhere(names: RepositoryNames, { channel = [] }: ScopeContext): Scope {
+  const isUnlisted = channel.length > 0 && listed(channel, names).length === 0;
+  return { repositories: [], from: 'default', ...(isUnlisted && { channelUnlisted: true }) };
+}
 
 function scope(repositories: readonly string[], from: ScopeOrigin): Scope | undefined {
   if (repositories.length === 0 || repositories.length > MAX_SCOPE) return undefined;

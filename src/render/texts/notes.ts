@@ -127,9 +127,9 @@ export const contextShortened =
 export const secretsMasked =
   'What looked like a secret, such as a password or token, was sent as `[secret]`.';
 export const outsideAudience =
-  "Sent to you alone: this is about repositories that the channel you asked in isn't allowed to see.";
+  "Sent to you alone: this is about repositories that the channel you asked in isn't allowed to see. Only workspace admins can share it there.";
 export const unknownAudience =
-  "Sent to you alone: the channel you asked in is limited to some repositories, and I can't tell which ones this is about.";
+  "Sent to you alone: the channel you asked in is limited to some repositories, and I can't tell which ones this is about. Only workspace admins can share it there.";
 export const questionNotAccepted =
   'Something went wrong and your question was not asked. Please ask it again.';
 export const requestFailed = 'Something went wrong and that was not done. Please try again.';

@@ -17,10 +17,13 @@ const SOURCES: Partial<Record<ScopeOrigin, string>> = {
  * `citesAny`: it cites something. Names are raw.
  */
 export function lookedIn(
-  { repositories, from, unknown = [] }: Scope,
+  { repositories, from, unknown = [], channelUnlisted }: Scope,
   cited: { readonly outside: readonly string[]; readonly citesAny: boolean },
 ): string {
-  const missing = unknown.map((name) => `No repository ${code(name)} is listed. `).join('');
+  const missing = [
+    ...unknown.map((name) => `No repository ${code(name)} is listed. `),
+    ...(channelUnlisted ? ["The repositories in the channel's settings were not found. "] : []),
+  ].join('');
   if (repositories.length === 0) return `${missing}Looked in all repositories`;
   const where = `${listOf(repositories)}${SOURCES[from] ?? ''}`;
   if (cited.outside.length > 0) {

@@ -81,10 +81,11 @@ export const hints = {
   people: 'Guests and people from other companies get no answers, even if listed.',
   repositories: `One per line, as the instance lists them, such as github.com/acme/shop. At most ${SETTING_LIMITS.repositories}.`,
   instructions: 'Such as: our service is called checkout; answer in short sentences.',
-  audience: `One name or pattern per line, such as github.com/acme/*. At most ${SETTING_LIMITS.audience}.`,
+  audience: `One name or pattern per line, such as github.com/acme/*. At most ${SETTING_LIMITS.audience}. Only the settings file can set an empty list, which means none.`,
 } as const;
 /** A field that is left empty. */
-export const ifEmpty = (inherited: string) => `If empty: ${inherited}.`;
+export const ifEmpty = (inherited: string, level: SettingLevel) =>
+  `If empty, it is not set here. ${inheritedLabel(inherited, level)}.`;
 
 const AMOUNTS = {
   'day.questions': 'Questions a day',

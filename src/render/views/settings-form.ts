@@ -131,7 +131,7 @@ function instructionsField(form: SettingsForm): InputBlock {
 }
 
 function emptyField(name: 'repositories' | 'audience' | 'instructions', form: SettingsForm) {
-  const hint = `${texts.hints[name]} ${texts.ifEmpty(texts.plainValueText(name, form.inherited))}`;
+  const hint = `${texts.hints[name]} ${texts.ifEmpty(texts.plainValueText(name, form.inherited), form.level)}`;
   return { label: texts.label(name, form.level), hint, optional: true };
 }
 
@@ -150,6 +150,6 @@ function budgetBlocks(name: BudgetName, form: SettingsForm): KnownBlock[] {
     } as InputBlock['element']);
   });
   const head = `*${texts.label(name, form.level)}*`;
-  const inherited = texts.ifEmpty(texts.valueText(name, form.inherited));
+  const inherited = texts.ifEmpty(texts.valueText(name, form.inherited), form.level);
   return [section(`${head}\n${inherited}`), ...inputs];
 }

@@ -58,7 +58,7 @@ it('a repository that is not there is asked about in all, and the answer says so
 }) => {
   await untilRepositoriesAreListed(scenario);
   const { thread, work } = await scenario.asked(`repo:nowhere ${scenario.text()}`);
-  expect(work.context.added).not.toContain('Look');
+  expect(work.context.added).toBe('Look in all repositories.');
   work.answer();
   const [answer] = await thread.ended();
   expect(answer).toContain('No repository `nowhere` is listed. Looked in all repositories');

@@ -70,6 +70,18 @@ it('a question looks in the repositories of its channel, says so, and a click lo
   expect(askedQuestions(stack, text)).toHaveLength(2);
 });
 
+it('a question in a channel whose repositories are not listed looks in all, and says so', async ({
+  scenario,
+}) => {
+  await channelLooksIn(scenario, 'https://code.example.com/acme/web', 'nosuch');
+  const { thread, work } = await scenario.asked(scenario.text());
+  work.answer(citing('shop'));
+  const [answer] = await thread.ended();
+  expect(answer).toContain(
+    "The repositories in the channel's settings were not found. Looked in all repositories",
+  );
+});
+
 it('a click narrows a question to one repository, whatever limits the question itself', async ({
   stack,
   scenario,

@@ -141,6 +141,14 @@ describe('settings', () => {
     });
   });
 
+  it('the address of a repository stands for its name', () => {
+    const pasted = 'https://github.com/acme/shop\nhttps://github.com/acme/web.git';
+    expect(settingsIn({ repositories: text(pasted) })).toEqual({
+      settings: { repositories: ['github.com/acme/shop', 'github.com/acme/web'] },
+      unset: [],
+    });
+  });
+
   it('budgets are parsed, and an empty one sets nothing', () => {
     const budget = (name: string, [day, month, credits]: (string | null)[]) => ({
       [`${name}.day.questions`]: text(day ?? null),

@@ -153,6 +153,17 @@ describe('what is stronger', () => {
   it('repositories that the asker cannot see do not count', () => {
     expect(find('why?', { channel: ['acme/secret', 'acme/web'] })).toEqual(['acme/web']);
     expect(find('why?', { thread: ['acme/secret'] })).toEqual([]);
+    expect(scopeOf('why?', { names, channel: ['https://example.com/acme/web', 'nosuch'] })).toEqual(
+      {
+        repositories: [],
+        from: 'default',
+        channelUnlisted: true,
+      },
+    );
+    expect(scopeOf('why, not in shop-legacy?', { names, channel: ['acme/shop-legacy'] })).toEqual({
+      repositories: [],
+      from: 'default',
+    });
     expect(chosenScope(['acme/secret'], names).repositories).toEqual([]);
   });
 

@@ -387,6 +387,11 @@ export function lullMs(attempt: number): number {
     expect((await limitedTo('nowhere')).answer).toBe(
       'No repository is named `nowhere`. I can search `zoo`, `farm`.',
     );
+    const sections = [CONTEXT_SECTIONS.allRepositories];
+    const marker = 'K7tq0f5mXw2c9ZrYb1LdVQ';
+    const asked = writePrompt('repo:nowhere How is a giraffe fed?', { marker, sections });
+    const all = files(onlyQuestion(await world.ask(asked)));
+    expect([...all].sort()).toEqual(['farm · farm.py', 'zoo · zoo.py']);
   });
 
   it('looks in a repository alone whose name is the end of another', async () => {
