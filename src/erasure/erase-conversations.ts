@@ -7,7 +7,7 @@ import {
   isSameUser,
   type WorkspaceUser,
 } from '../model/conversation-record.js';
-import type { ConversationFate } from '../model/forget.js';
+import type { ErasureResult } from '../model/forget.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { ErasureStore } from '../store/erasures.js';
 
@@ -40,7 +40,7 @@ export function createEraseConversations(options: EraseConversationsOptions) {
     record: ConversationRecord,
     person: WorkspaceUser,
     { isLate, signal }: EraseContext,
-  ): Promise<ConversationFate> {
+  ): Promise<ErasureResult> {
     try {
       const token = await options.credentialOf(record, person);
       await instance.delete({ token, id: record.id, signal });
@@ -59,7 +59,7 @@ export function createEraseConversations(options: EraseConversationsOptions) {
     id: number,
     person: WorkspaceUser,
     context: EraseContext,
-  ): Promise<ConversationFate> {
+  ): Promise<ErasureResult> {
     const record = await conversations.load(id);
     if (record === undefined) return 'gone';
     if (record.users.some((asker) => !isSameUser(asker, person))) {

@@ -17,7 +17,7 @@ export interface ForgetRequest {
 }
 
 /** What became of a conversation. All but the first two stay on the instance. */
-export const CONVERSATION_FATES = [
+export const ERASURE_RESULTS = [
   'deleted',
   /** It was not there any more. */
   'gone',
@@ -30,7 +30,7 @@ export const CONVERSATION_FATES = [
   /** The instance failed for hours. */
   'unreachable',
 ] as const;
-export type ConversationFate = (typeof CONVERSATION_FATES)[number];
+export type ErasureResult = (typeof ERASURE_RESULTS)[number];
 
 /** Messages and files of ours in Slack. `kept`: Slack's error codes, for each that it did not delete. */
 export interface ErasedMessages {
@@ -49,7 +49,7 @@ export interface Erasure {
   readonly person: WorkspaceUser;
   /** Who asked for it. */
   readonly by: string;
-  readonly conversations: ReadonlyMap<number, ConversationFate>;
+  readonly conversations: ReadonlyMap<number, ErasureResult>;
   readonly questions: number;
   /** Stopped, and removed as soon as the instance lets go of them. */
   readonly stillOpen: number;

@@ -1,5 +1,5 @@
 import { ACTIONS } from '../model/actions.js';
-import { CONVERSATION_FATES, type ConversationFate, type Erasure } from '../model/forget.js';
+import { ERASURE_RESULTS, type Erasure, type ErasureResult } from '../model/forget.js';
 import { actions, button, context, type Message, section } from './blocks/message.js';
 import * as forgetTexts from './texts/forget.js';
 
@@ -44,7 +44,7 @@ function deletedLines({ conversations, questions, messages, votes, account }: Er
   ];
 }
 
-const KEPT_FATES = CONVERSATION_FATES.filter((fate) => fate !== 'deleted' && fate !== 'gone');
+const KEPT_FATES = ERASURE_RESULTS.filter((fate) => fate !== 'deleted' && fate !== 'gone');
 
 function keptLines(erasure: Erasure): string[] {
   const conversations = KEPT_FATES.flatMap((fate) => keptConversations(erasure, fate));
@@ -54,7 +54,7 @@ function keptLines(erasure: Erasure): string[] {
 
 const MOST_NAMED = 20;
 
-function keptConversations({ conversations }: Erasure, fate: ConversationFate): string[] {
+function keptConversations({ conversations }: Erasure, fate: ErasureResult): string[] {
   const ids = [...conversations].flatMap(([id, each]) => (each === fate ? [id] : []));
   if (ids.length === 0) return [];
   const named = ids.slice(0, MOST_NAMED).map((id) => `#${id}`);

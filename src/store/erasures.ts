@@ -1,10 +1,10 @@
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import {
   addMessages,
-  CONVERSATION_FATES,
-  type ConversationFate,
+  ERASURE_RESULTS,
   type ErasedMessages,
   type Erasure,
+  type ErasureResult,
   NO_MESSAGES,
 } from '../model/forget.js';
 import type { Connection } from './connection.js';
@@ -19,7 +19,7 @@ export interface ErasureRequest {
 
 /** What became of one thing; the same thing again replaces it. */
 export type Erased =
-  | { readonly what: 'conversation'; readonly id: number; readonly fate: ConversationFate }
+  | { readonly what: 'conversation'; readonly id: number; readonly fate: ErasureResult }
   /** Our messages about a question, or in the direct message. */
   | { readonly what: 'messages'; readonly of: string; readonly messages: ErasedMessages }
   | { readonly what: 'open'; readonly count: number }
@@ -85,8 +85,8 @@ function toErasure(person: WorkspaceUser, fields: Readonly<Record<string, string
     const [kind = '', id = ''] = name.split(' ');
     return { kind, id, value };
   });
-  const conversations = named.flatMap(({ kind, id, value }): [number, ConversationFate][] => {
-    const fate = CONVERSATION_FATES.find((each) => each === value);
+  const conversations = named.flatMap(({ kind, id, value }): [number, ErasureResult][] => {
+    const fate = ERASURE_RESULTS.find((each) => each === value);
     return kind === 'c' && fate !== undefined ? [[Number(id), fate]] : [];
   });
   const messages = named.filter(({ kind }) => kind === 'm');

@@ -1,4 +1,4 @@
-import type { ConversationFate } from '../../model/forget.js';
+import type { ErasureResult } from '../../model/forget.js';
 import { plural } from '../format/amounts.js';
 import { mention } from './question.js';
 
@@ -77,10 +77,10 @@ export const accountDeleted = {
 export const nothingDeleted = 'nothing: no conversations, questions or messages were stored';
 
 /** `ids`: "#12, #15". */
-export const conversationsKept = (count: number, ids: string, fate: ConversationFate) =>
+export const conversationsKept = (count: number, ids: string, fate: ErasureResult) =>
   `${plural(count, 'conversation')} (${ids}): ${WHY_KEPT[fate]}`;
 
-const WHY_KEPT: Readonly<Record<ConversationFate, string>> = {
+const WHY_KEPT: Readonly<Record<ErasureResult, string>> = {
   deleted: '',
   gone: '',
   others: 'others asked there too; these questions are hidden in Slack, and stay on Deep Search',

@@ -94,7 +94,7 @@ export const unmuted = (user: string) =>
 export const madePrivate = (user: string) =>
   `Made private by ${mention(user)}: answers in this thread go to whoever asks, in their direct messages. Reply \`public\` to undo.`;
 export const madePublic = (user: string) =>
-  `Made public by ${mention(user)}: answers in this thread go where the channel's settings say again.`;
+  `Made public by ${mention(user)}: answers in this thread follow the channel's settings again.`;
 export const privateAlready = 'Only you see this thread: its answers are private already.';
 export const answeredPrivatelyInThread =
   'Answers in this thread are private. Yours is in our direct messages; you can share it from there.';
