@@ -79,13 +79,17 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
   ): Promise<string> {
     const button = { ...place, name: `share-${share.questionId}` };
     if ((await claims.claimButton(button, share.id)) !== share.id) return notes.sharedBefore;
+    const record = (outcome: SharedOutcome) => options.audit(sharedEntry(share, place, outcome));
+    // Before it is posted: a job that is cut off in between may not be able to complete it.
+    await record(share.despite === undefined ? 'begun' : 'outside-audience');
     try {
       await postParts(postOnce, place, { share, parts });
-      await options.audit(sharedEntry(share, place));
+      await record('done');
       return notes.sharedWithChannel(place.channel);
     } catch (error) {
       if (!(error instanceof SlackRefused && error.category === 'channel')) throw error;
       await claims.releaseButton(button);
+      await record('refused');
       return notes.notShared;
     }
   }
@@ -100,12 +104,13 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
   };
 }
 
-function sharedEntry(
-  { id, user, questionId: question, despite }: ShareAnswer,
-  place: Place,
-): AuditEntry {
-  const outcome = despite === undefined ? {} : { outcome: 'outside-audience' };
-  return { action: 'answer.shared', id, ...auditPlace(place), user, question, ...outcome };
+/** `outside-audience`: begun by somebody who was told that the channel is not meant to see it. */
+type SharedOutcome = 'begun' | 'outside-audience' | 'done' | 'refused';
+
+function sharedEntry(share: ShareAnswer, place: Place, outcome: SharedOutcome): AuditEntry {
+  const { id, user, questionId: question } = share;
+  const action = 'answer.shared';
+  return { action, id: `${id} ${outcome}`, ...auditPlace(place), user, question, outcome };
 }
 
 /** Where a private answer was asked; undefined if it is not private. */

@@ -6,13 +6,15 @@ import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import { runCli } from '../../cli/run-cli.js';
 import { auditedOf, auditTrail } from '../../support/audit-trail.js';
+import { setInChannel } from '../../support/channel-settings.js';
 import { eventually } from '../../support/eventually.js';
 import { raw, reset, startHttpServer } from '../../support/http-server.js';
 import { conversationIdOf, runCommand } from '../../support/run-command.js';
-import { CANCEL_BUTTON } from '../../support/scenario.js';
+import { CANCEL_BUTTON, rootOf } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
+const SHARE_BUTTON = 'answer.share-with-channel';
 const TOKEN = 'secret-of-the-receiver';
 const receiver = await startHttpServer();
 const folder = await mkdtemp(join(tmpdir(), 'audit-'));
@@ -88,6 +90,62 @@ it('a process that is killed again and again records each question once', async 
     const found = (await auditedOf(stack, scenario.asker.id)).sort();
     const each = (what: string) => texts.map(() => what);
     expect(found).toEqual([...each('question.asked mention'), ...each('question.ended completed')]);
+  });
+});
+
+it('an answer that a killed process shared is in the trail, although the share cannot be completed', async ({
+  stack,
+  scenario,
+}) => {
+  const { workspace, service } = stack;
+  const { asker, channel } = scenario;
+  await setInChannel(scenario, { answers: 'asker' });
+  const text = scenario.text();
+  const { work } = await scenario.asked(text);
+  work.answer();
+  const direct = await rootOf(workspace, workspace.dm(asker), text);
+  await direct.ended();
+  const gate = workspace.gate('chat.postMessage', {
+    when: 'after',
+    where: (args) => args['channel'] === channel.id,
+  });
+  await direct.press(asker, SHARE_BUTTON);
+  await gate.reached;
+  await stack.crash();
+  gate.drop();
+  const away = service.faults.add({ route: 'read', kind: 'status', status: 404 });
+  await stack.startBot();
+  await direct.message(/expired|no longer|not found|gone/i);
+  away.remove();
+  const found = await auditedOf(stack, asker.id);
+  expect(found.filter((each) => each.startsWith('answer.shared'))).toEqual(['answer.shared begun']);
+});
+
+it('a shared answer is recorded before and after', async ({ stack, scenario }) => {
+  const { workspace } = stack;
+  const { asker, channel } = scenario;
+  await setInChannel(scenario, { answers: 'asker' });
+  const text = scenario.text();
+  const { work } = await scenario.asked(text);
+  work.answer();
+  const direct = await rootOf(workspace, workspace.dm(asker), text);
+  await direct.ended();
+  const closed = workspace.faults.add({
+    ...{ method: 'chat.postMessage', channel, kind: 'error', error: 'not_in_channel' },
+  });
+  await direct.press(asker, SHARE_BUTTON);
+  await direct.message('Invite me, then share again');
+  closed.remove();
+  await direct.press(asker, SHARE_BUTTON);
+  await direct.message('Shared in');
+  await eventually(async () => {
+    const found = await auditedOf(stack, asker.id);
+    expect(found.filter((each) => each.startsWith('answer.shared'))).toEqual([
+      'answer.shared begun',
+      'answer.shared refused',
+      'answer.shared begun',
+      'answer.shared done',
+    ]);
   });
 });
 
