@@ -92,7 +92,7 @@ export function createConnectFill(options: ConnectFillOptions) {
   }
 
   async function disconnect(request: ViewRequest): Promise<ModalView> {
-    const result = await options.disconnect(ownerOf(request), request.id);
+    const result = await options.disconnect(ownerOf(request), { id: request.id });
     return result === 'none' ? state(request) : form(request, accountTexts.disconnected[result]);
   }
 

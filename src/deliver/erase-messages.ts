@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addMessages, type ErasedMessages, NO_MESSAGES } from '../model/forget.js';
 import type { Question } from '../model/question.js';
 import type { BotIdentity } from '../slack/directory.js';
 import { isTokenRefused, SlackBusy, SlackRefused } from '../slack/errors.js';
@@ -16,6 +15,15 @@ export interface EraseMessagesOptions {
   readonly identify: (workspace: string) => Promise<BotIdentity>;
 }
 
+export interface EraseContext {
+  /** Called with the IDs of what is about to be deleted. */
+  readonly noteFound: (ids: readonly string[]) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Slack's error codes, for each message or file that it did not delete. */
+type Kept = readonly string[];
+
 export type EraseMessages = ReturnType<typeof createEraseMessages>;
 
 /** In a direct message; older ones stay. */
@@ -30,19 +38,17 @@ export function createEraseMessages(options: EraseMessagesOptions) {
   async function removeAll(
     target: ChannelRef,
     { ts, fileIds }: { readonly ts: readonly string[]; readonly fileIds: readonly string[] },
-    signal: AbortSignal,
-  ): Promise<ErasedMessages> {
-    let erased = NO_MESSAGES;
+    { noteFound, signal }: EraseContext,
+  ): Promise<Kept> {
+    await noteFound([...fileIds, ...ts.map((each) => `${target.channel}-${each}`)]);
+    const kept: (string | undefined)[] = [];
     // A file first: the message that shares it goes with it, or says that it is gone.
     for (const id of fileIds) {
-      const result = await attempt(() => files.remove(target.workspace, id), signal);
-      if (result !== 'file_not_found') erased = addMessages(erased, counted(result));
+      const refusal = await attempt(() => files.remove(target.workspace, id), signal);
+      if (refusal !== 'file_not_found') kept.push(refusal);
     }
-    for (const each of ts) {
-      const result = await attempt(() => messages.remove(target, each), signal);
-      erased = addMessages(erased, counted(result));
-    }
-    return erased;
+    for (const each of ts) kept.push(await attempt(() => messages.remove(target, each), signal));
+    return kept.filter((refusal) => refusal !== undefined);
   }
 
   /** In the channel that a private answer was shared with: in the thread that it was asked in, or a new one. */
@@ -60,33 +66,35 @@ export function createEraseMessages(options: EraseMessagesOptions) {
     /** Of a question that is no longer open. `sharedBy`: the request that shared its answer. */
     async ofQuestion(
       question: Question,
-      { sharedBy, signal }: { readonly sharedBy: string | undefined; readonly signal: AbortSignal },
-    ): Promise<ErasedMessages> {
+      { sharedBy, ...context }: EraseContext & { readonly sharedBy: string | undefined },
+    ): Promise<Kept> {
+      const { signal } = context;
       const { place, askedIn, file } = question;
       const fileIds = file?.id === undefined ? [] : [file.id];
       const ts = await inTurn(() => deletion.find(question), signal).catch(
         recordedIfRefused(question),
       );
-      const erased = await removeAll(channelOf(place), { ts, fileIds }, signal);
-      if (sharedBy === undefined || askedIn === undefined) return erased;
+      const kept = await removeAll(channelOf(place), { ts, fileIds }, context);
+      if (sharedBy === undefined || askedIn === undefined) return kept;
       const shared = await inTurn(() => findShared(question, sharedBy), signal).catch(
         noneIfRefused,
       );
       const target = { workspace: place.workspace, channel: askedIn };
-      return addMessages(erased, await removeAll(target, { ts: shared, fileIds: [] }, signal));
+      return [...kept, ...(await removeAll(target, { ts: shared, fileIds: [] }, context))];
     },
 
     /** Everything else of ours at the root of a direct message, up to `until`, ms since the epoch. */
     async inDirectMessage(
       target: ChannelRef,
-      { until, signal }: { readonly until: number; readonly signal: AbortSignal },
-    ): Promise<ErasedMessages> {
+      { until, ...context }: EraseContext & { readonly until: number },
+    ): Promise<Kept> {
+      const { signal } = context;
       const { botUser, botId } = await identify(target.workspace);
       const range = { latest: String(until / 1_000), limit: MOST_DIRECT };
       const listed = await inTurn(() => messages.list(target, range), signal).catch(noneIfRefused);
       const own = listed.filter((each) => each.user === botUser || each.botId === botId);
       const fileIds = own.flatMap((each) => each.files ?? []);
-      return removeAll(target, { ts: own.map(({ ts }) => ts), fileIds }, signal);
+      return removeAll(target, { ts: own.map(({ ts }) => ts), fileIds }, context);
     },
   };
 }
@@ -103,10 +111,6 @@ async function attempt(
     if (!(error instanceof SlackRefused) || isTokenRefused(error)) throw error;
     return error.error;
   }
-}
-
-function counted(refusal: string | undefined): ErasedMessages {
-  return refusal === undefined ? { deleted: 1, kept: [] } : { deleted: 0, kept: [refusal] };
 }
 
 /** Waits here for Slack's rate limit: to run the job again would be to look for everything again. */

@@ -60,8 +60,9 @@ export function createEraseQuestions(options: EraseQuestionsOptions) {
       if (question.phase !== 'delivered') continue;
       signal.throwIfAborted();
       const sharedBy = await personData.shareOf(question);
-      const messages = await eraseMessages.ofQuestion(question, { sharedBy, signal });
-      await erasures.note(person, { what: 'messages', of: question.id, messages });
+      const noteFound = (ids: readonly string[]) => erasures.note(person, { what: 'found', ids });
+      const codes = await eraseMessages.ofQuestion(question, { sharedBy, noteFound, signal });
+      await erasures.note(person, { what: 'kept', of: question.id, codes });
       await personData.forgetQuestion(question);
     }
   }

@@ -2,7 +2,7 @@ import type { EraseMessages } from '../deliver/erase-messages.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { PostOnce } from '../deliver/post-once.js';
 import type { Logger } from '../log.js';
-import { auditPlace, type RecordAudit } from '../model/audit.js';
+import { type AuditEntry, auditPlace, type RecordAudit } from '../model/audit.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ForgetRequest } from '../model/forget.js';
 import { renderReceipt } from '../render/forget.js';
@@ -15,15 +15,18 @@ import type { createEraseQuestions } from './erase-questions.js';
 
 export interface EraseOptions {
   readonly erasures: ErasureStore;
-  readonly personData: Pick<PersonDataStore, 'forgetVotes' | 'forgetKeys'>;
+  readonly personData: Pick<PersonDataStore, 'votes' | 'forgetVotes' | 'forgetKeys'>;
   readonly eraseQuestions: ReturnType<typeof createEraseQuestions>;
   readonly eraseConversations: ReturnType<typeof createEraseConversations>;
   readonly eraseMessages: Pick<EraseMessages, 'inDirectMessage'>;
-  /** Gives what became of the person's own account. */
+  /** Deletes the person's own account; calls `beforeDeletion` if there is one. */
   readonly disconnect: (
     person: WorkspaceUser,
-    requestId: string,
-  ) => Promise<'none' | 'revoked' | 'deleted'>;
+    request: {
+      readonly id: string;
+      readonly beforeDeletion: (fate: 'revoked' | 'deleted') => Promise<void>;
+    },
+  ) => Promise<unknown>;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
   readonly postOnce: PostOnce;
   readonly postEphemeral: PostEphemeral;
@@ -40,27 +43,14 @@ const LATE_MS = 12 * 3600_000;
 export type Erase = ReturnType<typeof createErase>;
 
 /**
- * Deletes a person's data, and gives whoever asked for it a receipt. May be run again at any time: what was done
- * is not there any more, and what came of it is noted before it goes. False: another request is at it.
+ * Deletes a person's data, and gives whoever asked for it a receipt. May be run again at any time: what was deleted
+ * is not there any more, and was noted before. False: another request is at it.
  */
 export function createErase(options: EraseOptions) {
   const { erasures, personData, messages, postOnce, postEphemeral, now, logger } = options;
 
-  async function record(
-    request: ForgetRequest,
-    person: WorkspaceUser,
-    outcome: 'begun' | 'done',
-  ): Promise<void> {
-    const { id, place, user } = request;
-    await options.audit({
-      action: 'data.deleted',
-      id: `${id} ${outcome}`,
-      ...auditPlace(place),
-      user,
-      ...(person.user === user ? {} : { subject: person.user }),
-      outcome,
-    });
-  }
+  const record = (...entry: Parameters<typeof deletedEntry>) =>
+    options.audit(deletedEntry(...entry));
 
   /** Undefined where Slack opens none, such as for somebody who has left. */
   async function directMessageOf({ workspace, user }: WorkspaceUser): Promise<string | undefined> {
@@ -78,10 +68,15 @@ export function createErase(options: EraseOptions) {
     const channel = await directMessageOf(person);
     if (channel === undefined) return;
     const target = { workspace: person.workspace, channel };
-    const erased = await options.eraseMessages.inDirectMessage(target, { until, signal });
-    // What was deleted in a run before is not there any more.
-    if (erased.deleted + erased.kept.length === 0) return;
-    await erasures.note(person, { what: 'messages', of: 'direct', messages: erased });
+    const noteFound = (ids: readonly string[]) => erasures.note(person, { what: 'found', ids });
+    const codes = await options.eraseMessages.inDirectMessage(target, { until, noteFound, signal });
+    await erasures.note(person, { what: 'kept', of: 'direct', codes });
+  }
+
+  async function eraseVotes(person: WorkspaceUser): Promise<void> {
+    const ids = await personData.votes(person);
+    await erasures.note(person, { what: 'votes', ids });
+    await personData.forgetVotes(person, ids);
   }
 
   async function sendReceipt(request: ForgetRequest, person: WorkspaceUser): Promise<void> {
@@ -105,10 +100,11 @@ export function createErase(options: EraseOptions) {
     const isLate = now() - at > LATE_MS;
     await options.eraseConversations(person, { isLate, signal });
     await eraseDirectMessage(person, at, signal);
-    const votes = await personData.forgetVotes(person);
-    if (votes.length > 0) await erasures.note(person, { what: 'votes', ids: votes });
-    const account = await options.disconnect(person, id);
-    if (account !== 'none') await erasures.note(person, { what: 'account', fate: account });
+    await eraseVotes(person);
+    await options.disconnect(person, {
+      id,
+      beforeDeletion: (fate) => erasures.note(person, { what: 'account', fate }),
+    });
     await personData.forgetKeys(person);
     await record(request, person, 'done');
     await sendReceipt(request, person);
@@ -116,4 +112,14 @@ export function createErase(options: EraseOptions) {
     logger.info({ by, ...person }, 'data of a person deleted');
     return true;
   };
+}
+
+function deletedEntry(
+  { id, place, user }: ForgetRequest,
+  person: WorkspaceUser,
+  outcome: 'begun' | 'done',
+): AuditEntry {
+  const subject = person.user === user ? {} : { subject: person.user };
+  const about = { ...auditPlace(place), user, ...subject, outcome };
+  return { action: 'data.deleted', id: `${id} ${outcome}`, ...about };
 }

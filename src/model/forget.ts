@@ -38,12 +38,6 @@ export interface ErasedMessages {
   readonly kept: readonly string[];
 }
 
-export const NO_MESSAGES: ErasedMessages = { deleted: 0, kept: [] };
-
-export function addMessages(one: ErasedMessages, other: ErasedMessages): ErasedMessages {
-  return { deleted: one.deleted + other.deleted, kept: [...one.kept, ...other.kept] };
-}
-
 /** What was deleted and what was not, as the receipt says it. */
 export interface Erasure {
   readonly person: WorkspaceUser;

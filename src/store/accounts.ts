@@ -84,9 +84,13 @@ export function createAccountStore({ redis, seal, open, unreadable }: AccountSto
       await runScript(redis, UNLOCK, { named, args: [holder] });
     },
 
-    /** Whether there was one. */
-    async remove({ workspace, user }: WorkspaceUser): Promise<boolean> {
-      return (await redis.del(keys.account(workspace, user))) === 1;
+    /** Also if it cannot be decrypted. */
+    async has({ workspace, user }: WorkspaceUser): Promise<boolean> {
+      return (await redis.exists(keys.account(workspace, user))) === 1;
+    },
+
+    async remove({ workspace, user }: WorkspaceUser): Promise<void> {
+      await redis.del(keys.account(workspace, user));
     },
 
     /** All of them as they are stored, for sealing them anew. */

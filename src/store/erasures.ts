@@ -1,12 +1,5 @@
 import type { WorkspaceUser } from '../model/conversation-record.js';
-import {
-  addMessages,
-  ERASURE_RESULTS,
-  type ErasedMessages,
-  type Erasure,
-  type ErasureResult,
-  NO_MESSAGES,
-} from '../model/forget.js';
+import { ERASURE_RESULTS, type Erasure, type ErasureResult } from '../model/forget.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 import { runScript } from './script.js';
@@ -17,11 +10,13 @@ export interface ErasureRequest {
   readonly by: string;
 }
 
-/** What became of one thing; the same thing again replaces it. */
+/** What was found, or what became of one thing; the same thing again replaces it. */
 export type Erased =
   | { readonly what: 'conversation'; readonly id: number; readonly fate: ErasureResult }
-  /** Our messages about a question, or in the direct message. */
-  | { readonly what: 'messages'; readonly of: string; readonly messages: ErasedMessages }
+  /** Messages and files of ours that are about to be deleted: those of a run that is cut off count too. */
+  | { readonly what: 'found'; readonly ids: readonly string[] }
+  /** Of those about a question, or in the direct message: Slack's error codes, for each that it did not delete. */
+  | { readonly what: 'kept'; readonly of: string; readonly codes: readonly string[] }
   | { readonly what: 'open'; readonly count: number }
   | { readonly what: 'votes'; readonly ids: readonly string[] }
   | { readonly what: 'account'; readonly fate: 'revoked' | 'deleted' };
@@ -52,7 +47,8 @@ export function createErasureStore({ redis }: { redis: Connection }) {
     },
 
     async note(person: WorkspaceUser, erased: Erased): Promise<void> {
-      await redis.hset(keyOf(person), Object.fromEntries(fieldsOf(erased)));
+      const fields = fieldsOf(erased);
+      if (fields.length > 0) await redis.hset(keyOf(person), Object.fromEntries(fields));
     },
 
     async read(person: WorkspaceUser): Promise<Erasure> {
@@ -69,12 +65,14 @@ function fieldsOf(erased: Erased): [string, string][] {
   switch (erased.what) {
     case 'conversation':
       return [[`c ${erased.id}`, erased.fate]];
-    case 'messages':
-      return [[`m ${erased.of}`, JSON.stringify(erased.messages)]];
+    case 'found':
+      return erased.ids.map((id): [string, string] => [`f ${id}`, '']);
+    case 'kept':
+      return [[`k ${erased.of}`, JSON.stringify(erased.codes)]];
     case 'open':
       return [['open', String(erased.count)]];
     case 'votes':
-      return [...erased.ids.map((id): [string, string] => [`v ${id}`, '']), ['votes', '']];
+      return erased.ids.map((id): [string, string] => [`v ${id}`, '']);
     case 'account':
       return [['account', erased.fate]];
   }
@@ -89,18 +87,18 @@ function toErasure(person: WorkspaceUser, fields: Readonly<Record<string, string
     const fate = ERASURE_RESULTS.find((each) => each === value);
     return kind === 'c' && fate !== undefined ? [[Number(id), fate]] : [];
   });
-  const messages = named.filter(({ kind }) => kind === 'm');
+  const kept = named.filter(({ kind }) => kind === 'k');
+  const codes = kept.flatMap(({ value }) => JSON.parse(value) as string[]);
+  const found = named.filter(({ kind }) => kind === 'f').length;
   const { by = '', open = '0', account } = fields;
   return {
     person,
     by,
     conversations: new Map(conversations),
-    questions: messages.filter(({ id }) => id !== 'direct').length,
+    questions: kept.filter(({ id }) => id !== 'direct').length,
     stillOpen: Number(open),
-    messages: messages
-      .map(({ value }) => JSON.parse(value) as ErasedMessages)
-      .reduce(addMessages, NO_MESSAGES),
-    votes: named.filter(({ kind, id }) => kind === 'v' && id !== '').length,
+    messages: { deleted: Math.max(0, found - codes.length), kept: codes },
+    votes: named.filter(({ kind }) => kind === 'v').length,
     ...(account === 'revoked' || account === 'deleted' ? { account } : {}),
   };
 }

@@ -26,9 +26,9 @@ export function createPersonDataStore({ redis }: { redis: Connection }) {
 
   async function votesOf({ workspace, user }: WorkspaceUser): Promise<string[]> {
     const members = await redis.zrange(keys.feedbacks, '0', '-1');
-    return members.filter(
-      (member) => member.startsWith(`${workspace}-`) && member.endsWith(` ${user}`),
-    );
+    return members
+      .filter((member) => member.startsWith(`${workspace}-`) && member.endsWith(` ${user}`))
+      .map((member) => member.slice(0, -user.length - 1));
   }
 
   return {
@@ -65,12 +65,12 @@ export function createPersonDataStore({ redis }: { redis: Connection }) {
     },
 
     /** The IDs of the questions whose answers the person has rated. */
-    async forgetVotes({ workspace, user }: WorkspaceUser): Promise<string[]> {
-      const own = await votesOf({ workspace, user });
-      const questions = own.map((member) => member.slice(0, -user.length - 1));
+    votes: votesOf,
+
+    async forgetVotes({ user }: WorkspaceUser, questions: readonly string[]): Promise<void> {
       for (const question of questions) await redis.unlink(keys.feedback(question, user));
-      if (own.length > 0) await redis.zrem(keys.feedbacks, ...own);
-      return questions;
+      const members = questions.map((question) => `${question} ${user}`);
+      if (members.length > 0) await redis.zrem(keys.feedbacks, ...members);
     },
 
     /** Everything else whose key names the person: account, stars, drafts, what Home shows. */

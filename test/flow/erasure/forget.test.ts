@@ -38,6 +38,15 @@ async function forget(by: Scenario, text = 'forget'): Promise<void> {
   await question.press('Delete for good');
 }
 
+async function sayAsBot({ workspace }: Stack, channel: string, text: string): Promise<void> {
+  const { botToken } = workspace.app;
+  await fetch(new URL('chat.postMessage', workspace.apiUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${botToken}` },
+    body: JSON.stringify({ channel, text }),
+  });
+}
+
 /** The keys that name somebody, but for what counts towards limits. */
 async function keysOf({ store }: Stack, user: string): Promise<string[]> {
   const found = await store.keys(`*${user}*`);
@@ -170,6 +179,25 @@ describe('forget', () => {
     expect(ids.filter((id) => there(stack, id))).toEqual([]);
     const dm = workspace.dm(scenario.asker);
     expect(workspace.messages({ channel: dm }).filter(isReceipt)).toHaveLength(1);
+  });
+
+  it('counts messages that were deleted before it was cut off', async ({ stack, scenario }) => {
+    const { workspace } = stack;
+    const dm = workspace.dm(scenario.asker);
+    for (const text of ['one', 'two', 'three']) await sayAsBot(stack, dm.id, text);
+    const gate = workspace.gate('chat.delete', {
+      when: 'after',
+      where: ({ channel }) => channel === dm.id,
+    });
+    await forget(scenario);
+    await gate.reached;
+    await stack.crash();
+    gate.drop();
+    await stack.startBot();
+    await stack.retryUntil(() =>
+      expect(workspace.messages({ channel: dm }).some(isReceipt)).toBe(true),
+    );
+    expect(await receiptOf(stack, scenario.asker)).toContain('• 3 messages and files');
   });
 });
 
