@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { makeTemporaryFolder } from '../local/demo/temporary-folder.js';
 import { BOT_SCOPES } from '../src/intake/receiver/install-pages.js';
 import { startStack } from './support/stack.js';
+import { HAS_TERMINALS, KEYS, runInTerminal } from './support/terminal.js';
 
 const ROOT = dirname(import.meta.dirname);
 const Packed = z.tuple([
@@ -63,6 +64,27 @@ describe('the package that npm pack makes', () => {
       code: 1,
       out: expect.stringContaining('SLACK_BOT_TOKEN is missing'),
     });
+  });
+
+  it.skipIf(!HAS_TERMINALS)('guides to a running app', async () => {
+    const stack = await startStack({
+      roles: [],
+      transport: 'socket',
+      workspace: { scopes: BOT_SCOPES },
+    });
+    onTestFinished(() => stack.stop());
+    const settings = { ...stack.env, ACCESS_MODE: 'shared' };
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    writeFileSync(join(folder.path, 'values.env'), lines.join('\n'));
+    const init = ['init', '--dir', 'guided', '--socket-mode', '--values', 'values.env'];
+    const guide = runInTerminal(['npx', '--no', 'deepsearch-slack', ...init], { cwd: folder.path });
+    onTestFinished(guide.kill);
+    await guide.until('Start the app now');
+    guide.answer();
+    await guide.until('ask a first question');
+    guide.type(KEYS.ctrlC);
+    await guide.until('node --env-file=guided/.env node_modules/deepsearch-slack/dist/main.js');
+    expect(await guide.exited).toBe(0);
   });
 
   it('starts with valid settings, and its doctor finds no problem', async () => {

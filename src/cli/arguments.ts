@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { closestMatch } from 'leven';
-import { httpUrl } from '../config/formats.js';
 import type { Role } from '../config.js';
 import { AUDIT_USAGE, type AuditCommand, parseAudit } from './audit-arguments.js';
+import { INIT_USAGE, type InitCommand, parseInit } from './init-arguments.js';
 import { UsageError } from './usage-error.js';
 
 export type Command =
@@ -20,17 +20,6 @@ export interface DoctorCommand {
   readonly role: Role;
   readonly json: boolean;
   readonly envFile?: string;
-}
-
-export interface InitCommand {
-  readonly kind: 'init';
-  readonly dir: string;
-  readonly force: boolean;
-  readonly socketMode: boolean;
-  /** Without a trailing slash. */
-  readonly url?: string;
-  /** URL of the Deep Search instance, without a trailing slash. */
-  readonly instance?: string;
 }
 
 export interface FeedbackCommand {
@@ -84,7 +73,7 @@ const USAGE = {
   all: `Usage: deepsearch-slack COMMAND
 
   doctor    checks this installation, and prints the fix for each problem
-  init      writes a first .env, and the manifest of the Slack app
+  init      guides you through an installation: .env, the Slack app's manifest, a first question
   feedback  prints the votes on answers
   smoke     tries everything that the app does in Slack, in a channel of your choice
   settings  shows the settings of workspaces and channels as a file, and applies one
@@ -105,18 +94,7 @@ do not count.
   --env-file FILE   reads settings from FILE; variables in the environment take precedence
   --json            prints {"ok", "findings": [{"name", "state", "says", "fix"}]}
 `,
-  init: `Usage: deepsearch-slack init [--url PUBLIC_URL] [--socket-mode] [--instance URL] [--dir DIR] [--force]
-
-Writes .env, with all settings and their meaning, and slack-manifest.yml, from which you create the
-Slack app.
-
-  --url PUBLIC_URL  where Slack reaches the app: https://…; without it, the app uses Socket Mode
-  --socket-mode     for a machine that Slack cannot reach, even if there is a --url
-  --instance URL    the Deep Search instance whose links get previews; default: the one in an
-                    existing .env
-  --dir DIR         the folder to write to; default: the current one
-  --force           replaces existing files, and keeps the ENCRYPTION_KEY of an existing .env
-`,
+  init: INIT_USAGE,
   feedback: `Usage: deepsearch-slack feedback [--csv | --json] [--env-file FILE]
 
 Prints the stored votes on answers, oldest first: time, user ID, question ID, vote, reason and
@@ -176,8 +154,10 @@ export function parseArguments(args: readonly string[]): Command {
   switch (name) {
     case 'doctor':
       return parseDoctor(rest);
-    case 'init':
-      return parseInit(rest);
+    case 'init': {
+      const parsed = parseOrThrow('init', () => parseInit(rest));
+      return parsed === 'help' ? { kind: 'help', of: 'init' } : parsed;
+    }
     case 'feedback':
       return parseFeedback(rest);
     case 'smoke':
@@ -308,49 +288,6 @@ function wrongSettings(what: string): UsageError {
 function readName(name: string): string {
   if (/^[^\p{C}]{1,100}$/u.test(name) && name.trim() !== '') return name.trim();
   throw new UsageError('--by must be a name of at most 100 characters.');
-}
-
-function parseInit(args: string[]): Command {
-  const { values } = parseOrThrow('init', () =>
-    parseArgs({
-      args,
-      options: {
-        ...HELP,
-        url: { type: 'string' },
-        instance: { type: 'string' },
-        dir: { type: 'string' },
-        'socket-mode': { type: 'boolean' },
-        force: { type: 'boolean' },
-      },
-    }),
-  );
-  if (values.help) return { kind: 'help', of: 'init' };
-  return {
-    kind: 'init',
-    dir: values.dir ?? '.',
-    force: values.force ?? false,
-    socketMode: values['socket-mode'] ?? values.url === undefined,
-    ...(values.url === undefined ? {} : { url: readUrl(values.url) }),
-    ...(values.instance === undefined ? {} : { instance: readInstance(values.instance) }),
-  };
-}
-
-/** Slack sends requests to https URLs only. */
-function readUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const plain = url?.protocol === 'https:' && !/[?#@]/.test(text);
-  if (plain) return url.href.replace(/\/+$/, '');
-  throw new UsageError(
-    '--url must be the https:// URL at which Slack reaches the app, such as https://bot.example.com (use --socket-mode if Slack cannot reach this machine)',
-  );
-}
-
-function readInstance(text: string): string {
-  const url = httpUrl.safeParse(text);
-  if (url.success) return url.data;
-  throw new UsageError(
-    '--instance must be the URL of your Deep Search instance, such as https://code.example.com',
-  );
 }
 
 /** Node's own error message names the invalid option. */

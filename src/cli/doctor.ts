@@ -28,7 +28,7 @@ export async function doctor(
   const findings = await runChecks(checks, CHECK_TIMEOUT_MS);
   await close();
   const hint = envFile === undefined && settings.invalid.size > 0 && existsSync('.env');
-  const text = json ? asJson(findings) : asText(findings, hint ? HINT : undefined);
+  const text = json ? asJson(findings) : findingsText(findings, hint ? HINT : undefined);
   // Findings contain no secrets of ours, but they quote other servers' messages.
   return { text: scrub(text), code: hasNoProblems(findings) ? 0 : 1 };
 }
@@ -40,7 +40,7 @@ function asJson(findings: readonly Finding[]): string {
 }
 
 /** One line for each finding, its fix below it, and a summary. */
-function asText(findings: readonly Finding[], hint?: string): string {
+export function findingsText(findings: readonly Finding[], hint?: string): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
   const lines = findings.flatMap(({ name, state, says, fix }) => [
     `${state.padEnd(7)}  ${name.padEnd(width)}  ${says}`,

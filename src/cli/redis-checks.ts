@@ -28,7 +28,7 @@ export interface RedisChecks {
   close(): Promise<void>;
 }
 
-/** Starts to connect at once, if `REDIS_URL` is valid. */
+/** Connects once a check needs it, if `REDIS_URL` is valid. */
 export function createRedisChecks(settings: Settings): RedisChecks {
   const redis = connect(settings);
   const keys = settings.invalid.has('ENCRYPTION_KEY') ? undefined : settings.values.ENCRYPTION_KEY;
@@ -75,19 +75,26 @@ function connect({ values, invalid }: Settings): CheckedConnection {
     return { check, isConnected, ifConnected: check, close: async () => undefined };
   }
   const { logger, lastReason } = createReasonLogger();
-  const connection = connectRedis(values.REDIS_URL, 'store', logger);
-  const connected = whenReady(connection, CONNECT_TIMEOUT_MS).then(
-    () => true,
-    () => false,
-  );
+  let opened: { connection: Connection; connected: Promise<boolean> } | undefined;
+  function open() {
+    if (opened !== undefined) return opened;
+    const connection = connectRedis(values.REDIS_URL, 'store', logger);
+    const connected = whenReady(connection, CONNECT_TIMEOUT_MS).then(
+      () => true,
+      () => false,
+    );
+    opened = { connection, connected };
+    return opened;
+  }
   return {
     check: async () =>
-      (await connected)
-        ? checkServers(await readRedisInfo(connection))
+      (await open().connected)
+        ? checkServers(await readRedisInfo(open().connection))
         : redisUnreachable(lastReason()),
-    isConnected: () => connected,
-    ifConnected: async (check) => ((await connected) ? check(connection) : skipped('Redis')),
-    close: () => closeRedis(connection),
+    isConnected: () => open().connected,
+    ifConnected: async (check) =>
+      (await open().connected) ? check(open().connection) : skipped('Redis'),
+    close: async () => opened && closeRedis(opened.connection),
   };
 }
 

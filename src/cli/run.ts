@@ -15,14 +15,22 @@ export interface CliResult {
 /** Shows what is about to be changed to the person at the terminal; true if they agree. */
 export type Confirm = (shown: string) => Promise<boolean>;
 
+/** Where the command line runs. */
+export interface Surroundings {
+  /** Undefined if nobody is at the terminal. */
+  readonly confirm?: Confirm | undefined;
+  /** The path of the app's program, as somebody here would type it. */
+  readonly program?: string;
+}
+
 /** Parses the arguments, without the program's name, and runs the command. Never rejects. */
 export async function runCommandLine(
   args: readonly string[],
   env: Env,
-  confirm?: Confirm,
+  surroundings: Surroundings = {},
 ): Promise<CliResult> {
   try {
-    const { text, code } = await runCommand(args, env, confirm);
+    const { text, code } = await runCommand(args, env, surroundings);
     // It quotes servers and people.
     return { code, out: withoutTerminalEscapes(text), err: '' };
   } catch (error) {
@@ -39,7 +47,7 @@ async function writeToStdout(text: string): Promise<void> {
 async function runCommand(
   args: readonly string[],
   env: Env,
-  confirm: Confirm | undefined,
+  { confirm, program = 'dist/main.js' }: Surroundings,
 ): Promise<{ readonly text: string; readonly code: number }> {
   const version = readVersion();
   const command = parseArguments(args);
@@ -49,8 +57,8 @@ async function runCommand(
     case 'version':
       return { text: `${version}\n`, code: 0 };
     case 'init': {
-      const { init } = await import('./init.js');
-      return { text: init(command), code: 0 };
+      const { init } = await import('./init/init.js');
+      return init(command, { env, version, program, interactive: confirm !== undefined });
     }
     case 'feedback': {
       const { feedback } = await import('./feedback.js');

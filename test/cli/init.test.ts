@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { manifestLink } from '../../src/cli/init/manifest-link.js';
+import { withLogin } from '../../src/cli/init/topics.js';
 import { createManifest } from '../../src/cli/manifest.js';
 import { describeSettings, readConfig } from '../../src/config.js';
 import { runCli } from './run-cli.js';
@@ -100,11 +102,81 @@ describe('init', () => {
     await expect(stat(join(folder, 'slack-manifest.yml'))).rejects.toThrow('ENOENT');
 
     await runCli(['init', '--force'], { cwd: folder });
-    const { ENCRYPTION_KEY: key } = parseEnv((await files()).env);
+    const { ENCRYPTION_KEY: key, SLACK_BOT_TOKEN: token } = parseEnv((await files()).env);
+    expect(token).toBe('xoxb-mine');
     const { out } = await runCli(['init', '--force'], { cwd: folder });
     expect(parseEnv((await files()).env)['ENCRYPTION_KEY']).toBe(key);
     expect(out).toContain('kept its ENCRYPTION_KEY');
     expect(out).not.toContain(key);
+  });
+
+  it('init changes only what it has to in an existing .env', async () => {
+    const mine = '# mine\nexport OTHER="1\n2"\nSLACK_APP_TOKEN=xapp-1\n';
+    await writeFile(join(folder, '.env'), mine);
+    await runCli(['init', '--force', '--instance', 'https://code.example.com'], { cwd: folder });
+    const { env, manifest } = await files();
+    expect(env.startsWith(mine)).toBe(true);
+    expect(manifest.settings.socket_mode_enabled).toBe(true);
+    await runCli(['init', '--force', '--url', 'https://bot.example.com'], { cwd: folder });
+    expect(parseEnv((await files()).env)).toMatchObject({
+      OTHER: '1\n2',
+      SLACK_APP_TOKEN: '',
+      PUBLIC_URL: 'https://bot.example.com',
+      DEEPSEARCH_URL: 'https://code.example.com',
+    });
+  });
+
+  it('init replaces no ENCRYPTION_KEY, not even an invalid one', async () => {
+    await writeFile(join(folder, '.env'), 'ENCRYPTION_KEY=short\n');
+    const { code, err } = await runCli(['init', '--force'], { cwd: folder });
+    expect([code, err]).toEqual([1, expect.stringContaining('ENCRYPTION_KEY in .env is invalid')]);
+    expect(await readFile(join(folder, '.env'), 'utf8')).toBe('ENCRYPTION_KEY=short\n');
+  });
+
+  it('init takes tokens from a file, and checks them', async () => {
+    const lines = [
+      ...['SLACK_BOT_TOKEN=xoxb-1', 'SLACK_APP_TOKEN=xapp-1', 'SLACK_API_URL=http://127.0.0.1:1/'],
+      ...[
+        'DEEPSEARCH_URL=http://127.0.0.1:1',
+        'DEEPSEARCH_TOKEN=t',
+        'REDIS_URL=redis://127.0.0.1:1',
+      ],
+    ];
+    await writeFile(join(folder, 'values'), lines.join('\n'));
+    const { code, out } = await runCli(['init', '--values', 'values'], { cwd: folder });
+    expect(code).toBe(1);
+    expect(out).toContain('has every setting that it needs');
+    expect(out).toMatch(/problem +redis .*ECONNREFUSED/);
+    expect(out).toMatch(/problem +slack /);
+    expect(out).toMatch(/problem +service .*could not be reached/);
+    expect(parseEnv((await files()).env)).toMatchObject(parseEnv(lines.join('\n')));
+  });
+
+  it.each([
+    ['SLACK_BOT_TOKN=1\n', 'what is not a setting: SLACK_BOT_TOKN'],
+    [undefined, '--values cannot be read'],
+  ])('init writes nothing for wrong --values: %s', async (text, message) => {
+    if (text !== undefined) await writeFile(join(folder, 'values'), text);
+    const { code, err } = await runCli(['init', '--values', 'values'], { cwd: folder });
+    expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+    await expect(stat(join(folder, '.env'))).rejects.toThrow('ENOENT');
+  });
+
+  it('the link to create the app has the manifest in it, if that is not too long', () => {
+    const options = { publicUrl: 'https://bot.example.com', instance: 'https://code.example.com' };
+    const link = new URL(manifestLink(options) ?? '');
+    expect(JSON.parse(link.searchParams.get('manifest_json') ?? '')).toEqual(
+      createManifest(options),
+    );
+    expect(manifestLink({ publicUrl: `https://${'a.'.repeat(2_000)}com` })).toBeUndefined();
+  });
+
+  it.each([
+    ['redis://127.0.0.1:6379', 'secret', 'redis://:secret@127.0.0.1:6379'],
+    ['rediss+cluster://a:1,b:2', 'me:s:e@c', 'rediss+cluster://me:s%3Ae%40c@a:1,b:2'],
+    ['redis://:old@a:1/2', 'new', 'redis://:new@a:1/2'],
+  ])('a password goes into the URL of Redis: %s', (url, login, expected) => {
+    expect(withLogin(url, login)).toBe(expected);
   });
 
   it('init says which file it cannot write', async () => {

@@ -41,7 +41,7 @@ async function file(...lines: string[]): Promise<string> {
 }
 
 const run = (args: readonly string[], confirm?: Confirm) =>
-  runCommandLine(['settings', ...args], stack.env, confirm);
+  runCommandLine(['settings', ...args], stack.env, { confirm });
 const inChannel = (...lines: string[]) =>
   file('workspaces:', `  ${team}:`, '    channels:', '      "#payments":', ...lines);
 

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { httpUrl } from '../config/formats.js';
+import { UsageError } from './usage-error.js';
+
+export interface InitCommand {
+  readonly kind: 'init';
+  readonly dir: string;
+  readonly force: boolean;
+  /** Asks nothing, even at a terminal. */
+  readonly yes: boolean;
+  /** How Slack reaches the app; absent: as in an existing `.env`, else Socket Mode. */
+  readonly transport?: 'socket' | 'http';
+  /** Without a trailing slash. */
+  readonly url?: string;
+  /** URL of the Deep Search instance, without a trailing slash. */
+  readonly instance?: string;
+  /** A file with settings, or `-` for standard input. */
+  readonly values?: string;
+}
+
+export const INIT_USAGE = `Usage: deepsearch-slack init [--url PUBLIC_URL | --socket-mode] [--instance URL] [--values FILE]
+                             [--dir DIR] [--yes] [--force]
+
+Guides you through an installation: writes .env and slack-manifest.yml, from which you create the
+Slack app, asks for what is missing, checks the tokens, the instance and Redis, and waits for a first
+question in Slack. Ctrl-C stops it; run it again to continue. Tokens are typed, never arguments.
+
+Without a terminal, or with --yes, it asks nothing: it writes the files, and with --values checks
+what they say. It exits with 1 if that finds a problem.
+
+  --url PUBLIC_URL  where Slack reaches the app: https://…
+  --socket-mode     for a machine that Slack cannot reach; the default without --url
+  --instance URL    the Deep Search instance whose links get previews
+  --values FILE     takes settings, tokens among them, from lines NAME=VALUE; "-": standard input
+  --dir DIR         the folder to write to; default: the current one
+  --yes             asks nothing
+  --force           changes existing files without asking: in .env it fills in what is missing and
+                    keeps everything else, and it replaces slack-manifest.yml
+`;
+
+/** Throws what `parseArgs` throws, and `UsageError`. */
+export function parseInit(args: readonly string[]): InitCommand | 'help' {
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      url: text,
+      instance: text,
+      values: text,
+      dir: text,
+      'socket-mode': flag,
+      yes: { type: 'boolean', short: 'y' },
+      force: flag,
+    },
+  });
+  if (values.help) return 'help';
+  const transport = values['socket-mode'] ? 'socket' : 'http';
+  const isChosen = values['socket-mode'] !== undefined || values.url !== undefined;
+  return {
+    kind: 'init',
+    dir: values.dir ?? '.',
+    force: values.force ?? false,
+    yes: values.yes ?? false,
+    ...(isChosen ? { transport } : {}),
+    ...(values.url === undefined ? {} : { url: readUrl(values.url) }),
+    ...(values.instance === undefined ? {} : { instance: readInstance(values.instance) }),
+    ...(values.values === undefined ? {} : { values: values.values }),
+  };
+}
+
+/** Slack sends requests to https URLs only. Without a trailing slash; undefined for another URL. */
+export function publicUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const plain = url?.protocol === 'https:' && !/[?#@]/.test(text);
+  return plain ? url.href.replace(/\/+$/, '') : undefined;
+}
+
+function readUrl(text: string): string {
+  const url = publicUrl(text);
+  if (url !== undefined) return url;
+  throw new UsageError(
+    '--url must be the https:// URL at which Slack reaches the app, such as https://bot.example.com (use --socket-mode if Slack cannot reach this machine)',
+  );
+}
+
+function readInstance(text: string): string {
+  const url = httpUrl.safeParse(text);
+  if (url.success) return url.data;
+  throw new UsageError(
+    '--instance must be the URL of your Deep Search instance, such as https://code.example.com',
+  );
+}

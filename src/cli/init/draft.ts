@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { Variable } from '../../config/environment.js';
+import { encryptionKeys, httpUrl } from '../../config/formats.js';
+import { describeSettings } from '../../config.js';
+import { publicUrl } from '../init-arguments.js';
+import type { Env } from '../settings.js';
+import { setVariables } from './env-text.js';
+import { type InitPaths, pathsIn, readIfPresent, writeSettings } from './files.js';
+import { InitError } from './init-error.js';
+import { completeEnv, writeEnv } from './write-env.js';
+
+/** How Slack reaches the app. */
+export type Transport =
+  | { readonly kind: 'socket' }
+  | { readonly kind: 'http'; readonly url: string };
+
+/** The settings as far as they are known: those in `.env`, and what was added to them. */
+export interface Draft {
+  readonly paths: InitPaths;
+  /** There was a `.env` with something in it. */
+  readonly existed: boolean;
+  /** Its `ENCRYPTION_KEY` is kept. */
+  readonly keptKey: boolean;
+  env(): Env;
+  /** Undefined if it is not set, or empty. */
+  get(name: Variable): string | undefined;
+  /** Known from now on, and in `.env` once that is saved. */
+  set(values: Partial<Readonly<Record<Variable, string>>>): void;
+  /** Writes `.env` with everything that this transport needs. Throws `InitError`. */
+  save(transport: Transport['kind']): void;
+}
+
+/** Reads `.env` in the folder, if there is one. Throws `InitError`. */
+export function openDraft(dir: string): Draft {
+  const paths = pathsIn(dir);
+  const text = readIfPresent(paths.env) ?? '';
+  const known = { ...parseEnv(text) };
+  const added = new Map<string, string>();
+  const key = known['ENCRYPTION_KEY']?.trim() ?? '';
+  const keptKey = encryptionKeys.safeParse(key).success;
+  // It may have a typo, and be the only copy of what decrypts everything stored.
+  if (key !== '' && !keptKey) {
+    throw new InitError(
+      `ENCRYPTION_KEY in ${paths.env} is invalid: correct it, or remove it to get a new one.`,
+    );
+  }
+  const draft: Draft = {
+    paths,
+    existed: text.trim() !== '',
+    keptKey,
+    env: () => known,
+    get: (name) => known[name]?.trim() || undefined,
+    set(values) {
+      Object.assign(known, values);
+      for (const [name, value] of Object.entries(values)) added.set(name, value);
+    },
+    save(transport) {
+      const socketMode = transport === 'socket';
+      const base = text.trim() === '' ? writeEnv(socketMode) : completeEnv(text, socketMode);
+      writeSettings(paths.env, setVariables(base, added));
+    },
+  };
+  if (!keptKey) draft.set({ ENCRYPTION_KEY: randomBytes(32).toString('base64') });
+  return draft;
+}
+
+/** How the app was reached so far; undefined if `.env` does not say. */
+export function currentTransport(draft: Draft): Transport | undefined {
+  if (draft.get('SLACK_APP_TOKEN') !== undefined) return { kind: 'socket' };
+  const url = publicUrl(draft.get('PUBLIC_URL') ?? '');
+  return url === undefined ? undefined : { kind: 'http', url };
+}
+
+/** With an app token, the app would use Socket Mode. */
+export function setTransport(draft: Draft, transport: Transport): void {
+  if (transport.kind === 'socket') return;
+  draft.set({
+    PUBLIC_URL: transport.url,
+    ...(draft.get('SLACK_APP_TOKEN') === undefined ? {} : { SLACK_APP_TOKEN: '' }),
+  });
+}
+
+/** The URL of the instance; undefined if it is not set, or wrong. */
+export function instanceOf(draft: Draft): string | undefined {
+  const instance = httpUrl.safeParse(draft.get('DEEPSEARCH_URL'));
+  return instance.success ? instance.data : undefined;
+}
+
+/** Settings from lines NAME=VALUE of a file, or of standard input (`-`). Throws `InitError`. */
+export function readValues(path: string): Partial<Record<Variable, string>> {
+  let text: string;
+  try {
+    text = readFileSync(path === '-' ? 0 : path, 'utf8');
+  } catch (cause) {
+    throw new InitError(`--values cannot be read: ${(cause as Error).message}`, { cause });
+  }
+  const names = new Set(describeSettings().map(({ name }) => name));
+  const given = Object.entries(parseEnv(text)).filter(([, value]) => value !== '');
+  const unknown = given.map(([name]) => name).filter((name) => !names.has(name));
+  if (unknown.length > 0) {
+    throw new InitError(
+      `--values has what is not a setting: ${unknown.join(', ')}. See docs/settings.md.`,
+    );
+  }
+  return Object.fromEntries(given);
+}

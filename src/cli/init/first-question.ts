@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { describeSettings } from '../../config.js';
+import { withoutTerminalEscapes } from '../../control-characters.js';
+import { DeepSearchSlackError } from '../../model/error.js';
+import type { Env } from '../settings.js';
+import { Cancelled, type Dialog } from './dialog.js';
+import type { Draft, Transport } from './draft.js';
+
+/** The app ended before a question was answered. The message is what it printed. */
+class AppEnded extends DeepSearchSlackError {
+  readonly code = 'app_ended';
+}
+
+export interface FirstQuestion {
+  readonly dialog: Dialog;
+  readonly draft: Draft;
+  readonly transport: Transport;
+  readonly env: Env;
+  /** The path of the app's program. */
+  readonly program: string;
+}
+
+/** Lines of the app's log that matter here; docs/logs.md is their contract. */
+interface LogLine {
+  readonly msg?: string;
+  readonly outcome?: string;
+  readonly slack?: number;
+}
+
+/** `stopped`: by Ctrl-C. */
+export type FirstAnswer = 'answered' | 'stopped' | 'failed';
+
+/** Starts the app, and waits until a question in Slack has ended. Ctrl-C ends the wait, and the app with it. */
+export async function askFirstQuestion(options: FirstQuestion): Promise<FirstAnswer> {
+  const { dialog, transport } = options;
+  const app = startApp(options);
+  try {
+    const { slack } = await dialog.wait('Starting the app', () => app.next(isReady));
+    if (transport.kind === 'http') dialog.say(howToVerify(transport.url, slack));
+    dialog.say(WHAT_TO_TYPE);
+    const { outcome } = await dialog.wait('Waiting for an answer in Slack; Ctrl-C ends this', () =>
+      app.next(isDelivered),
+    );
+    if (outcome === 'completed') return 'answered';
+    dialog.show([
+      { state: 'problem', says: `the question in Slack is ${outcome}`, fix: WHAT_ELSE },
+    ]);
+    return 'failed';
+  } catch (error) {
+    if (error instanceof Cancelled) return 'stopped';
+    if (!(error instanceof AppEnded)) throw error;
+    dialog.show([{ state: 'problem', says: error.message, fix: 'fix that, and run init again' }]);
+    return 'failed';
+  } finally {
+    await app.stop();
+  }
+}
+
+const WHAT_TO_TYPE =
+  'In Slack, ask a first question about your code: type "/deepsearch how does … work?" in any channel, or write to Deep Search directly.';
+const WHAT_ELSE = 'the message in Slack says why; run "deepsearch-slack doctor"';
+
+function howToVerify(url: string, port: number | undefined): string {
+  return `Forward ${url}/slack/events to port ${port} of this machine, and let Slack verify that address under Event Subscriptions on the app's page.`;
+}
+
+const isReady = ({ msg }: LogLine) => msg === 'ready';
+const isDelivered = ({ msg }: LogLine) => msg === 'question delivered';
+
+/** Runs the app with the settings in `.env`, whatever the shell has. */
+function startApp({ draft, env, program }: FirstQuestion) {
+  const ours = new Set(describeSettings().map(({ name }) => name));
+  const others = Object.entries(env).filter(([name]) => !ours.has(name));
+  const settings = { ...draft.env(), LOG_LEVEL: 'info' };
+  const app = spawn(process.execPath, [program], {
+    env: { ...Object.fromEntries(others), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines = createInterface({ input: app.stdout });
+  let printed = '';
+  app.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed = `${printed}${text}`.slice(0, 2_000);
+  });
+  const ended = once(app, 'close').then(([code]) => {
+    throw new AppEnded(`the app ended with ${code}: ${withoutTerminalEscapes(printed).trim()}`);
+  });
+  ended.catch(() => undefined);
+  const next = (isWanted: (line: LogLine) => boolean) => {
+    const found = new Promise<LogLine>((resolve) => {
+      lines.on('line', (text) => {
+        const line = parseLine(text);
+        if (isWanted(line)) resolve(line);
+      });
+    });
+    return Promise.race([found, ended]);
+  };
+  return { next, stop: () => stopApp(app) };
+}
+
+async function stopApp(app: ChildProcess): Promise<void> {
+  if (app.exitCode !== null || app.signalCode !== null) return;
+  app.kill('SIGTERM');
+  await once(app, 'close');
+}
+
+function parseLine(text: string): LogLine {
+  try {
+    return JSON.parse(text) as LogLine;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,166 @@
+import type { InitCommand } from '../init-arguments.js';
+import { publicUrl } from '../init-arguments.js';
+import { writeManifest } from '../manifest.js';
+import type { Env } from '../settings.js';
+import type { Said } from '../settings-context.js';
+import type { RunCheck } from './check.js';
+import { Cancelled, type Dialog } from './dialog.js';
+import {
+  currentTransport,
+  type Draft,
+  instanceOf,
+  openDraft,
+  readValues,
+  setTransport,
+  type Transport,
+} from './draft.js';
+import { readIfPresent, writePublic } from './files.js';
+import { askFirstQuestion, type FirstAnswer } from './first-question.js';
+import { manifestLink } from './manifest-link.js';
+import { startCommand } from './next-steps.js';
+import { settle } from './settle.js';
+import { accessToken, appToken, botToken, instance, redis, signingSecret } from './topics.js';
+import { chosenTransport, manifestOptions } from './unattended.js';
+
+export interface GuideContext {
+  readonly dialog: Dialog;
+  readonly env: Env;
+  /** The path of the app's program. */
+  readonly program: string;
+  readonly runCheck: RunCheck;
+}
+
+interface Step extends GuideContext {
+  readonly command: InitCommand;
+  readonly draft: Draft;
+}
+
+/** As shells report a program that Ctrl-C has ended. */
+const INTERRUPTED = 130;
+
+/** Leads through an installation, and saves after each step. Throws `InitError`. */
+export async function guide(command: InitCommand, context: GuideContext): Promise<Said> {
+  const draft = openDraft(command.dir);
+  try {
+    return await runSteps({ ...context, command, draft });
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    const text = `\nStopped. What you entered so far is in ${draft.paths.env}; run init again to continue.\n`;
+    return { text, code: INTERRUPTED };
+  }
+}
+
+async function runSteps(step: Step): Promise<Said> {
+  const { command, dialog, draft } = step;
+  if (draft.existed && !command.force && !(await mayChange(step))) {
+    return { text: 'Nothing was changed. --dir names another folder.\n', code: 1 };
+  }
+  if (command.values !== undefined) draft.set(readValues(command.values));
+  if (command.instance !== undefined) draft.set({ DEEPSEARCH_URL: command.instance });
+  const transport = await askTransport(step);
+  const save = () => draft.save(transport.kind);
+  setTransport(draft, transport);
+  const works = [await settle(dialog, draft, instance(step))];
+  save();
+  await offerManifest(step, transport);
+  for (const topic of topicsFor(step, transport)) {
+    works.push(await settle(dialog, draft, topic));
+    save();
+  }
+  works.push(await askAccess(step));
+  save();
+  works.push(await settle(dialog, draft, redis(step)));
+  save();
+  return finish(step, { transport, works: works.every((each) => each) });
+}
+
+function mayChange({ dialog, draft }: Step): Promise<boolean> {
+  return dialog.confirm(
+    `${draft.paths.env} exists. Add what is missing to it, and keep everything else?`,
+  );
+}
+
+async function askTransport({ command, dialog, draft }: Step): Promise<Transport> {
+  const chosen = chosenTransport(command);
+  if (chosen !== undefined) return chosen;
+  const current = currentTransport(draft);
+  const kind = await dialog.choose(
+    'How does Slack reach the app?',
+    [
+      { value: 'socket', label: 'Socket Mode', hint: 'the app connects to Slack' },
+      { value: 'http', label: 'HTTP', hint: 'Slack calls a public https:// address' },
+    ],
+    current?.kind ?? 'socket',
+  );
+  if (kind === 'socket') return { kind };
+  const url = await dialog.ask('Public address of the app, such as https://bot.example.com', {
+    initial: draft.get('PUBLIC_URL') ?? '',
+    validate: (entry) =>
+      publicUrl(entry) === undefined ? 'must be an https:// URL without ? and #' : undefined,
+  });
+  return { kind, url: publicUrl(url) ?? url };
+}
+
+async function offerManifest(step: Step, transport: Transport): Promise<void> {
+  const { command, dialog, draft } = step;
+  const { manifest: path } = draft.paths;
+  const options = manifestOptions(transport, instanceOf(draft));
+  const text = writeManifest(options);
+  const before = readIfPresent(path);
+  const isOther = before !== undefined && before !== text && !command.force;
+  if (isOther && !(await dialog.confirm(`${path} exists, and differs. Replace it?`))) return;
+  writePublic(path, text);
+  if (draft.get('SLACK_BOT_TOKEN') !== undefined) return;
+  const link = manifestLink(options);
+  dialog.say(`Wrote ${path}. Create the Slack app from it, and install it into your workspace:`);
+  dialog.print(
+    link === undefined
+      ? `https://api.slack.com/apps?new_app=1 ("From a manifest"; paste ${path})`
+      : `${link}\n\nor https://api.slack.com/apps?new_app=1 ("From a manifest"; paste ${path})`,
+  );
+}
+
+/** An app for many workspaces has no bot token in its settings. */
+function topicsFor(step: Step, { kind }: Transport) {
+  const usesOauth = step.draft.get('SLACK_CLIENT_ID') !== undefined;
+  return [
+    ...(usesOauth ? [] : [botToken(step)]),
+    kind === 'socket' ? appToken(step) : signingSecret(step),
+  ];
+}
+
+async function askAccess(step: Step): Promise<boolean> {
+  const { dialog, draft } = step;
+  const mode =
+    draft.get('ACCESS_MODE') ??
+    (await dialog.choose('Whose account on the instance asks?', [
+      { value: 'shared', label: 'One account for everybody' },
+      { value: 'linked', label: 'Everybody connects their own' },
+      { value: 'both', label: 'Their own where they have connected it, else a shared one' },
+    ]));
+  if (mode !== 'shared') draft.set({ ACCESS_MODE: mode });
+  return mode === 'linked' ? true : settle(dialog, draft, accessToken(step));
+}
+
+async function finish(
+  step: Step,
+  { transport, works }: { transport: Transport; works: boolean },
+): Promise<Said> {
+  const { dialog, draft, program } = step;
+  const start = `Start the app with:\n  ${startCommand(draft, program)}\n`;
+  if (!works) {
+    const text = `${draft.paths.env} is written, but something above does not work yet. Fix it, and run init again.\n`;
+    return { text, code: 1 };
+  }
+  const wanted = await dialog.confirm('Start the app now, until a first question is answered?');
+  if (!wanted) return { text: `${draft.paths.env} is complete. ${start}`, code: 0 };
+  const outcome = await askFirstQuestion({ ...step, transport });
+  const text = `${AFTER[outcome]} The app is stopped now. ${start}`;
+  return { text, code: outcome === 'failed' ? 1 : 0 };
+}
+
+const AFTER: Readonly<Record<FirstAnswer, string>> = {
+  answered: 'Your first question is answered: everything works.',
+  stopped: 'The settings are complete. No question was answered yet.',
+  failed: 'The settings are complete, but no question was answered.',
+};

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { hasNoProblems } from '../../ops/doctor.js';
+import { findingsText } from '../doctor.js';
+import type { InitCommand } from '../init-arguments.js';
+import { writeManifest } from '../manifest.js';
+import type { Said } from '../settings-context.js';
+import type { CheckName, RunCheck } from './check.js';
+import {
+  currentTransport,
+  instanceOf,
+  openDraft,
+  readValues,
+  setTransport,
+  type Transport,
+} from './draft.js';
+import { writePublic } from './files.js';
+import { InitError } from './init-error.js';
+import { nextSteps } from './next-steps.js';
+
+const CHECKS: readonly CheckName[] = ['settings', 'redis', 'slack', 'transport', 'service'];
+
+/** Writes `.env` and the manifest without asking anything, and checks values that it was given. Throws `InitError`. */
+export async function initUnattended(
+  command: InitCommand,
+  { program, runCheck }: { program: string; runCheck: RunCheck },
+): Promise<Said> {
+  const draft = openDraft(command.dir);
+  if (!command.force) refuseExisting(Object.values(draft.paths));
+  if (command.values !== undefined) draft.set(readValues(command.values));
+  if (command.instance !== undefined) draft.set({ DEEPSEARCH_URL: command.instance });
+  const chosen = chosenTransport(command) ?? currentTransport(draft);
+  const transport = chosen ?? { kind: 'socket' };
+  setTransport(draft, transport);
+  draft.save(transport.kind);
+  writePublic(draft.paths.manifest, writeManifest(manifestOptions(transport, instanceOf(draft))));
+  const text = nextSteps({ draft, transport, byDefault: chosen === undefined, program });
+  if (command.values === undefined) return { text, code: 0 };
+  const findings = await runCheck(draft.env(), CHECKS);
+  return { text: `${text}\n${findingsText(findings)}`, code: hasNoProblems(findings) ? 0 : 1 };
+}
+
+/** What the arguments say. */
+export function chosenTransport({ transport, url }: InitCommand): Transport | undefined {
+  if (transport === 'socket') return { kind: 'socket' };
+  return url === undefined ? undefined : { kind: 'http', url };
+}
+
+export function manifestOptions(transport: Transport, instance: string | undefined) {
+  return {
+    ...(transport.kind === 'http' ? { publicUrl: transport.url } : {}),
+    ...(instance === undefined ? {} : { instance }),
+  };
+}
+
+function refuseExisting(paths: readonly string[]): void {
+  const existing = paths.filter((path) => existsSync(path));
+  if (existing.length === 0) return;
+  const verb = existing.length === 1 ? 'exists' : 'exist';
+  throw new InitError(
+    `${existing.join(' and ')} ${verb} already, so nothing was written: add --force to change them, run init at a terminal, or choose another folder with --dir.`,
+  );
+}

@@ -1,0 +1,51 @@
+import { parseEnv } from 'node:util';
+import { fixFor, type Variable } from '../../config/environment.js';
+import { ConfigError, describeSettings, readConfig } from '../../config.js';
+
+const HEAD = `# Settings of deepsearch-slack. Settings that have a value, or need one, are active; the others are
+# commented out and show their default. This file contains secrets: keep it out of version control.
+`;
+
+/** The text of a new `.env`: all variables with their meaning; those that must be set are empty. */
+export function writeEnv(socketMode: boolean): string {
+  const needed = neededFor(socketMode);
+  const entries = describeSettings().map(({ name, fallback = '' }) => {
+    const isActive = needed.has(name);
+    const line = `${isActive ? '' : '# '}${name}=${isActive ? '' : fallback}`;
+    return entry(name, { isActive, line });
+  });
+  return `${[HEAD.trimEnd(), ...entries].join('\n\n')}\n`;
+}
+
+/** The text of an existing `.env`, with what must be set and is not there at its end, still empty. */
+export function completeEnv(text: string, socketMode: boolean): string {
+  const present = parseEnv(text);
+  const missing = [...neededFor(socketMode)].filter((name) => !(name in present));
+  if (missing.length === 0) return text;
+  const entries = missing.map((name) => entry(name, { isActive: true, line: `${name}=` }));
+  return `${[text.trimEnd(), ...entries].join('\n\n')}\n`;
+}
+
+function entry(name: string, { isActive, line }: { isActive: boolean; line: string }): string {
+  const { meaning = '' } = describeSettings().find((setting) => setting.name === name) ?? {};
+  const sentences = [meaning, ...(isActive ? [fixFor(name as Variable)] : [])].map(sentence);
+  return [...sentences.map((text) => `# ${text}`), line].join('\n');
+}
+
+/** The variables that are required if only the transport is set. */
+function neededFor(socketMode: boolean): ReadonlySet<string> {
+  const needed = new Set(socketMode ? ['SLACK_APP_TOKEN'] : []);
+  try {
+    readConfig(socketMode ? { SLACK_APP_TOKEN: 'xapp-' } : {}, 'both');
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const { name } of error.issues) needed.add(name);
+  }
+  return needed;
+}
+
+/** A sentence without Markdown. */
+function sentence(text: string): string {
+  const plain = text.replaceAll('`', '');
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
+}

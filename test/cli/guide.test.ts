@@ -1,0 +1,226 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { createManifest } from '../../src/cli/manifest.js';
+import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
+import { builtProgram } from '../support/dist.js';
+import { type Stack, startStack, TOKEN } from '../support/stack.js';
+import { HAS_TERMINALS, KEYS, runInTerminal } from '../support/terminal.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deepsearch-guide-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function startFarSide(transport: 'http' | 'socket'): Promise<Stack> {
+  const stack = await startStack({ roles: [], transport, workspace: { scopes: BOT_SCOPES } });
+  onTestFinished(() => stack.stop());
+  return stack;
+}
+
+const readSettings = async () => parseEnv(await readFile(join(folder, '.env'), 'utf8'));
+
+/** What an operator has in `.env` before: settings of ours that are not asked for, and of others. */
+async function writeFirstSettings({ workspace }: Stack): Promise<void> {
+  const lines = ['# mine', 'MY_OWN=1', `SLACK_API_URL=${workspace.apiUrl}`, 'PORT=0', 'OPS_PORT=0'];
+  await writeFile(join(folder, '.env'), `${lines.join('\n')}\n`);
+}
+
+function runGuide(args: readonly string[] = []) {
+  const command = [process.execPath, builtProgram('cli.js'), 'init', ...args];
+  const terminal = runInTerminal(command, { cwd: folder });
+  onTestFinished(terminal.kill);
+  return terminal;
+}
+
+/** Asks in Slack, and answers as the instance. */
+async function askInSlack({ workspace, engine }: Stack, text: string): Promise<void> {
+  const { kim } = workspace.people;
+  const { general: channel } = workspace.channels;
+  await workspace.command({ as: kim, channel, text });
+  const question = await engine.next(text);
+  question.answer();
+}
+
+describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
+  it('leads to an answered question over Socket Mode, past each mistake', async () => {
+    const stack = await startFarSide('socket');
+    const { app } = stack.workspace;
+    await writeFirstSettings(stack);
+    const guide = runGuide();
+    await guide.until('exists. Add what is missing');
+    guide.answer();
+    await guide.until('How does Slack reach the app?');
+    guide.answer();
+
+    await guide.until('URL of your Deep Search instance');
+    guide.answer('http://127.0.0.1:1');
+    await guide.until('could not be reached');
+    await guide.until('fix: check that DEEPSEARCH_URL is right');
+    await guide.until('What next?');
+    guide.answer();
+    await guide.until('URL of your Deep Search instance');
+    guide.answer(stack.service.url);
+    await guide.until(`${stack.service.url} replies`);
+
+    await guide.until('https://api.slack.com/apps?new_app=1&manifest_json=');
+    await guide.until('Bot User OAuth Token');
+    guide.answer('xapp-1-no-bot-token');
+    await guide.until('must start with xoxb-');
+    guide.answer('xoxb-wrong-token');
+    await guide.until('invalid_auth');
+    await guide.until('What next?');
+    guide.answer();
+    await guide.until('Bot User OAuth Token');
+    guide.answer(app.botToken);
+    await guide.until('scopes are granted');
+    await guide.until('App-level token');
+    guide.answer(app.appToken);
+    await guide.until('the app token is accepted');
+
+    await guide.until('Whose account on the instance asks?');
+    guide.answer();
+    await guide.until('Access token of the account');
+    guide.answer('sgp_wrong');
+    await guide.until('What next?');
+    guide.answer();
+    await guide.until('Access token of the account');
+    guide.answer(TOKEN);
+    await guide.until('accepts the token');
+
+    await guide.until('URL of Redis');
+    guide.answer(`${KEYS.clear}redis://user:secret@127.0.0.1:1`);
+    await guide.until('must be without user and password');
+    guide.answer(`${KEYS.clear}redis://127.0.0.1:1`);
+    await guide.until('ECONNREFUSED');
+    await guide.until('What next?');
+    guide.answer();
+    await guide.until('URL of Redis');
+    guide.answer(`${KEYS.clear}${stack.redis.url}`);
+    await guide.until('append-only file on');
+
+    await guide.until('Start the app now');
+    guide.answer();
+    await guide.until('ask a first question');
+    await askInSlack(stack, 'how does the first question work?');
+    await guide.until('everything works');
+    expect(await guide.exited).toBe(0);
+
+    for (const secret of [app.botToken, app.appToken, TOKEN, 'xoxb-wrong-token', 'sgp_wrong']) {
+      expect(guide.output()).not.toContain(secret);
+    }
+    expect(await readSettings()).toMatchObject({
+      MY_OWN: '1',
+      SLACK_BOT_TOKEN: app.botToken,
+      SLACK_APP_TOKEN: app.appToken,
+      DEEPSEARCH_URL: stack.service.url,
+      DEEPSEARCH_TOKEN: TOKEN,
+      REDIS_URL: stack.redis.url,
+    });
+    expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('leads to an answered question over HTTP, and shows where to forward', async () => {
+    const stack = await startFarSide('http');
+    const { workspace, service, redis } = stack;
+    await writeFirstSettings(stack);
+    const guide = runGuide([
+      '--url',
+      'https://bot.example.com/',
+      '--instance',
+      service.url,
+      '--force',
+    ]);
+    await guide.until('Bot User OAuth Token');
+    guide.answer(workspace.app.botToken);
+    await guide.until('Signing Secret');
+    guide.answer(workspace.app.signingSecret);
+    await guide.until('Whose account on the instance asks?');
+    guide.answer();
+    await guide.until('Access token of the account');
+    guide.answer(TOKEN);
+    await guide.until('URL of Redis');
+    guide.answer(`${KEYS.clear}${redis.url}`);
+    await guide.until('Start the app now');
+    guide.answer();
+    await guide.until('ask a first question');
+    const [, port] = /bot\.example\.com\/slack\/events to port (\d+)/.exec(guide.screen()) ?? [];
+    workspace.connect({ requestUrl: `http://127.0.0.1:${port}/slack/events` });
+    await askInSlack(stack, 'is HTTP fine?');
+    await guide.until('everything works');
+    expect(await guide.exited).toBe(0);
+    const manifest = parse(await readFile(join(folder, 'slack-manifest.yml'), 'utf8'));
+    const options = { publicUrl: 'https://bot.example.com', instance: service.url };
+    expect(manifest).toEqual(createManifest(options));
+  });
+
+  it('keeps what was entered when Ctrl-C stops it, and continues there', async () => {
+    const stack = await startFarSide('socket');
+    await writeFirstSettings(stack);
+    const first = runGuide(['--socket-mode', '--force']);
+    await first.until('URL of your Deep Search instance');
+    first.answer(stack.service.url);
+    await first.until('Bot User OAuth Token');
+    first.answer(stack.workspace.app.botToken);
+    await first.until('App-level token');
+    first.type(KEYS.ctrlC);
+    await first.until('run init again to continue');
+    expect(await first.exited).toBe(130);
+    const kept = await readSettings();
+    expect(kept).toMatchObject({ MY_OWN: '1', DEEPSEARCH_URL: stack.service.url });
+
+    const second = runGuide(['--socket-mode', '--force']);
+    await second.until('App-level token');
+    expect(second.screen()).toContain('scopes are granted');
+    expect(second.screen()).not.toContain('URL of your Deep Search instance');
+    expect(second.screen()).not.toContain('Bot User OAuth Token');
+    second.type(KEYS.ctrlC);
+    expect(await second.exited).toBe(130);
+    expect(await readSettings()).toEqual(kept);
+  });
+
+  it('stops on Ctrl-C while a check hangs, and shows nothing that is typed meanwhile', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as { port: number };
+    const guide = runGuide(['--socket-mode', '--instance', `http://127.0.0.1:${port}`]);
+    await guide.until('Calling the instance');
+    guide.type('xoxb-pasted-too-early\r');
+    guide.type(KEYS.ctrlC);
+    expect(await guide.exited).toBe(130);
+    expect(guide.output()).not.toContain('xoxb-pasted');
+  });
+
+  it('can be completed later where Redis is away, and changes nothing where it may not', async () => {
+    const stack = await startFarSide('socket');
+    await writeFirstSettings(stack);
+    const values = join(folder, 'values');
+    const { REDIS_URL: _, ...known } = stack.env;
+    const lines = Object.entries({
+      ...known,
+      REDIS_URL: 'redis://127.0.0.1:1',
+      ACCESS_MODE: 'shared',
+    });
+    await writeFile(values, lines.map(([name, value]) => `${name}=${value}`).join('\n'));
+    const guide = runGuide(['--values', values, '--socket-mode', '--force']);
+    await guide.until('What next?');
+    guide.answer(KEYS.down + KEYS.down);
+    await guide.until('something above does not work yet');
+    expect(await guide.exited).toBe(1);
+    expect(guide.screen()).toContain('fix: start Redis there');
+
+    const before = await readSettings();
+    const refused = runGuide();
+    await refused.until('exists. Add what is missing');
+    refused.type('n');
+    await refused.until('Nothing was changed');
+    expect(await refused.exited).toBe(1);
+    expect(await readSettings()).toEqual(before);
+  });
+});
