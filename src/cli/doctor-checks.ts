@@ -13,6 +13,7 @@ import {
   withDeprecations,
   withTools,
 } from '../ops/doctor/service.js';
+import { checkStoredSettings } from '../ops/doctor/settings.js';
 import { checkSignIn } from '../ops/doctor/sign-in.js';
 import {
   checkAppToken,
@@ -42,6 +43,7 @@ export function createDoctorChecks(
     ...slackChecks(settings, redis),
     ...(app.role === 'worker' ? {} : transportCheck(settings)),
     ...serviceCheck(settings, app.version),
+    'stored settings': () => redis.withSettings(checkStoredSettings),
     ...repositoryCheck(settings, redis, app.version),
     ...signInCheck(settings),
   };

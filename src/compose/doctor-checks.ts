@@ -12,6 +12,7 @@ import {
   withDeprecations,
   withTools,
 } from '../ops/doctor/service.js';
+import { checkStoredSettings } from '../ops/doctor/settings.js';
 import { checkSignIn } from '../ops/doctor/sign-in.js';
 import { checkInstallations, checkSockets, checkToken } from '../ops/doctor/slack.js';
 import { type Check, type Finding, runChecks } from '../ops/doctor.js';
@@ -53,6 +54,7 @@ export function createDoctorChecks(
       );
       return withDeprecations(findings, { deprecations, now });
     },
+    'stored settings': () => checkStoredSettings(settings),
     repositories: async () => {
       const { token } = config.deepsearch;
       return token === undefined ? [] : checkRepositories({ settings, tools, token });

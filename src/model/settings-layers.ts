@@ -1,6 +1,7 @@
 import {
   type ChannelSettings,
   DEFAULT_SETTINGS,
+  NARROWEST_SETTINGS,
   SAME_LANGUAGE,
   SETTING_NAMES,
   type SettingName,
@@ -22,6 +23,8 @@ export interface SettingsLayer {
   /** What is fixed by a settings file; the form's value is kept for when it is freed. */
   readonly file: SettingsValues;
   readonly fixed: { readonly [Name in SettingName]?: Fixed };
+  /** What is stored cannot be read: the narrowest settings stand in its place until somebody saves others. */
+  readonly isUnreadable?: true;
 }
 
 export const EMPTY_LAYER: SettingsLayer = { revision: 0, form: {}, file: {}, fixed: {} };
@@ -37,6 +40,8 @@ export type SettingLevel = keyof SettingsLayers;
 /** Where a value comes from. */
 export type SettingSource =
   | { readonly from: 'default' | SettingLevel }
+  /** What is stored for the channel or the workspace cannot be read. */
+  | { readonly from: 'unreadable' }
   | ({ readonly from: 'file'; readonly level: SettingLevel } & Fixed);
 
 export interface ExplainedSettings {
@@ -46,9 +51,11 @@ export interface ExplainedSettings {
 
 /**
  * The settings that apply in a channel: what a file fixes for the channel, else what it fixes for the
- * workspace, else what the forms say for the channel or the workspace, else the default. Pure.
+ * workspace, else what the forms say for the channel or the workspace, else the default. Where one of them cannot
+ * be read, the narrowest. Pure.
  */
 export function effectiveSettings({ workspace, channel }: SettingsLayers): ChannelSettings {
+  const isUnreadable = workspace.isUnreadable === true || channel.isUnreadable === true;
   const { language, instructions, ...set } = {
     ...workspace.form,
     ...channel.form,
@@ -60,6 +67,7 @@ export function effectiveSettings({ workspace, channel }: SettingsLayers): Chann
     ...set,
     language: language === SAME_LANGUAGE ? undefined : language,
     ...(instructions ? { instructions } : {}),
+    ...(isUnreadable ? NARROWEST_SETTINGS : {}),
   };
 }
 
@@ -71,6 +79,8 @@ export function explainSettings(layers: SettingsLayers): ExplainedSettings {
 
 function sourceOf(name: SettingName, layers: SettingsLayers): SettingSource {
   const levels = ['channel', 'workspace'] as const;
+  const isUnreadable = levels.some((level) => layers[level].isUnreadable === true);
+  if (isUnreadable && name in NARROWEST_SETTINGS) return { from: 'unreadable' };
   for (const level of levels) {
     const fixed = layers[level].fixed[name];
     if (fixed !== undefined) return { from: 'file', level, ...fixed };

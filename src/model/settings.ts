@@ -114,14 +114,34 @@ export const DEFAULT_SETTINGS: ChannelSettings = {
   language: undefined,
 };
 
-/** Of untrusted values, those that are valid. An invalid `audience` lets nobody see anything. */
+/** What applies where settings cannot be read: nobody may ask, and no repository may be shown. */
+export const NARROWEST_SETTINGS = {
+  who: 'listed',
+  people: [],
+  answers: 'asker',
+  audience: [],
+} as const satisfies Partial<ChannelSettings>;
+
+/** Of untrusted values, those that are valid. */
 export function validSettings(values: Readonly<Record<string, unknown>>): SettingsValues {
+  return readSettings(values, {});
+}
+
+/** The same of stored values. An invalid one that limits something limits as much as it can. */
+export function storedSettings(values: Readonly<Record<string, unknown>>): SettingsValues {
+  return readSettings(values, NARROWEST_SETTINGS);
+}
+
+function readSettings(
+  values: Readonly<Record<string, unknown>>,
+  insteadOfInvalid: Readonly<Record<string, unknown>>,
+): SettingsValues {
   const valid: Record<string, unknown> = {};
   for (const name of SETTING_NAMES) {
     if (values[name] === undefined) continue;
     const parsed = SettingsValues.shape[name].safeParse(values[name]);
     if (parsed.success) valid[name] = parsed.data;
-    else if (name === 'audience') valid[name] = [];
+    else if (name in insteadOfInvalid) valid[name] = insteadOfInvalid[name];
   }
   return SettingsValues.parse(valid);
 }

@@ -25,7 +25,11 @@ export interface SettingDifference {
 }
 
 /** A layer after an edit. The form does not change what a file fixes. Pure. */
-export function editLayer(layer: SettingsLayer, patch: SettingsPatch, editor: Editor) {
+export function editLayer(
+  { isUnreadable: _mended, ...layer }: SettingsLayer,
+  patch: SettingsPatch,
+  editor: Editor,
+): SettingsLayer {
   return editor.via === 'form' ? editForm(layer, patch) : editFile(layer, patch, editor);
 }
 

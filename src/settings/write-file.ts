@@ -22,6 +22,9 @@ const HEAD = [
 ];
 const FORM_HEAD = '# Set in a form. Remove the "# " to fix it here:';
 
+const DAMAGED =
+  '# The stored settings are damaged, so nobody can ask. Set them here, or in the form.';
+
 /**
  * A settings file: what files fix, as it is, and what forms set, in comments. Applied as it is, it
  * changes nothing. Pure.
@@ -49,7 +52,8 @@ function isSet({ form, file }: SettingsLayer): boolean {
   return Object.keys(form).length + Object.keys(file).length > 0;
 }
 
-function layerLines({ form, file, fixed }: SettingsLayer): string[] {
+function layerLines({ form, file, fixed, isUnreadable }: SettingsLayer): string[] {
+  if (isUnreadable === true) return [DAMAGED];
   const fixedLines = namesIn(file).flatMap((name) => {
     const mark = fixed[name];
     const lines = valueLines(file, name);

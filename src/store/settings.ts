@@ -3,10 +3,11 @@ import {
   CHANNEL_SETTING_NAMES,
   type ChannelSettings,
   DEFAULT_SETTINGS,
+  NARROWEST_SETTINGS,
   SETTING_NAMES,
   type SettingName,
   type SettingsValues,
-  validSettings,
+  storedSettings,
 } from '../model/settings.js';
 import {
   EMPTY_LAYER,
@@ -47,7 +48,11 @@ const REPLACE = `
 local layers = #KEYS - 1
 for i = 1, layers do
   local stored = redis.call('GET', KEYS[i])
-  local revision = stored and (cjson.decode(stored).revision or -1) or 0
+  local revision = 0
+  if stored then
+    local readable, layer = pcall(cjson.decode, stored)
+    revision = readable and type(layer) == 'table' and tonumber(layer.revision) or -1
+  end
   if revision ~= tonumber(ARGV[2 * i - 1]) then return 0 end
 end
 for i = 1, layers do redis.call('SET', KEYS[i], ARGV[2 * i]) end
@@ -143,13 +148,21 @@ const StoredLayer = z.looseObject({
 /** What is stored without a revision comes from a version that did not have them. */
 const NO_REVISION = -1;
 
+/** Saving it changes nothing but what somebody edits, so that repairing one setting opens none of the others. */
+const UNREADABLE_LAYER: SettingsLayer = {
+  ...EMPTY_LAYER,
+  revision: NO_REVISION,
+  form: storedSettings(NARROWEST_SETTINGS),
+  isUnreadable: true,
+};
+
 function readLayer(stored: string | null | undefined, owner: SettingsOwner): SettingsLayer {
   if (stored == null) return EMPTY_LAYER;
-  const parsed = StoredLayer.safeParse(JSON.parse(stored));
-  if (!parsed.success) return { ...EMPTY_LAYER, revision: NO_REVISION };
+  const parsed = StoredLayer.safeParse(parseJson(stored));
+  if (!parsed.success) return UNREADABLE_LAYER;
   const { revision, form: overridden, fixed: marks, ...top } = parsed.data;
   const isKnown = (name: string) => namesFor(owner).some((known) => known === name);
-  const values = pick(validSettings(top), isKnown);
+  const values = pick(storedSettings(top), isKnown);
   if (revision === undefined) {
     const form = pick(values, (name) => !isDefault(name, values));
     return { ...EMPTY_LAYER, revision: NO_REVISION, form };
@@ -159,11 +172,19 @@ function readLayer(stored: string | null | undefined, owner: SettingsOwner): Set
     revision,
     form: {
       ...pick(values, (name) => !(name in fixed)),
-      ...pick(validSettings(overridden), isKnown),
+      ...pick(storedSettings(overridden), isKnown),
     },
     file: pick(values, (name) => name in fixed),
     fixed,
   };
+}
+
+function parseJson(stored: string): unknown {
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
 }
 
 function writeLayer({ revision, form, file, fixed }: SettingsLayer): string {

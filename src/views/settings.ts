@@ -26,6 +26,8 @@ export interface SettingsFillOptions {
   readonly settings: Pick<SettingsStore, 'layers'>;
 }
 
+const LEVELS = ['workspace', 'channel'] as const;
+
 /** Fills a view of settings: all of them, or the form for one group of them. */
 export function createSettingsFill({
   policy,
@@ -54,7 +56,8 @@ export function createSettingsFill({
     const shown = { level, explained: explainSettings(layers) };
     const { edit: group } = modal;
     if (group === undefined || editor === undefined || !mayChangeGroup(group, editor)) {
-      return renderSettingsOverview(request, { ...shown, ...(editor && { editor }) });
+      const unreadable = LEVELS.filter((each) => layers[each].isUnreadable === true);
+      return renderSettingsOverview(request, { ...shown, unreadable, ...(editor && { editor }) });
     }
     const { form: own, revision } = layers[level];
     const inherited = effectiveSettings({ ...layers, [level]: EMPTY_LAYER });

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   DEFAULT_SETTINGS,
+  NARROWEST_SETTINGS,
   SETTING_NAMES,
   type SettingsValues,
+  storedSettings,
   validSettings,
 } from '../../src/model/settings.js';
 import {
@@ -90,7 +92,9 @@ describe('untrusted settings', () => {
     ).toEqual({ replies: 'mention' });
   });
 
-  it('an invalid audience lets nobody see anything', () => {
-    expect(validSettings({ audience: { of: 'a later version' } })).toEqual({ audience: [] });
+  it('an invalid value that is stored limits as much as it can', () => {
+    const later = { of: 'a later version' };
+    const stored = { audience: later, who: 'admins', people: [later], answers: later };
+    expect(storedSettings({ ...stored, replies: later })).toEqual(NARROWEST_SETTINGS);
   });
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DEFAULT_SETTINGS } from '../../src/model/settings.js';
+import { DEFAULT_SETTINGS, NARROWEST_SETTINGS } from '../../src/model/settings.js';
 import { EMPTY_LAYER, type SettingsLayer } from '../../src/model/settings-layers.js';
+import { editLayer } from '../../src/settings/edit-layer.js';
 import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { createSettingsStore, type SettingsStore } from '../../src/store/settings.js';
@@ -75,6 +76,30 @@ describe('stored settings', () => {
     const values = { revision: 1, personBudget: { day: { questions: 1 } }, replies: 'mention' };
     await redis.set(keys.settings('T1', 'C1'), JSON.stringify(values));
     expect((await stored(CHANNEL)).form).toEqual({ replies: 'mention' });
+  });
+});
+
+describe('stored settings that cannot be read', () => {
+  it.each(['"any"', '7', 'null', '[]', '{"audience":', ''])(
+    '%j: the narrowest settings apply, until others are saved',
+    async (damaged) => {
+      const narrowest = { ...DEFAULT_SETTINGS, ...NARROWEST_SETTINGS };
+      await redis.set(keys.settings('T1', 'C1'), damaged);
+      expect(await settings.load('T1', 'C1')).toEqual(narrowest);
+      const before = await stored(CHANNEL);
+      expect(before.isUnreadable).toBe(true);
+      const after = editLayer(before, { who: 'everyone' }, { by: 'U1', via: 'form', at: 1 });
+      expect(await settings.replace([{ owner: CHANNEL, before, after }])).toBe(true);
+      expect(await settings.load('T1', 'C1')).toEqual({ ...narrowest, who: 'everyone' });
+    },
+  );
+
+  it('those of a workspace apply in channels with settings of their own too', async () => {
+    await redis.set(keys.workspaceSettings('T1'), '"any"');
+    await redis.set(keys.settings('T1', 'C1'), '{"audience":["acme/*"],"revision":1}');
+    expect(await settings.load('T1', 'C1')).toMatchObject(NARROWEST_SETTINGS);
+    const { sources } = await settings.explain('T1', 'C1');
+    expect(sources.audience).toEqual({ from: 'unreadable' });
   });
 });
 

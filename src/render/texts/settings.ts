@@ -24,6 +24,11 @@ export const head = (level: SettingLevel, channel: string) =>
   level === 'channel'
     ? `Deep Search in <#${channel.replace(/[^A-Z0-9]/g, '')}>`
     : 'Deep Search in this workspace. Its channels can have settings of their own.';
+/** Where what is stored cannot be read. `of`: what is damaged. */
+export const unreadable = (of: SettingLevel) =>
+  of === 'channel'
+    ? ":warning: This channel's stored settings are damaged. Until they are set again, nobody can ask here and no repository may be shown. To repair them, a workspace admin edits who can ask and which repositories may be shown."
+    : ":warning: The workspace's stored settings are damaged. Until they are set again, nobody can ask in its channels and no repository may be shown there. To repair them, a workspace admin edits the workspace settings: who can ask, and which repositories may be shown.";
 export const notInThatChannel = 'You are not a member of that channel.';
 export const whoMaySet = (level: SettingLevel) =>
   level === 'channel'
@@ -179,6 +184,7 @@ function amountsText(each: string, amounts: Budget['day'] = {}): string[] {
 /** Where a value comes from, as seen in the settings of `level`. */
 export function sourceText(source: SettingSource, level: SettingLevel): string {
   if (source.from === 'default') return 'default';
+  if (source.from === 'unreadable') return 'stored settings are damaged';
   if (source.from === 'file') return fixedText(source, level);
   return source.from === level ? 'set here' : 'workspace setting';
 }

@@ -17,19 +17,22 @@ export interface SettingsShown {
 }
 
 export interface SettingsOverview extends SettingsShown {
+  /** What cannot be read. */
+  readonly unreadable?: readonly SettingLevel[];
   /** Undefined: the user may only read them. */
   readonly editor?: { readonly isAdmin: boolean };
 }
 
 /** All settings, each with where it comes from, and a button for each group that the user may change. */
 export function renderSettingsOverview(view: ViewContext, overview: SettingsOverview): ModalView {
-  const { level, editor } = overview;
+  const { level, editor, unreadable = [] } = overview;
   const footer = editor === undefined ? [texts.whoMaySet(level)] : [];
   const workspace = level === 'channel' ? [texts.fromWorkspace] : [];
   return modalView(view, {
     title: texts.title(level),
     blocks: [
       section(texts.head(level, view.place?.channel ?? '')),
+      ...unreadable.map((of) => section(texts.unreadable(of))),
       ...groupsOf(level).map((group, i) => groupSection(group, i, overview)),
       ...[...workspace, ...footer].map(context),
     ],

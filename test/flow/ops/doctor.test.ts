@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { BOT_SCOPES } from '../../../src/intake/receiver/install-pages.js';
+import { keys } from '../../../src/store/keys.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
@@ -48,6 +49,17 @@ it('/deepsearch doctor lists problems first, with fixes', async ({ stack }) => {
   expect(head).toBe('*1 finding:*');
   expect(first).toMatch(/^:x: \*service\*: the instance refuses/);
   expect(fix).toMatch(/_Fix:_ DEEPSEARCH_TOKEN: create a new access token/);
+});
+
+it('/deepsearch doctor names settings that are damaged', async ({ stack }) => {
+  const { app, channels } = stack.workspace;
+  const key = keys.settings(app.teamId, channels.general.id);
+  await stack.store.set(key, '"any"');
+  const [head, first, fix] = (await doctor(stack, 'ada')).split('\n');
+  await stack.store.del(key);
+  expect(head).toBe('*1 finding:*');
+  expect(first).toContain(`the stored settings of channel ${channels.general.id}`);
+  expect(fix).toContain('/deepsearch settings');
 });
 
 it('/deepsearch doctor shows nothing to others', async ({ stack }) => {

@@ -298,6 +298,25 @@ describe('`/deepsearch settings`', () => {
     expect(audience).toBeUndefined();
   });
 
+  it('stored settings that are damaged let nobody ask until an admin sets them anew', async ({
+    stack,
+    scenario,
+  }) => {
+    const { asker, channel } = scenario;
+    const { teamId } = stack.workspace.app;
+    await stack.store.set(keys.settings(teamId, channel.id), '"any"');
+    await scenario.mention(scenario.text());
+    await stack.workspace.waitFor(() => notesOf(scenario, asker)[0]?.text.includes('who'), {
+      what: 'a refusal',
+    });
+    expect(viewText(await open(scenario))).toContain('stored settings are damaged');
+    await stack.workspace.closeView({ as: admin });
+    expect(await save(scenario, ASKING, { who: 'everyone' })).toContain('Everyone');
+    const overview = viewText(await open(scenario));
+    expect(overview).not.toContain('damaged');
+    expect(overview).toMatch(/Repositories that may be shown\*?: none/);
+  });
+
   it('settings submitted by a user without permission are refused', async ({ stack, scenario }) => {
     const { asker, channel } = scenario;
     await submitForged(stack, { as: asker, channel, modal: {} }, { answers: 'asker' });
