@@ -14,6 +14,21 @@ export interface Fixed {
   readonly at: number;
 }
 
+/** What another version stored and this one does not know, by name: it stays as it is when the layer is saved. */
+export interface KeptValues {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Of the form, where a file fixes the value. */
+  readonly form: Readonly<Record<string, unknown>>;
+  readonly fixed: Readonly<Record<string, unknown>>;
+}
+
+export const NOTHING_KEPT: KeptValues = { values: {}, form: {}, fixed: {} };
+
+/** As a layer has it: absent if there is nothing. */
+export function keptIfAny(kept: KeptValues): { readonly kept?: KeptValues } {
+  return Object.values(kept).some((of) => Object.keys(of).length > 0) ? { kept } : {};
+}
+
 /** What is set for one workspace, or for one channel. */
 export interface SettingsLayer {
   /** Grows with each change; 0 if nothing was ever set. */
@@ -23,6 +38,8 @@ export interface SettingsLayer {
   /** What is fixed by a settings file; the form's value is kept for when it is freed. */
   readonly file: SettingsValues;
   readonly fixed: { readonly [Name in SettingName]?: Fixed };
+  /** Absent: there is none. */
+  readonly kept?: KeptValues;
   /** What is stored cannot be read: the narrowest settings stand in its place until somebody saves others. */
   readonly isUnreadable?: true;
 }

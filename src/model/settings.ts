@@ -132,6 +132,12 @@ export function storedSettings(values: Readonly<Record<string, unknown>>): Setti
   return readSettings(values, NARROWEST_SETTINGS);
 }
 
+/** Whether this version knows such a value of such a setting. */
+export function isValidSetting(name: string, value: unknown): boolean {
+  const known = SETTING_NAMES.find((each) => each === name);
+  return known !== undefined && SettingsValues.shape[known].safeParse(value).success;
+}
+
 function readSettings(
   values: Readonly<Record<string, unknown>>,
   insteadOfInvalid: Readonly<Record<string, unknown>>,

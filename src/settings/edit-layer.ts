@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SETTING_NAMES, type SettingName, type SettingsValues } from '../model/settings.js';
-import type { SettingsLayer } from '../model/settings-layers.js';
+import {
+  type KeptValues,
+  keptIfAny,
+  NOTHING_KEPT,
+  type SettingsLayer,
+} from '../model/settings-layers.js';
 
 /** Values to set; `undefined` removes one. Names that are absent stay as they are. */
 export type SettingsPatch = { readonly [Name in SettingName]?: SettingsValues[Name] | undefined };
@@ -26,7 +31,7 @@ export interface SettingDifference {
 
 /** A layer after an edit. The form does not change what a file fixes. Pure. */
 export function editLayer(
-  { isUnreadable: _mended, ...layer }: SettingsLayer,
+  { isUnreadable: _repaired, ...layer }: SettingsLayer,
   patch: SettingsPatch,
   editor: Editor,
 ): SettingsLayer {
@@ -34,8 +39,16 @@ export function editLayer(
 }
 
 function editForm(layer: SettingsLayer, patch: SettingsPatch): SettingsLayer {
-  const free = Object.entries(patch).filter(([name]) => !(name in layer.file));
-  return { ...layer, form: withPatch(layer.form, free) };
+  const { kept = NOTHING_KEPT, ...rest } = layer;
+  const free = Object.entries(patch).filter(
+    ([name]) => !(name in layer.file) && !(name in kept.fixed),
+  );
+  const names = free.map(([name]) => name);
+  return {
+    ...rest,
+    form: withPatch(layer.form, free),
+    ...keptIfAny({ ...kept, values: without(kept.values, names), form: without(kept.form, names) }),
+  };
 }
 
 /** A value that stays the same stays fixed by who fixed it. */
@@ -47,12 +60,42 @@ function editFile(
   const changed = Object.entries(patch).filter(
     ([name, value]) => !isDeepStrictEqual(layer.file[name as SettingName], value),
   );
+  const { kept: _kept, ...rest } = layer;
   const marks = changed.map(([name, value]) => [name, value === undefined ? value : { by, at }]);
   return {
-    ...layer,
+    ...rest,
     file: withPatch(layer.file, changed),
     fixed: withPatch(layer.fixed, marks as [string, unknown][]),
+    ...keptIfAny(
+      keptBesideFile(
+        layer,
+        changed.map(([name]) => name),
+      ),
+    ),
   };
+}
+
+/** What a form had set stays beside what a file now fixes. */
+function keptBesideFile(
+  { file, kept = NOTHING_KEPT }: SettingsLayer,
+  names: readonly string[],
+): KeptValues {
+  const isFixed = (name: string) => name in file || name in kept.fixed;
+  const ofForm = Object.entries(kept.values).filter(
+    ([name]) => names.includes(name) && !isFixed(name),
+  );
+  return {
+    values: without(kept.values, names),
+    form: { ...kept.form, ...Object.fromEntries(ofForm) },
+    fixed: without(kept.fixed, names),
+  };
+}
+
+function without(
+  values: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 /** What differs between two layers, in the order of the settings. Pure. */

@@ -3,6 +3,7 @@ import {
   CHANNEL_SETTING_NAMES,
   type ChannelSettings,
   DEFAULT_SETTINGS,
+  isValidSetting,
   NARROWEST_SETTINGS,
   SETTING_NAMES,
   type SettingName,
@@ -15,6 +16,8 @@ import {
   effectiveSettings,
   explainSettings,
   type Fixed,
+  keptIfAny,
+  NOTHING_KEPT,
   type SettingsLayer,
   type SettingsLayers,
 } from '../model/settings-layers.js';
@@ -135,6 +138,8 @@ function keyOf({ workspace, channel }: SettingsOwner): string {
     : keys.settings(workspace, channel);
 }
 
+const Mark = z.object({ by: z.string(), at: z.number() });
+
 /**
  * The values that apply are at the top, where versions without settings files store and read them; `form`
  * has those of the form that a file overrides.
@@ -142,7 +147,7 @@ function keyOf({ workspace, channel }: SettingsOwner): string {
 const StoredLayer = z.looseObject({
   revision: z.int().min(1).optional().catch(undefined),
   form: z.record(z.string(), z.unknown()).catch({}),
-  fixed: z.record(z.string(), z.object({ by: z.string(), at: z.number() })).catch({}),
+  fixed: z.record(z.string(), z.unknown()).catch({}),
 });
 
 /** What is stored without a revision comes from a version that did not have them. */
@@ -160,14 +165,18 @@ function readLayer(stored: string | null | undefined, owner: SettingsOwner): Set
   if (stored == null) return EMPTY_LAYER;
   const parsed = StoredLayer.safeParse(parseJson(stored));
   if (!parsed.success) return UNREADABLE_LAYER;
-  const { revision, form: overridden, fixed: marks, ...top } = parsed.data;
+  const { revision, form: overridden, fixed: marked, ...top } = parsed.data;
   const isKnown = (name: string) => namesFor(owner).some((known) => known === name);
   const values = pick(storedSettings(top), isKnown);
+  const isKept = (of: Readonly<Record<string, unknown>>) => (name: string) =>
+    !isKnown(name) || !isValidSetting(name, of[name]);
+  const keptValues = pick(top, isKept(top));
   if (revision === undefined) {
     const form = pick(values, (name) => !isDefault(name, values));
-    return { ...EMPTY_LAYER, revision: NO_REVISION, form };
+    const kept = keptIfAny({ ...NOTHING_KEPT, values: keptValues });
+    return { ...EMPTY_LAYER, revision: NO_REVISION, form, ...kept };
   }
-  const fixed: Record<string, Fixed> = pick(marks, (name) => name in values);
+  const fixed = marksOf(pick(marked, (name) => name in values));
   return {
     revision,
     form: {
@@ -176,7 +185,20 @@ function readLayer(stored: string | null | undefined, owner: SettingsOwner): Set
     },
     file: pick(values, (name) => name in fixed),
     fixed,
+    ...keptIfAny({
+      values: keptValues,
+      form: pick(overridden, isKept(overridden)),
+      fixed: pick(marked, (name) => !(name in fixed)),
+    }),
   };
+}
+
+function marksOf(marked: Readonly<Record<string, unknown>>): Record<string, Fixed> {
+  const marks = Object.entries(marked).flatMap(([name, mark]): [string, Fixed][] => {
+    const { data } = Mark.safeParse(mark);
+    return data === undefined ? [] : [[name, data]];
+  });
+  return Object.fromEntries(marks);
 }
 
 function parseJson(stored: string): unknown {
@@ -187,9 +209,14 @@ function parseJson(stored: string): unknown {
   }
 }
 
-function writeLayer({ revision, form, file, fixed }: SettingsLayer): string {
+function writeLayer({ revision, form, file, fixed, kept = NOTHING_KEPT }: SettingsLayer): string {
   const overridden = pick(form, (name) => name in file);
-  return JSON.stringify({ ...form, ...file, revision, form: overridden, fixed });
+  return JSON.stringify({
+    ...{ ...form, ...file, ...kept.values },
+    revision,
+    form: { ...overridden, ...kept.form },
+    fixed: { ...fixed, ...kept.fixed },
+  });
 }
 
 function namesFor({ channel }: SettingsOwner): readonly SettingName[] {

@@ -73,7 +73,7 @@ describe('the settings of a channel', () => {
           if (name === 'language' || name === 'instructions') continue;
           const source = sources[name];
           const values =
-            source.from === 'default'
+            source.from === 'default' || source.from === 'unreadable'
               ? DEFAULT_SETTINGS
               : source.from === 'file'
                 ? layers[source.level].file

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DEFAULT_SETTINGS, NARROWEST_SETTINGS } from '../../src/model/settings.js';
 import { EMPTY_LAYER, type SettingsLayer } from '../../src/model/settings-layers.js';
-import { editLayer } from '../../src/settings/edit-layer.js';
+import { editLayer, type SettingsPatch } from '../../src/settings/edit-layer.js';
 import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { createSettingsStore, type SettingsStore } from '../../src/store/settings.js';
@@ -110,6 +110,69 @@ const EarlierFormat = z.object({
   replies: z.enum(['all', 'mention']).catch('all'),
   answers: z.enum(['thread', 'asker']).catch('thread'),
   language: z.enum(['Deutsch', 'Français']).optional().catch(undefined),
+});
+
+describe('settings of a later version', () => {
+  const LATER = {
+    revision: 3,
+    replies: 'all',
+    who: 'admins',
+    tone: { of: 'answers' },
+    audience: ['acme/*'],
+    language: 'Klingon',
+    form: { audience: { in: 'another form' }, tone: 'kind' },
+    fixed: { audience: FIXED, tone: FIXED, language: FIXED },
+  };
+  const inRedis = async () =>
+    JSON.parse((await redis.get(keys.settings('T1', 'C1'))) ?? '') as Record<string, unknown>;
+
+  async function edit(patch: SettingsPatch, via: 'form' | 'file'): Promise<void> {
+    const before = await stored(CHANNEL);
+    const after = editLayer(before, patch, { by: 'bob', via, at: 9 });
+    expect(await settings.replace([{ owner: CHANNEL, before, after }])).toBe(true);
+  }
+  beforeEach(async () => void (await redis.set(keys.settings('T1', 'C1'), JSON.stringify(LATER))));
+
+  it('what this version does not know stays as it is when other settings are saved', async () => {
+    await edit({ replies: 'mention' }, 'form');
+    expect(await inRedis()).toEqual({ ...LATER, revision: 4, replies: 'mention' });
+    await edit({ answers: 'asker' }, 'file');
+    expect(await inRedis()).toEqual({
+      ...LATER,
+      revision: 5,
+      replies: 'mention',
+      answers: 'asker',
+      fixed: { ...LATER.fixed, answers: { by: 'bob', at: 9 } },
+    });
+  });
+
+  it('a value that is not known is replaced by one that somebody sets', async () => {
+    await edit({ who: 'everyone', language: 'Deutsch' }, 'form');
+    // What a file fixes is not changed by a form.
+    expect(await inRedis()).toEqual({ ...LATER, revision: 4, who: 'everyone' });
+    await edit({ language: 'Deutsch' }, 'file');
+    expect((await stored(CHANNEL)).file).toMatchObject({ language: 'Deutsch' });
+  });
+
+  it('what a file fixes for the time being is free again as it was', async () => {
+    await edit({ who: 'everyone' }, 'file');
+    expect(await inRedis()).toMatchObject({ who: 'everyone', form: { who: 'admins' } });
+    await edit({ who: undefined }, 'file');
+    expect((await stored(CHANNEL)).form.who).toBe('listed');
+    expect(await inRedis()).toMatchObject({ form: { who: 'admins' } });
+  });
+
+  it('anything stored is the same after a save that changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (values) => {
+        const layer = { ...LATER, ...values, revision: 1, form: {}, fixed: {} };
+        await redis.set(keys.settings('T1', 'C1'), JSON.stringify(layer));
+        await edit({}, 'form');
+        expect(await inRedis()).toEqual({ ...JSON.parse(JSON.stringify(layer)), revision: 2 });
+      }),
+      { numRuns: 50 },
+    );
+  });
 });
 
 describe('settings of an earlier version', () => {
