@@ -1,4 +1,5 @@
 import { type DefinitionRule, rulesFor } from './definition-rules.js';
+import { fenceAfter } from './markdown-fences.js';
 
 export interface Definition {
   readonly name: string;
@@ -71,10 +72,10 @@ function definitionAt(
 }
 
 function markdownHeadings(lines: readonly string[]): Definition[] {
-  let fenced = false;
+  let fence: string | undefined;
   return lines.flatMap((line, index) => {
-    if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
-    if (fenced || line.length > MAX_LINE_LENGTH) return [];
+    fence = fenceAfter(fence, line);
+    if (fence !== undefined || line.length > MAX_LINE_LENGTH) return [];
     const [, marks = '', name = ''] = /^(#{1,6})\s+(.{1,200}?)\s*#*$/.exec(line) ?? [];
     if (name === '') return [];
     return [{ name, kind: 'section', line: index + 1, depth: marks.length }];

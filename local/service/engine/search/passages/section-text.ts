@@ -1,10 +1,10 @@
 import type { LineRange } from '../../../index/chunks.js';
+import { fenceAfter } from '../../../index/markdown-fences.js';
 import { extensionOf } from '../../../index/outline.js';
 import { termsOf } from '../../../index/terms.js';
 import type { Passage } from './passage.js';
 import { type ProseLine, type Sentence, sentencesOf } from './prose.js';
 
-const FENCE = /^\s*(?:```|~~~)/;
 const DIRECTIVE = /^\s*\.\.\s/;
 /** Rows of tables, underlines, badges, HTML, link definitions. */
 const NO_PROSE = /^\s*(?:\||[=\-~^"'*+#]{3,}\s*$|\[!\[|!\[|<|\[[^\]]{1,100}\]:\s|:\w+:|%|-->|\{%)/;
@@ -14,16 +14,18 @@ const COMMENT = /^\s*(?:<!--|\/\/|%)/;
 export function sectionSentences({ file, start, end }: Passage): Sentence[] {
   const isRst = extensionOf(file.path) === 'rst';
   const lines: ProseLine[] = [];
-  let [isFenced, isDirective] = [false, false];
+  let fence: string | undefined;
+  let isDirective = false;
   for (let line = start + 1; line <= end; line += 1) {
     const text = file.lines[line - 1] ?? '';
     const isIndented = /^(?:\s{3,}|\t)\S/.test(text);
-    if (FENCE.test(text)) isFenced = !isFenced;
+    const isFenced = fence !== undefined;
+    fence = fenceAfter(fence, text);
     if (isRst && DIRECTIVE.test(text)) isDirective = true;
     else if (text.trim() !== '' && !isIndented) isDirective = false;
     const before = lines.at(-1)?.text ?? '';
     // Indented lines are code in both, except for those that go on with a list item.
-    const isCode = isFenced || FENCE.test(text) || (isIndented && before.trim() === '');
+    const isCode = isFenced || fence !== undefined || (isIndented && before.trim() === '');
     const isProse = !isCode && !isDirective && !NO_PROSE.test(text) && !COMMENT.test(text);
     lines.push({ text: isProse ? text.replace(/^\s*>\s?/, '') : '', line });
     if (isRst && /::\s*$/.test(text) && isProse) isDirective = true;
@@ -58,15 +60,16 @@ export function sectionCode(
 
 function codeBlocks({ file: { lines }, start, end }: Passage): CodeBlock[] {
   const blocks: CodeBlock[] = [];
-  let open: number | undefined;
+  let opened = start;
+  let fence: string | undefined;
   for (let line = start + 1; line <= end; line += 1) {
-    if (!FENCE.test(lines[line - 1] ?? '')) continue;
-    if (open !== undefined && line > open + 1) {
-      const language =
-        /^\s*(?:`{3,}|~{3,})\s*([\w+-]{0,20})/.exec(lines[open - 1] ?? '')?.[1] ?? '';
-      blocks.push({ language, start: open + 1, end: line - 1 });
-    }
-    open = open === undefined ? line : undefined;
+    const before = fence;
+    fence = fenceAfter(before, lines[line - 1] ?? '');
+    if (before === undefined && fence !== undefined) opened = line;
+    if (before === undefined || fence !== undefined || line === opened + 1) continue;
+    const language =
+      /^\s*(?:`{3,}|~{3,})\s*([\w+-]{0,20})/.exec(lines[opened - 1] ?? '')?.[1] ?? '';
+    blocks.push({ language, start: opened + 1, end: line - 1 });
   }
   return blocks;
 }
