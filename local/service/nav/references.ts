@@ -14,6 +14,8 @@ export interface FileReferences {
   readonly lines: readonly number[];
   /** Resolved through scopes and imports; otherwise only the name is the same. */
   readonly isCertain: boolean;
+  /** Lines of a certain file that have the name too, and could not be resolved. */
+  readonly unresolved: readonly number[];
 }
 
 export interface ReferenceResults {
@@ -128,7 +130,8 @@ async function searchFile(
   }
   const isSure = sure.size > 0;
   const lines = [...(isSure ? sure : unsure)];
-  if (lines.length > 0) addFileReferences({ file, lines, isCertain: isSure }, search);
+  const unresolved = isSure ? [...unsure].filter((line) => !sure.has(line)) : [];
+  if (lines.length > 0) addFileReferences({ file, lines, isCertain: isSure, unresolved }, search);
 }
 
 function addFileReferences(found: FileReferences, { files }: ReferenceSearch): void {
@@ -137,8 +140,14 @@ function addFileReferences(found: FileReferences, { files }: ReferenceSearch): v
   );
   const before = files[at];
   if (!before) files.push(found);
-  else if (found.isCertain)
-    files[at] = { ...found, lines: [...new Set([...before.lines, ...found.lines])] };
+  else if (found.isCertain) files[at] = merged(found, before);
+}
+
+function merged(found: FileReferences, before: FileReferences): FileReferences {
+  const lines = new Set([...(before.isCertain ? before.lines : []), ...found.lines]);
+  const others = [...(before.isCertain ? before.unresolved : before.lines), ...found.unresolved];
+  const unresolved = [...new Set(others)].filter((line) => !lines.has(line));
+  return { ...found, lines: [...lines], unresolved };
 }
 
 async function refersToTarget(

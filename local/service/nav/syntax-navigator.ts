@@ -34,6 +34,7 @@ interface FileWithLines {
   readonly file: SourceFile;
   readonly lines: readonly number[];
   readonly isCertain: boolean;
+  readonly unresolved?: readonly number[];
 }
 
 /**
@@ -150,11 +151,12 @@ async function blocksOf(
   const blocks = await mapConcurrently(
     shown.slice(0, limit),
     8,
-    async ({ file, lines, isCertain }): Promise<NavigationBlock> => {
+    async ({ file, lines, isCertain, unresolved = [] }): Promise<NavigationBlock> => {
       const { snapshot, path, objectId } = file;
       const text = await readLines(snapshot, objectId);
       const at = [...lines].sort((a, b) => a - b);
-      return { snapshot, path, lines: at, isCertain, chunks: chunksAround(text, at, size) };
+      const chunks = chunksAround(text, at, size);
+      return { snapshot, path, lines: at, isCertain, unresolved, chunks };
     },
   );
   return { blocks, total: shown.length };

@@ -24,6 +24,8 @@ export interface NavigationBlock {
   readonly lines: readonly number[];
   /** Resolved through scopes and imports; otherwise only the name is the same. */
   readonly isCertain: boolean;
+  /** Other lines with the name, of which nothing is known; only of a block that is certain. */
+  readonly unresolved?: readonly number[];
   readonly chunks: readonly FileChunk[];
 }
 

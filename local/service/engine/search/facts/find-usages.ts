@@ -82,15 +82,20 @@ interface UsedIn {
 }
 
 function usagesIn(
-  { path, lines: numbers, isCertain }: NavigationBlock,
+  { path, lines: numbers, isCertain, unresolved = [] }: NavigationBlock,
   { searched, lines, word }: UsedIn,
 ): Usage[] {
   const { repo, commit } = searched;
-  const file = { searched, repo, commit, path, role: usageRole(path), isCertain };
-  return numbers.map((line) => {
+  const file = { searched, repo, commit, path, role: usageRole(path) };
+  const usageAt = (line: number, isResolved: boolean): Usage => {
     const text = (lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
-    return { ...file, start: line, end: line, text, kind: kindOf(text, word) };
-  });
+    const at = { ...file, start: line, end: line, isCertain: isResolved };
+    return { ...at, text, kind: kindOf(text, word) };
+  };
+  return [
+    ...numbers.map((line) => usageAt(line, isCertain)),
+    ...unresolved.map((line) => usageAt(line, false)),
+  ].toSorted((a, b) => a.start - b.start);
 }
 
 function isDefinition({ repo, path, start }: Usage, symbol: NamedSymbol | undefined): boolean {

@@ -1,4 +1,6 @@
+import { normalizedName } from '../../../index/terms.js';
 import { codeSpan } from '../../../markdown/markdown.js';
+import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
 import { placeReference } from '../draft/reference.js';
@@ -10,6 +12,8 @@ import { counted } from '../text/counted.js';
 import type { FormInput } from './form.js';
 
 const MAX_SHOWN = 6;
+/** With the same name as what is resolved. */
+const MAX_COUNTED = 5;
 
 /** How often and where something is used: the most telling lines, calls first, tests apart. */
 export async function usages(input: FormInput, asked: UsageQuestion): Promise<Draft | undefined> {
@@ -23,12 +27,18 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const wanted = wantedOf(certain.length > 0 ? certain : all.found, asked.wanted);
   const [first] = wanted;
   if (!first) return symbol && unused(symbol, all);
-  const shown = mostTelling(wanted);
-  const markdown = `${describeUsages(name, wanted, all)}${symbol ? ` ${definedAs(symbol)}` : ''}`;
+  const byName = sameByName(wanted, all);
+  const owner = ownerOf(name);
+  const resolved = mostTelling(wanted, MAX_SHOWN, owner);
+  const shown = [...resolved, ...mostTelling(byName, MAX_SHOWN - resolved.length, owner)];
+  const described = describeUsages(name, { wanted, byName }, all);
+  const markdown = `${described}${symbol ? ` ${definedAs(symbol)}` : ''}`;
   const reference = symbol ? definitionReference(symbol) : placeReference(first);
   return {
     statements: [{ markdown, reference }],
-    links: await Promise.all(shown.map((usage) => usageLine(usage, name, input))),
+    links: await Promise.all(
+      shown.map((one) => usageLine(one, { name, isUnsure: byName.includes(one) }, input)),
+    ),
     followups: await followups(shown, { name, isDefined: symbol !== undefined, input }),
   };
 }
@@ -48,30 +58,50 @@ function wantedOf(found: readonly Usage[], wanted: UsageQuestion['wanted']): rea
   return uses.length > 0 ? uses : code;
 }
 
-function describeUsages(
-  name: string,
-  wanted: readonly Usage[],
-  { found, isComplete }: Usages,
-): string {
-  const files = new Set(wanted.map(({ repo, path }) => `${repo}/${path}`)).size;
-  const tests = wanted.filter(({ role }) => role === 'test').length;
-  const least = isComplete ? '' : 'at least ';
+/** Of resolved usages: the lines that do the same with the name, but could not be resolved. */
+function sameByName(wanted: readonly Usage[], { found }: Usages): readonly Usage[] {
+  if (!wanted.some(({ isCertain }) => isCertain)) return [];
+  const kinds = new Set(wanted.map(({ kind }) => kind));
+  return found.filter(
+    ({ isCertain, kind, role }) => !isCertain && kinds.has(kind) && role !== 'document',
+  );
+}
+
+/** The class of a method. */
+function ownerOf(name: string): string {
+  return splitQualifiedName(name).at(-2) ?? '';
+}
+
+interface Described {
+  readonly wanted: readonly Usage[];
+  /** More of the same, by name only. */
+  readonly byName: readonly Usage[];
+}
+
+function describeUsages(name: string, { wanted, byName }: Described, { isComplete }: Usages) {
+  // A name such as `get` says too little to count everything that has it.
+  const isCommon = byName.length > MAX_COUNTED + 2 * wanted.length;
+  const counts = isCommon ? wanted : [...wanted, ...byName];
+  const files = new Set(counts.map(({ repo, path }) => `${repo}/${path}`)).size;
+  const tests = counts.filter(({ role }) => role === 'test').length;
+  const least = isComplete && !isCommon ? '' : 'at least ';
   const inTests =
-    tests === wanted.length
+    tests === counts.length
       ? ', only in tests'
       : tests > 0
         ? `, ${tests} of these places in tests`
         : '';
   const places =
-    wanted.length === 1
+    counts.length === 1
       ? 'once'
-      : `in ${counted(wanted.length, 'place')} in ${counted(files, 'file')}`;
+      : `in ${counted(counts.length, 'place')} in ${counted(files, 'file')}`;
   const said = `${codeSpan(name)} is ${verbOf(wanted)} ${least}${places}${inTests}`;
   if (!wanted.some(({ isCertain }) => isCertain))
     return `By name only: ${said}. Other things may have the same name.`;
-  const unsure = found.filter(({ isCertain, kind }) => !isCertain && kind !== 'import').length;
-  const lines = counted(unsure, 'more line');
-  return `${said}${unsure > 0 ? `; ${lines} with this name could not be resolved` : ''}.`;
+  if (isCommon)
+    return `${said}; ${counted(byName.length, 'more line')} with this name could not be resolved.`;
+  if (byName.length === 0) return `${said}.`;
+  return `${said}: ${wanted.length} resolved, ${byName.length} by name only.`;
 }
 
 function verbOf(wanted: readonly Usage[]): string {
@@ -107,10 +137,13 @@ function unused(symbol: NamedSymbol, { isComplete }: Usages): Draft | undefined 
 }
 
 /** Calls before other lines, code before tests, and from as many files as fit; then in the order of the files. */
-function mostTelling(wanted: readonly Usage[]): Usage[] {
+function mostTelling(wanted: readonly Usage[], room: number, owner: string): Usage[] {
   const files = groupByFile(wanted);
-  const score = ({ kind, role }: Usage) =>
-    (role === 'code' ? 4 : 0) + (kind === 'call' ? 2 : 0) + (kind === 'other' ? 1 : 0);
+  const score = (usage: Usage) =>
+    (usage.role === 'code' ? 4 : 0) +
+    (usage.kind === 'call' ? 2 : 0) +
+    (usage.kind === 'other' ? 1 : 0) +
+    (isOnOwner(usage, owner) ? 3 : 0);
   const inTurn = [...files.values()].flatMap((lines) =>
     lines.toSorted((a, b) => score(b) - score(a)).map((usage, round) => ({ usage, round })),
   );
@@ -118,11 +151,18 @@ function mostTelling(wanted: readonly Usage[]): Usage[] {
     score(usage) * 2 - Math.min(round, 3) * 3;
   const chosen = inTurn
     .toSorted((a, b) => rank(b) - rank(a))
-    .slice(0, MAX_SHOWN)
+    .slice(0, Math.max(0, room))
     .map(({ usage }) => usage);
   return wanted
     .filter((usage) => chosen.includes(usage))
     .toSorted((a, b) => Number(a.role === 'test') - Number(b.role === 'test'));
+}
+
+/** `recipe.run()` is rather `Recipe.run` than `app.run()` is. */
+function isOnOwner({ text, isCertain }: Usage, owner: string): boolean {
+  if (isCertain || owner === '') return false;
+  const receivers = text.match(/\w{1,80}(?=\s?(?:\.|::|->|\?\.)\w)/g) ?? [];
+  return receivers.some((one) => normalizedName(one) === normalizedName(owner));
 }
 
 function groupByFile(found: readonly Usage[]): Map<string, Usage[]> {
@@ -136,13 +176,24 @@ function groupByFile(found: readonly Usage[]): Map<string, Usage[]> {
   return files;
 }
 
-async function usageLine(usage: Usage, name: string, input: FormInput): Promise<Statement> {
+interface ListedUsage {
+  readonly name: string;
+  /** Others in the list are certain. */
+  readonly isUnsure: boolean;
+}
+
+async function usageLine(
+  usage: Usage,
+  { name, isUnsure }: ListedUsage,
+  input: FormInput,
+): Promise<Statement> {
   const inside = await enclosingName(usage, input);
   const where = inside === '' ? '' : ` in ${codeSpan(inside)}`;
   const word = name.split(/\W/).at(-1) ?? name;
   const test = usage.role === 'test' ? 'Test: ' : '';
+  const byName = isUnsure ? 'By name only: ' : '';
   return {
-    markdown: `${test}${lineSpan(usage.text, word)}${where}`,
+    markdown: `${byName}${test}${lineSpan(usage.text, word)}${where}`,
     reference: placeReference(usage),
   };
 }
