@@ -14,15 +14,15 @@ export interface SettingLine extends LineRange {
 export const SETTING_SOURCES = [
   '(process|import[.]meta)[.]env',
   '(os[.])?environ(ment)?[.([]',
-  '[gG]etenv[(]|LookupEnv[(]|ENV(\\[|[.]fetch)|env::var|GetEnvironmentVariable[(]|[^a-zA-Z_.]env[(]',
+  '[gG]et[eE]nv[(]|LookupEnv[(]|ENV(\\[|[.]fetch)|env::var|GetEnvironmentVariable[(]|[^a-zA-Z_.]env[(]',
   '[.](add_argument|option|requiredOption|addOption)[(]|click[.]option[(]|flag[.](String|Bool|Int|Duration|Float64)(Var)?[(]|Flags[(][)][.]',
   '^[^a-z]*[A-Z][A-Z0-9]*_[A-Z0-9_]+["\']?[?]?[ ]*[:=][^:=]',
   '^[|] *`?[A-Z][A-Z0-9]*_[A-Z0-9_]+`? *[|]',
 ].join('|');
 
 const ENVIRONMENT = [
-  /(?:process|import\.meta)\.env(?:\.|\[['"`])([A-Za-z]\w{1,80})/,
-  /(?:environ(?:\.get)?|[gG]etenv|LookupEnv|ENV(?:\.fetch)?|env::var(?:_os)?|GetEnvironmentVariable|(?<![\w.])env)\s*[([]\s*['"]([A-Za-z][\w.]{1,80})['"]/,
+  /(?:process|import\.meta)\.env(?:\.|\[['"`])([A-Za-z_]\w{1,80})/,
+  /(?:environ(?:\.get)?|[gG]et[eE]nv|LookupEnv|ENV(?:\.fetch)?|env::var(?:_os)?|GetEnvironmentVariable|(?<![\w.])env)\s*[([]\s*['"]([A-Za-z_][\w.]{1,80})['"]/,
 ] as const;
 const FLAG = [
   /\b(?:add_argument|option|requiredOption|addOption)\(\s*(?:new \w+\(\s*)?['"](?:-\w,?\s*(?:['"],\s*['"])?)?(--[a-z][\w-]{1,60})/,
@@ -30,7 +30,7 @@ const FLAG = [
   /Flags\(\)\.\w{1,30}\(\s*(?:&[\w.]+,\s*)?"([a-z][\w-]{1,60})"/,
 ] as const;
 /** A request's `environ["wsgi.errors"]` is no setting. */
-const VARIABLE = /^(?:[A-Z][A-Z0-9_]*|[a-z]+_proxy)$/;
+const VARIABLE = /^(?:_*[A-Z][A-Z0-9_]*|[a-z]+_proxy)$/;
 const KEY =
   /^\s*(?:(?:export\s+)?(?:const|let|var|static|final|public|private|readonly)\s+)*['"]?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z]{4,20})['"]?\??\s*[:=](?![:=])/;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|--|;|"""|''')/;

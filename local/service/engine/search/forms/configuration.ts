@@ -1,7 +1,7 @@
 import { roleOf } from '../../../index/file-role.js';
 import { enclosingDefinitions } from '../../../index/outline.js';
 import { buildQuery } from '../../../index/query.js';
-import { termsOf } from '../../../index/terms.js';
+import { termsOf, wordParts } from '../../../index/terms.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { Draft, Statement } from '../draft/draft.js';
@@ -22,6 +22,7 @@ import type { SearchedRepository } from '../passages/find.js';
 import { plainText, proseMarkdown } from '../passages/prose.js';
 import type { SourceFile } from '../passages/source-file.js';
 import type { ConfigurationQuestion } from '../question-kinds/rule.js';
+import { isThing } from '../question-kinds/subject.js';
 import { counted } from '../text/counted.js';
 import { hasWord } from '../text/has-word.js';
 import type { FormInput } from './form.js';
@@ -76,14 +77,16 @@ function summary({ settings, isComplete }: Found, subject: string): Statement {
     const value =
       first.standard === undefined ? 'is read' : `has the default ${codeSpan(first.standard)}`;
     const inside =
-      isAsked || subject === '' ? '' : ` The only setting found for ${codeSpan(subject)}.`;
+      isAsked || subject === '' || !isThing(subject)
+        ? ''
+        : ` The only setting found for ${codeSpan(subject)}.`;
     return { markdown: `${codeSpan(first.name)} ${value} here.${inside}`, reference };
   }
   const named = settings.slice(0, MAX_NAMED).map(({ name }) => codeSpan(name));
   const rest = settings.length - named.length;
   const kinds = new Set(settings.map(({ kind }) => kind));
   const what = kinds.size > 1 ? 'setting' : KINDS[first.kind];
-  const about = subject === '' ? '' : ` for ${codeSpan(subject)}`;
+  const about = subject === '' || !isThing(subject) ? '' : ` for ${codeSpan(subject)}`;
   const list = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   const least = isComplete ? '' : 'At least ';
   return { markdown: `${least}${counted(settings.length, what)}${about}: ${list}.`, reference };
@@ -174,11 +177,33 @@ async function nearSubject(
   // "The size of the pool" is about a size first, and about a pool.
   const terms = buildQuery(subject).terms.map(({ term }) => term);
   const enough = Math.ceil(terms.length / 2);
-  return all.filter(({ name, file, start }) => {
+  const fitting = all.filter(({ name, file, start }) => {
     const said = new Set(termsOf(`${name} ${file.path} ${file.lines[start - 1]}`));
     const shared = terms.filter((term) => said.has(term));
     return shared.length >= enough && shared.includes(terms[0] ?? '');
   });
+  return fitting.length > 0 ? fitting : namedAlike(all, terms);
+}
+
+/** Those whose names share a word with the subject, or have a short form of one: `EXCLUDE_DIRS` and "directories". */
+function namedAlike(all: readonly SettingLine[], terms: readonly string[]): SettingLine[] {
+  const shared = ({ name }: SettingLine) => {
+    const parts = wordParts(name)
+      .flatMap(termsOf)
+      .filter((part) => part.length >= MIN_PART);
+    return terms.filter((term) => parts.some((part) => isShortFor(part, term))).length;
+  };
+  return all
+    .map((one) => ({ one, score: shared(one) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ one }) => one);
+}
+
+const MIN_PART = 3;
+
+function isShortFor(part: string, term: string): boolean {
+  return term.startsWith(part) || part.startsWith(term);
 }
 
 function isSameName(name: string, subject: string): boolean {

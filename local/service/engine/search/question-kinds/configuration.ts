@@ -46,6 +46,16 @@ export const configurationRules: readonly Rule[] = [
     ),
     (words = '', subject = '') => configuration(subject, words),
   ],
+  // Which env var sets X? Which environment variable do I set so that it never Y?
+  [
+    whole(
+      "(?:what(?:['’]s| is)?|which) (?:the )?(environment variables?|env(?:ironment)? vars?) (?:that )?" +
+        '(?:sets?|controls?|configures?|changes?|overrides?|disables?|enables?|limits?|turns? (?:on|off)|is for|is used for|tells it|' +
+        '(?:do|can|should|must|could|would) (?:i|we|you|one) (?:set|use|need|change|export)(?: to| for| so that| so| if i want(?: to)?| when| in order to)?) ',
+      SUBJECT,
+    ),
+    (words = '', subject = '') => environment(subject, words),
+  ],
   [
     whole(`(?:what|which) ${SETTINGS} ${CONTROL} `, SUBJECT, TRAILING_WORDS),
     (words = '', subject = '') => configuration(subject, words),
@@ -99,6 +109,17 @@ export const configurationRules: readonly Rule[] = [
 function isSetting(subject: string): boolean {
   return /\b(?:time-?out|port|limit|size|level|interval|delay|retries|ttl|age|length|count|concurrency|host|address|url|timeout|depth|threshold)$/i.test(
     subject,
+  );
+}
+
+/** Its subject may be a clause. */
+function environment(subject: string, words: string): ConfigurationQuestion {
+  return (
+    configuration(subject, words) ?? {
+      kind: 'configuration',
+      subject: cleanSubject(subject),
+      wanted: 'environment',
+    }
   );
 }
 
