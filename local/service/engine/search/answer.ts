@@ -1,6 +1,6 @@
 import type { IndexProgress } from '../../index/search-results.js';
 import { codeBlock, codeSpan, escapeText } from '../../markdown/markdown.js';
-import type { Draft, Statement } from './draft/draft.js';
+import type { Draft, ShownCode, Statement } from './draft/draft.js';
 import { referenceLink } from './draft/reference.js';
 
 /** A repository that was searched, and at which commit. */
@@ -37,7 +37,7 @@ export function draftAnswer(
   const cite = citer(scope.commits.length > 1);
   return [
     ...(unknown.length > 0 ? [`I found no ${words}. Closest match:`] : []),
-    ...blocksOf(draft, cite),
+    ...blocksOf(draft, cite, unknown.length > 0 ? '' : GUESS),
     ...(draft.second ? secondBlocks(draft.second, cite) : []),
     ...scope.notes,
     ...unreadableNote(scope),
@@ -46,13 +46,16 @@ export function draftAnswer(
   ].join('\n\n');
 }
 
+const GUESS = 'Best guess: ';
+
 type Cite = (one: Statement) => string;
 
-function blocksOf(draft: Draft, cite: Cite): string[] {
-  const { statements, steps = [], code, diagram, links = [] } = draft;
+function blocksOf(draft: Draft, cite: Cite, guess = ''): string[] {
+  const { statements, steps = [], code, alternative, diagram, links = [] } = draft;
   return [
-    paragraph(statements, cite),
-    ...(code ? [codeBlock(code.language, dedent(code.lines))] : []),
+    `${draft.isDoubtful ? guess : ''}${paragraph(statements, cite)}`,
+    ...(code ? [shownCode(code)] : []),
+    ...(alternative ? [`Or ${cite(alternative.statement)}`, shownCode(alternative.code)] : []),
     ...list(
       draft.stepsTitle,
       steps.map((step, n) => `${n + 1}. ${cite(step)}`),
@@ -63,6 +66,10 @@ function blocksOf(draft: Draft, cite: Cite): string[] {
       links.map((one) => `- ${cite(one)}`),
     ),
   ];
+}
+
+function shownCode({ language, lines }: ShownCode): string {
+  return codeBlock(language, dedent(lines));
 }
 
 function secondBlocks({ question, draft }: Required<Draft>['second'], cite: Cite): string[] {
@@ -96,22 +103,30 @@ function citer(isOneOfSeveral: boolean): Cite {
   };
 }
 
-/** `closest`: places that share words with the question, but are hardly about it. */
+/** Places that share words with a question, but are hardly about it. */
+export interface ClosestPlaces {
+  /** A definition that is named after something in the question, and its lines. */
+  readonly guess?: { readonly statement: Statement; readonly code: ShownCode };
+  readonly others: readonly Statement[];
+}
+
 export function noResultsAnswer(
   scope: SearchScope,
   keywords: readonly string[],
-  closest: readonly Statement[] = [],
+  { guess, others }: ClosestPlaces = { others: [] },
 ): string {
   const where = scope.commits.map(({ repo }) => codeSpan(repo)).join(', ');
   const words = keywords.map(codeSpan).join(', ');
   const cite = citer(scope.commits.length > 1);
+  const title = guess ? 'Other matches:' : undefined;
   return [
-    closest.length > 0
-      ? `No place in ${where} has enough of this question. The closest matches:`
-      : `I found nothing about this in ${where}.`,
+    others.length === 0 && !guess
+      ? `I found nothing about this in ${where}.`
+      : `No place in ${where} has enough of this question. ${guess ? `Best guess: ${cite(guess.statement)}` : 'The closest matches:'}`,
+    ...(guess ? [shownCode(guess.code)] : []),
     ...list(
-      undefined,
-      closest.map((one) => `- ${cite(one)}`),
+      title,
+      others.map((one) => `- ${cite(one)}`),
     ),
     keywords.length > 0
       ? `I searched for ${words}. Try a function, file or setting name.`

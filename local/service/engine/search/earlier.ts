@@ -20,7 +20,11 @@ const MAX_OWN_WORDS = 2;
  * A follow-up as a question of its own: “and how is it tested?” names what the previous answer is about, and
  * “show me the second one” what stands there second. Any other question is returned as it is.
  */
-export function resolveFollowup(question: string, history: readonly PreviousQuestion[]): string {
+export function resolveFollowup(
+  question: string,
+  history: readonly PreviousQuestion[],
+  maxOwnWords = MAX_OWN_WORDS,
+): string {
   const previous = history.at(-1);
   const text = question.trim();
   if (!previous || text.length > MAX_LENGTH || identifiersOf(text).length > 0) return question;
@@ -31,15 +35,17 @@ export function resolveFollowup(question: string, history: readonly PreviousQues
   if (WHY.test(text)) return `Why was ${subject} changed?`;
   const own = buildQuery(text.replace(LEAD, '')).keywords;
   const words = text.replace(LEAD, '');
-  if (own.length > MAX_OWN_WORDS) return question;
+  if (own.length > maxOwnWords) return question;
   if (POSSESSIVE.test(words)) return words.replace(POSSESSIVE, () => `the ${subject}`);
   return PRONOUN.test(words) ? words.replace(PRONOUN, () => subject) : question;
 }
 
 /** What the answer is about: the name that it begins with, or what the question named. */
 function subjectOf({ question, answer }: PreviousQuestion): string | undefined {
-  const [, name] = /^(?:[^`\n]{0,60})`([\p{L}_$][\p{L}\p{N}_$.]{1,80})`/u.exec(answer ?? '') ?? [];
-  if (name !== undefined && !answer?.startsWith('I found n')) return asName(name);
+  const [, guess = answer ?? ''] =
+    /^No place in .{1,400}?(?:$|Best guess: (.{0,200}))/m.exec(answer ?? '') ?? [];
+  const [, name] = /^(?:[^`\n]{0,60})`([\p{L}_$][\p{L}\p{N}_$.]{1,80})`/u.exec(guess) ?? [];
+  if (name !== undefined && !/^(?:I found n|No place in)/.test(guess)) return asName(name);
   const [identifier] = identifiersOf(question);
   if (identifier !== undefined) return asName(identifier);
   const { keywords } = buildQuery(question);

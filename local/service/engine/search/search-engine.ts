@@ -161,6 +161,8 @@ async function findBest(
 
 const MAX_STEPS_OF_TWO = 3;
 const MAX_LINKS_OF_TWO = 2;
+/** In one message, "it" is what the first half is about. */
+const MAX_OWN_WORDS = 8;
 
 /** "… and why was it added?": what the first answer is about is what "it" means. */
 async function secondDraft(
@@ -169,9 +171,8 @@ async function secondDraft(
   { dependencies, context }: { dependencies: SearchEngineDependencies; context: EngineContext },
 ): Promise<Draft['second']> {
   const { answer, sources } = answerOf(written, { findings, query, scope });
-  const text = resolveFollowup(part.text, [
-    { question: part.question, answer, sources: sources ?? [] },
-  ]);
+  const before = { question: part.question, answer, sources: sources ?? [] };
+  const text = resolveFollowup(part.text, [before], MAX_OWN_WORDS);
   const answered = await answerPart({ ...part, text, question: text }, dependencies, context);
   // A guess at what half of a question means is worse than an answer to all of it.
   if ('answer' in answered || answered.written.draft.isDoubtful) return undefined;
@@ -184,7 +185,7 @@ function withSecond({ code, ...first }: Draft, second: Required<Draft>['second']
   return { ...shortened(first), ...own, second };
 }
 
-function shortened({ links = [], steps = [], ...draft }: Draft): Draft {
+function shortened({ links = [], steps = [], alternative: _, ...draft }: Draft): Draft {
   const room = Math.max(0, MAX_STEPS_OF_TWO - steps.length);
   return {
     ...draft,

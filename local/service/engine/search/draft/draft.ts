@@ -18,8 +18,10 @@ export interface ShownCode {
 
 /** What an answer says, before it is laid out. Nothing is claimed that no reference shows. */
 export interface Draft {
-  /** What it says first has hardly more than half of what was asked. */
+  /** What it says first has hardly more than half of what was asked: it is called a guess. */
   readonly isDoubtful?: true;
+  /** The next best match, with its lines; only where the first one is a guess. */
+  readonly alternative?: { readonly statement: Statement; readonly code: ShownCode };
   /** The answer, in one to three sentences. */
   readonly statements: readonly [Statement, ...Statement[]];
   /** How it goes on, in order: shown as a numbered list, below the title. */
@@ -43,10 +45,12 @@ export function referencesOf({
   statements,
   steps = [],
   code,
+  alternative,
   links = [],
   second,
 }: Draft): Reference[] {
-  const shown = code ? [code] : [];
+  const next = alternative ? [alternative.statement, alternative.code] : [];
+  const shown = [...(code ? [code] : []), ...next];
   const own = [...statements, ...steps, ...shown, ...links].map(({ reference }) => reference);
   return [...own, ...(second ? referencesOf(second.draft) : [])];
 }

@@ -32,6 +32,9 @@ const PROSE = /\.(?:mdx?|markdown|rst|txt|adoc)$/i;
 /** They tell what was, or are about something else than the code. */
 const NO_GUIDE =
   /(?:^|[/_.-])(?:change(?:s|log)|history|releases?|release[-_]notes|news|migrat\w*|upgrad\w*|licen[sc]e|authors|contributing|contributors|security|code[-_]of[-_]conduct|sponsors?|todo|roadmap|robots|requirements?)(?:[/_.-]|$)/i;
+/** `README_FR.md`, `README.pt-BR.md`, `docs/es/`, `i18n/`. */
+const TRANSLATION =
+  /(?:^|\/)(?:i18n|l10n|locales?|translations?|(?:ar|de|es|fa|fr|hi|id|it|ja|ko|nl|pl|pt|ru|tr|uk|vi|zh)(?:[-_][a-z]{2,4})?)\/|[_.-](?:ar|cn|de|es|fa|fr|hi|id|it|ja|jp|ko|kr|nl|pl|pt|ru|tr|tw|uk|vi|zh)(?:[-_][a-z]{2,4})?\.\w{2,8}$/i;
 
 /** The sections of guides and READMEs that say most about the question, best first. */
 export async function documentSections(input: DocumentSearch): Promise<DocumentSection[]> {
@@ -42,8 +45,13 @@ export async function documentSections(input: DocumentSearch): Promise<DocumentS
   const found: FoundFile[] = [];
   for (const repository of near.slice(0, MAX_REPOSITORIES)) {
     const hits = await input.search(asked, repository);
-    const guides = hits.filter(({ found: { path } }) => isGuide(path)).slice(0, MAX_FILES);
-    for (const hit of guides) found.push({ hit: hit.found, file: await input.read(hit) });
+    const guides = hits
+      .filter(({ found: { path } }) => isGuide(path) && !isTranslation(path, query))
+      .slice(0, MAX_FILES);
+    for (const hit of guides) {
+      const file = await input.read(hit);
+      if (isReadable(file, query)) found.push({ hit: hit.found, file });
+    }
   }
   if (found.length === 0) return [];
   return rankPassages(found, asked)
@@ -53,6 +61,23 @@ export async function documentSections(input: DocumentSearch): Promise<DocumentS
     .map((passage) => sectionFor(passage, query))
     .filter(({ coverage }) => coverage >= MIN_COVERAGE);
 }
+
+function isTranslation(path: string, { language }: Query): boolean {
+  return language === undefined && TRANSLATION.test(path);
+}
+
+/** A translation into another script is no help for a question in English. */
+function isReadable({ lines }: SourceFile, { language, keywords }: Query): boolean {
+  if (language !== undefined || keywords.some((word) => OTHER_SCRIPT.test(word))) return true;
+  const text = lines.slice(0, MAX_LINES_JUDGED).join('\n');
+  const others = text.match(OTHER_SCRIPTS)?.length ?? 0;
+  return others <= MAX_OTHER_SCRIPT * text.length;
+}
+
+const OTHER_SCRIPT = /(?!\p{Script=Latin}|\p{Script=Greek})\p{L}/u;
+const OTHER_SCRIPTS = new RegExp(OTHER_SCRIPT.source, 'gu');
+const MAX_LINES_JUDGED = 400;
+const MAX_OTHER_SCRIPT = 0.05;
 
 function isGuide(path: string): boolean {
   return roleOf(path) === 'document' && PROSE.test(path) && !NO_GUIDE.test(path);

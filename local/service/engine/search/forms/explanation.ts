@@ -1,15 +1,9 @@
 import { normalizedName, termsOf, wordParts } from '../../../index/terms.js';
-import { codeFenceLanguage } from '../../../markdown/languages.js';
-import {
-  describe,
-  describeBriefly,
-  describeMatch,
-  describeSection,
-  placeOf,
-} from '../draft/describe.js';
-import type { Draft, ShownCode, Statement } from '../draft/draft.js';
-import { placeReference } from '../draft/reference.js';
+import { codeOf } from '../draft/code-of.js';
+import { describe, describeBriefly, describeMatch, describeSection } from '../draft/describe.js';
+import type { Draft, Statement } from '../draft/draft.js';
 import { type DocumentSection, documentSections } from '../facts/document-sections.js';
+import { askedMember, preferMember } from '../passages/asked-member.js';
 import { bodyOf } from '../passages/body.js';
 import {
   definitionPassage,
@@ -18,15 +12,20 @@ import {
   membersOf,
   type Passage,
 } from '../passages/passage.js';
-import { preferMember, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
-import { sectionCode } from '../passages/section-text.js';
-import { shownLines } from '../passages/shown-lines.js';
+import { type RankedPassage, rankPassages } from '../passages/rank-passages.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
 import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
 import { suggestFollowups } from './followups.js';
 import type { Form, FormInput } from './form.js';
-import { isDoubtful, otherFiles, otherPassages, overlaps, readHits } from './matches.js';
+import {
+  alternativeOf,
+  isDoubtful,
+  otherFiles,
+  otherPassages,
+  overlaps,
+  readHits,
+} from './matches.js';
 import { effectOf } from './option.js';
 import { quotedText } from './quoted-text.js';
 import { settingsIn } from './settings-in.js';
@@ -116,10 +115,11 @@ async function explain(
   const { query } = input;
   const { file, start, end } = main;
   input.context.report(`Best match: ${file.path}, lines ${start}–${end}`);
-  if (isDoubtful(main, ranked)) return bestMatches(main, { ranked, sections }, input);
+  if (isDoubtful(main, ranked, query)) return bestMatches(main, { ranked, sections }, input);
   const steps = await pathFrom(main, input);
   const tests = await testsFor(main, input);
-  const members = memberPassages(main, query);
+  const method = methodOf(main, ranked, query);
+  const members = memberPassages(main, query).filter((one) => one.start !== method?.start);
   const shown = [main, ...steps.map(({ passage }) => passage), ...members];
   // A long path or many members leave less room on the screen.
   const room = shown.length > FEW_SHOWN ? MAX_LINKS - 1 : MAX_LINKS;
@@ -127,10 +127,11 @@ async function explain(
   const found = otherPassages(ranked, shown);
   const others = found.slice(0, guide ? room - 1 : room);
   const [test] = tests;
-  const settings = main.definition && !isSection(main) ? settingsIn(main) : undefined;
-  const code = codeOf(main, query);
+  const isFunction = main.definition && !isSection(main) && !isContainer(main);
+  const settings = isFunction ? settingsIn(main) : undefined;
+  const { statements, code } = leadOf(main, method, query);
   return {
-    statements: [describe(main, query), ...aboutOwner(main)],
+    statements,
     ...(code && { code }),
     ...(steps.length > 0 && {
       stepsTitle: 'What it calls, in order:',
@@ -150,13 +151,20 @@ async function explain(
 /** The best match of each file that was found, rather than more about one of them. */
 function bestMatches(main: Passage, { ranked, sections }: Ranked, input: FormInput): Draft {
   const { query, question } = input;
-  const code = codeOf(main, query);
+  const { statements, code } = leadOf(main, methodOf(main, ranked, query), query);
   const guide = sections.find((one) => isWorthReading(one) && !overlaps(one.passage, main));
-  const matches = otherFiles(ranked, main).slice(0, guide ? MAX_MATCHES - 1 : MAX_MATCHES);
+  const [next, ...others] = otherFiles(ranked, main);
+  const best = ranked.find(({ passage }) => passage === main);
+  const alternative = next && alternativeOf(next, best, query);
+  const matches = (alternative ? others : next ? [next, ...others] : []).slice(
+    0,
+    MAX_MATCHES - (guide ? 1 : 0) - (alternative ? 2 : 0),
+  );
   return {
     isDoubtful: true,
-    statements: [describe(main, query), ...aboutOwner(main)],
+    statements,
     ...(code && { code }),
+    ...(alternative && { alternative }),
     ...(matches.length > 0 && { linksTitle: 'Other matches:' }),
     links: [
       ...(guide ? [describeSection(guide.passage, query)] : []),
@@ -179,6 +187,22 @@ async function testsFor(main: Passage, input: FormInput) {
   const repository = input.repositories.find(({ repo }) => repo === main.file.repo);
   if (!repository || !main.definition || isSection(main)) return [];
   return testsOf(main.name, repository, input);
+}
+
+/** Of a class, the method that the question is about. */
+function methodOf(main: Passage, ranked: readonly RankedPassage[], query: FormInput['query']) {
+  return isContainer(main) ? askedMember(main, ranked, query) : undefined;
+}
+
+/** What it is, and its lines; of a class those of a method. */
+function leadOf(
+  main: Passage,
+  method: Passage | undefined,
+  query: FormInput['query'],
+): Pick<Draft, 'statements' | 'code'> {
+  const code = codeOf(method ?? main, query);
+  const more = method ? [describeBriefly(method)] : aboutOwner(main);
+  return { statements: [describe(main, query), ...more], ...(code && { code }) };
 }
 
 /** Of a class: its members that are documented, those first that the question is about. */
@@ -205,32 +229,4 @@ function aboutOwner(main: Passage): Statement[] {
     .map((definition) => definitionPassage(file, definition))
     .findLast((one) => isContainer(one) && one.end >= end);
   return owner?.docs ? [describeBriefly(owner)] : [];
-}
-
-/** The lines that answer; of a section the code block that does, if it has one. */
-function codeOf(main: Passage, query: FormInput['query']): ShownCode | undefined {
-  if (isSection(main)) return codeOfSection(main, query);
-  const { lines, start, end } = shownLines(main, query);
-  if (lines.length === 0) return undefined;
-  return {
-    reference: placeReference({ ...placeOf(main), start, end }),
-    ...(main.name !== '' && { name: main.name }),
-    language: codeFenceLanguage(main.file.path),
-    lines,
-  };
-}
-
-const MAX_SECTION_CODE = 8;
-
-function codeOfSection(main: Passage, query: FormInput['query']): ShownCode | undefined {
-  const block = sectionCode(main, new Set(query.terms.map(({ term }) => term)));
-  if (!block) return undefined;
-  const { start, language } = block;
-  const end = Math.min(block.end, start + MAX_SECTION_CODE - 1);
-  const lines = main.file.lines.slice(start - 1, end);
-  return {
-    reference: placeReference({ ...placeOf(main), start, end }),
-    language,
-    lines: end < block.end ? [...lines, '…'] : lines,
-  };
 }

@@ -10,11 +10,11 @@ import { type FoundTest, testStatement, testsOf } from './tests-of.js';
 
 const MAX_TESTS = 6;
 const MAX_LINES = 10;
-const ASKS = /\b(?:tests?|tested|testing|specs?|covered|coverage)\b/i;
 
 /** Which tests name what was asked about: for a question about the tests of one thing. */
 export const testList: Form = async (input) => {
-  if (!ASKS.test(input.question) || input.query.exactNames.length === 0) return undefined;
+  const { exactNames, intent } = input.query;
+  if (!intent.tests || exactNames.length === 0) return undefined;
   const subject = await subjectOf(input);
   const repository = input.repositories.find(({ repo }) => repo === subject?.file.repo);
   if (!subject || !repository) return undefined;

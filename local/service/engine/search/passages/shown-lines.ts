@@ -15,20 +15,22 @@ const MAX_SIGNATURE_LINES = 3;
 const MAX_BODY_LINES = 6;
 const MAX_LINE_LENGTH = 140;
 
-/** At most ten lines and three “…”; docs are left out, since the answer says them. */
-export function shownLines(passage: Passage, query: Query): ShownLines {
+/** At most ten lines, or `room`, and three “…”; docs are left out, since the answer says them. */
+export function shownLines(passage: Passage, query: Query, room = MAX_LINES): ShownLines {
   const { start, end, definition } = passage;
   if (!definition || definition.kind === 'section') {
     return withEllipses(passage, window(linesFrom(start, end), passage, query));
   }
   const code = codeLines(passage);
-  if (code.length <= MAX_LINES) return withEllipses(passage, code);
+  if (code.length <= room) return withEllipses(passage, code);
   const last = Math.min(signatureEnd(passage.file.lines, start), start + MAX_SIGNATURE_LINES - 1);
   const signature = linesFrom(start, last);
   const body = code.filter((line) => line > last);
   const members = isContainer(passage) ? memberLines(passage, query) : [];
   if (members.length > 0) return withMembers(passage, [...signature, ...members]);
-  return withEllipses(passage, [...signature, ...window(body, passage, query)]);
+  const chosen = window(body, passage, query);
+  const spare = Math.max(2, room - signature.length);
+  return withEllipses(passage, [...signature, ...chosen.slice(0, spare)]);
 }
 
 /** Without the docstring below the signature, and without blank lines at the end. */

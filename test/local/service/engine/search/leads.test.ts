@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeRepository } from '../../repositories.js';
+import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
+
+const FILES = {
+  'README.md': `# Ferry
+
+Carries passengers over the river.
+
+## Boarding
+
+\`\`\`\`sh
+ferry board
+\`\`\`text
+# sail backwards in a storm
+\`\`\`
+\`\`\`\`
+
+Passengers walk on.
+`,
+  'README_ZH.md':
+    '# 渡船\n\n## 过载的渡船 overloaded ferry\n\n过载的渡船 overloaded ferry 会沉没，因此会被拒绝。\n',
+  'lib/harbour.js': `export class Harbour {
+  /** @private */
+  _checkTide(boat) {
+    if (boat.depth > this.depth) throw new Error('too shallow');
+  }
+
+  enter(boat) {
+    this._checkTide(boat);
+    return boat;
+  }
+
+  adopt(other, boat) {
+    other._checkTide(boat);
+    return other;
+  }
+}
+`,
+  'lib/ferry.rb': `# Carries passengers and cars between two harbours.
+module River
+  class Ferry
+    def initialize(seats)
+      @seats = seats
+    end
+
+    def load_cars(cars)
+      raise Overloaded if cars.sum(&:weight) > limit
+      cars.each { |car| park(car) }
+      @parked = cars.size
+    end
+
+    def ring_bell
+      bell.ring
+      bell.ring
+      bell.rest
+    end
+  end
+end
+`,
+  'lib/weather.py': `import os
+
+def forecast():
+    level = os.environ.get("_FERRY_STORM_LVL")
+    folder = os.environ["FERRY_SKIP_DIRS"]
+    return level, folder
+
+
+def fare(distance, age):
+    if age < 6:
+        return 0
+    if distance > 10:
+        return distance * 3
+    return distance * 2
+`,
+  'test/harbour.test.js': `import { Harbour } from '../lib/harbour.js';
+
+describe('adopt', () => {
+  it('adopts a boat', () => new Harbour().adopt({}, {}));
+});
+`,
+};
+
+let answerTo: (question: string) => Promise<string>;
+
+beforeAll(async () => {
+  const { path } = makeRepository(FILES, 'ferry');
+  const world = await startSharedSearchService([path]);
+  answerTo = async (question) => {
+    const { answer = '' } = onlyQuestion(await world.ask(question));
+    return answer.replace(/\]\(\/[^)]*\)/g, ']').replace(/\n+\*Found by search[\s\S]*$/, '');
+  };
+});
+
+describe('usages', () => {
+  it('count calls that have only the name, and say so', async () => {
+    const answer = await answerTo('Who calls _checkTide?');
+    expect(answer).toMatch(
+      /^`Harbour\._checkTide` is called in 2 places in 1 file: 1 resolved, 1 by name only\./,
+    );
+    expect(answer).toContain('- `this._checkTide(boat);` in `Harbour.enter`');
+    expect(answer).toContain('- By name only: `other._checkTide(boat);` in `Harbour.adopt`');
+  });
+
+  it('are followed by what "it" does, however many words that takes', async () => {
+    const asked = 'Who calls _checkTide and what does it do when the boat has more depth?';
+    const answer = await answerTo(asked);
+    expect(answer).toContain('is called in 2 places');
+    expect(answer).toContain("throw new Error('too shallow')");
+  });
+});
+
+describe('what answers', () => {
+  it('is the method that was asked about, or its class with its lines', async () => {
+    const answer = await answerTo('How does the Ferry load too many cars?');
+    expect(answer).toContain('raise Overloaded if cars.sum(&:weight) > limit');
+    expect(answer).not.toContain('ring_bell');
+  });
+
+  it('is the class in a module, with the comment above the module', async () => {
+    const answer = await answerTo('What carries passengers and cars between harbours?');
+    expect(answer).toContain('`River.Ferry`: Carries passengers and cars between two harbours.');
+  });
+
+  it('is called a guess where it has hardly half of the question', async () => {
+    const answer = await answerTo(
+      'Why does the penguin fare depend on distance, coupons and skis?',
+    );
+    expect(answer).toMatch(/^(?:I found no .* Closest match:|Best guess:|No place in)/);
+    expect(answer).toContain('def fare(distance, age):');
+  });
+
+  it('is no comment in the code of a guide', async () => {
+    const answer = await answerTo('How do I sail backwards in a storm?');
+    expect(answer).not.toContain('**sail backwards in a storm**');
+  });
+
+  it('is no translation of a guide', async () => {
+    const answer = await answerTo('How do I know about an overloaded ferry?');
+    expect(answer).not.toMatch(/\p{Script=Han}/u);
+  });
+
+  it('is no list of tests where a question only mentions them', async () => {
+    const answer = await answerTo(
+      'What do the remaining tests do in a describe when `adopt` throws?',
+    );
+    expect(answer).not.toContain('1 test names');
+  });
+});
+
+describe('variables of the environment', () => {
+  it.each([
+    ['Which env var do I set so it never looks into some directories?', 'FERRY_SKIP_DIRS'],
+    ['Which environment variable sets the level of a storm?', '_FERRY_STORM_LVL'],
+  ])('are found by words that their names are short for: %s', async (asked, name) => {
+    expect(await answerTo(asked)).toMatch(new RegExp(`^\`${name}\` is read here\\.`));
+  });
+});
