@@ -9,6 +9,8 @@ export interface StoredState {
   readonly oldestWaitingMs?: Readonly<Record<string, number>>;
   /** How long ago they were asked (`under_1m`, …) → open questions. */
   readonly openQuestions?: Readonly<Record<string, number>>;
+  /** Entries that wait to be sealed into the audit trail. */
+  readonly auditWaiting?: number;
   /** Bytes that Redis uses, of all its servers together. */
   readonly redisBytes?: number;
 }
@@ -39,6 +41,8 @@ export interface Metrics {
   budgetUsedUp(budget: BudgetLabels): void;
   /** A question cost so much, as the instance says. */
   creditsUsed(credits: number): void;
+  /** An entry is in the log only, and the audit trail has a gap. */
+  auditEntryLost(): void;
   /** A new or changed vote on an answer: `up` or `down`. */
   voted(vote: string): void;
   /** Slack's request of this kind (`event`, `command`, `action`, …) was acknowledged after `ms`. */
@@ -101,6 +105,7 @@ function questionMetrics({ counter, seconds }: MetricFactory) {
     'Credits that questions cost, as the instance reports',
     [],
   );
+  const lost = counter('audit_lost_total', 'Entries that the audit trail does not have', []);
   const votes = counter('feedback_total', 'Votes on answers', ['vote']);
   const acks = seconds('ack_seconds', 'Time to acknowledge a request from Slack', ['kind']);
   const status = seconds('status_shown_seconds', 'Time from question to status message', []);
@@ -122,6 +127,7 @@ function questionMetrics({ counter, seconds }: MetricFactory) {
     budgetUsedUp: ({ scope, period, measure }: BudgetLabels) =>
       budgets.inc({ scope, period, measure }),
     creditsUsed: (credits: number) => spent.inc(credits),
+    auditEntryLost: () => lost.inc(),
     voted: (vote: string) => votes.inc({ vote }),
     acked: (kind: string, ms: number) => acks.observe({ kind }, ms / 1000),
     statusShown: (ms: number) => status.observe(ms / 1000),
@@ -226,6 +232,10 @@ function watchStored({ collected }: MetricFactory, read: () => Promise<StoredSta
     for (const [age, count] of Object.entries((await current()).openQuestions ?? {})) {
       gauge.set({ age }, count);
     }
+  });
+  const waiting = 'Entries that wait to be sealed into the audit trail';
+  collected({ name: 'audit_waiting', help: waiting, labels: [] }, async (gauge) => {
+    gauge.set((await current()).auditWaiting ?? 0);
   });
   const memory = 'Memory that Redis uses; 0 if it is not known';
   collected({ name: 'redis_memory_bytes', help: memory, labels: [] }, async (gauge) => {

@@ -16,6 +16,7 @@ it('exports every metric, durations in seconds', async () => {
   metrics.acked('event', 20);
   metrics.limited('person');
   metrics.voted('down');
+  metrics.auditEntryLost();
   metrics.statusShown(300);
   metrics.outcomeShown(1200);
   metrics.questionFinished('failed', 61_000);
@@ -33,6 +34,7 @@ it('exports every metric, durations in seconds', async () => {
     'ack_seconds_sum{kind="event"} 0.02',
     'limited_total{limit="person"} 1',
     'feedback_total{vote="down"} 1',
+    'audit_lost_total 1',
     'status_shown_seconds_sum 0.3',
     'outcome_shown_seconds_sum 1.2',
     'question_seconds_bucket{le="60",outcome="failed"} 0',

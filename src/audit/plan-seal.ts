@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AuditEntry, type AuditPoint, type AuditRecord } from '../model/audit.js';
-import type { InboxEntry, SealBatch } from '../store/audit.js';
+import type { InboxEntry, LostEntries, SealBatch } from '../store/audit.js';
 import { canonicalJson, chained, type Unchained } from './chain.js';
 
 /** An entry as it waits to be sealed; `at` in ms since the epoch. */
@@ -30,12 +30,14 @@ export interface SealInput {
   readonly seen: ReadonlySet<string>;
   /** The oldest entries are to be removed, up to this one. */
   readonly removed?: AuditPoint;
+  /** Entries that the trail will never have. */
+  readonly lost?: LostEntries;
   /** ms since the epoch. */
   readonly now: number;
 }
 
 /** What to write: each entry once, in the order of the inbox, chained to the one before. Pure. */
-export function planSeal({ after, inbox, seen, removed, now }: SealInput): SealBatch {
+export function planSeal({ after, inbox, seen, removed, lost, now }: SealInput): SealBatch {
   const known = new Set(seen);
   const records: { record: AuditRecord; digest: string }[] = [];
   let last = after;
@@ -49,6 +51,10 @@ export function planSeal({ after, inbox, seen, removed, now }: SealInput): SealB
     known.add(digest);
     const { at, ...rest } = entry;
     add({ ...rest, time: timeOf(Math.min(at, now)) }, digest);
+  }
+  if (lost !== undefined) {
+    const id = String(last.sequence + 1);
+    add({ action: 'trail.gap', id, time: timeOf(now), gap: gapOf(lost) }, `gap ${id}`);
   }
   if (removed !== undefined) {
     add(
@@ -71,8 +77,13 @@ export function planSeal({ after, inbox, seen, removed, now }: SealInput): SealB
     })),
     taken: inbox.map(({ inboxId }) => inboxId),
     ...(removed === undefined ? {} : { removed }),
+    ...(lost === undefined ? {} : { lost: lost.entries }),
     at: now,
   };
+}
+
+function gapOf({ entries, since, until }: LostEntries) {
+  return { entries, since: timeOf(since), until: timeOf(Math.max(since, until)) };
 }
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();

@@ -57,7 +57,10 @@ export function createSealer(options: SealerOptions) {
     if (isTrimDue && removed === undefined) finishTrim(head.last);
     const digests = inbox.flatMap((each) => readInboxEntry(each)?.digest ?? reportInvalid(each));
     const seen = await audit.seen(digests);
-    const about = removed === undefined ? {} : { removed };
+    const about = {
+      ...(removed === undefined ? {} : { removed }),
+      ...(head.lost === undefined ? {} : { lost: head.lost }),
+    };
     if (inbox.length === 0 && removed === undefined) return false;
     await audit.seal(planSeal({ after: head.last, inbox, seen, now: now(), ...about }));
     return true;

@@ -24,6 +24,8 @@ export interface Verified {
   /** Lines that were sent more than once, and lines that are no JSON, such as of a write that was cut off. */
   readonly repeated: number;
   readonly incomplete: number;
+  /** Entries that were never in it, as it says itself. */
+  readonly missing: number;
   /** The first thing that is wrong. */
   readonly problem?: TrailProblem;
 }
@@ -49,7 +51,7 @@ export class TrailVerifier {
   readonly #witness: AuditPoint | undefined;
   /** Hashes by sequence number. */
   readonly #recent = new Map<number, string>();
-  readonly #counts = { line: 0, entries: 0, repeated: 0, incomplete: 0 };
+  readonly #counts = { line: 0, entries: 0, repeated: 0, incomplete: 0, missing: 0 };
   #header: TrailHeader['trail'] | undefined;
   #first: AuditPoint | undefined;
   #last: AuditPoint | undefined;
@@ -116,12 +118,13 @@ export class TrailVerifier {
     return 'it does not follow the entry before it: one of them was replaced';
   }
 
-  #accept({ sequence, hash, trimmed }: AuditRecord): void {
+  #accept({ sequence, hash, trimmed, gap }: AuditRecord): void {
     if (this.#recent.has(sequence)) {
       this.#counts.repeated += 1;
       return;
     }
     this.#counts.entries += 1;
+    this.#counts.missing += gap?.entries ?? 0;
     this.#last = { sequence, hash };
     this.#first ??= this.#last;
     this.#trimmed = trimmed ?? this.#trimmed;

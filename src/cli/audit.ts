@@ -86,7 +86,7 @@ async function withTrail<T>(
 }
 
 function sentences(verified: Verified): string {
-  const { entries, first, last, repeated, incomplete, problem } = verified;
+  const { entries, first, last, repeated, incomplete, missing, problem } = verified;
   const lines: string[] = [];
   if (problem !== undefined) {
     lines.push(problemText(problem));
@@ -100,6 +100,10 @@ function sentences(verified: Verified): string {
   } else if (problem === undefined) {
     lines.push('The trail has no entries.');
   }
+  if (missing > 0)
+    lines.push(
+      `${plural(missing, 'entry', 'entries')} could not be stored: see trail.gap and the log.`,
+    );
   if (repeated > 0)
     lines.push(`${plural(repeated, 'repeated entry', 'repeated entries')} skipped.`);
   if (incomplete > 0)

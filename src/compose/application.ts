@@ -124,15 +124,17 @@ async function readStoredState({
   redis,
   stores,
 }: SharedParts): Promise<StoredState> {
-  const [jobs, oldestWaitingMs, openQuestions, servers] = await Promise.all([
+  const [jobs, oldestWaitingMs, openQuestions, auditWaiting, servers] = await Promise.all([
     producer.depths(),
     producer.oldestWaitingMs(),
     stores.questions.countOpenByAge(now()),
+    stores.audit.waiting(),
     readRedisInfo(redis),
   ]);
   const memory = servers.flatMap(({ usedMemory }) => usedMemory ?? []);
   const redisBytes = memory.reduce((sum, bytes) => sum + bytes, 0);
-  return { jobs, oldestWaitingMs, openQuestions, ...(memory.length > 0 ? { redisBytes } : {}) };
+  const stored = { jobs, oldestWaitingMs, openQuestions, auditWaiting };
+  return { ...stored, ...(memory.length > 0 ? { redisBytes } : {}) };
 }
 
 /** Listens for Slack's requests, or connects to its socket; returns the port in HTTP mode. */

@@ -62,7 +62,12 @@ export function createSharedParts(config: Config, logger: Logger) {
     },
     requestsPerMinute: config.limits.requests,
   });
-  const audit = createRecordAudit({ audit: stores.audit, now: Date.now, logger });
+  const audit = createRecordAudit({
+    audit: stores.audit,
+    lost: metrics.auditEntryLost,
+    now: Date.now,
+    logger,
+  });
   return {
     config,
     logger,

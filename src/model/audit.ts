@@ -18,6 +18,8 @@ export const AUDIT_ACTIONS = {
   'app.installed': 'The app was installed in a workspace or an organization',
   'app.uninstalled': 'The app was removed from a workspace, and its data was deleted',
   'data.deleted': 'Somebody had their data deleted, or an admin that of `subject`',
+  'trail.gap':
+    'Entries are missing, since too many waited to be sealed; `gap` says how many, and from when to when',
   'trail.trimmed': 'The oldest entries of the audit trail were removed; `trimmed` says up to which',
 } as const satisfies Readonly<Record<string, string>>;
 
@@ -87,6 +89,14 @@ export const AuditRecord = AuditEntry.extend({
   time: z.iso.datetime(),
   /** The last entry that was removed, and its hash. */
   trimmed: AuditPoint.exactOptional(),
+  /** Entries that are not in the trail. Their number may include repetitions. */
+  gap: z
+    .strictObject({
+      entries: z.int().positive(),
+      since: z.iso.datetime(),
+      until: z.iso.datetime(),
+    })
+    .exactOptional(),
   /** The hash of the entry before; of the first: zeros. */
   previous: Hash,
   /** SHA-256 of the canonical JSON (RFC 8785) of the entry without this field, in hexadecimal. */

@@ -16,10 +16,19 @@ export interface TrailEntry {
   readonly line: string;
 }
 
+/** Entries that could not be stored; times in ms since the epoch. */
+export interface LostEntries {
+  readonly entries: number;
+  readonly since: number;
+  readonly until: number;
+}
+
 /** The trail has all entries after `removed`, up to `last`. */
 export interface AuditHead {
   readonly last: AuditPoint;
   readonly removed: AuditPoint;
+  /** The trail does not say so yet. */
+  readonly lost?: LostEntries;
 }
 
 export interface SealBatch {
@@ -31,6 +40,8 @@ export interface SealBatch {
   readonly taken: readonly string[];
   /** The oldest entries go, up to this one. */
   readonly removed?: AuditPoint;
+  /** How many lost entries it tells of. */
+  readonly lost?: number;
   /** ms since the epoch. */
   readonly at: number;
 }
@@ -44,12 +55,29 @@ const SEEN_MS = 4 * 24 * 3600_000;
 
 const LEASE_MS = 10_000;
 
+/** Each takes about 600 bytes of Redis' memory. More wait only if no worker seals for long. */
+const MOST_WAITING = 100_000;
+
+const COUNT_LOST = `
+redis.call('HINCRBY', KEYS[1], 'lost', ARGV[1])
+redis.call('HSETNX', KEYS[1], 'lostSince', ARGV[2])
+redis.call('HSET', KEYS[1], 'lostUntil', ARGV[3])
+return 1`;
+
+const APPEND = `
+if redis.call('XLEN', KEYS[2]) < tonumber(ARGV[4]) then
+  redis.call('XADD', KEYS[2], '*', 'e', ARGV[5])
+  return 1
+end
+${COUNT_LOST.replace('return 1', 'return 0')}`;
+
 /** All or nothing, and only after the entry that the hashes build on. */
 const SEAL = `
 local hash = redis.call('HGET', KEYS[1], 'hash')
 if (hash or ARGV[1]) ~= ARGV[1] then return 0 end
 local taken, sealed, at = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
-local i = 10
+local lost = tonumber(ARGV[10])
+local i = 11
 for _ = 1, taken do
   redis.call('XDEL', KEYS[3], ARGV[i])
   i = i + 1
@@ -61,6 +89,9 @@ for _ = 1, sealed do
 end
 redis.call('HSET', KEYS[1], 'sequence', ARGV[2], 'hash', ARGV[3])
 redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', at - tonumber(ARGV[9]))
+if lost > 0 and redis.call('HINCRBY', KEYS[1], 'lost', -lost) <= 0 then
+  redis.call('HDEL', KEYS[1], 'lost', 'lostSince', 'lostUntil')
+end
 if ARGV[4] ~= '' then
   redis.call('HSET', KEYS[1], 'removed', ARGV[4], 'removedHash', ARGV[5])
   redis.call('XTRIM', KEYS[2], 'MINID', '=', string.format('%d', tonumber(ARGV[4]) + 1) .. '-0')
@@ -74,11 +105,27 @@ return 0`;
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
 /** The audit trail: what waits to be sealed, what is sealed, and how far it was sent. */
-export function createAuditStore({ redis }: { redis: Connection }) {
+export function createAuditStore({
+  redis,
+  mostWaiting = MOST_WAITING,
+}: {
+  readonly redis: Connection;
+  readonly mostWaiting?: number;
+}) {
   return {
-    /** `recorded`: JSON. */
-    async append(recorded: string): Promise<void> {
-      await redis.xadd(keys.auditInbox, '*', 'e', recorded);
+    /** `recorded`: JSON. False if too many wait to be sealed: it is counted as lost at that time. */
+    async append(recorded: string, at: number): Promise<boolean> {
+      const named = [keys.auditHead, keys.auditInbox];
+      const args = [1, at, at, mostWaiting, recorded];
+      return (await runScript(redis, APPEND, { named, args })) === 1;
+    },
+
+    /** The trail will tell of these with the next entries. */
+    async countLost({ entries, since, until }: LostEntries): Promise<void> {
+      await runScript(redis, COUNT_LOST, {
+        named: [keys.auditHead],
+        args: [entries, since, until],
+      });
     },
 
     /** The oldest that are not sealed. */
@@ -96,11 +143,11 @@ export function createAuditStore({ redis }: { redis: Connection }) {
 
     /** False, and nothing is written, if another process has sealed since. */
     async seal(batch: SealBatch): Promise<boolean> {
-      const { after, last, sealed, taken, removed, at } = batch;
+      const { after, last, sealed, taken, removed, lost = 0, at } = batch;
       const named = [keys.auditHead, keys.auditTrail, keys.auditInbox, keys.auditSeen];
       const args = [
         ...[after.hash, last.sequence, last.hash, removed?.sequence ?? '', removed?.hash ?? ''],
-        ...[taken.length, sealed.length, at, SEEN_MS],
+        ...[taken.length, sealed.length, at, SEEN_MS, lost],
         ...taken,
         ...sealed.flatMap(({ sequence, line, digest }) => [sequence, line, digest]),
       ];
@@ -108,10 +155,12 @@ export function createAuditStore({ redis }: { redis: Connection }) {
     },
 
     async head(): Promise<AuditHead> {
-      const { sequence, hash, removed, removedHash } = await redis.hgetall(keys.auditHead);
+      const stored = await redis.hgetall(keys.auditHead);
+      const { sequence, hash, removed, removedHash } = stored;
       return {
         last: pointOf(sequence, hash) ?? START,
         removed: pointOf(removed, removedHash) ?? START,
+        ...lostOf(stored),
       };
     },
 
@@ -146,6 +195,14 @@ export function createAuditStore({ redis }: { redis: Connection }) {
     /** How many entries wait to be sealed. */
     waiting: (): Promise<number> => redis.xlen(keys.auditInbox),
   };
+}
+
+function lostOf({ lost, lostSince, lostUntil }: Readonly<Record<string, string>>): {
+  readonly lost?: LostEntries;
+} {
+  const entries = Number(lost ?? 0);
+  if (!(entries > 0)) return {};
+  return { lost: { entries, since: Number(lostSince), until: Number(lostUntil) } };
 }
 
 function pointOf(sequence: string | undefined, hash: string | undefined): AuditPoint | undefined {

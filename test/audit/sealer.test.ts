@@ -22,7 +22,12 @@ beforeEach(async () => {
 const DAY_MS = 24 * 3600_000;
 const clock = { now: 1_800_000_000_000 };
 const now = () => clock.now;
-const { record } = createRecordAudit({ audit: store, now, logger: silentLogger });
+const { record } = createRecordAudit({
+  audit: store,
+  now,
+  lost: () => undefined,
+  logger: silentLogger,
+});
 
 interface SealerSetting {
   readonly audit?: AuditStore;
@@ -79,8 +84,8 @@ describe('sealing', () => {
   });
 
   it('drops what is no entry', async () => {
-    await store.append('{"action":"question.asked"}');
-    await store.append('not JSON');
+    await store.append('{"action":"question.asked"}', now());
+    await store.append('not JSON', now());
     await ask('1');
     await sealer().turn();
     expect(idsOf(await records())).toEqual(['1']);
@@ -152,6 +157,52 @@ describe('a process that is killed', () => {
       expect(idsOf(await records())).toEqual(expected);
       expect(verified(await lines())).toMatchObject({ ok: true, entries: 28 });
       expect(verified(sent)).toMatchObject({ ok: true, entries: 28 });
+    },
+  );
+});
+
+describe('more entries than may wait', () => {
+  const small = createAuditStore({ redis, mostWaiting: 2 });
+  const { record: recordSmall } = createRecordAudit({
+    ...{ audit: small, now, logger: silentLogger },
+    lost: () => undefined,
+  });
+  const askSmall = (id: string) =>
+    recordSmall({ action: 'question.asked', id, workspace: 'T1', user: 'U1' });
+
+  it('are counted, and the trail says so', async () => {
+    const since = new Date(now()).toISOString();
+    for (const id of ['1', '2', '3']) await askSmall(id);
+    clock.now += 1_000;
+    await askSmall('4');
+    const until = new Date(now()).toISOString();
+    expect(await small.waiting()).toBe(2);
+    await sealer().turn();
+    const found = await records();
+    expect(found.map(({ action, id }) => `${action} ${id}`)).toEqual([
+      'question.asked 1',
+      'question.asked 2',
+      'trail.gap 3',
+    ]);
+    expect(found.at(-1)?.gap).toEqual({ entries: 2, since, until });
+    await askSmall('5');
+    await sealer().turn();
+    expect(idsOf(await records())).toEqual(['1', '2', '3', '5']);
+    expect(verified(await lines())).toMatchObject({ ok: true, entries: 4, missing: 2 });
+    expect(await store.head()).not.toHaveProperty('lost');
+  });
+
+  it.for([true, false])(
+    'are told of once if the process is killed at any effect (it took effect: %s)',
+    async (takesEffect) => {
+      for (let call = 1; call <= 9; call++) {
+        for (const id of ['a', 'b', 'c']) await askSmall(`${call}-${id}`);
+        await sealer({ audit: killedAt(call, takesEffect) })
+          .turn()
+          .catch((error: unknown) => expect(error).toBeInstanceOf(Killed));
+        await sealer().turn();
+      }
+      expect(verified(await lines())).toMatchObject({ ok: true, missing: 9 });
     },
   );
 });

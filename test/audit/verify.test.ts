@@ -50,7 +50,13 @@ describe('an untouched trail', () => {
   });
 
   it('may be empty', () => {
-    expect(verified(exported([]))).toEqual({ ok: true, entries: 0, repeated: 0, incomplete: 0 });
+    expect(verified(exported([]))).toEqual({
+      ok: true,
+      entries: 0,
+      repeated: 0,
+      incomplete: 0,
+      missing: 0,
+    });
   });
 });
 
