@@ -16,6 +16,21 @@ export function findRedis() {
 }
 
 /**
+ * A font of the system that has emoji; macOS always has one.
+ * @returns {string | undefined}
+ */
+export function findEmojiFont() {
+  if (process.platform === 'darwin') return 'Apple Color Emoji';
+  const [list] = find(['fc-list']);
+  if (list === undefined) return undefined;
+  const { stdout } = spawnSync(list, [':lang=und-zsye', 'family'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return stdout?.split('\n')[0] || undefined;
+}
+
+/**
  * The path of a Prometheus on the PATH, which has promtool beside it.
  * @returns {string | undefined}
  */

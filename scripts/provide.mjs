@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { findBuilder } from './image/builder.mjs';
-import { find, findChromium, findKubectl, findPrometheus, findRedis } from './programs.mjs';
+import {
+  find,
+  findChromium,
+  findEmojiFont,
+  findKubectl,
+  findPrometheus,
+  findRedis,
+} from './programs.mjs';
 
 const MINUTE = 60_000;
 
@@ -33,6 +40,22 @@ export const CHROMIUM = {
     brew: [['--cask', 'google-chrome']],
   },
   advice: 'Install Chromium or Chrome, or set CHROME_PATH to the path of one',
+};
+
+/**
+ * For the pictures of the documentation: without such a font, an emoji is an empty box.
+ * @type {Program}
+ */
+export const EMOJI_FONT = {
+  title: 'an emoji font',
+  find: findEmojiFont,
+  packages: {
+    'apt-get': [['fonts-noto-color-emoji']],
+    apk: [['font-noto-emoji']],
+    dnf: [['google-noto-color-emoji-fonts']],
+    brew: [],
+  },
+  advice: 'Install a font with emoji, such as Noto Color Emoji',
 };
 
 /** @type {Program} */

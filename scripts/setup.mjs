@@ -1,13 +1,22 @@
 // Makes a fresh clone ready for `npm run demo` and `npm test`; runs before any package is installed.
-//   node scripts/setup.mjs [--packages | --browser | --prometheus | --ops]
-// --packages: the npm packages and nothing else; --browser: a Chromium as well; --prometheus: a Prometheus
+//   node scripts/setup.mjs [--packages | --browser | --pictures | --prometheus | --ops]
+// --packages: the npm packages and nothing else; --browser: a Chromium as well; --pictures: an emoji font
+// as well as that; --prometheus: a Prometheus
 // as well as that; --ops: with Redis and Prometheus, what builds and runs images, and kubectl, if they can be had.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { find } from './programs.mjs';
-import { CHROMIUM, CONTAINERS, KUBECTL, PROMETHEUS, provide, REDIS } from './provide.mjs';
+import {
+  CHROMIUM,
+  CONTAINERS,
+  EMOJI_FONT,
+  KUBECTL,
+  PROMETHEUS,
+  provide,
+  REDIS,
+} from './provide.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_NEEDED = [20, 19];
@@ -23,7 +32,9 @@ function main(args) {
   if (find(['git']).length === 0) fail('Install git; then run this again.');
   demand(REDIS);
   const withPrometheus = args.includes('--prometheus');
-  if (args.includes('--browser') || withPrometheus) demand(CHROMIUM);
+  const withPictures = args.includes('--pictures');
+  if (args.includes('--browser') || withPrometheus || withPictures) demand(CHROMIUM);
+  if (withPictures) demand(EMOJI_FONT);
   if (withPrometheus || args.includes('--ops')) demand(PROMETHEUS);
   if (args.includes('--ops')) [CONTAINERS, KUBECTL].forEach(offer);
 }

@@ -1,5 +1,5 @@
 // Every check that runs no test, side by side; a check's output is shown where it fails.
-//   node scripts/validate.mjs [NAME…]     biome, types, page, knip, architecture, licenses
+//   node scripts/validate.mjs [NAME…]     biome, types, page, site, knip, architecture, licenses
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const PAGE = 'local/workspace/page/tsconfig.json';
+const SITE = 'docs/.vitepress/tsconfig.json';
 
 /**
  * Scripts, from node_modules, with their arguments.
@@ -15,6 +16,7 @@ const PAGE = 'local/workspace/page/tsconfig.json';
 const CHECKS = {
   types: ['typescript/bin/tsc', '-p', 'test/tsconfig.json'],
   page: ['typescript/bin/tsc', '--noEmit', '-p', PAGE],
+  site: ['typescript/bin/tsc', '-p', SITE],
   architecture: [
     'dependency-cruiser/bin/dependency-cruise.mjs',
     'src',

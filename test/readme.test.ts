@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anchorOf } from '../docs/.vitepress/pages.js';
 import { parseArguments } from '../src/cli/arguments.js';
 import { describeSettings } from '../src/config.js';
 import { parseSlashCommand } from '../src/intake/parse/slash-command.js';
@@ -30,15 +31,10 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 }
 
-/** As GitHub names the headings of a page. */
 function anchorsOf(document: string): string[] {
   const text = read(document).replace(/^```[\s\S]*?^```/gm, '');
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replace(/\s/g, '-'),
+    anchorOf(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
   );
 }
 
@@ -68,6 +64,15 @@ describe.each(DOCUMENTS)('%s', (document) => {
       expect(existsSync(join(ROOT, target)), target).toBe(true);
       if (anchor !== undefined) expect(anchorsOf(target), target).toContain(anchor);
     }
+  });
+
+  it('documents have each picture, light and dark', () => {
+    for (const [, path = ''] of text.matchAll(/ (?:src|srcset)="([^"]+)"/g)) {
+      expect(existsSync(join(ROOT, dirname(document), path)), path).toBe(true);
+    }
+    const lights = [...text.matchAll(/ src="([^"]+)\.png"/g)].map(([, name]) => name);
+    const darks = [...text.matchAll(/ srcset="([^"]+)-dark\.png"/g)].map(([, name]) => name);
+    expect(darks).toEqual(lights);
   });
 
   it('documented commands are accepted by the command line', () => {
@@ -109,7 +114,9 @@ describe('the README', () => {
   });
 
   it('the README links to every page of the documentation', () => {
-    const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+    const pages = readdirSync(join(ROOT, 'docs')).filter(
+      (name) => name.endsWith('.md') && name !== 'README.md',
+    );
     for (const page of pages) expect(readme).toContain(`](docs/${page})`);
   });
 

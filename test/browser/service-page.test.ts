@@ -216,5 +216,5 @@ it('the front page looks right, light and dark, wide and narrow', async () => {
 
 it('the documentation shows its picture', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/local-service.md'), 'utf8');
-  expect(text).toContain('](images/service.png)');
+  expect(text).toContain(' src="images/service.png"');
 });

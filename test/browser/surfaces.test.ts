@@ -223,6 +223,6 @@ it('the step of a workflow', async () => {
 
 it('the page of surfaces shows each picture', () => {
   const text = readFileSync(join(ROOT, 'docs/surfaces.md'), 'utf8');
-  const shown = [...text.matchAll(/\]\(images\/surface-([\w-]+)\.png\)/g)].map(([, name]) => name);
+  const shown = [...text.matchAll(/ src="images\/surface-([\w-]+)\.png"/g)].map(([, name]) => name);
   expect(shown).toEqual(taken);
 });

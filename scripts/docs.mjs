@@ -1,0 +1,30 @@
+// Builds the documentation as a static site, in .artifacts/docs.
+//   node scripts/docs.mjs [--serve] [--base PATH]
+// --serve: shows the site on this machine, until Ctrl-C; --base: the path that the site is published under,
+// such as /deepsearch-slack/, if that is not the root of its host.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { preview } from 'vite';
+import { build } from 'vitepress';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SITE = join(ROOT, '.artifacts/docs');
+
+const { values } = parseArgs({
+  options: { serve: { type: 'boolean', default: false }, base: { type: 'string', default: '/' } },
+});
+await build(join(ROOT, 'docs'), { base: values.base });
+console.log(`The documentation is in ${SITE}. Any web server can serve it.`);
+if (values.serve) await serve();
+
+async function serve() {
+  const server = await preview({
+    configFile: false,
+    appType: 'mpa',
+    base: values.base,
+    build: { outDir: SITE },
+    preview: { host: '127.0.0.1', port: 3090 },
+  });
+  server.printUrls();
+}
