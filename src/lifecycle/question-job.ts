@@ -19,7 +19,7 @@ import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { AccountWait } from './account-wait.js';
 import { callInstance, type Instance, type InstanceResult } from './call-instance.js';
-import { costOf } from './cost.js';
+import { costOf, saveCostSoFar } from './cost.js';
 import {
   type DecideInput,
   decide,
@@ -338,10 +338,10 @@ export class QuestionJob {
   async #read(held: QuestionHandle, signal: AbortSignal): Promise<InstanceResult | undefined> {
     const { ref } = held.question;
     if (ref === undefined) return undefined;
-    return callInstance(held, this.#by, async () => {
-      const token = await this.#by.credentialFor(held.question);
-      return this.#by.instance.read({ token, ref, signal });
-    });
+    const { credentialFor, instance } = this.#by;
+    const read = async () =>
+      instance.read({ token: await credentialFor(held.question), ref, signal });
+    return saveCostSoFar(held, await callInstance(held, this.#by, read));
   }
 
   /** One attempt; the outcome depends on what the instance reports afterwards. */
@@ -384,7 +384,7 @@ export class QuestionJob {
 
   /** What it cost is saved, and so counted, with its outcome: once, also if it is given up after that. */
   async #end(held: QuestionHandle, outcome: Outcome, last?: InstanceResult): Promise<void> {
-    const credits = costOf(last) ?? held.question.credits;
+    const credits = costOf(held.question, last);
     // Before it is saved, so that no run that was cut off leaves it out.
     await this.#by.recordEnd(held.question, outcome);
     await held.save({ phase: 'ended', outcome, endedAt: this.#by.now(), credits });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect } from 'vitest';
 import type { SettingsPatch } from '../../../src/settings/edit-layer.js';
 import { createUsageStore } from '../../../src/store/usage.js';
 import { changeSettings } from '../../support/change-settings.js';
+import { eventually } from '../../support/eventually.js';
 import {
   askedQuestions,
   type Scenario,
@@ -158,6 +159,43 @@ describe('a channel with a budget of credits', () => {
     await waitUntilProcessed(stack);
     const asked = { questions: 1, credits: 0.25 };
     expect(await used(stack, 'channel', scenario.channel.id)).toEqual(asked);
+  });
+
+  it('counts what a question had cost when it was last read, also if it ends without an answer', async ({
+    stack,
+    scenario,
+  }) => {
+    const { thread, work } = await scenario.asked(scenario.text());
+    work.context.stats({ credits: 0.75 });
+    const counted = { questions: 1, credits: 0.75 };
+    await eventually(async () =>
+      expect(await used(stack, 'channel', scenario.channel.id)).toEqual(counted),
+    );
+    const gone = stack.service.faults.add({ route: 'read', kind: 'status', status: 404 });
+    await stack.crash();
+    await stack.startBot();
+    await thread.ended();
+    gone.remove();
+    await waitUntilProcessed(stack);
+    expect(await used(stack, 'channel', scenario.channel.id)).toEqual(counted);
+  });
+
+  it('counts once what was read by a process that was killed', async ({ stack, scenario }) => {
+    const { thread, work } = await scenario.asked(scenario.text());
+    work.context.stats({ credits: 0.5 });
+    await eventually(async () =>
+      expect(await used(stack, 'channel', scenario.channel.id)).toMatchObject({ credits: 0.5 }),
+    );
+    await stack.crash();
+    work.context.stats({ credits: 0.75 });
+    work.answer();
+    await stack.startBot();
+    await thread.message('backoff()');
+    await waitUntilProcessed(stack);
+    expect(await used(stack, 'channel', scenario.channel.id)).toEqual({
+      questions: 1,
+      credits: 1.25,
+    });
   });
 
   it('counts an answer once whose post was cut off by a kill', async ({ stack, scenario }) => {
