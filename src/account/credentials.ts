@@ -1,5 +1,5 @@
 import { NotConnected } from '../deepsearch/errors.js';
-import type { SchemedToken, Token } from '../http/credential.js';
+import { accountOf, type SchemedToken, type Token } from '../http/credential.js';
 import type { AccessMode } from '../model/access.js';
 import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
 import { askerOf, isAccountOpen, type Question } from '../model/question.js';
@@ -47,6 +47,13 @@ export function createCredentials({ mode, shared, accounts, currentAccount }: Cr
 
   return {
     ofPerson,
+
+    /** Of each account whose conversations the person may find: their own, and the shared one. */
+    async allOfPerson(person: WorkspaceUser): Promise<readonly Token[]> {
+      const first = await ofPerson(person);
+      if (mode !== 'both' || shared === undefined || accountOf(first) !== 'own') return [first];
+      return [first, { scheme: 'token', value: shared, account: 'shared' }];
+    },
 
     /** The same for the question's whole life: the token's `account` is to be recorded in it. */
     async ofQuestion(question: Question): Promise<Token> {

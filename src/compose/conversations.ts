@@ -58,7 +58,10 @@ function composeReaders({ shared, clients, policy }: WorkerParts) {
       baseUrl,
       audit: shared.audit.record,
     }),
-    find: createFindConversations({ conversations, instance, credentialFor, access, audience }),
+    find: createFindConversations({
+      ...{ conversations, instance, credentialFor, access, audience },
+      allCredentialsFor: credentials.allOfPerson,
+    }),
     readUsage: createReadUsage({
       usage: stores.usage,
       settings: stores.settings,

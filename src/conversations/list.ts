@@ -23,6 +23,7 @@ export interface FindConversationsOptions {
   >;
   readonly instance: Pick<DeepSearch, 'list' | 'all'>;
   readonly credentialFor: (user: WorkspaceUser) => Promise<Token>;
+  readonly allCredentialsFor: (user: WorkspaceUser) => Promise<readonly Token[]>;
   readonly access: Pick<ConversationAccess, 'check' | 'load' | 'threadLink'>;
   readonly audience: Pick<ConversationAudience, 'readThrough' | 'listedIn'>;
 }
@@ -37,6 +38,8 @@ export type FindConversations = ReturnType<typeof createFindConversations>;
 /** How many of the conversations starred on the service are read. */
 const MAX_STARRED = 100;
 
+const NOTHING_SEARCHED = { answers: new Map<number, readonly Snapshot[]>(), partial: false };
+
 /** Finds a page of the conversations that the user may read. */
 export function createFindConversations(options: FindConversationsOptions) {
   const { conversations, access, audience } = options;
@@ -49,11 +52,12 @@ export function createFindConversations(options: FindConversationsOptions) {
       query.filter === 'starred' ? starred : await idsOf(conversations, query.filter, user);
     const sorted = await newestFirst(conversations, ids, { ...query, workspace: user.workspace });
     const words = wordsIn(query.search);
-    const answers = words.length === 0 ? new Map() : await answersOnService(options, context);
+    const { answers, partial: isPartial } =
+      words.length === 0 ? NOTHING_SEARCHED : await answersOnService(options, context);
     const { found, more } = await accessiblePage(sorted, query.page, {
       load: conversations.load,
       check: async (record) => {
-        const questions: readonly Snapshot[] | undefined = answers?.get(record.id);
+        const questions: readonly Snapshot[] | undefined = answers.get(record.id);
         if (matchIn(record, { words, questions }) === undefined) return undefined;
         const found = await access.check(record, user);
         if (found === undefined) return undefined;
@@ -83,7 +87,7 @@ export function createFindConversations(options: FindConversationsOptions) {
       const last = lastQuestion(accessible, user);
       return { id, title, at, starred: starred.includes(id), ...link, ...(last && { last }) };
     });
-    const partial = onService === undefined || answers === undefined;
+    const partial = onService === undefined || isPartial;
     return { ...query, more, partial, rows: await Promise.all(rows) };
   };
 }

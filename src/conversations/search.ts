@@ -10,33 +10,49 @@ type Answers = ReadonlyMap<number, readonly Snapshot[]>;
 
 interface ReadAnswersOptions {
   readonly instance: Pick<DeepSearch, 'all'>;
-  readonly credentialFor: (user: WorkspaceUser) => Promise<Token>;
+  /** Of each account whose conversations somebody may find. */
+  readonly allCredentialsFor: (user: WorkspaceUser) => Promise<readonly Token[]>;
 }
 
-/** How many of the instance's conversations are searched: those that changed last. */
+/** What can be searched; `partial`: the service is not answering, so that there may be more. */
+interface Searchable {
+  readonly answers: Answers;
+  readonly partial: boolean;
+}
+
+/** How many conversations of each account are searched: those that changed last. */
 const MAX_SEARCHED = 300;
 const PAGE_SIZE = 100;
 
-/**
- * What can be searched: the API has no search of its own, so the newest conversations are read. Undefined if
- * the service is not answering.
- */
+/** The API has no search of its own, so the newest conversations are read. */
 export async function answersOnService(
-  { instance, credentialFor }: ReadAnswersOptions,
+  { instance, allCredentialsFor }: ReadAnswersOptions,
   { user, signal }: RequestContext,
-): Promise<Answers | undefined> {
+): Promise<Searchable> {
   const found = new Map<number, readonly Snapshot[]>();
-  try {
-    const token = await credentialFor(user);
-    for await (const { id, questions } of instance.all({ token, signal, pageSize: PAGE_SIZE })) {
-      found.set(id, questions);
-      if (found.size >= MAX_SEARCHED) break;
+  /** False: the service is not answering. */
+  async function read(token: Token): Promise<boolean> {
+    let count = 0;
+    try {
+      for await (const { id, questions } of instance.all({ token, signal, pageSize: PAGE_SIZE })) {
+        found.set(id, questions);
+        count += 1;
+        if (count >= MAX_SEARCHED) break;
+      }
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceError) return false;
+      throw error;
     }
-    return found;
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined;
-    throw error;
   }
+  const tokens = await allCredentialsFor(user).catch(noneIfServiceFails);
+  const isWhole = await Promise.all(tokens.map(read));
+  return { answers: found, partial: tokens.length === 0 || isWhole.includes(false) };
+}
+
+function noneIfServiceFails(error: unknown): [] {
+  if (error instanceof ServiceError) return [];
+  throw error;
 }
 
 export function wordsIn(search = ''): readonly string[] {

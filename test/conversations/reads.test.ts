@@ -58,6 +58,7 @@ function parts() {
     conversations,
     instance,
     credentialFor: async () => 'token',
+    allCredentialsFor: async () => ['token'],
     access,
     audience: createConversationAudience({
       audienceOf: createAudienceOf(createSettingsStore({ redis })),

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { TOKEN } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
+import { viewText, waitForHome } from '../../support/views.js';
 import {
   asksOf,
   connect,
@@ -17,6 +18,21 @@ const it = stackTest({
 });
 it.afterEach(async ({ stack }) => {
   expect(await leakedTokens(stack)).toEqual([]);
+});
+
+it('Home finds words of answers of both accounts', async ({ stack, scenario }) => {
+  const { workspace } = stack;
+  const { asker } = scenario;
+  await scenario.answered(scenario.text(), { title: 'With shared', answer: 'A zebrafish.' });
+  await connect(scenario, newToken());
+  await scenario.answered(scenario.text(), { title: 'With own', answer: 'A zebrafish too.' });
+  await workspace.openHome({ as: asker });
+  const home = await waitForHome(stack, asker, 'With own');
+  const search = { actionId: 'home.search', value: 'zebrafish' };
+  await workspace.clickInView({ as: asker, view: home, ...search });
+  const found = viewText(await waitForHome(stack, asker, 'zebrafish'));
+  expect(found).toMatch(/With own(.|\n)*With shared/);
+  expect(found).not.toContain('Only titles were searched');
 });
 
 describe('a question is asked', () => {
