@@ -73,13 +73,30 @@ function definitionAt(
 
 function markdownHeadings(lines: readonly string[]): Definition[] {
   let fence: string | undefined;
-  return lines.flatMap((line, index) => {
+  const headings = lines.flatMap((line, index) => {
     fence = fenceAfter(fence, line);
     if (fence !== undefined || line.length > MAX_LINE_LENGTH) return [];
     const [, marks = '', name = ''] = /^(#{1,6})\s+(.{1,200}?)\s*#*$/.exec(line) ?? [];
     if (name === '') return [];
     return [{ name, kind: 'section', line: index + 1, depth: marks.length }];
   });
+  return [...pageTitle(lines), ...headings];
+}
+
+const MAX_FRONT_MATTER = 40;
+
+/** `title:` between the lines `---` that a page begins with: the heading of what follows. */
+function pageTitle(lines: readonly string[]): Definition[] {
+  if (lines[0]?.trimEnd() !== '---') return [];
+  const end = lines
+    .slice(0, MAX_FRONT_MATTER)
+    .findIndex((line, n) => n > 0 && /^---\s*$/.test(line));
+  const title = lines.slice(1, Math.max(1, end)).find((line) => line.startsWith('title:'));
+  const name = title
+    ?.slice('title:'.length, MAX_LINE_LENGTH)
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2');
+  return name ? [{ name, kind: 'section', line: end + 1, depth: 1 }] : [];
 }
 
 /** In reStructuredText a heading is underlined with a row of one character. */

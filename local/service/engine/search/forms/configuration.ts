@@ -22,7 +22,7 @@ import type { SearchedRepository } from '../passages/find.js';
 import { plainText, proseMarkdown } from '../passages/prose.js';
 import type { SourceFile } from '../passages/source-file.js';
 import type { ConfigurationQuestion } from '../question-kinds/rule.js';
-import { isThing } from '../question-kinds/subject.js';
+import { isPronoun, isThing } from '../question-kinds/subject.js';
 import { counted } from '../text/counted.js';
 import { hasWord } from '../text/has-word.js';
 import type { FormInput } from './form.js';
@@ -77,19 +77,22 @@ function summary({ settings, isComplete }: Found, subject: string): Statement {
     const value =
       first.standard === undefined ? 'is read' : `has the default ${codeSpan(first.standard)}`;
     const inside =
-      isAsked || subject === '' || !isThing(subject)
-        ? ''
-        : ` The only setting found for ${codeSpan(subject)}.`;
+      isAsked || !isShown(subject) ? '' : ` The only setting found for ${codeSpan(subject)}.`;
     return { markdown: `${codeSpan(first.name)} ${value} here.${inside}`, reference };
   }
   const named = settings.slice(0, MAX_NAMED).map(({ name }) => codeSpan(name));
   const rest = settings.length - named.length;
   const kinds = new Set(settings.map(({ kind }) => kind));
   const what = kinds.size > 1 ? 'setting' : KINDS[first.kind];
-  const about = subject === '' || !isThing(subject) ? '' : ` for ${codeSpan(subject)}`;
+  const about = !isShown(subject) ? '' : ` for ${codeSpan(subject)}`;
   const list = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   const least = isComplete ? '' : 'At least ';
   return { markdown: `${least}${counted(settings.length, what)}${about}: ${list}.`, reference };
+}
+
+/** A clause such as "it never records folders" is no name of anything. */
+function isShown(subject: string): boolean {
+  return subject !== '' && isThing(subject) && !isPronoun(subject.split(' ')[0] ?? '');
 }
 
 const KINDS: Readonly<Record<SettingLine['kind'], string>> = {

@@ -13,7 +13,10 @@ import {
   type Passage,
 } from '../passages/passage.js';
 import { type RankedPassage, rankPassages } from '../passages/rank-passages.js';
+import { sectionSentences } from '../passages/section-text.js';
+import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
+import { isName, isThing } from '../question-kinds/subject.js';
 import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
 import { suggestFollowups } from './followups.js';
@@ -45,12 +48,14 @@ export const explanation: Form = async (input) => {
   if (special) return special;
   const ranked = rankPassages(await readHits(input), input.query);
   const sections = await documentSections(input);
-  const guide = HOW_TO.test(input.question) ? guideFor(sections) : undefined;
+  const guide = HOW_TO.test(input.question)
+    ? guideFor(sections, input.query)
+    : definingSection(input.question, sections);
   if (guide) return explain(guide.passage, { ranked, sections }, input);
   // "What is X?" asks for the class, "how does X do this?" for what does it.
   const isAboutWhat = /^\W*(?:what|which)\b(?! happens)/i.test(input.question);
   const best = isAboutWhat ? ranked[0] : preferMember(ranked, input.query);
-  const lead = best?.passage ?? guideFor(sections)?.passage;
+  const lead = best?.passage ?? guideFor(sections, input.query)?.passage;
   if (!lead) return undefined;
   const optional = optionOf(lead, sections);
   const draft = optional && (await effectOf(input, optional));
@@ -82,12 +87,41 @@ const HOW_TO =
 const MIN_GUIDE_COVERAGE = 0.7;
 
 /** What answers by itself: its heading is about the question, and its text has most of the words. */
-function guideFor(sections: readonly DocumentSection[]): DocumentSection | undefined {
+function guideFor(
+  sections: readonly DocumentSection[],
+  { terms }: FormInput['query'],
+): DocumentSection | undefined {
+  // A heading such as "Options" has one word of many questions.
+  const isAbout = ({ coverage, isTitled, passage }: DocumentSection) => {
+    const title = new Set(termsOf(passage.name));
+    const shared = terms.filter(({ term }) => title.has(term)).length;
+    const needed = shared >= MIN_TITLE_SHARE * terms.length ? MIN_GUIDE_COVERAGE : TOLD_COVERAGE;
+    return isTitled && coverage >= needed && sectionSentences(passage).length > 0;
+  };
   return (
-    sections.find(({ coverage, isTitled }) => isTitled && coverage >= MIN_GUIDE_COVERAGE) ??
+    sections.find(isAbout) ??
     sections.find(({ coverage, passage }) => coverage >= 0.99 && isShort(passage))
   );
 }
+
+const MIN_TITLE_SHARE = 0.3;
+
+/** "What is a root hook?": where a guide says "a root hook is …". */
+function definingSection(
+  question: string,
+  sections: readonly DocumentSection[],
+): DocumentSection | undefined {
+  const [, given = ''] = WHAT_IS.exec(plainQuestion(question)) ?? [];
+  const subject = given.toLowerCase();
+  if (subject === '' || isName(given) || !isThing(given)) return undefined;
+  const defines = ({ text }: { readonly text: string }) => {
+    const plain = ` ${text.toLowerCase().replace(/[*_`"“”[\]]/g, '')} `;
+    return [' is ', 's are ', ' are '].some((verb) => plain.includes(` ${subject}${verb}`));
+  };
+  return sections.find(({ passage }) => sectionSentences(passage).some(defines));
+}
+
+const WHAT_IS = /^what(?:['’]s| is| are) (?:an? |the )?(.{3,60})$/i;
 
 /** A long one has any words somewhere. */
 function isShort({ start, end }: Passage): boolean {
@@ -124,7 +158,7 @@ async function explain(
   // A long path or many members leave less room on the screen.
   const room = shown.length > FEW_SHOWN ? MAX_LINKS - 1 : MAX_LINKS;
   const guide = isSection(main) ? undefined : sections.find(isWorthReading);
-  const found = otherPassages(ranked, shown);
+  const found = otherPassages(ranked, guide ? [...shown, guide.passage] : shown);
   const others = found.slice(0, guide ? room - 1 : room);
   const [test] = tests;
   const isFunction = main.definition && !isSection(main) && !isContainer(main);

@@ -2,12 +2,15 @@ import { roleOf } from '../../../index/file-role.js';
 import { enclosingDefinitions } from '../../../index/outline.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { codeSpan } from '../../../markdown/markdown.js';
+import { findMatchingLines } from '../../../tools/grep.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
 import { placeReference } from '../draft/reference.js';
+import { readFileAt, toolContext } from '../facts/look-up.js';
 import { extentOf } from '../passages/extent.js';
 import { definitionPassage } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { constantParts } from '../text/constant-parts.js';
 import type { FormInput } from './form.js';
 
 const MAX_LINKS = 3;
@@ -25,16 +28,8 @@ interface FoundLine {
 export async function quotedText(input: FormInput): Promise<Draft | undefined> {
   const phrases = input.phrases.filter((one) => /\S\s+\S/.test(one));
   if (phrases.length === 0) return undefined;
-  const found: FoundLine[] = [];
-  const isCode = (path: string) => Number(roleOf(path) === 'code');
-  const hits = input.hits.toSorted((a, b) => isCode(b.found.path) - isCode(a.found.path));
-  for (const hit of hits) {
-    input.context.signal.throwIfAborted();
-    const first = firstLineOf(await input.read(hit), phrases);
-    if (first) found.push(first);
-    if (found.length > MAX_LINKS) break;
-  }
-  const [first, ...others] = found;
+  const whole = await wholePhrases(phrases, input);
+  const [first, ...others] = whole.length > 0 ? whole : await partsOfPhrases(phrases, input);
   if (!first) return undefined;
   const inside = nameAround(first);
   return {
@@ -44,6 +39,40 @@ export async function quotedText(input: FormInput): Promise<Draft | undefined> {
     followups: inside === '' ? [] : [`How does ${inside} work?`, `Where is ${inside} used?`],
   };
 }
+
+async function wholePhrases(phrases: readonly string[], input: FormInput): Promise<FoundLine[]> {
+  const found: FoundLine[] = [];
+  const isCode = (path: string) => Number(roleOf(path) === 'code');
+  const hits = input.hits.toSorted((a, b) => isCode(b.found.path) - isCode(a.found.path));
+  for (const hit of hits) {
+    input.context.signal.throwIfAborted();
+    const first = firstLineOf(await input.read(hit), phrases);
+    if (first) found.push(first);
+    if (found.length > MAX_LINKS) break;
+  }
+  return found;
+}
+
+/** A message as it was printed: the code that prints it has only parts of it. */
+async function partsOfPhrases(phrases: readonly string[], input: FormInput): Promise<FoundLine[]> {
+  const searched = input.hits[0] ?? input.repositories[0];
+  if (!searched) return [];
+  for (const part of phrases.flatMap(constantParts)) {
+    const search = { snapshot: searched, terms: [{ text: part, isRegex: false }] };
+    const { files } = await findMatchingLines(search, toolContext(input));
+    const code = [...files.keys()].filter((path) => roleOf(path) === 'code');
+    if (code.length === 0 || code.length > MAX_FILES_OF_PART) continue;
+    const read = await Promise.all(
+      code.slice(0, MAX_LINKS + 1).map((path) => readFileAt({ searched, path }, input)),
+    );
+    const found = read.flatMap((file) => (file && firstLineOf(file, [part])) ?? []);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** In more files it is no message. */
+const MAX_FILES_OF_PART = 12;
 
 function firstLineOf(file: SourceFile, phrases: readonly string[]): FoundLine | undefined {
   for (const phrase of phrases) {

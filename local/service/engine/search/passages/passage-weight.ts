@@ -69,7 +69,8 @@ export function typeFactor(passage: Passage, weights: TermWeights): number {
   const isHelper =
     ERROR_NAME.test(name) &&
     !termsOf(name).some((term) => ERROR_TERMS.has(term) && weights.has(term));
-  return (isType(passage) ? 0.7 : 1) * (isHelper ? 0.6 : 1);
+  const isAsked = isList(passage) && [...LIST_TERMS].some((term) => weights.has(term));
+  return (isType(passage) && !isAsked ? 0.7 : 1) * (isHelper ? 0.6 : 1);
 }
 
 /** A class has a word of nearly any question somewhere: it is about those in its name and its docs. */
@@ -87,7 +88,9 @@ const MIN_OWNER_FACTOR = 0.6;
 export function nameFactor(passage: Passage, { terms }: Query): number {
   const { definition, name } = passage;
   if (!definition || definition.kind === 'section') return NO_NAME_FACTOR;
-  if (isType(passage)) return definition.kind === 'constant' ? OTHER_NAME_FACTOR : NO_NAME_FACTOR;
+  const isAsked = isList(passage) && terms.some(({ term }) => LIST_TERMS.has(term));
+  if (isType(passage) && !isAsked)
+    return definition.kind === 'constant' ? OTHER_NAME_FACTOR : NO_NAME_FACTOR;
   const words = [
     ...nameWords(definition.name),
     ...nameWords(isLocal(passage) ? '' : ownerOf(name)),
@@ -112,6 +115,15 @@ function isType({ definition, file }: Passage): boolean {
     definition.kind !== 'constant' || !FUNCTION_VALUE.test(file.lines[definition.line - 1] ?? '')
   );
 }
+
+/** A constant of several lines. */
+function isList({ definition, start, end }: Passage): boolean {
+  return definition?.kind === 'constant' && end > start;
+}
+
+const LIST_TERMS = new Set(
+  'list table values defaults constants mapping'.split(' ').flatMap(termsOf),
+);
 
 const FUNCTION_VALUE = /=\s*(?:async\b\s*)?(?:function\b|\(|<)|=>/;
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { constantParts } from '../../../../../local/service/engine/search/text/constant-parts.js';
 import { makeRepository } from '../../repositories.js';
 import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
 
@@ -18,9 +19,26 @@ ferry board
 
 Passengers walk on.
 `,
+  'docs/night-boat.mdx': `---
+title: Night boats
+description: Boats after dark
+---
+
+Some harbours never close.
+
+A _night boat_ is a ferry that sails after sunset.
+
+## Adding a night boat
+
+Call the harbour for a night boat.
+`,
   'README_ZH.md':
     '# 渡船\n\n## 过载的渡船 overloaded ferry\n\n过载的渡船 overloaded ferry 会沉没，因此会被拒绝。\n',
   'lib/harbour.js': `export class Harbour {
+  refuse(boat, wait) {
+    throw new Error('Harbour is full: come back in ' + wait + ' hours');
+  }
+
   /** @private */
   _checkTide(boat) {
     if (boat.depth > this.depth) throw new Error('too shallow');
@@ -135,6 +153,18 @@ describe('what answers', () => {
     expect(answer).not.toContain('**sail backwards in a storm**');
   });
 
+  it('is the section of a guide that says what a thing is, also below the title of a page', async () => {
+    const answer = await answerTo('What is a night boat?');
+    expect(answer).toMatch(
+      /^\*\*Night boats\*\*: .*A night boat is a ferry that sails after sunset\./,
+    );
+  });
+
+  it('is the line that prints a quoted message, with other values in it', async () => {
+    const answer = await answerTo('Where does "Harbour is full: come back in 12 hours" come from?');
+    expect(answer).toMatch(/^`Harbour\.refuse` in `lib\/harbour\.js`: /);
+  });
+
   it('is no translation of a guide', async () => {
     const answer = await answerTo('How do I know about an overloaded ferry?');
     expect(answer).not.toMatch(/\p{Script=Han}/u);
@@ -154,5 +184,17 @@ describe('variables of the environment', () => {
     ['Which environment variable sets the level of a storm?', '_FERRY_STORM_LVL'],
   ])('are found by words that their names are short for: %s', async (asked, name) => {
     expect(await answerTo(asked)).toMatch(new RegExp(`^\`${name}\` is read here\\.`));
+  });
+});
+
+describe('the constant parts of a message', () => {
+  it.each([
+    ['(Did you mean xxx?)', ['Did you mean']],
+    ['Timeout of 2000ms exceeded for this hook', ['exceeded for this hook', 'Timeout of']],
+    ["no such file: 'a.txt'", ['no such file']],
+    ['exactly as it is', []],
+    ['12', []],
+  ])('%s', (message, parts) => {
+    expect(constantParts(message)).toEqual(parts);
   });
 });
