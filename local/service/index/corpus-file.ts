@@ -9,6 +9,8 @@ export interface CorpusFile {
   readonly objectId: string;
   /** Absent: the file is indexed by its path alone. */
   readonly text?: string | undefined;
+  /** Of the commits that changed it. */
+  readonly messages?: readonly string[] | undefined;
   readonly granularity?: Granularity;
 }
 
@@ -18,11 +20,12 @@ const MAX_LINE_LENGTH = 1_000;
 export function chunksOf({
   path,
   text,
+  messages = [],
   granularity: { chunkLines, maxCharacters } = FINE_GRANULARITY,
 }: CorpusFile): IndexedChunk[] {
-  const ofPath = pathTermsOf(path);
+  const ofFile = { ...pathTermsOf(path), messages: messages.flatMap(differentTerms) };
   if (text === undefined) {
-    const terms = { ...ofPath, definedNameParts: [], definedNames: [], text: [] };
+    const terms = { ...ofFile, definedNameParts: [], definedNames: [], text: [] };
     return [{ start: 1, end: 1, terms }];
   }
   const lines = text
@@ -39,7 +42,7 @@ export function chunksOf({
     const defined = definitions.filter(({ kind }) => kind !== 'extension');
     const terms = {
       // They are those of the file: once is enough.
-      ...(start === 1 ? ofPath : NO_PATH),
+      ...(start === 1 ? ofFile : NOTHING_OF_FILE),
       definedNameParts: names.flatMap(termsOf),
       definedNames: defined.flatMap(({ name }) => definitionTermsOf(name)),
       text: termsOf(indexed),
@@ -48,7 +51,7 @@ export function chunksOf({
   });
 }
 
-const NO_PATH = { name: [], path: [] };
+const NOTHING_OF_FILE = { name: [], path: [], messages: [] };
 /** Names of files that stand for their folder, and of folders that stand for the one around them. */
 const FOLDER_FILE = /^(?:index|mod|init|__init__|package|lib|main)$/;
 const SOURCE_FOLDER = /^(?:src|source|sources|lib|main)$/;
@@ -65,6 +68,11 @@ function pathTermsOf(path: string): Pick<IndexedChunk['terms'], 'name' | 'path'>
     name: termsOf(name),
     path: termsOf([...folders, fileName.slice(stem.length)].join(' ')),
   };
+}
+
+/** How often a term occurs in the messages of a file is in how many of them it does. */
+function differentTerms(message: string): string[] {
+  return [...new Set(termsOf(message))];
 }
 
 /** The name for any spelling, and for the exact one. A heading has several words, each a term. */

@@ -12,6 +12,7 @@ const FILES = [
   'terms',
   'text-files',
   'word-forms',
+  '../git/commit-messages',
   'segments/file-table',
   'segments/postings',
   'segments/segment-builder',

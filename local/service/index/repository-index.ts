@@ -1,4 +1,5 @@
 import { openBlobReader } from '../git/blob-reader.js';
+import { readCommitMessages } from '../git/commit-messages.js';
 import { type Git, openGit } from '../git/git.js';
 import { listFiles } from '../git/tree.js';
 import { type Corpus, openCorpus } from './corpus.js';
@@ -59,7 +60,11 @@ export function createRepositoryIndex(
     { git, commit }: { readonly git: Git; readonly commit: string },
   ): Promise<void> {
     update = { commit };
-    const source = { entries: await listFiles(git, commit), blobs: openBlobReader(git) };
+    const source = {
+      entries: await listFiles(git, commit),
+      blobs: openBlobReader(git),
+      messagesOf: (paths: ReadonlySet<string>) => readCommitMessages(git, { commit, paths }),
+    };
     await updateCorpus(to, source, (progress) => {
       stopping.signal.throwIfAborted();
       update = { commit, progress };

@@ -1,5 +1,5 @@
 import type { Query, WeightedTerm } from './query.js';
-import { FIELDS, type Field } from './segments/file-table.js';
+import { FIELDS, type Field, MESSAGES } from './segments/file-table.js';
 import type { LiveSegment } from './segments/live-segment.js';
 import type { PostingList } from './segments/postings.js';
 
@@ -17,6 +17,7 @@ const FILE_FIELDS: Readonly<Record<Field, FieldScoring>> = {
   definedNameParts: { boost: 1, lengthNorm: 0.5 },
   definedNames: { boost: 1.5, lengthNorm: 0.3 },
   text: { boost: 1, lengthNorm: 0.7 },
+  messages: { boost: 1.5, lengthNorm: 0.7 },
 };
 /** Chunks differ in what they say and define. */
 const CHUNK_BOOSTS: Readonly<Record<Field, number>> = {
@@ -25,6 +26,7 @@ const CHUNK_BOOSTS: Readonly<Record<Field, number>> = {
   definedNameParts: 2,
   definedNames: 2,
   text: 1,
+  messages: 0,
 };
 /** For queries about usages: a definition is just one more mention. */
 const USAGE_BOOSTS: Readonly<Record<Field, number>> = {
@@ -33,6 +35,7 @@ const USAGE_BOOSTS: Readonly<Record<Field, number>> = {
   definedNameParts: 0.1,
   definedNames: 0.1,
   text: 1,
+  messages: 0,
 };
 /** BM25's k1: the higher, the more it counts how often a term occurs. A file says things more often than a chunk. */
 const FILE_K = 2.4;
@@ -51,7 +54,7 @@ export interface ScoredCorpus {
   readonly fileCount: number;
   /** What matched of the index, by term: the query's terms, and terms that start with one of them. */
   readonly terms: ReadonlyMap<string, TermMatches>;
-  /** The query's terms that match a file. */
+  /** The query's terms that a file has. */
   readonly foundTerms: ReadonlySet<string>;
   /** The importance of all terms of the question together. */
   readonly totalImportance: number;
@@ -62,16 +65,18 @@ export interface ScoredSegment {
   /** By chunk and by file; 0 for what does not match. */
   readonly chunkScores: Float64Array;
   readonly fileScores: Float64Array;
-  /** By file: the importance of the question's terms that it has. */
+  /** By file: the importance of the question's terms that it, or a message about it, has. */
   readonly covered: Float64Array;
 }
 
 /** Where a term occurs. */
 export interface TermMatches {
-  /** The number of files. */
+  /** The number of files that have it. */
   readonly fileCount: number;
-  /** By segment, then by field: the chunks in ascending order. */
+  /** By segment, then by field of the file itself: the chunks in ascending order. */
   readonly lists: readonly (readonly Uint32Array[])[];
+  /** By segment: the first chunks of the files whose commits mention it. */
+  readonly messages: readonly Uint32Array[];
 }
 
 /**
@@ -144,7 +149,7 @@ class Scoring {
     const importance = isAsked ? importanceOf(weight, matchingFiles, this.#fileCount) : 0;
     this.#totalImportance += importance;
     for (const matches of found) this.#addUp(matches, importance);
-    if (found.length > 0) this.#foundTerms.add(term);
+    if (found.some(({ fileCount }) => fileCount > 0)) this.#foundTerms.add(term);
   }
 
   result(): ScoredCorpus {
@@ -170,14 +175,19 @@ class Scoring {
   #scoreTerm(term: string, weight: number): TermMatches | undefined {
     this.#termNumber += 1;
     const found = this.#segments.map(({ live }) => liveLists(live, term));
-    let fileCount = 0;
-    FIELDS.forEach((_, field) => {
+    const [inMessages = 0, ...inFiles] = FIELDS.map((_, field) => {
       const lists = found.map((fields) => fields[field]);
-      fileCount += this.#scoreField(field, lists, weight);
-    });
-    if (fileCount === 0) return undefined;
-    const matches = { fileCount, lists: found.map((fields) => fields.map(({ chunks }) => chunks)) };
-    this.#terms.set(term, matches);
+      return this.#scoreField(field, lists, weight);
+    }).reverse();
+    const fileCount = sum(inFiles);
+    if (fileCount + inMessages === 0) return undefined;
+    const chunks = found.map((fields) => fields.map((list) => list.chunks));
+    const matches = {
+      fileCount,
+      lists: chunks.map((fields) => fields.slice(0, MESSAGES)),
+      messages: chunks.map((fields) => fields[MESSAGES] ?? new Uint32Array()),
+    };
+    if (fileCount > 0) this.#terms.set(term, matches);
     return matches;
   }
 
@@ -210,10 +220,10 @@ class Scoring {
   }
 
   /** Adds the scores of the query's term to those of the chunks and files, once for each. */
-  #addUp({ lists }: TermMatches, importance: number): void {
+  #addUp({ lists, messages }: TermMatches, importance: number): void {
     this.#segments.forEach((segment, n) => {
       const { live, termFileScores, termChunkScores } = segment;
-      for (const chunks of lists[n] ?? []) {
+      for (const chunks of [...(lists[n] ?? []), messages[n] ?? []]) {
         for (const chunk of chunks) {
           const file = live.fileOfChunk[chunk] ?? 0;
           const fileScore = termFileScores[file] ?? 0;
@@ -235,13 +245,14 @@ class Scoring {
 }
 
 function boostsOf(fields: Readonly<Record<Field, FieldScoring>>): Record<Field, number> {
-  const { name, path, definedNameParts, definedNames, text } = fields;
+  const { name, path, definedNameParts, definedNames, text, messages } = fields;
   return {
     name: name.boost,
     path: path.boost,
     definedNameParts: definedNameParts.boost,
     definedNames: definedNames.boost,
     text: text.boost,
+    messages: messages.boost,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { BlobReader } from '../git/blob-reader.js';
+import type { CommitMessages } from '../git/commit-messages.js';
 import type { TreeEntry } from '../git/tree.js';
 import type { Corpus } from './corpus.js';
 import { type Granularity, granularityFor } from './granularity.js';
@@ -11,16 +12,20 @@ const BATCH_SIZE = 64;
 interface Source {
   readonly entries: readonly TreeEntry[];
   readonly blobs: BlobReader;
+  /** Those of the commits that changed the files at these paths. */
+  readonly messagesOf: (paths: ReadonlySet<string>) => Promise<CommitMessages>;
 }
 
 /** Makes the corpus hold exactly these files. Unchanged files are not read again. */
 export async function updateCorpus(
   corpus: Corpus,
-  { entries, blobs }: Source,
+  { entries, blobs, messagesOf }: Source,
   onProgress: (progress: IndexProgress) => void = () => {},
 ): Promise<void> {
   const files = entries.filter(({ kind }) => kind === 'file');
   const changed = removeOthers(corpus, files);
+  if (changed.length === 0) return;
+  const messages = await messagesOf(new Set(changed.map(({ path }) => path)));
   const granularity = granularityOf(files);
   const batchAt = (start: number) => readAll(changed.slice(start, start + BATCH_SIZE), blobs);
   let next = batchAt(0);
@@ -30,7 +35,9 @@ export async function updateCorpus(
     next = batchAt(done + BATCH_SIZE);
     // It is awaited later, and may fail before.
     next.catch(() => {});
-    for (const { path, objectId, text } of batch) corpus.put({ path, objectId, text, granularity });
+    for (const { path, objectId, text } of batch) {
+      corpus.put({ path, objectId, text, messages: messages.get(path), granularity });
+    }
   }
 }
 

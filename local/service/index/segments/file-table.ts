@@ -1,6 +1,9 @@
-/** The fields of a chunk, in the order of their posting lists. */
-export const FIELDS = ['name', 'path', 'definedNameParts', 'definedNames', 'text'] as const;
+/** What a chunk has of its file. */
+const FILE_FIELDS = ['name', 'path', 'definedNameParts', 'definedNames', 'text'] as const;
+/** The fields of a chunk, in the order of their posting lists. Last, what was said about its file. */
+export const FIELDS = [...FILE_FIELDS, 'messages'] as const;
 export type Field = (typeof FIELDS)[number];
+export const MESSAGES = FIELDS.indexOf('messages');
 
 /** A file as it is put into an index. */
 export interface IndexedFile {

@@ -41,7 +41,11 @@ const words = fc.constantFrom(
   ...['class Money {', 'constructor', '\n', '\n', 'größe', 'items'],
 );
 const texts = fc.array(words, { maxLength: 120 }).map((all) => all.join(' '));
-const puts = fc.record({ path: paths, text: fc.option(texts, { nil: undefined }) });
+const puts = fc.record({
+  path: paths,
+  text: fc.option(texts, { nil: undefined }),
+  messages: fc.array(texts, { maxLength: 2 }),
+});
 const change = fc.oneof({ weight: 4, arbitrary: puts }, fc.record({ removed: paths }));
 const questions = fc.constantFrom(
   ...['getCart', 'how is the cart of money made', 'where is getCart called', 'get_cart items'],
@@ -121,6 +125,23 @@ describe('a corpus', () => {
     expect(isRelevant({ coverage }, buildQuery(spelledOut))).toBe(true);
     const share = (question: string) => best(question)?.coverage ?? 0;
     expect(share('QUIC stream')).toBeLessThan(share('quic stream'));
+  });
+
+  it('a file is found by what its commits say, but not about what only they mention', async () => {
+    const corpus = open();
+    const [first, second] = ['sign people out everywhere', 'people stay signed in'];
+    corpus.put({ path: 'a.ts', objectId: '1', text: 'const session = 1;', messages: [first] });
+    corpus.put({ path: 'b.ts', objectId: '2', text: 'const session = 2;' });
+    corpus.put({ path: 'c.ts', objectId: '3', text: 'const session = 3;', messages: [second] });
+    await corpus.finish('tree');
+    const query = buildQuery('how a session signs out');
+    const { files, missingTerms } = corpus.search(query, 5);
+    expect(files.map(({ path }) => path)).toEqual(['a.ts', 'c.ts', 'b.ts']);
+    expect(missingTerms).toEqual(['sign']);
+    expect(new Set(files.map(({ coverage }) => coverage)).size).toBe(1);
+    const onlyMentioned = corpus.search(buildQuery('people'), 5);
+    expect(onlyMentioned.files.map(({ coverage }) => coverage)).toEqual([0, 0]);
+    expect(onlyMentioned.missingTerms).toEqual(['peopl']);
   });
 
   it('granularity is finer for small repositories, and bounds the indexed text', () => {

@@ -21,6 +21,7 @@ const USAGE_BOOSTS: ByField = {
   definedNameParts: 0.1,
   definedNames: 0.1,
   text: 1,
+  messages: 0,
 };
 const FILE_BOOSTS: ByField = {
   name: 3.5,
@@ -28,6 +29,7 @@ const FILE_BOOSTS: ByField = {
   definedNameParts: 1,
   definedNames: 1.5,
   text: 1,
+  messages: 1.5,
 };
 const FILE_LENGTH_NORMS: ByField = {
   name: 0.75,
@@ -35,15 +37,26 @@ const FILE_LENGTH_NORMS: ByField = {
   definedNameParts: 0.5,
   definedNames: 0.3,
   text: 0.7,
+  messages: 0.7,
 };
-const CHUNK_BOOSTS: ByField = { name: 0, path: 0, definedNameParts: 2, definedNames: 2, text: 1 };
+const CHUNK_BOOSTS: ByField = {
+  name: 0,
+  path: 0,
+  definedNameParts: 2,
+  definedNames: 2,
+  text: 1,
+  messages: 0,
+};
 const CHUNK_LENGTH_NORMS: ByField = {
   name: 0.7,
   path: 0.7,
   definedNameParts: 0.7,
   definedNames: 0.7,
   text: 0.7,
+  messages: 0.7,
 };
+/** What a file says itself. */
+const OWN_FIELDS = FIELDS.filter((field) => field !== 'messages');
 const EXACT_MATCH_FACTORS = [1, 1.1, 1.5];
 
 interface Hit {
@@ -137,7 +150,9 @@ interface Index {
 }
 
 function has(unit: Unit, term: string, ...fields: readonly Field[]): boolean {
-  return (fields.length > 0 ? fields : FIELDS).some((field) => unit.terms[field].includes(term));
+  return (fields.length > 0 ? fields : OWN_FIELDS).some((field) =>
+    unit.terms[field].includes(term),
+  );
 }
 
 /** The term and, of a compound name, longer ones that start with it, with their weights. */
@@ -152,8 +167,10 @@ function familyOf(term: string, { files, query }: Index): readonly (readonly [st
   return [[term, 1], ...rest];
 }
 
+/** In the file, or where the score counts them, in the messages of its commits. */
 function isFound(term: string, unit: Unit, index: Index): boolean {
-  return familyOf(term, index).some(([each]) => has(unit, each));
+  const fields = index.query.intent.usages ? OWN_FIELDS : FIELDS;
+  return familyOf(term, index).some(([each]) => has(unit, each, ...fields));
 }
 
 function queryTerms({ terms, definitionTerms, phraseTerms }: Query): WeightedTerm[] {

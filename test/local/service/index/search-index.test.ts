@@ -74,6 +74,25 @@ describe('the cache of an index', () => {
     expect(await second.find('exponential jitter')).toEqual([]);
   });
 
+  it('finds a file by the messages of its commits, also of those since the index was cached', async () => {
+    const shop = makeRepository(SHOP, 'shop');
+    const { git, commit } = shop;
+    const changeMoney = (content: string, message: string) => {
+      commit({ 'src/money.ts': content });
+      git('commit', '-q', '--amend', '-m', message);
+    };
+    changeMoney('export const cents = 1;\n', 'Round to the nearest giraffe');
+    const cacheDir = makeFolder();
+    const first = startRun(cacheDir, shop);
+    expect(await first.find('giraffe')).toEqual(['src/money.ts']);
+    await first.end();
+    changeMoney('export const cents = 2;\n', 'Count elephants');
+    const second = startRun(cacheDir, shop);
+    expect(await second.find('elephants')).toEqual(['src/money.ts']);
+    expect(await second.find('giraffe')).toEqual(['src/money.ts']);
+    expect(second.read()).toBe(1);
+  });
+
   it('a damaged index, or one of other code, is built again', async () => {
     const shop = makeRepository(SHOP, 'shop');
     const cacheDir = makeFolder();
