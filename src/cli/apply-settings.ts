@@ -74,14 +74,36 @@ async function describe(
   { json, context }: { readonly json: boolean; readonly context: SettingsContext },
 ): Promise<string> {
   const changes = changesOf(edits);
-  if (json) return `${jsonWithoutTerminalEscapes({ changes: changes.map(asJson) }, 2)}\n`;
+  const unchecked = await uncheckedOf(edits, context.slack);
+  if (json) {
+    const not = unchecked.length === 0 ? {} : { unchecked };
+    return `${jsonWithoutTerminalEscapes({ changes: changes.map(asJson), ...not }, 2)}\n`;
+  }
   const owners = changes.map(({ owner }) => owner);
   const names = await channelNames(owners, context.slack);
-  const installed = await context.slack.workspaces();
-  const unchecked = isKnown(installed)
-    ? ''
-    : `The IDs of the workspaces could not be checked. ${installed.why}\n`;
-  return `${unchecked}${describeChanges(changes, ({ channel = '' }) => names.get(channel))}`;
+  const said = describeChanges(changes, ({ channel = '' }) => names.get(channel));
+  return [...unchecked.map((line) => `${line}\n`), said].join('');
+}
+
+/** Sentences: which IDs of the file may be wrong, since Slack does not tell of them. */
+async function uncheckedOf(
+  edits: readonly SettingsEdit[],
+  slack: SettingsContext['slack'],
+): Promise<string[]> {
+  const installed = await slack.workspaces();
+  if (!isKnown(installed)) {
+    return [`The IDs of workspaces and channels were not checked. ${installed.why}`];
+  }
+  const inFile = edits.filter(({ patch }) => Object.values(patch).some((one) => one !== undefined));
+  const owners = inFile.map(({ owner }) => owner);
+  const names = await channelNames(owners, slack);
+  const unknown = owners.flatMap(({ channel }) =>
+    channel === undefined || names.has(channel) ? [] : [channel],
+  );
+  if (unknown.length === 0) return [];
+  const ids = unknown.length === 1 ? 'This channel ID was' : 'These channel IDs were';
+  const list = unknown.join(', ');
+  return [`${ids} not checked, since the app is not in such a channel: ${list}.`];
 }
 
 function asJson({ owner, name, before, after, isFixed }: OwnedDifference) {

@@ -43,9 +43,9 @@ export function createJudgeResult({ audienceOf, baseUrl }: WithinAudienceOptions
 /** Where it was asked to look may be named only as far as the channel may see that. */
 function scopeWithin(
   { sees }: Audience,
-  { repositories, unknown = [] }: Scope = ALL,
+  { repositories, unknown = [], channelMissing = [] }: Scope = ALL,
 ): Pick<QuestionResult, 'hidesScope'> {
-  return [...repositories, ...unknown].every(sees) ? {} : { hidesScope: true };
+  return [...repositories, ...unknown, ...channelMissing].every(sees) ? {} : { hidesScope: true };
 }
 
 const ALL: Scope = { repositories: [], from: 'default' };

@@ -21,8 +21,8 @@ export interface Scope {
   readonly from: ScopeOrigin;
   /** Names in `repo:NAME` that no repository has. */
   readonly unknown?: readonly string[];
-  /** None of the repositories in the channel's settings is listed, and so they limit nothing. */
-  readonly channelUnlisted?: true;
+  /** Of the repositories in the channel's settings, those that are not listed. If it is all, they limit nothing. */
+  readonly channelMissing?: readonly string[];
   /** The instance lists one repository, or none: there is nothing to choose from. */
   readonly only?: true;
 }

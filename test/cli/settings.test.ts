@@ -257,8 +257,21 @@ describe('settings', () => {
     const { code, out } = await runCommandLine(['settings', 'diff', path], env);
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^The IDs of the workspaces could not be checked. SLACK_BOT_TOKEN is not set/,
+      /^The IDs of workspaces and channels were not checked. SLACK_BOT_TOKEN is not set/,
     );
+  });
+
+  it('says which channels could not be checked', async () => {
+    const path = await file(
+      'workspaces:',
+      `  ${team}: { channels: { C012AB3CD: { replies: all }, ${channel}: { replies: all } } }`,
+    );
+    const says =
+      'This channel ID was not checked, since the app is not in such a channel: C012AB3CD.';
+    const { code, out } = await run(['diff', path]);
+    expect([code, out.split('\n')[0]]).toEqual([0, says]);
+    const json = JSON.parse((await run(['diff', path, '--json'])).out) as { unchecked: unknown };
+    expect(json.unchecked).toEqual([says]);
   });
 
   it('names a mistake in its arguments', async () => {

@@ -59,9 +59,14 @@ describe('where an answer looked', () => {
     );
   });
 
-  it("says that the repositories in the channel's settings were not found", () => {
-    expect(lineOf({ repositories: [], from: 'default', channelUnlisted: true })).toBe(
-      "The repositories in the channel's settings were not found. Looked in all repositories",
+  it("names the repositories in the channel's settings that were not found", () => {
+    const all = ['a/1', 'a/2', 'a/3', 'a/<!here>'];
+    expect(lineOf({ repositories: [], from: 'default', channelMissing: all })).toBe(
+      "From the channel's settings, a/1, a/2, a/3 and 1 more were not found. Looked in all repositories",
+    );
+    const some = { repositories: ['a/2'], from: 'channel', channelMissing: ['a/1'] } as const;
+    expect(lineOf(some, 'a/2')).toBe(
+      "From the channel's settings, a/1 was not found. Looked in a/2 (from the channel's settings)",
     );
   });
 

@@ -51,9 +51,9 @@ export function scopeOf(question: string, context: ScopeContext): Scope {
     scope(inEarlier.named, 'message') ??
     scope(known(context.thread), 'thread') ??
     scope(meet([...inQuestion.vague, ...inQuestion.hints], channel), 'question') ??
-    scope(channel, 'channel') ??
+    withMissing(scope(channel, 'channel'), names, context) ??
     scope(inQuestion.vague, 'question') ??
-    everywhere(names, context)
+    withMissing(EVERYWHERE, names, context)
   );
 }
 
@@ -73,10 +73,18 @@ function unlistedScope(question: string, { channel = [] }: ScopeContext): Scope 
 
 const NOTHING_TO_CHOOSE: Scope = { repositories: [], from: 'default', only: true };
 
-/** Nothing limits the question: not even a channel with repositories that its asker does not see listed. */
-function everywhere(names: RepositoryNames, { channel = [] }: ScopeContext): Scope {
-  const isUnlisted = channel.length > 0 && listed(channel, names).length === 0;
-  return { repositories: [], from: 'default', ...(isUnlisted && { channelUnlisted: true }) };
+const EVERYWHERE: Scope = { repositories: [], from: 'default' };
+
+/** What the channel's settings would have it look in, and its asker does not see listed. */
+function withMissing<Found extends Scope | undefined>(
+  found: Found,
+  names: RepositoryNames,
+  { channel = [] }: ScopeContext,
+): Found {
+  const missing = channel.filter((name) => listed([name], names).length === 0);
+  return found === undefined || missing.length === 0
+    ? found
+    : { ...found, channelMissing: missing };
 }
 
 function scope(repositories: readonly string[], from: ScopeOrigin): Scope | undefined {

@@ -17,12 +17,12 @@ const SOURCES: Partial<Record<ScopeOrigin, string>> = {
  * `citesAny`: it cites something. Names are raw.
  */
 export function lookedIn(
-  { repositories, from, unknown = [], channelUnlisted }: Scope,
+  { repositories, from, unknown = [], channelMissing = [] }: Scope,
   cited: { readonly outside: readonly string[]; readonly citesAny: boolean },
 ): string {
   const missing = [
     ...unknown.map((name) => `No repository ${code(name)} is listed. `),
-    ...(channelUnlisted ? ["The repositories in the channel's settings were not found. "] : []),
+    ...(channelMissing.length > 0 ? [notFound(channelMissing)] : []),
   ].join('');
   if (repositories.length === 0) return `${missing}Looked in all repositories`;
   const where = `${listOf(repositories)}${SOURCES[from] ?? ''}`;
@@ -30,6 +30,11 @@ export function lookedIn(
     return `${missing}Asked to look in ${where}; the answer also cites ${listOf(cited.outside)}`;
   }
   return `${missing}${cited.citesAny ? 'Looked' : 'Asked to look'} in ${where}`;
+}
+
+function notFound(names: readonly string[]): string {
+  const verb = names.length === 1 ? 'was' : 'were';
+  return `From the channel's settings, ${listOf(names)} ${verb} not found. `;
 }
 
 function listOf(names: readonly string[]): string {

@@ -138,6 +138,12 @@ describe('an answer in a channel that may see only some repositories', () => {
     expect(calls).not.toContain('vault');
   });
 
+  it('does not name a repository of its settings that it may not see', async ({ scenario }) => {
+    await setInChannel(scenario, { audience: ['shop'], repositories: ['shop', 'strongroom'] });
+    await scenario.answered(scenario.text(), ABOUT_SHOP);
+    expect(sentTo(scenario)).not.toContain('strongroom');
+  });
+
   it('a failure is told in our own words', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     const said = { title: 'No access to vault', message: 'vault is locked', kind: 'Odd' };

@@ -70,6 +70,16 @@ it('a question looks in the repositories of its channel, says so, and a click lo
   expect(askedQuestions(stack, text)).toHaveLength(2);
 });
 
+it('a question in a channel with a repository that is not listed looks in the others, and says so', async ({
+  scenario,
+}) => {
+  await channelLooksIn(scenario, 'nosuch', 'web');
+  const { thread, work } = await scenario.asked(scenario.text());
+  work.answer(citing('web'));
+  const [answer] = await thread.ended();
+  expect(answer).toContain("From the channel's settings, nosuch was not found. Looked in web");
+});
+
 it('a question in a channel whose repositories are not listed looks in all, and says so', async ({
   scenario,
 }) => {
@@ -78,7 +88,7 @@ it('a question in a channel whose repositories are not listed looks in all, and 
   work.answer(citing('shop'));
   const [answer] = await thread.ended();
   expect(answer).toContain(
-    "The repositories in the channel's settings were not found. Looked in all repositories",
+    "From the channel's settings, https://code.example.com/acme/web, nosuch were not found. Looked in all repositories",
   );
 });
 

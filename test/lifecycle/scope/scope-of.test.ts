@@ -157,9 +157,14 @@ describe('what is stronger', () => {
       {
         repositories: [],
         from: 'default',
-        channelUnlisted: true,
+        channelMissing: ['https://example.com/acme/web', 'nosuch'],
       },
     );
+    expect(scopeOf('why?', { names, channel: ['nosuch', 'acme/web'] })).toEqual({
+      repositories: ['acme/web'],
+      from: 'channel',
+      channelMissing: ['nosuch'],
+    });
     expect(scopeOf('why, not in shop-legacy?', { names, channel: ['acme/shop-legacy'] })).toEqual({
       repositories: [],
       from: 'default',
