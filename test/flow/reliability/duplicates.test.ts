@@ -17,10 +17,13 @@ async function cameOnce(stack: Stack, thread: Thread, text: string): Promise<voi
   expect(thread.endings()).toHaveLength(1);
 }
 
-/** The events that Slack sent about what was said at `ts`. */
+/** The events that Slack sent for the message of `ts`, without those about reactions to it. */
 function eventsAbout(stack: Stack, ts: string) {
   return stack.workspace.deliveries.filter(
-    ({ kind, payload }) => kind === 'event' && JSON.stringify(payload).includes(`"ts":"${ts}"`),
+    ({ kind, name, payload }) =>
+      kind === 'event' &&
+      name !== 'reaction_added' &&
+      JSON.stringify(payload).includes(`"ts":"${ts}"`),
   );
 }
 
