@@ -37,8 +37,8 @@ async function draw(source: string, dark: boolean): Promise<string> {
   mermaid.initialize({
     startOnLoad: false,
     theme: dark ? 'dark' : 'neutral',
-    themeVariables: { fontSize: '12px' },
-    flowchart: { htmlLabels: false, useMaxWidth: false },
+    themeVariables: { fontSize: '13px' },
+    flowchart: { useMaxWidth: true },
     sequence: { useMaxWidth: false },
   });
   drawn += 1;
