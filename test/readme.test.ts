@@ -272,9 +272,8 @@ describe('the `.env` of docs/install.md', () => {
       expect(text).toContain('node --env-file=.env dist/main.js');
     }
     const { SLACK_API_URL = '' } = stack.env;
-    bot = await spawnBot('both', { SLACK_API_URL, PORT: '0', HOST: '127.0.0.1', OPS_PORT: '0' }, [
-      `--env-file=${join(folder, '.env')}`,
-    ]);
+    const env = { SLACK_API_URL, PORT: '0', HOST: '127.0.0.1', OPS_PORT: '0' };
+    bot = await spawnBot('both', env, { flags: [`--env-file=${join(folder, '.env')}`] });
     const ready = await fetch(`http://127.0.0.1:${bot.ports.ops}/readyz`);
     expect(ready.status).toBe(200);
   });

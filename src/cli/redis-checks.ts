@@ -5,12 +5,15 @@ import { checkServers, redisUnreachable } from '../ops/doctor/redis.js';
 import { checkSockets } from '../ops/doctor/slack.js';
 import type { Check, Findings } from '../ops/doctor.js';
 import { createProducer } from '../queue/producer.js';
+import { createAccountStore } from '../store/accounts.js';
 import { type Connection, closeRedis, connectRedis, whenReady } from '../store/connection.js';
 import { readRedisInfo } from '../store/health.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createQuestionStore } from '../store/questions.js';
+import { createPreviewStore } from '../store/sealed-urls.js';
 import { createSettingsStore, type SettingsStore } from '../store/settings.js';
 import { createSocketStore } from '../store/sockets.js';
+import type { SecretStores } from '../vault/stored-secrets.js';
 import { createVault, type Vault } from '../vault/vault.js';
 import { type Settings, skipped } from './settings.js';
 
@@ -43,8 +46,10 @@ export function createRedisChecks(settings: Settings): RedisChecks {
     checks: {
       redis: redis.check,
       'encryption key': () =>
-        withInstallations((installations, { isCurrent }) =>
-          checkEncryptionKey(installations, isCurrent),
+        withInstallations(async (installations, vault) =>
+          redis.ifConnected((connection) =>
+            checkEncryptionKey({ installations, secrets: secretStores(connection, vault), vault }),
+          ),
         ),
       questions: () => redis.ifConnected(checkQuestions),
       ...(settings.values.SLACK_APP_TOKEN !== undefined && {
@@ -57,6 +62,13 @@ export function createRedisChecks(settings: Settings): RedisChecks {
         ? redis.ifConnected((connection) => check(createSettingsStore({ redis: connection })))
         : [],
     close: redis.close,
+  };
+}
+
+function secretStores(redis: Connection, vault: Vault): SecretStores {
+  return {
+    accounts: createAccountStore({ redis, ...vault, unreadable: () => undefined }),
+    previews: createPreviewStore({ redis, retentionMs: 0, binder: vault }),
   };
 }
 

@@ -46,6 +46,7 @@ export function createApplication(parts: Parts): Application {
   const ports: Application['ports'] = {};
   let ops: Ops | undefined;
   let socketReports: NodeJS.Timeout | undefined;
+  let stopRecording: (() => void) | undefined;
 
   async function start(): Promise<void> {
     ops = await openOpsPort(parts);
@@ -53,6 +54,7 @@ export function createApplication(parts: Parts): Application {
     worker?.workers.start();
     worker?.watch.start();
     worker?.sealer.start();
+    stopRecording = worker?.seen.start();
     onRedisReady(redis, logger, () => warnAboutRedis(shared));
     if (worker !== undefined) {
       onRedisReady(producerRedis, logger, () => startReconciling(shared, worker));
@@ -72,6 +74,7 @@ export function createApplication(parts: Parts): Application {
 
   async function stopAll(timeoutMs: number): Promise<void> {
     clearInterval(socketReports);
+    stopRecording?.();
     try {
       await intake?.stop();
       await viewOpener.settled();

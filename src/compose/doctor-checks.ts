@@ -33,11 +33,11 @@ export function createDoctorChecks(
   shared: SharedParts,
   { probe, deprecations, tools }: Pick<InstanceClients, 'probe' | 'deprecations' | 'tools'>,
 ): () => Promise<Finding[]> {
-  const { config, installations, isCurrent, now, producer, redis, stores } = shared;
+  const { config, installations, now, producer, redis, stores, vault } = shared;
   const { questions, settings, sockets } = stores;
   const checks: Record<string, Check> = {
     redis: async () => checkServers(await readRedisInfo(redis)),
-    'encryption key': () => checkEncryptionKey(installations, isCurrent),
+    'encryption key': () => checkEncryptionKey({ installations, secrets: stores, vault }),
     questions: async () =>
       checkWorkload(await readWorkload({ questions, queues: producer.userFacingQueues }), now()),
     slack: () => checkSlack(shared),

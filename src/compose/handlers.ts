@@ -6,7 +6,7 @@ import { createCodeRequestHandler } from '../code/request-handler.js';
 import { createRunTool, type RunTool } from '../code/run-tool.js';
 import { createShareToolResult } from '../code/share.js';
 import { createConversationRequestHandler } from '../conversations/request-handler.js';
-import { createPostOnce, type PostOnce } from '../deliver/post-once.js';
+import type { PostOnce } from '../deliver/post-once.js';
 import { createDispatch } from '../dispatch/dispatch.js';
 import { createGiveUp } from '../dispatch/give-up.js';
 import { createLimitLookUps } from '../dispatch/limit-look-ups.js';
@@ -35,8 +35,9 @@ export function composeHandlers(
   parts: WorkerParts,
   { conversations, ask }: { conversations: Conversations; ask: HandleAsk },
 ): Pick<Processors, 'handle' | 'giveUp'> {
-  const { shared, clients, policy } = parts;
+  const { shared, clients, output, policy } = parts;
   const { config, logger, metrics, postEphemeral, slack, stores } = shared;
+  const { postOnce } = output;
   const ownAccounts = config.deepsearch.accessMode !== 'shared';
   const { baseUrl, credentials, instance, tools } = clients;
 
@@ -50,7 +51,6 @@ export function composeHandlers(
     baseUrl,
   });
   const runTool = createRunTool({ tools, baseUrl });
-  const postOnce = createPostOnce({ messages: slack.messages, claims: stores.claims });
   const handle = createDispatch({
     permissions: createPermissions({ policy, postEphemeral, voteTarget, refuseView }),
     limitLookUps: createLimitLookUps({

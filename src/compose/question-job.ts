@@ -1,4 +1,3 @@
-import { createPostOnce } from '../deliver/post-once.js';
 import { createAccountWait } from '../lifecycle/account-wait.js';
 import { createCitationCheck } from '../lifecycle/citations/check-citations.js';
 import { createPrompt } from '../lifecycle/prompt.js';
@@ -39,7 +38,7 @@ export function composeQuestionJob(parts: WorkerParts, watch: Watch): QuestionJo
       threads: stores.threads,
       waiting: stores.waitingQuestions,
       messages: shared.slack.messages,
-      postOnce: createPostOnce({ messages: shared.slack.messages, claims: stores.claims }),
+      postOnce: output.postOnce,
       postEphemeral: shared.postEphemeral,
       wake: shared.producer.wake,
       now,

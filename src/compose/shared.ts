@@ -11,16 +11,14 @@ import { connectRedis, replicationOf } from '../store/connection.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createRateLimiter } from '../store/rate-limiter.js';
 import { type ResealCounts, resealAll, type SealedValue } from '../vault/reseal.js';
-import { boundContext, createVault, type Vault } from '../vault/vault.js';
+import { PASTED_LINK, type SecretStores, storedSecrets } from '../vault/stored-secrets.js';
+import { createVault, type Vault } from '../vault/vault.js';
 import { readVersion } from '../version.js';
 import { createSlack } from './slack.js';
 import { createStores } from './stores.js';
 
 /** The purpose for which a `response_url` is encrypted. */
 const RESPONSE_URL = 'response_url' satisfies Parameters<Seal>[1];
-
-/** The purpose for which a pasted link is encrypted: it may hold a read token. */
-const PASTED_LINK = 'pasted_link' satisfies Parameters<Seal>[1];
 
 const DAY_MS = 24 * 3600_000;
 
@@ -78,7 +76,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     installations,
     slack,
     seal: vault.seal,
-    isCurrent: vault.isCurrent,
+    vault,
     openLink: (sealed: string) => vault.open(sealed, PASTED_LINK),
     reseal: () => reseal({ vault, installations, stores }),
     stores,
@@ -105,15 +103,11 @@ export function createSharedParts(config: Config, logger: Logger) {
 async function reseal(parts: {
   readonly vault: Vault;
   readonly installations: InstallationStore;
-  readonly stores: Pick<ReturnType<typeof createStores>, 'accounts' | 'previews'>;
+  readonly stores: SecretStores;
 }): Promise<ResealCounts> {
   async function* sealedValues(): AsyncGenerator<SealedValue> {
     yield* parts.installations.sealed();
-    yield* parts.stores.accounts.sealed();
-    for await (const { sealed, record, replace } of parts.stores.previews.sealed()) {
-      const context = boundContext(PASTED_LINK, record);
-      yield { sealed, context, formerContext: PASTED_LINK, replace };
-    }
+    yield* storedSecrets(parts.stores);
   }
   return resealAll(sealedValues(), parts.vault);
 }

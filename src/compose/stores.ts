@@ -26,6 +26,7 @@ import { createThreadStore } from '../store/threads.js';
 import { createUsageStore } from '../store/usage.js';
 import { createWaitingQuestionStore } from '../store/waiting-questions.js';
 import { createWatchedConversations } from '../store/watched-conversations.js';
+import { createWorkerSeenStore } from '../store/worker-seen.js';
 import { createWorkspaceDataStore } from '../store/workspace-data.js';
 
 export interface StoresOptions {
@@ -76,6 +77,7 @@ export function createStores(options: StoresOptions) {
     usage: createUsageStore({ redis }),
     waitingQuestions: createWaitingQuestionStore({ redis }),
     watched: createWatchedConversations({ redis }),
+    workerSeen: createWorkerSeenStore({ redis }),
     workspaceData: createWorkspaceDataStore({ redis }),
   };
 }

@@ -5,12 +5,14 @@ import { createAnswerTimes } from './answer-times.js';
 import { createInstanceClients } from './instance.js';
 import type { SharedParts } from './shared.js';
 import { createSlackOutput } from './slack-output.js';
+import { createWorkerSeen } from './worker-seen.js';
 
 export type WorkerParts = ReturnType<typeof createWorkerParts>;
 
 /** What several parts of the worker use, each built once. */
 export function createWorkerParts(shared: SharedParts) {
   const { config, logger, now, producer, slack, stores } = shared;
+  const seen = createWorkerSeen({ workerSeen: stores.workerSeen, now, logger });
   const policy = createPolicy({
     directory: slack.directory,
     settings: stores.settings,
@@ -23,7 +25,8 @@ export function createWorkerParts(shared: SharedParts) {
   return {
     shared,
     clients: createInstanceClients(shared),
-    output: createSlackOutput(shared),
+    output: createSlackOutput(shared, seen.mayBeForgotten),
+    seen,
     policy,
     mayStop: createMayStop(config.deepsearch.accessMode, policy),
     answerTimes: createAnswerTimes({

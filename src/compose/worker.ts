@@ -33,7 +33,7 @@ export type Worker = ReturnType<typeof composeWorker>;
 export function composeWorker(shared: SharedParts, accepted: () => number) {
   const { config, logger, metrics, now, producer, stores } = shared;
   const parts = createWorkerParts(shared);
-  const { clients, output } = parts;
+  const { clients, output, seen } = parts;
   const { ask, giveUpAsk } = composeAsk(parts);
   const { handle, giveUp } = composeHandlers(parts, {
     conversations: composeConversations(parts),
@@ -76,7 +76,7 @@ export function composeWorker(shared: SharedParts, accepted: () => number) {
   });
   const { agentStatus, reactions } = output;
   const sealer = composeSealer(shared);
-  return { workers, watch, sealer, redis, reconcile, clients, agentStatus, reactions };
+  return { workers, watch, sealer, seen, redis, reconcile, clients, agentStatus, reactions };
 }
 
 /** What accepts a question. */

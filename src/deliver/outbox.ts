@@ -1,4 +1,4 @@
-import type { PostedMessage, Slot } from '../model/question.js';
+import type { PostedMessage, Question, Slot } from '../model/question.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { OutgoingMessage, SlackMessages } from '../slack/messages.js';
 import type { Change, QuestionHandle } from '../store/questions.js';
@@ -6,8 +6,15 @@ import { channelOf, findMessages } from './find-messages.js';
 
 export interface OutboxOptions {
   readonly messages: Pick<SlackMessages, 'post' | 'list'>;
+  /** Of what was asked then: the record may not know all that was sent. Default: it does. */
+  readonly mayBeForgotten?: MayBeForgotten;
   readonly now: () => number;
 }
+
+/** Whether Redis may have been restored from a backup since then, ms since the epoch. */
+export type MayBeForgotten = (at: number) => Promise<boolean>;
+
+export const never: MayBeForgotten = async () => false;
 
 export type RecordedMessage = OutgoingMessage & {
   /** What else its posting changes in the record. */
@@ -19,9 +26,9 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /**
  * Posts each message of a question once. `chat.postMessage` is not idempotent, and may take effect
  * although its reply is lost. So a slot is recorded before and after; a retry first looks for what
- * the last attempt left, and adopts it.
+ * the last attempt left, and adopts it. So does the first attempt where the record may be that of a backup.
  */
-export function createOutbox({ messages, now }: OutboxOptions) {
+export function createOutbox({ messages, mayBeForgotten = never, now }: OutboxOptions) {
   /** Whether an attempt with an unknown result left a message, which is then recorded. */
   async function adopt(held: QuestionHandle, slot: Slot, prior: PostedMessage): Promise<boolean> {
     const { threadTs } = held.question.place;
@@ -29,6 +36,10 @@ export function createOutbox({ messages, now }: OutboxOptions) {
     const ts = found.find(({ metadata }) => metadata?.slot === slot)?.ts;
     if (ts !== undefined) await write(held, slot, { ...prior, ts, mayBeDuplicated: true });
     return ts !== undefined;
+  }
+
+  async function forgottenPost({ askedAt: at }: Question): Promise<PostedMessage | undefined> {
+    return (await mayBeForgotten(at)) ? { at } : undefined;
   }
 
   async function send(
@@ -54,7 +65,8 @@ export function createOutbox({ messages, now }: OutboxOptions) {
     ): Promise<void> {
       const prior = held.question.posts[slot];
       if (prior?.ts !== undefined) return;
-      if (prior !== undefined && (await adopt(held, slot, prior))) return;
+      const searched = prior ?? (await forgottenPost(held.question));
+      if (searched !== undefined && (await adopt(held, slot, searched))) return;
       const tried: PostedMessage =
         prior === undefined ? { at: now() } : { ...prior, mayBeDuplicated: true };
       await write(held, slot, tried);

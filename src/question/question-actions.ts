@@ -32,9 +32,10 @@ export function createQuestionActionHandler(options: QuestionActionOptions) {
       await questions.setFlag(questionId, 'stop', request);
       return;
     }
-    if (question === undefined || hasEnded(question) || !isWithin(question, action)) {
-      return postEphemeral({ place, user }, notes.alreadyFinished);
+    if (question === undefined || !isWithin(question, action)) {
+      return postEphemeral({ place, user }, notes.questionExpired);
     }
+    if (hasEnded(question)) return postEphemeral({ place, user }, notes.alreadyFinished);
     const by = { workspace: place.workspace, user };
     if (!(await options.mayStop(question, by))) {
       return postEphemeral({ place, user }, notes.mayNotStopOthers);

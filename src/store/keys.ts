@@ -141,6 +141,8 @@ export const keys = {
   reactions: `${KEY_PREFIX}:reactions`,
   /** String with a TTL: the workspace refuses this method. */
   refused: (workspace: string, method: string) => `${KEY_PREFIX}:refused:${workspace}:${method}`,
+  /** Hash `at`: when a worker last ran; `back`: when one ran again after a pause. */
+  workerSeen: `${KEY_PREFIX}:worker-seen`,
   /** Hash: each bot process in Socket Mode, by its name → JSON of its connections. */
   sockets: `${KEY_PREFIX}:sockets`,
   /** Hash with a TTL until it is full: the state of a token bucket; `rate-limit-script.ts` has its fields. */

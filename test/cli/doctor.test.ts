@@ -10,6 +10,7 @@ import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
 import { EMPTY_LAYER } from '../../src/model/settings-layers.js';
 import type { Finding } from '../../src/ops/doctor.js';
 import { createInstallationStore } from '../../src/store/installations.js';
+import { keys } from '../../src/store/keys.js';
 import { createSettingsStore } from '../../src/store/settings.js';
 import { createVault } from '../../src/vault/vault.js';
 import { type HttpServer, hang, json, raw, startHttpServer } from '../support/http-server.js';
@@ -372,6 +373,22 @@ describe('installations in many workspaces', () => {
       found('encryption key', 'warning', [/^1 of 1 installations .* older key/, /restart/]),
     ]);
   });
+});
+
+it('accounts that none of the keys can decrypt, or only an older one, are counted', async () => {
+  const older = stack.env['ENCRYPTION_KEY'] ?? '';
+  const newer = Buffer.alloc(32, 1).toString('base64');
+  const key = keys.account('T1', 'U1');
+  const vault = createVault([Buffer.from(older, 'base64')]);
+  await stack.store.set(key, vault.seal('{}', key));
+  const findings = async (keyring: string) => (await doctor({ ENCRYPTION_KEY: keyring })).bad;
+  expect(await findings(older)).toEqual([]);
+  expect(await findings(`${newer},${older}`)).toEqual([
+    found('encryption key', 'warning', [/^1 of 1 connected accounts .* older key/, /restart/]),
+  ]);
+  expect(await findings(newer)).toEqual([
+    found('encryption key', 'warning', [/^1 of 1 .* cannot be decrypted/, /connect .* again/]),
+  ]);
 });
 
 describe('the service check', () => {

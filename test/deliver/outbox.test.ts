@@ -60,6 +60,25 @@ describe('a message goes out once', () => {
     expect((await restarted()).question.posts['answer.0']?.ts).toBeDefined();
   });
 
+  it('a message that a restored record does not know is adopted instead of posted again', async () => {
+    const before = questions.hold(held.question);
+    await post(held);
+    await world.workspace.say({
+      ...{ as: world.workspace.people.kim, channel: held.question.place.channel, threadTs },
+      text: 'thanks',
+    });
+    await questions.hold(held.question).save({ posts: before.question.posts });
+    const restored = createOutbox({
+      messages: world.messages,
+      mayBeForgotten: async (at) => at === held.question.askedAt,
+      now: Date.now,
+    });
+    const later = await restarted();
+    await restored.postOnce(later, 'answer.0', PART);
+    await restored.postOnce(later, 'answer.1', { ...PART, text: 'more' });
+    expect(replies()).toEqual(['part', 'thanks', 'more']);
+  });
+
   it('a message whose response was lost is found on a later page of a busy thread', async () => {
     const { workspace } = world;
     const { channel } = held.question.place;

@@ -22,15 +22,19 @@ import { createOutcomeWitness } from './visible-outcomes.js';
 
 const MANIFEST = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
 
+type Role = 'both' | 'bot' | 'worker';
+
 export interface StackOptions {
   readonly service?: Partial<ServiceOptions>;
   readonly workspace?: WorkspaceOptions;
   /** Further environment of the bot. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The bot's program; default: the one that was built. */
+  readonly program?: string;
   /** Flags of Node for the bot. */
   readonly flags?: readonly string[];
   /** Which processes run; default one with both roles. */
-  readonly roles?: readonly ('both' | 'bot' | 'worker')[];
+  readonly roles?: readonly Role[];
   readonly transport?: 'http' | 'socket';
 }
 
@@ -87,8 +91,8 @@ export async function startStack(options: StackOptions = {}) {
   store.on('error', () => undefined);
 
   const bots: Bot[] = [];
-  async function startBot(role: 'both' | 'bot' | 'worker' = 'both', extra = {}): Promise<Bot> {
-    const bot = await spawnBot(role, { ...env, ...extra }, options.flags);
+  async function startBot(role: Role = 'both', extra = {}, program = options): Promise<Bot> {
+    const bot = await spawnBot(role, { ...env, ...extra }, program);
     bots.push(bot);
     if (bot.ports.slack !== undefined) {
       workspace.connect({ requestUrl: `http://127.0.0.1:${bot.ports.slack}/slack/events` });
@@ -154,12 +158,12 @@ export interface Bot {
 
 /** Starts the built program with nothing but its environment; resolves when it says that it is ready. */
 export async function spawnBot(
-  role: 'both' | 'bot' | 'worker',
+  role: Role,
   env: Record<string, string>,
-  flags: readonly string[] = [],
+  { flags = [], program = builtProgram('main.js') }: Pick<StackOptions, 'flags' | 'program'> = {},
 ): Promise<Bot> {
   const args = role === 'both' ? [] : [role];
-  const child = spawn(process.execPath, [...flags, builtProgram('main.js'), ...args], {
+  const child = spawn(process.execPath, [...flags, program, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,5 @@
-import { VaultError } from '../../vault/vault.js';
+import { type SecretStores, storedSecrets } from '../../vault/stored-secrets.js';
+import { type Vault, VaultError } from '../../vault/vault.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
 
 /** The installations, which are stored encrypted. */
@@ -10,11 +11,57 @@ export interface SealedInstallations {
   sealed(): AsyncIterable<{ readonly sealed: string }>;
 }
 
-/** Whether the keys decrypt every stored installation, and the first key alone would. */
-export async function checkEncryptionKey(
-  installations: SealedInstallations,
-  isCurrent: (sealed: string) => boolean,
-): Promise<Findings> {
+export interface EncryptionKeyCheck {
+  readonly installations: SealedInstallations;
+  /** What else is stored encrypted for long. */
+  readonly secrets: SecretStores;
+  readonly vault: Pick<Vault, 'isCurrent' | 'open'>;
+}
+
+/** Whether the keys decrypt everything that is stored for long, and the first key alone would. */
+export async function checkEncryptionKey(by: EncryptionKeyCheck): Promise<Findings> {
+  const found = [...(await checkInstallations(by)), ...(await checkSecrets(by))];
+  return found.length === 0 ? ok('nothing is encrypted yet') : found;
+}
+
+/** Connected accounts, and links behind previews. */
+async function checkSecrets({ secrets, vault }: EncryptionKeyCheck): Promise<Findings> {
+  const counts = { all: 0, outdated: 0, unreadable: 0 };
+  for await (const { sealed, context, formerContext = context } of storedSecrets(secrets)) {
+    counts.all += 1;
+    const readable = [context, formerContext].some((each) => opens(vault, sealed, each));
+    if (!readable) counts.unreadable += 1;
+    else if (!vault.isCurrent(sealed)) counts.outdated += 1;
+  }
+  const { all, outdated, unreadable } = counts;
+  if (unreadable > 0) {
+    return warning(
+      `${unreadable} of ${all} connected accounts and previews cannot be decrypted`,
+      'add the key that encrypted them to ENCRYPTION_KEY, after the first one; if that key is lost, people connect their accounts again',
+    );
+  }
+  if (outdated > 0)
+    return warning(
+      `${outdated} of ${all} connected accounts and previews are still encrypted with an older key`,
+      KEEP_KEY,
+    );
+  return all === 0 ? [] : ok(`decrypts all ${all} connected accounts and previews`);
+}
+
+function opens(vault: Pick<Vault, 'open'>, sealed: string, context: string): boolean {
+  try {
+    vault.open(sealed, context);
+    return true;
+  } catch (error) {
+    if (error instanceof VaultError) return false;
+    throw error;
+  }
+}
+
+const KEEP_KEY =
+  'keep that key in ENCRYPTION_KEY and restart the workers, which encrypt them with the first key';
+
+async function checkInstallations({ installations, vault }: EncryptionKeyCheck): Promise<Findings> {
   const ids = await installations.list();
   const unreadable = new Map<string, string[]>();
   for (const id of ids) {
@@ -25,16 +72,15 @@ export async function checkEncryptionKey(
     return [...unreadable].flatMap(([reason, failed]) => unreadableFinding(reason, failed));
   }
   let outdated = 0;
-  for await (const { sealed } of installations.sealed()) if (!isCurrent(sealed)) outdated += 1;
+  for await (const { sealed } of installations.sealed())
+    if (!vault.isCurrent(sealed)) outdated += 1;
   if (outdated > 0) {
     return warning(
       `${outdated} of ${ids.length} installations are still encrypted with an older key`,
-      'keep that key in ENCRYPTION_KEY and restart the workers, which encrypt them with the first key',
+      KEEP_KEY,
     );
   }
-  return ok(
-    ids.length === 0 ? 'nothing is encrypted yet' : `decrypts all ${ids.length} installations`,
-  );
+  return ids.length === 0 ? [] : ok(`decrypts all ${ids.length} installations`);
 }
 
 async function unreadableReason(read: () => Promise<unknown>): Promise<string | undefined> {

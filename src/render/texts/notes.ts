@@ -119,7 +119,7 @@ export const noteTooLong = 'The rest is too long for a private message and was l
 export const notOpened = 'That could not be opened. Please try again.';
 export const thanks = 'Thanks for the feedback.';
 export const askReason = 'Thanks. What was wrong with it? (optional)';
-export const questionExpired = 'That question is too old and no longer stored. Ask it again.';
+export const questionExpired = 'That question is no longer stored. Ask it again.';
 export const contextSkipped =
   'I could not read the earlier messages in this thread, so I asked without them.';
 export const contextShortened =

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<Exclude<Note, 'nothing' | 'step failed'>, RegExp>> 
   'not listed': /Only some people can ask in this channel/,
   unverified: /Slack does not tell me whether you can ask/,
   'not there':
-    /There is no such conversation|opens no conversation|already finished|You have nothing running|too old and no longer stored/,
+    /There is no such conversation|opens no conversation|already finished|You have nothing running|no longer stored/,
   'only askers': /Only people who can ask here can/,
   outside: /is limited to some repositories|isn't allowed to see/,
   'who may set': /Only workspace admins and the creator of the channel/,
