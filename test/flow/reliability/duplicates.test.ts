@@ -35,11 +35,12 @@ describe('deduplication', () => {
   it('a mention that Slack sends as two events is asked once', async ({ stack, scenario }) => {
     const text = scenario.text();
     const thread = await scenario.answered(text);
-    expect(
-      eventsAbout(stack, thread.ts)
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual(['app_mention', 'message']);
+    // The app's own reactions to the message come back as events, sooner or later.
+    const sent = eventsAbout(stack, thread.ts).map(({ name }) => name);
+    expect(sent.filter((name) => name !== 'reaction_added').sort()).toEqual([
+      'app_mention',
+      'message',
+    ]);
     await cameOnce(stack, thread, text);
   });
 
