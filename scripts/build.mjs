@@ -19,6 +19,7 @@ import {
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { BOT_BUNDLE } from './bot-bundle.mjs';
 import { withLock } from './lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -101,13 +102,7 @@ async function buildPart({ name, stamp, build }) {
  */
 async function buildBot() {
   if (!flags.has('--quick')) await run(TSC, ['-p', ROOT, '--noEmit']);
-  const bundle = await rolldown({
-    input: [join(BOT.source, 'main.ts'), join(BOT.source, 'cli.ts')],
-    platform: 'node',
-    // They find files in their own folders: the board its pages, msgpackr its native part, if any.
-    external: [/^@bull-board\//, 'msgpackr-extract'],
-    logLevel: 'warn',
-  });
+  const bundle = await rolldown(BOT_BUNDLE);
   const { output } = await bundle.write({ dir: DIST, sourcemap: true });
   await bundle.close();
   const written = new Set(output.map(({ fileName }) => fileName));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 /**
  * A package in the lock file.
- * @typedef {{ license?: string, optional?: boolean, dependencies?: object, optionalDependencies?: object, peerDependencies?: object }} Locked
+ * @typedef {{ version?: string, integrity?: string, license?: string, optional?: boolean, dependencies?: object, optionalDependencies?: object, peerDependencies?: object }} Locked
  */
 
 /**
@@ -28,13 +28,13 @@ export function shippedPackages(locked, holders) {
 }
 
 /**
- * As Node looks: beside the package, then beside each package that holds it.
+ * The path of a package that another one asks for. As Node looks: beside the package, then beside each package that holds it.
  * @param {string} name
  * @param {string} holder
  * @param {Record<string, Locked>} locked
  * @returns {string | undefined}
  */
-function pathOf(name, holder, locked) {
+export function pathOf(name, holder, locked) {
   const path = join(holder, 'node_modules', name);
   if (path in locked) return path;
   if (holder === '') return undefined;

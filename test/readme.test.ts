@@ -46,7 +46,7 @@ function rowsOf(document: string): string[][] {
 
 /** The sources in which a name that a document mentions may be found. */
 const SOURCES = [
-  ...['src', 'local', 'scripts', 'test/support'].flatMap(filesBelow),
+  ...['src', 'local', 'scripts', 'test/support', '.github'].flatMap(filesBelow),
   ...['package.json', 'docker-compose.yml'],
 ].filter((path) => /\.(ts|mjs|json|yml)$/.test(path));
 
