@@ -34,8 +34,10 @@ function patternOf(sentence: string): RegExp {
   return new RegExp(`^${parts.join('.+')}$`);
 }
 
-const said = readdirSync(join(ROOT, TEXTS))
-  .flatMap((name) => literalsOf(join(ROOT, TEXTS, name)))
+const literals = readdirSync(join(ROOT, TEXTS)).flatMap((name) =>
+  literalsOf(join(ROOT, TEXTS, name)),
+);
+const said = literals
   .flatMap(sentencesOf)
   .filter((sentence) => sentence.replaceAll(/\P{L}/gu, '').length >= 7)
   .map(patternOf);
@@ -44,6 +46,13 @@ it('Troubleshooting quotes the app as it speaks', () => {
   const quoted = [...page.matchAll(/^> (.+)$/gm)].flatMap(([, text = '']) => sentencesOf(text));
   expect(quoted.length).toBeGreaterThan(50);
   expect(quoted.filter((sentence) => !said.some((pattern) => pattern.test(sentence)))).toEqual([]);
+});
+
+it('Troubleshooting names parts of what the app says, for people in Slack', () => {
+  const [forPeople = ''] = page.split('\n## Where to look first');
+  const quoted = [...forPeople.matchAll(/"([^"\n]+)"/g)].map(([, text = '']) => text);
+  expect(quoted.length).toBeGreaterThan(5);
+  expect(quoted.filter((text) => !literals.some((literal) => literal.includes(text)))).toEqual([]);
 });
 
 it('Troubleshooting names log messages that exist', () => {
@@ -56,10 +65,7 @@ it('Troubleshooting names log messages that exist', () => {
 });
 
 it('Troubleshooting names buttons and settings that exist', () => {
-  const labels = readdirSync(join(ROOT, TEXTS)).flatMap((name) =>
-    literalsOf(join(ROOT, TEXTS, name)),
-  );
-  const known = [...labels, readFileSync(join(ROOT, 'manifest.yml'), 'utf8')];
+  const known = [...literals, readFileSync(join(ROOT, 'manifest.yml'), 'utf8')];
   const named = [...page.matchAll(/(?<!\*)\*([A-Z][^*\n]+)\*(?!\*)/g)].map(
     ([, label = '']) => label,
   );
