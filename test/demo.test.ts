@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { askFirstQuestion } from '../local/demo/first-question.js';
 import { startWorkspace } from '../local/workspace/workspace.js';
+import { runCli } from './cli/run-cli.js';
 import { startBrowser } from './support/browser.js';
 import { runDemo } from './support/demo.js';
 import { makeRepository, type Repository, SHOP } from './support/repository.js';
@@ -65,6 +66,11 @@ it('the demo answers a question about a real repository, and Ctrl-C stops everyt
     .getAttribute('href');
   expect((await fetch(href ?? '')).status).toBe(200);
   await page.close();
+
+  const [, url = ''] =
+    /REDIS_URL=(\S+) npx deepsearch-slack audit verify/.exec(demo.output()) ?? [];
+  const audit = await runCli(['audit', 'verify'], { env: { REDIS_URL: url } });
+  expect(audit).toMatchObject({ code: 0, out: expect.stringContaining('Unbroken') });
 
   expect(await demo.interrupt()).toBe(0);
   await expect(fetch(started)).rejects.toThrow();

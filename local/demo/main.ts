@@ -52,8 +52,8 @@ async function main(): Promise<void> {
     const starting = startPrograms({ paths, answerDelayMs: answerDelayMs }, stopFunctions);
     const started = await Promise.race([starting, signalled.then(() => undefined)]);
     if (started === undefined) return;
-    const { page, questions, ended } = started;
-    print(whatToTry(page, questions));
+    const { questions, ended } = started;
+    print(whatToTry(started, questions));
     await Promise.race([signalled, ended]);
     print('Stopping…');
   } finally {
@@ -61,7 +61,10 @@ async function main(): Promise<void> {
   }
 }
 
-function whatToTry(page: string, [asked, next = asked]: readonly SuggestedQuestion[]): string {
+function whatToTry(
+  { page, redisUrl }: { readonly page: string; readonly redisUrl: string },
+  [asked, next = asked]: readonly SuggestedQuestion[],
+): string {
   const question = next?.message ?? 'How does …?';
   return `
   Open ${page}
@@ -70,6 +73,10 @@ function whatToTry(page: string, [asked, next = asked]: readonly SuggestedQuesti
     @deepsearch ${question}     asks in the channel
     /deepsearch help     shows everything that you can do
     You are Kim Park     at the bottom left: click it to switch person
+
+  Its Redis is ${redisUrl}. Try the command line with it, in another terminal:
+    REDIS_URL=${redisUrl} npx deepsearch-slack audit verify
+    REDIS_URL=${redisUrl} npx deepsearch-slack settings show
 
   Ctrl-C stops everything.
 `;
@@ -132,7 +139,7 @@ async function startPrograms({ paths, answerDelayMs }: DemoOptions, stopFunction
   stopFunctions.push(bot.stop);
   workspace.connect({ requestUrl: `http://127.0.0.1:${bot.port}/slack/events` });
   await Promise.race([askFirstQuestion(workspace, questions), bot.ended]);
-  return { page: workspace.url, questions, ended: bot.ended };
+  return { page: workspace.url, redisUrl: redis.url, questions, ended: bot.ended };
 }
 
 interface LocalServices {

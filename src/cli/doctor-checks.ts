@@ -6,6 +6,7 @@ import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
 import { createLogger } from '../log.js';
 import { createToolServer, listToolsOnce } from '../mcp/client.js';
 import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
+import type { ChannelsOf } from '../ops/doctor/owner-names.js';
 import { checkRepositories } from '../ops/doctor/repositories.js';
 import {
   checkService,
@@ -23,8 +24,10 @@ import {
 } from '../ops/doctor/slack.js';
 import type { Check } from '../ops/doctor.js';
 import { createSlackCall } from '../slack/web-api.js';
+import type { Connection } from '../store/connection.js';
 import { createRedisChecks, type RedisChecks } from './redis-checks.js';
 import { requireSettings, type Settings } from './settings.js';
+import { createWorkspaceChannels, isKnown } from './workspace-channels.js';
 
 /** Time limit of one call over the network, ms. */
 const CALL_TIMEOUT_MS = 8_000;
@@ -43,7 +46,10 @@ export function createDoctorChecks(
     ...slackChecks(settings, redis),
     ...(app.role === 'worker' ? {} : transportCheck(settings)),
     ...serviceCheck(settings, app.version),
-    'stored settings': () => redis.withSettings(checkStoredSettings),
+    'stored settings': () =>
+      redis.withSettings((stored, connection) =>
+        checkStoredSettings(stored, channelsOf(settings, connection)),
+      ),
     ...repositoryCheck(settings, redis, app.version),
     ...signInCheck(settings),
   };
@@ -119,21 +125,35 @@ function serviceCheck(settings: Settings, version: string): Checks {
 }
 
 function repositoryCheck(
-  { values }: Settings,
+  settings: Settings,
   { withSettings }: RedisChecks,
   version: string,
 ): Checks {
+  const { values } = settings;
   const { DEEPSEARCH_URL: baseUrl, DEEPSEARCH_TOKEN: token } = values;
   if (baseUrl === undefined || token === undefined) return {};
   const repositories = async () => {
     const tools = createToolServer({ baseUrl, version, timeoutMs: CALL_TIMEOUT_MS, attempts: 1 });
     try {
-      return await withSettings((stored) => checkRepositories({ settings: stored, tools, token }));
+      return await withSettings((stored, connection) =>
+        checkRepositories({
+          ...{ settings: stored, tools, token },
+          channelsOf: channelsOf(settings, connection),
+        }),
+      );
     } finally {
       await tools.close();
     }
   };
   return { repositories };
+}
+
+function channelsOf(settings: Settings, redis: Connection): ChannelsOf {
+  const { channels } = createWorkspaceChannels(settings, redis);
+  return async (workspace) => {
+    const found = await channels(workspace);
+    return isKnown(found) ? found : [];
+  };
 }
 
 function signInCheck({ values }: Settings): Checks {

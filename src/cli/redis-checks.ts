@@ -27,7 +27,9 @@ export interface RedisChecks {
     check: (installations: InstallationStore, vault: Vault) => Promise<Findings>,
   ): Promise<Findings>;
   /** Runs a check of the settings of workspaces and channels; says nothing without Redis. */
-  withSettings(check: (settings: SettingsStore) => Promise<Findings>): Promise<Findings>;
+  withSettings(
+    check: (settings: SettingsStore, redis: Connection) => Promise<Findings>,
+  ): Promise<Findings>;
   close(): Promise<void>;
 }
 
@@ -59,7 +61,9 @@ export function createRedisChecks(settings: Settings): RedisChecks {
     withInstallations,
     withSettings: async (check) =>
       (await redis.isConnected())
-        ? redis.ifConnected((connection) => check(createSettingsStore({ redis: connection })))
+        ? redis.ifConnected((connection) =>
+            check(createSettingsStore({ redis: connection }), connection),
+          )
         : [],
     close: redis.close,
   };

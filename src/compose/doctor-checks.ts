@@ -35,6 +35,12 @@ export function createDoctorChecks(
 ): () => Promise<Finding[]> {
   const { config, installations, now, producer, redis, stores, vault } = shared;
   const { questions, settings, sockets } = stores;
+  const { directory } = shared.slack;
+  // Whoever reads the findings may not be in a private channel.
+  const channelsOf = async (workspace: string) => {
+    const joined = await directory.joinedChannels(workspace).catch(() => []);
+    return joined.filter(({ isPrivate }) => !isPrivate);
+  };
   const checks: Record<string, Check> = {
     redis: async () => checkServers(await readRedisInfo(redis)),
     'encryption key': () => checkEncryptionKey({ installations, secrets: stores, vault }),
@@ -54,10 +60,10 @@ export function createDoctorChecks(
       );
       return withDeprecations(findings, { deprecations, now });
     },
-    'stored settings': () => checkStoredSettings(settings),
+    'stored settings': () => checkStoredSettings(settings, channelsOf),
     repositories: async () => {
       const { token } = config.deepsearch;
-      return token === undefined ? [] : checkRepositories({ settings, tools, token });
+      return token === undefined ? [] : checkRepositories({ settings, tools, token, channelsOf });
     },
     'sign-in': async () => {
       const { oauth } = config.deepsearch;

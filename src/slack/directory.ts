@@ -34,6 +34,7 @@ export interface NamedChannel {
   readonly id: string;
   /** Without `#`. */
   readonly name: string;
+  readonly isPrivate: boolean;
 }
 
 /** The app's own user in a workspace, from `auth.test`. */
@@ -84,7 +85,13 @@ export function createDirectory(call: SlackCall, tokenFor: TokenFor) {
           ...(cursor === '' ? {} : { cursor }),
         });
         const listed = Array.isArray(result['channels']) ? result['channels'].map(record) : [];
-        channels.push(...listed.map(({ id, name }) => ({ id: String(id), name: String(name) })));
+        channels.push(
+          ...listed.map(({ id, name, is_private: isPrivate }) => ({
+            id: String(id),
+            name: String(name),
+            isPrivate: isPrivate !== false,
+          })),
+        );
         cursor = String(record(result['response_metadata'])['next_cursor'] ?? '');
         if (cursor === '') break;
       }

@@ -4,11 +4,13 @@ import type { ToolServer } from '../../mcp/tool-server.js';
 import { isNamed } from '../../model/repository-scope.js';
 import type { SettingsOwner, SettingsStore } from '../../store/settings.js';
 import { type Findings, ok, warning } from '../doctor.js';
+import { type ChannelsOf, nameOwners } from './owner-names.js';
 
 export interface RepositoryCheckOptions {
   readonly settings: Pick<SettingsStore, 'layers' | 'owners'>;
   readonly tools: Pick<ToolServer, 'listRepos'>;
   readonly token: Token;
+  readonly channelsOf: ChannelsOf;
 }
 
 /** A repository that is named in settings. */
@@ -43,7 +45,12 @@ export async function checkRepositories(options: RepositoryCheckOptions): Promis
     if (error instanceof ToolServerError) return [];
     throw error;
   }
-  const findings = named.filter(({ name }) => missing.has(name)).flatMap(notListed);
+  const unlisted = named.filter(({ name }) => missing.has(name));
+  const nameOf = await nameOwners(
+    unlisted.map(({ owner }) => owner),
+    options.channelsOf,
+  );
+  const findings = unlisted.flatMap((each) => notListed(each, nameOf(each.owner)));
   return findings.length > 0 ? findings : ok('the instance lists all repositories in settings');
 }
 
@@ -73,9 +80,7 @@ async function isMissing(
   return !isListed && repositories.length < LISTED;
 }
 
-function notListed({ name, owner: { workspace, channel }, setting }: Named): Findings {
-  const where =
-    channel === undefined ? `workspace ${workspace}` : `channel ${channel} of ${workspace}`;
+function notListed({ name, setting }: Named, where: string): Findings {
   return warning(
     `${setting} of ${where} names ${name}, which the instance does not list`,
     'correct the name with /deepsearch settings or in the settings file, or give the app access to the repository',

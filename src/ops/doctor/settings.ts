@@ -1,24 +1,23 @@
 import type { SettingsOwner, SettingsStore } from '../../store/settings.js';
 import { type Findings, problem } from '../doctor.js';
+import { type ChannelsOf, nameOwners } from './owner-names.js';
 
 /** Whether the settings of workspaces and channels can be read. Says nothing if all can. */
-export async function checkStoredSettings({
-  layers,
-  owners,
-}: Pick<SettingsStore, 'layers' | 'owners'>): Promise<Findings> {
+export async function checkStoredSettings(
+  { layers, owners }: Pick<SettingsStore, 'layers' | 'owners'>,
+  channelsOf: ChannelsOf,
+): Promise<Findings> {
   const all = await owners();
   const stored = await layers(all);
-  const unreadable = all.filter((_, i) => stored[i]?.isUnreadable === true);
-  return unreadable.slice(0, MOST_NAMED).flatMap(damaged);
+  const unreadable = all.filter((_, i) => stored[i]?.isUnreadable === true).slice(0, MOST_NAMED);
+  const nameOf = await nameOwners(unreadable, channelsOf);
+  return unreadable.flatMap((owner) => damaged(owner, nameOf(owner)));
 }
 
 const MOST_NAMED = 20;
 
-function damaged({ workspace, channel }: SettingsOwner): Findings {
-  const [where, stopped] =
-    channel === undefined
-      ? [`workspace ${workspace}`, 'in its channels']
-      : [`channel ${channel} of ${workspace}`, 'there'];
+function damaged({ channel }: SettingsOwner, where: string): Findings {
+  const stopped = channel === undefined ? 'in its channels' : 'there';
   return problem(
     `the stored settings of ${where} are damaged: nobody can ask ${stopped}, and no repository may be shown`,
     'an admin edits who can ask and which repositories may be shown with /deepsearch settings',

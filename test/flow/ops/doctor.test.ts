@@ -58,7 +58,7 @@ it('/deepsearch doctor names settings that are damaged', async ({ stack }) => {
   const [head, first, fix] = (await doctor(stack, 'ada')).split('\n');
   await stack.store.del(key);
   expect(head).toBe('*1 finding:*');
-  expect(first).toContain(`the stored settings of channel ${channels.general.id}`);
+  expect(first).toContain('the stored settings of #general are damaged');
   expect(fix).toContain('/deepsearch settings');
 });
 
