@@ -80,6 +80,6 @@ it('the refusal, `/deepsearch usage`, the word at 80 % and Home', async () => {
 
   await page.getByRole('tab', { name: 'Home' }).click();
   const home = page.getByRole('tabpanel', { name: 'Home' });
-  await home.getByText('People who used most this month').waitFor();
+  await home.getByText('Top people this month').waitFor();
   await takePicture(home, 'budget-home');
 });

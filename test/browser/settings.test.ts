@@ -113,7 +113,7 @@ it('an admin changes the settings of the workspace in Home', async () => {
   await questions.fill('1.5');
   await shot('workspace-budgets');
   await settings.getByRole('button', { name: 'Save' }).click();
-  await settings.getByText('Enter a whole number.').waitFor();
+  await settings.getByText('Enter a whole number, such as 100, or leave it empty.').waitFor();
   await questions.fill('200');
   await settings.getByRole('button', { name: 'Save' }).click();
   await settings.waitFor({ state: 'hidden' });

@@ -19,13 +19,13 @@ describe('what somebody used', () => {
       '*The service’s quota*\nNo quota is known yet. The service reports it with the first answer.',
     ]);
     expect(ownUsage(own)).toBe(
-      'Your usage: today 3 of 20 questions, 1.53 credits · this month 1,042 questions, 15.3 of 100 credits',
+      'Your usage: 3 of 20 questions, 1.53 credits today · 1,042 questions, 15.3 of 100 credits this month',
     );
   });
 
   it('has no credits where there are none, and no budget of them', () => {
     expect(ownUsage({ usage: NONE })).toBe(
-      'Your usage: today 0 questions · this month 0 questions',
+      'Your usage: 0 questions today · 0 questions this month',
     );
   });
 });
@@ -43,8 +43,8 @@ describe('what a workspace used', () => {
     const all = { usage: usage(1, 31, 5), budget: { month: { questions: 500 } } };
     expect(workspaceUsage({ all, people, channels })).toEqual([
       '*This workspace*\nToday: 1 question, 0.5 credits\nThis month: 31 of 500 questions, 5 credits',
-      '*People who used most this month*\n1. <@U1>: 30 questions, 5 credits; today 1 question, 0.5 credits\n2. <@U2>: 1 question\nand 12 more',
-      '*Channels that used most this month*\n1. <#C1>: 31 questions, 5 credits; today 1 question, 0.5 credits',
+      '*Top people this month*\n1. <@U1>: 30 questions, 5 credits (1 question, 0.5 credits today)\n2. <@U2>: 1 question\nand 12 more',
+      '*Top channels this month*\n1. <#C1>: 31 questions, 5 credits (1 question, 0.5 credits today)',
     ]);
   });
 

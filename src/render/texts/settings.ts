@@ -109,8 +109,10 @@ export const notARepository = (name: string) =>
   `"${oneLine(name).slice(0, 80)}" is not the name of a repository: names have no spaces.`;
 export const instructionsTooLong = `Write at most ${count(SETTING_LIMITS.instructions)} characters, without invisible ones.`;
 export const notAnAmount = ([, unit]: BudgetAmount) =>
-  unit === 'questions' ? 'Enter a whole number.' : 'Enter a number, such as 2.5.';
-export const amountTooLarge = `Enter at most ${count(SETTING_LIMITS.amount)}.`;
+  unit === 'questions'
+    ? 'Enter a whole number, such as 100, or leave it empty.'
+    : 'Enter a number, such as 2.5, or leave it empty.';
+export const amountTooLarge = `Enter ${count(SETTING_LIMITS.amount)} or less.`;
 
 // Values
 

@@ -30,14 +30,14 @@ export function usageReport({ own, channel, quota, workspace }: UsageTexts): str
 export function workspaceUsage({ all, people, channels }: WorkspaceUsage): string[] {
   return [
     `*This workspace*\n${bothPeriods(all)}`,
-    ...topList('People who used most this month', people, mention),
-    ...topList('Channels that used most this month', channels, channelLink),
+    ...topList('Top people this month', people, mention),
+    ...topList('Top channels this month', channels, channelLink),
   ];
 }
 
 /** In one line, for Home. */
 export const ownUsage = (own: BudgetedUsage) =>
-  `Your usage: ${PERIODS.map((period) => `${PERIOD_NAMES[period]} ${amounts(own, period)}`).join(' · ')}`;
+  `Your usage: ${PERIODS.map((period) => `${amounts(own, period)} ${PERIOD_NAMES[period]}`).join(' · ')}`;
 
 export const quotaText = (quota: Quota | 'away' | undefined) =>
   quota === 'away' ? conversationTexts.serviceUnavailable : conversationTexts.quotaUsage(quota);
@@ -65,11 +65,11 @@ function topList(title: string, { top, count: all }: TopUsage, name: (id: string
   return [[`*${title}*`, ...lines, ...more].join('\n')];
 }
 
-/** "42 questions, 15.3 credits; today 3 questions". */
+/** "42 questions, 15.3 credits (3 questions today)". */
 function inBoth(usage: Usage): string {
   const { questions, credits } = usage.day;
-  const today = questions + credits > 0 ? [`today ${amounts({ usage }, 'day')}`] : [];
-  return [amounts({ usage }, 'month'), ...today].join('; ');
+  const today = questions + credits > 0 ? ` (${amounts({ usage }, 'day')} today)` : '';
+  return `${amounts({ usage }, 'month')}${today}`;
 }
 
 const channelLink = (channel: string) => `<#${channel.replace(/[^A-Z0-9]/g, '')}>`;

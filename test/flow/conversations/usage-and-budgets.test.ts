@@ -38,8 +38,8 @@ describe('what was used today and this month', () => {
     await stack.workspace.invite({ channel, user: admin });
     const said = (await runCommand(stack, { as: admin, channel }, 'usage')).read();
     expect(said).toMatch(/\*This workspace\*\nToday: \d+ question/);
-    expect(said).toContain(`<@${asker.id}>: 1 question; today 1 question`);
-    expect(said).toContain(`<#${channel.id}>: 1 question; today 1 question`);
+    expect(said).toContain(`<@${asker.id}>: 1 question (1 question today)`);
+    expect(said).toContain(`<#${channel.id}>: 1 question (1 question today)`);
   });
 
   it('is shown also while the service does not answer', async ({ stack, scenario }) => {

@@ -53,7 +53,7 @@ describe('Home', () => {
       'Deep Search',
       expect.stringMatching(/^Ask how your code works.*\[Ask a question\]$/),
       `Connected to ${host}. Everyone here asks with one shared account.`,
-      'Your usage: today 0 questions · this month 0 questions',
+      'Your usage: 0 questions today · 0 questions this month',
       expect.stringContaining('No quota is known yet'),
       '',
       'Running',
@@ -263,13 +263,13 @@ describe('Home', () => {
     scenario,
   }) => {
     await scenario.answered(scenario.text());
-    const own = viewText(await openHome(scenario, 'Your usage: today 1 question · '));
+    const own = viewText(await openHome(scenario, 'Your usage: 1 question today · '));
     expect(own).not.toContain('This workspace');
     const admin = stack.workspace.addPerson({ name: 'boss', is_admin: true });
-    const all = viewText(await openHome(scenario, 'Your usage: today 0 questions', admin));
+    const all = viewText(await openHome(scenario, 'Your usage: 0 questions today', admin));
     expect(all).toMatch(/Usage\n\*This workspace\*\nToday: \d+ question/);
-    expect(all).toContain(`<@${scenario.asker.id}>: 1 question; today 1 question`);
-    expect(all).toContain(`<#${scenario.channel.id}>: 1 question; today 1 question`);
+    expect(all).toContain(`<@${scenario.asker.id}>: 1 question (1 question today)`);
+    expect(all).toContain(`<#${scenario.channel.id}>: 1 question (1 question today)`);
   });
 
   it('Home shows the remaining quota', async ({ scenario }) => {

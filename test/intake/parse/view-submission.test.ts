@@ -185,7 +185,7 @@ describe('settings', () => {
     [
       { 'channelBudget.day.questions': text('10000000001') },
       'channelBudget.day.questions',
-      'Enter at most 1,000,000,000.',
+      'Enter 1,000,000,000 or less.',
     ],
     [{ 'channelBudget.day.credits': text('1e3') }, 'channelBudget.day.credits', 'a number'],
   ])('%j is an error beside its field', (values, field, says) => {
