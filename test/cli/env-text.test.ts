@@ -7,6 +7,12 @@ import { InitError } from '../../src/cli/init/init-error.js';
 const set = (text: string, values: Record<string, string>) =>
   setVariables(text, new Map(Object.entries(values)));
 
+/** What Node makes of other lines differs by its version. */
+const variables = (text: string) =>
+  Object.fromEntries(
+    Object.entries(parseEnv(text)).filter(([name]) => /^[A-Za-z_]\w*$/.test(name)),
+  );
+
 describe('setVariables', () => {
   it.each([
     ['appends', 'A=1', { B: '2' }, 'A=1\nB=2\n'],
@@ -25,10 +31,6 @@ describe('setVariables', () => {
   it('refuses what a .env cannot hold', () => {
     expect(() => set('', { B: 'a\nb' })).toThrow('B cannot be written');
     expect(() => set('', { B: `"'\`` })).toThrow('B cannot be written');
-  });
-
-  it('refuses a text that Node reads in another way', () => {
-    expect(() => set('junk\nA=1\n', { A: '2' })).toThrow('neither settings nor comments');
   });
 
   const name = fc.constantFrom('A', 'B', 'LONG_NAME');
@@ -55,8 +57,8 @@ describe('setVariables', () => {
     fc.assert(
       fc.property(fc.array(line), fc.dictionary(name, value), (lines, values) => {
         const text = `${lines.join('\n')}\n`;
-        const after = { ...parseEnv(set(text, values)) };
-        expect(after).toEqual({ ...parseEnv(text), ...values });
+        const after = variables(set(text, values));
+        expect(after).toEqual({ ...variables(text), ...values });
       }),
     );
   });
@@ -65,8 +67,8 @@ describe('setVariables', () => {
     fc.assert(
       fc.property(fc.string(), fc.dictionary(name, value), (text, values) => {
         try {
-          expect({ ...parseEnv(set(text, values)) }).toEqual({
-            ...parseEnv(`${text}\n`),
+          expect(variables(set(text, values))).toEqual({
+            ...variables(`${text}\n`),
             ...values,
           });
         } catch (error) {

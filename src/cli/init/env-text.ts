@@ -19,11 +19,17 @@ export function setVariables(text: string, values: ReadonlyMap<string, string>):
   // Node ignores an empty variable on a last line that does not end.
   const complete = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   const after = [...values].reduce((all, [name, value]) => setVariable(all, name, value), complete);
-  const expected = { ...parseEnv(complete), ...Object.fromEntries(values) };
-  if (isDeepStrictEqual({ ...parseEnv(after) }, expected)) return after;
+  const expected = { ...variablesIn(complete), ...Object.fromEntries(values) };
+  if (isDeepStrictEqual(variablesIn(after), expected)) return after;
   throw new InitError(
     'The .env file has lines that are neither settings nor comments, so it was not changed: correct them first.',
   );
+}
+
+/** Versions of Node differ in what they make of a line that is no assignment: never a name. */
+function variablesIn(text: string): Record<string, string | undefined> {
+  const found = Object.entries(parseEnv(text));
+  return Object.fromEntries(found.filter(([name]) => /^[A-Za-z_]\w*$/.test(name)));
 }
 
 function setVariable(text: string, name: string, value: string): string {
