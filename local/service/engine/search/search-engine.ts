@@ -163,6 +163,7 @@ const MAX_STEPS_OF_TWO = 3;
 const MAX_LINKS_OF_TWO = 2;
 /** In one message, "it" is what the first half is about. */
 const MAX_OWN_WORDS = 8;
+const MIN_KEYWORDS = 2;
 
 /** "… and why was it added?": what the first answer is about is what "it" means. */
 async function secondDraft(
@@ -173,6 +174,9 @@ async function secondDraft(
   const { answer, sources } = answerOf(written, { findings, query, scope });
   const before = { question: part.question, answer, sources: sources ?? [] };
   const text = resolveFollowup(part.text, [before], MAX_OWN_WORDS);
+  // "How is that read?" says nothing by itself.
+  const isVague = text === part.text && buildQuery(text).keywords.length < MIN_KEYWORDS;
+  if (isVague && questionKind(text).kind === 'explanation') return undefined;
   const answered = await answerPart({ ...part, text, question: text }, dependencies, context);
   // A guess at what half of a question means is worse than an answer to all of it.
   if ('answer' in answered || answered.written.draft.isDoubtful) return undefined;

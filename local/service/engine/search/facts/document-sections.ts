@@ -1,7 +1,7 @@
-import { roleOf } from '../../../index/file-role.js';
 import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import { termsOf, wordParts } from '../../../index/terms.js';
 import type { RepositoryHit } from '../passages/find.js';
+import { isGuide } from '../passages/guide-file.js';
 import { isSection, type Passage } from '../passages/passage.js';
 import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
 import type { SourceFile } from '../passages/source-file.js';
@@ -28,10 +28,6 @@ export interface DocumentSearch extends LookUp {
 const MAX_FILES = 6;
 const MAX_REPOSITORIES = 2;
 const MIN_COVERAGE = 0.6;
-const PROSE = /\.(?:mdx?|markdown|rst|txt|adoc)$/i;
-/** They tell what was, or are about something else than the code. */
-const NO_GUIDE =
-  /(?:^|[/_.-])(?:change(?:s|log)|history|releases?|release[-_]notes|news|migrat\w*|upgrad\w*|licen[sc]e|authors|contributing|contributors|security|code[-_]of[-_]conduct|sponsors?|todo|roadmap|robots|requirements?)(?:[/_.-]|$)/i;
 /** `README_FR.md`, `README.pt-BR.md`, `docs/es/`, `i18n/`. */
 const TRANSLATION =
   /(?:^|\/)(?:i18n|l10n|locales?|translations?|(?:ar|de|es|fa|fr|hi|id|it|ja|ko|nl|pl|pt|ru|tr|uk|vi|zh)(?:[-_][a-z]{2,4})?)\/|[_.-](?:ar|cn|de|es|fa|fr|hi|id|it|ja|jp|ko|kr|nl|pl|pt|ru|tr|tw|uk|vi|zh)(?:[-_][a-z]{2,4})?\.\w{2,8}$/i;
@@ -78,10 +74,6 @@ const OTHER_SCRIPT = /(?!\p{Script=Latin}|\p{Script=Greek})\p{L}/u;
 const OTHER_SCRIPTS = new RegExp(OTHER_SCRIPT.source, 'gu');
 const MAX_LINES_JUDGED = 400;
 const MAX_OTHER_SCRIPT = 0.05;
-
-function isGuide(path: string): boolean {
-  return roleOf(path) === 'document' && PROSE.test(path) && !NO_GUIDE.test(path);
-}
 
 function hasText({ start, end, name }: Passage): boolean {
   return end > start && !/^(?:table of )?contents?$|^index$/i.test(name);

@@ -42,7 +42,7 @@ export async function configuration(
   if (!searched) return undefined;
   const { found, isComplete } = await settingsOf(searched, input);
   const kinds = found.filter(({ kind }) => kind === asked.wanted);
-  const near = await nearSubject(kinds.length > 0 ? kinds : found, asked.subject, input);
+  const near = await nearSubject(kinds.length > 0 ? kinds : found, asked, input);
   const [first, ...others] = oncePerName(near);
   if (!first) return undefined;
   const settings = [first, ...others] as const;
@@ -165,10 +165,11 @@ function isSettings(path: string): boolean {
 /** Those in the file or folder of the subject, or that share a word with it. */
 async function nearSubject(
   all: readonly SettingLine[],
-  subject: string,
+  { subject, isEffect }: ConfigurationQuestion,
   input: FormInput,
 ): Promise<readonly SettingLine[]> {
   if (subject === '') return all;
+  if (isEffect) return namedAlike(all, termsIn(subject));
   const named = all.filter(({ name }) => isSameName(name, subject));
   if (named.length > 0) return named;
   const path = await findPath(subject, input, { byStem: true });
@@ -178,14 +179,17 @@ async function nearSubject(
   const own = symbol ? all.filter(({ file }) => file.path === symbol.passage.file.path) : [];
   if (own.length > 0) return own;
   // "The size of the pool" is about a size first, and about a pool.
-  const terms = buildQuery(subject).terms.map(({ term }) => term);
+  const terms = termsIn(subject);
   const enough = Math.ceil(terms.length / 2);
-  const fitting = all.filter(({ name, file, start }) => {
+  return all.filter(({ name, file, start }) => {
     const said = new Set(termsOf(`${name} ${file.path} ${file.lines[start - 1]}`));
     const shared = terms.filter((term) => said.has(term));
     return shared.length >= enough && shared.includes(terms[0] ?? '');
   });
-  return fitting.length > 0 ? fitting : namedAlike(all, terms);
+}
+
+function termsIn(subject: string): string[] {
+  return buildQuery(subject).terms.map(({ term }) => term);
 }
 
 /** Those whose names share a word with the subject, or have a short form of one: `EXCLUDE_DIRS` and "directories". */
@@ -196,11 +200,9 @@ function namedAlike(all: readonly SettingLine[], terms: readonly string[]): Sett
       .filter((part) => part.length >= MIN_PART);
     return terms.filter((term) => parts.some((part) => isShortFor(part, term))).length;
   };
-  return all
-    .map((one) => ({ one, score: shared(one) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ one }) => one);
+  const scored = all.map((one) => ({ one, score: shared(one) }));
+  const best = Math.max(1, ...scored.map(({ score }) => score));
+  return scored.filter(({ score }) => score === best).map(({ one }) => one);
 }
 
 const MIN_PART = 3;

@@ -3,6 +3,7 @@ import { codeOf } from '../draft/code-of.js';
 import { describe, describeBriefly, describeMatch, describeSection } from '../draft/describe.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { type DocumentSection, documentSections } from '../facts/document-sections.js';
+import { failureLines } from '../facts/failure-lines.js';
 import { askedMember, preferMember } from '../passages/asked-member.js';
 import { bodyOf } from '../passages/body.js';
 import {
@@ -13,7 +14,7 @@ import {
   type Passage,
 } from '../passages/passage.js';
 import { type RankedPassage, rankPassages } from '../passages/rank-passages.js';
-import { sectionSentences } from '../passages/section-text.js';
+import { sectionCode, sectionSentences } from '../passages/section-text.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
@@ -46,7 +47,7 @@ export const explanation: Form = async (input) => {
   const special =
     (await quotedText(input)) ?? (await fileSummary(input)) ?? (await testList(input));
   if (special) return special;
-  const ranked = rankPassages(await readHits(input), input.query);
+  const ranked = rankedFor(input.question, rankPassages(await readHits(input), input.query));
   const sections = await documentSections(input);
   const guide = HOW_TO.test(input.question)
     ? guideFor(sections, input.query)
@@ -61,6 +62,26 @@ export const explanation: Form = async (input) => {
   const draft = optional && (await effectOf(input, optional));
   return draft ?? explain(lead, { ranked, sections }, input);
 };
+
+/** Asked what happens in case of an error, code that throws or catches one comes first. */
+function rankedFor(question: string, ranked: readonly RankedPassage[]): readonly RankedPassage[] {
+  if (!ABOUT_FAILURE.test(question)) return ranked;
+  const factor = ({ passage }: RankedPassage) =>
+    !isSection(passage) &&
+    failureLines(passage.file, passage).some(({ stage }) => stage !== 'logged')
+      ? FAILURE_FACTOR
+      : 1;
+  const judged = ranked
+    .slice(0, MAX_JUDGED)
+    .map((one) => ({ ...one, score: one.score * factor(one) }))
+    .toSorted((a, b) => b.score - a.score);
+  return [...judged, ...ranked.slice(MAX_JUDGED)];
+}
+
+const ABOUT_FAILURE =
+  /\b(?:what (?:happens|would happen|if|does)|where|how)\b.{0,80}\b(?:fail\w*|throw\w*|thrown|error\w*|exception\w*|crash\w*|panic\w*|reject\w*|time\w? ?out|times out|invalid|corrupt\w*|missing|unreachable|refused|can['’]?t|cannot|(?:does|do|did)n['’]?t|down|drops?)\b/i;
+const FAILURE_FACTOR = 1.2;
+const MAX_JUDGED = 60;
 
 /**
  * The option that a question is about without naming it: what the function sets that fits best, or what the guide is
@@ -96,7 +117,8 @@ function guideFor(
     const title = new Set(termsOf(passage.name));
     const shared = terms.filter(({ term }) => title.has(term)).length;
     const needed = shared >= MIN_TITLE_SHARE * terms.length ? MIN_GUIDE_COVERAGE : TOLD_COVERAGE;
-    return isTitled && coverage >= needed && sectionSentences(passage).length > 0;
+    const isTelling = sectionSentences(passage).length > 0 || sectionCode(passage) !== undefined;
+    return isTitled && coverage >= needed && isTelling;
   };
   return (
     sections.find(isAbout) ??

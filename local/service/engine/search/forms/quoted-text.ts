@@ -26,7 +26,9 @@ interface FoundLine {
 
 /** The lines that contain a quoted phrase of several words, such as the message of an error; code comes first. */
 export async function quotedText(input: FormInput): Promise<Draft | undefined> {
-  const phrases = input.phrases.filter((one) => /\S\s+\S/.test(one));
+  const phrases = [...input.phrases, ...singleQuoted(input.question)].filter((one) =>
+    /\S\s+\S/.test(one),
+  );
   if (phrases.length === 0) return undefined;
   const whole = await wholePhrases(phrases, input);
   const [first, ...others] = whole.length > 0 ? whole : await partsOfPhrases(phrases, input);
@@ -38,6 +40,14 @@ export async function quotedText(input: FormInput): Promise<Draft | undefined> {
     links: others.map(statementOf),
     followups: inside === '' ? [] : [`How does ${inside} work?`, `Where is ${inside} used?`],
   };
+}
+
+/** Unlike phrases in double quotes, they limit nothing: an apostrophe may look like a quotation mark. */
+function singleQuoted(question: string): string[] {
+  const found = question.matchAll(
+    /(?<![\p{L}\p{N}])['‘](?=\S)([^'’\n]{3,200})(?<=\S)['’](?![\p{L}\p{N}])/gu,
+  );
+  return [...found].map(([, phrase = '']) => phrase);
 }
 
 async function wholePhrases(phrases: readonly string[], input: FormInput): Promise<FoundLine[]> {

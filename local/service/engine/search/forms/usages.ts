@@ -29,7 +29,9 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   if (!first) return symbol && unused(symbol, all);
   const byName = sameByName(wanted, all);
   const owner = ownerOf(name);
-  const resolved = mostTelling(wanted, MAX_SHOWN, owner);
+  // Code by name only says more than a sixth test.
+  const spare = byName.some(({ role }) => role === 'code') ? Math.min(2, byName.length) : 0;
+  const resolved = mostTelling(wanted, MAX_SHOWN - spare, owner);
   const shown = [...resolved, ...mostTelling(byName, MAX_SHOWN - resolved.length, owner)];
   const described = describeUsages(name, { wanted, byName }, all);
   const markdown = `${described}${symbol ? ` ${definedAs(symbol)}` : ''}`;

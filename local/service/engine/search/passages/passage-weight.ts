@@ -42,9 +42,14 @@ export function kindFactor(passage: Passage): number {
     isLocal(passage) ? 0.6 : 1,
     definition.isSingleLine ? 0.6 : 1,
     docs ? 1.15 : 1,
+    EVERYWHERE.test(definition.name) ? 0.5 : 1,
   ];
   return factors.reduce((all, one) => all * one);
 }
+
+/** Nearly every class has one, and it is about none of what the class is for. */
+const EVERYWHERE =
+  /^(?:to_?string|__(?:str|repr|eq|hash)__|string|hash_?code|equals|inspect|clone|debug_?string|fmt)$/i;
 
 function isTestCode(passage: Passage): boolean {
   if (/(?:^|\.)tests?\.|(?:^|\.)test_/.test(passage.name)) return true;
@@ -104,8 +109,15 @@ export function ownerOf(qualified: string): string {
   return qualified.split('.').at(-2) ?? '';
 }
 
+/** Of a name such as `scaleToZeroOrIdle`. */
+const CONNECTIVES = new Set(
+  'a an and as at by for from in into is of on or the to with'.split(' '),
+);
+
 function nameWords(name: string): string[] {
-  return wordParts(name).flatMap(termsOf);
+  return wordParts(name)
+    .filter((word) => !CONNECTIVES.has(word.toLowerCase()))
+    .flatMap(termsOf);
 }
 
 /** A type or a value, but not `const compose = (…) => …`. */

@@ -3,6 +3,7 @@ import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import type { FileHit } from '../../../index/search-results.js';
 import { termsOf } from '../../../index/terms.js';
 import { linesFrom } from './extent.js';
+import { isGuide } from './guide-file.js';
 import { definitionPassage, isContainer, membersOf, type Passage } from './passage.js';
 import {
   ASKED_NAME_SCORE,
@@ -120,7 +121,7 @@ function lineTermsOf({ lines }: SourceFile, asked: ReadonlySet<string>): LineTer
 function roleFactor(path: string, { intent }: Query): number {
   const role = roleOf(path);
   if (role === 'test') return intent.tests ? 1 : 0.3;
-  if (role === 'document') return intent.documents ? 1 : 0.5;
+  if (role === 'document') return intent.documents ? 1 : isGuide(path) ? 0.5 : 0.2;
   return 1;
 }
 

@@ -49,12 +49,12 @@ export const configurationRules: readonly Rule[] = [
   // Which env var sets X? Which environment variable do I set so that it never Y?
   [
     whole(
-      "(?:what(?:['’]s| is)?|which) (?:the )?(environment variables?|env(?:ironment)? vars?) (?:that )?" +
+      "(?:what(?:['’]s| is)?|which) (?:the )?(?:environment variables?|env(?:ironment)? vars?) (?:that )?" +
         '(?:sets?|controls?|configures?|changes?|overrides?|disables?|enables?|limits?|turns? (?:on|off)|is for|is used for|tells it|' +
         '(?:do|can|should|must|could|would) (?:i|we|you|one) (?:set|use|need|change|export)(?: to| for| so that| so| if i want(?: to)?| when| in order to)?) ',
       SUBJECT,
     ),
-    (words = '', subject = '') => environment(subject, words),
+    (subject = '') => environment(subject),
   ],
   [
     whole(`(?:what|which) ${SETTINGS} ${CONTROL} `, SUBJECT, TRAILING_WORDS),
@@ -112,15 +112,10 @@ function isSetting(subject: string): boolean {
   );
 }
 
-/** Its subject may be a clause. */
-function environment(subject: string, words: string): ConfigurationQuestion {
-  return (
-    configuration(subject, words) ?? {
-      kind: 'configuration',
-      subject: cleanSubject(subject),
-      wanted: 'environment',
-    }
-  );
+/** The subject may be a clause. */
+function environment(given: string): ConfigurationQuestion {
+  const subject = given.replace(/^(?:the|a|an) /i, '');
+  return { kind: 'configuration', subject, wanted: 'environment', isEffect: true };
 }
 
 const EVERYTHING =

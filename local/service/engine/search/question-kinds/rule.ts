@@ -31,6 +31,8 @@ export interface ConfigurationQuestion {
   readonly kind: 'configuration';
   /** `any` setting, or only variables of the environment, or only flags of a command. */
   readonly wanted: 'any' | 'environment' | 'flag';
+  /** What a setting does, rather than what reads it. */
+  readonly isEffect?: true;
   /** Empty: the whole repository. */
   readonly subject: string;
 }

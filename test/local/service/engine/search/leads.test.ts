@@ -32,6 +32,7 @@ A _night boat_ is a ferry that sails after sunset.
 
 Call the harbour for a night boat.
 `,
+  'CHANGELOG.md': '# Changelog\n\n## 2.0\n\nWeights of cars are interpreted as tons.\n',
   'README_ZH.md':
     '# 渡船\n\n## 过载的渡船 overloaded ferry\n\n过载的渡船 overloaded ferry 会沉没，因此会被拒绝。\n',
   'lib/harbour.js': `export class Harbour {
@@ -160,9 +161,18 @@ describe('what answers', () => {
     );
   });
 
-  it('is the line that prints a quoted message, with other values in it', async () => {
-    const answer = await answerTo('Where does "Harbour is full: come back in 12 hours" come from?');
+  it.each([
+    'Where does "Harbour is full: come back in 12 hours" come from?',
+    "Where does 'Harbour is full: come back in 12 hours' come from?",
+  ])('is the line that prints a quoted message, with other values in it: %s', async (asked) => {
+    const answer = await answerTo(asked);
     expect(answer).toMatch(/^`Harbour\.refuse` in `lib\/harbour\.js`: /);
+  });
+
+  it('is no changelog, and is not doubled for a second half that says nothing', async () => {
+    const answer = await answerTo('How does a ferry load cars and how is that interpreted?');
+    expect(answer).not.toContain('CHANGELOG.md');
+    expect(answer).not.toContain('**How is that interpreted?**');
   });
 
   it('is no translation of a guide', async () => {
