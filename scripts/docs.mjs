@@ -1,22 +1,34 @@
 // Builds the documentation as a static site, in .artifacts/docs.
-//   node scripts/docs.mjs [--serve] [--base PATH]
-// --serve: shows the site on this machine, until Ctrl-C; --base: the path that the site is published under,
-// such as /deepsearch-slack/, if that is not the root of its host.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { preview } from 'vite';
 import { build } from 'vitepress';
 
+const USAGE = `Usage: npm run docs -- [--serve] [--base PATH]
+
+Builds the documentation as a static site, in .artifacts/docs.
+  --serve       shows it on this machine, until Ctrl-C
+  --base PATH   the path that it is published under, such as /deepsearch-slack/; by default the root of its host
+`;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SITE = join(ROOT, '.artifacts/docs');
 
 const { values } = parseArgs({
-  options: { serve: { type: 'boolean', default: false }, base: { type: 'string', default: '/' } },
+  options: {
+    serve: { type: 'boolean', default: false },
+    base: { type: 'string', default: '/' },
+    help: { type: 'boolean', default: false },
+  },
 });
-await build(join(ROOT, 'docs'), { base: values.base });
-console.log(`The documentation is in ${SITE}. Any web server can serve it.`);
-if (values.serve) await serve();
+if (values.help) console.log(USAGE);
+else await main();
+
+async function main() {
+  await build(join(ROOT, 'docs'), { base: values.base });
+  console.log(`The documentation is in ${SITE}. Any web server can serve it.`);
+  if (values.serve) await serve();
+}
 
 async function serve() {
   const server = await preview({

@@ -211,6 +211,7 @@ describe('the documentation', () => {
     ['adversarial', 'test/adversarial/main.ts'],
     ['flood', 'test/flood/main.ts'],
     ['replay', 'test/replay/main.ts'],
+    ['docs', 'scripts/docs.mjs'],
   ])('documented options of npm run %s exist', (script, source) => {
     const given = DOCUMENTS.flatMap((path) => [
       ...read(path).matchAll(new RegExp(`npm run ${script} -- ([^\`\\n]+)`, 'g')),
