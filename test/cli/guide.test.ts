@@ -101,7 +101,13 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
     await guide.until('What next?');
     guide.answer();
     await guide.until('URL of Redis');
+    await stack.store.config('SET', 'requirepass', 'pass@word');
     guide.answer(`${KEYS.clear}${stack.redis.url}`);
+    await guide.until('the server requires a password');
+    await guide.until('What next?');
+    guide.answer();
+    await guide.until('Password of Redis');
+    guide.answer('pass@word');
     await guide.until('append-only file on');
 
     await guide.until('Start the app now');
@@ -111,7 +117,14 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
     await guide.until('everything works');
     expect(await guide.exited).toBe(0);
 
-    for (const secret of [app.botToken, app.appToken, TOKEN, 'xoxb-wrong-token', 'sgp_wrong']) {
+    for (const secret of [
+      app.botToken,
+      app.appToken,
+      TOKEN,
+      'xoxb-wrong-token',
+      'sgp_wrong',
+      'pass@word',
+    ]) {
       expect(guide.output()).not.toContain(secret);
     }
     expect(await readSettings()).toMatchObject({
@@ -120,7 +133,7 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
       SLACK_APP_TOKEN: app.appToken,
       DEEPSEARCH_URL: stack.service.url,
       DEEPSEARCH_TOKEN: TOKEN,
-      REDIS_URL: stack.redis.url,
+      REDIS_URL: stack.redis.url.replace('//', '//:pass%40word@'),
     });
     expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
   });
@@ -150,7 +163,15 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
     guide.answer();
     await guide.until('ask a first question');
     const [, port] = /bot\.example\.com\/slack\/events to port (\d+)/.exec(guide.screen()) ?? [];
-    workspace.connect({ requestUrl: `http://127.0.0.1:${port}/slack/events` });
+    const requestUrl = `http://127.0.0.1:${port}/slack/events`;
+    const headers = {
+      'x-slack-signature': `v0=${'0'.repeat(64)}`,
+      'x-slack-request-timestamp': String(Math.floor(Date.now() / 1_000)),
+    };
+    await fetch(requestUrl, { method: 'POST', headers, body: '{}' });
+    await guide.until('request refused: invalid signature');
+    await guide.until('fix: SLACK_SIGNING_SECRET');
+    workspace.connect({ requestUrl });
     await askInSlack(stack, 'is HTTP fine?');
     await guide.until('everything works');
     expect(await guide.exited).toBe(0);
@@ -182,6 +203,18 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
     second.type(KEYS.ctrlC);
     expect(await second.exited).toBe(130);
     expect(await readSettings()).toEqual(kept);
+
+    const third = runGuide(['--force']);
+    await third.until('How does Slack reach the app?');
+    third.answer(KEYS.down);
+    await third.until('Public address of the app');
+    third.answer('http://bot.example.com');
+    await third.until('must be an https:// URL');
+    third.answer(`${KEYS.clear}https://bot.example.com`);
+    await third.until('Signing Secret');
+    third.type(KEYS.ctrlC);
+    expect(await third.exited).toBe(130);
+    expect(await readSettings()).toMatchObject({ ...kept, PUBLIC_URL: 'https://bot.example.com' });
   });
 
   it('stops on Ctrl-C while a check hangs, and shows nothing that is typed meanwhile', async () => {

@@ -24,11 +24,7 @@ export interface Dialog {
   ask(question: string, options: { initial?: string; validate: Validate }): Promise<string>;
   /** As `ask`; what is typed is not shown. */
   askSecret(question: string, options: { validate: Validate }): Promise<string>;
-  choose<T extends string>(
-    question: string,
-    choices: readonly Choice<T>[],
-    initial?: T,
-  ): Promise<T>;
+  choose<T extends string>(question: string, choices: readonly Choice<T>[]): Promise<T>;
   confirm(question: string): Promise<boolean>;
   /** Says what happens, and waits for it. What is typed meanwhile is neither shown nor kept. */
   wait<T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;

@@ -24,7 +24,9 @@ export interface FirstQuestion {
 
 /** Lines of the app's log that matter here; docs/logs.md is their contract. */
 interface LogLine {
+  readonly level?: string;
   readonly msg?: string;
+  readonly err?: { readonly message?: string };
   readonly outcome?: string;
   readonly slack?: number;
 }
@@ -36,6 +38,7 @@ export type FirstAnswer = 'answered' | 'stopped' | 'failed';
 export async function askFirstQuestion(options: FirstQuestion): Promise<FirstAnswer> {
   const { dialog, transport } = options;
   const app = startApp(options);
+  app.onWarning((line) => dialog.show([describeWarning(line)]));
   try {
     const { slack } = await dialog.wait('Starting the app', () => app.next(isReady));
     if (transport.kind === 'http') dialog.say(howToVerify(transport.url, slack));
@@ -64,6 +67,15 @@ const WHAT_ELSE = 'the message in Slack says why; run "deepsearch-slack doctor"'
 
 function howToVerify(url: string, port: number | undefined): string {
   return `Forward ${url}/slack/events to port ${port} of this machine, and let Slack verify that address under Event Subscriptions on the app's page.`;
+}
+
+/** Such as what only a request from Slack shows: a wrong signing secret. */
+function describeWarning({ msg, err }: LogLine) {
+  const reason = err?.message === undefined ? '' : `: ${err.message}`;
+  const fix = msg?.includes('invalid signature')
+    ? 'SLACK_SIGNING_SECRET: copy the "Signing Secret" from Basic Information, and run init again'
+    : 'see docs/logs.md';
+  return { state: 'warning', says: `the app says: ${msg}${reason}`, fix } as const;
 }
 
 const isReady = ({ msg }: LogLine) => msg === 'ready';
@@ -96,8 +108,19 @@ function startApp({ draft, env, program }: FirstQuestion) {
     });
     return Promise.race([found, ended]);
   };
-  return { next, stop: () => stopApp(app) };
+  const seen = new Set<string | undefined>();
+  const onWarning = (tell: (line: LogLine) => void) => {
+    lines.on('line', (text) => {
+      const line = parseLine(text);
+      const isNew = WARNINGS.has(line.level) && !seen.has(line.msg);
+      if (isNew) tell(line);
+      if (isNew) seen.add(line.msg);
+    });
+  };
+  return { next, onWarning, stop: () => stopApp(app) };
 }
+
+const WARNINGS: ReadonlySet<string | undefined> = new Set(['warn', 'error', 'fatal']);
 
 async function stopApp(app: ChildProcess): Promise<void> {
   if (app.exitCode !== null || app.signalCode !== null) return;

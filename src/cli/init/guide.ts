@@ -81,20 +81,14 @@ function mayChange({ dialog, draft }: Step): Promise<boolean> {
 }
 
 async function askTransport({ command, dialog, draft }: Step): Promise<Transport> {
-  const chosen = chosenTransport(command);
-  if (chosen !== undefined) return chosen;
-  const current = currentTransport(draft);
-  const kind = await dialog.choose(
-    'How does Slack reach the app?',
-    [
-      { value: 'socket', label: 'Socket Mode', hint: 'the app connects to Slack' },
-      { value: 'http', label: 'HTTP', hint: 'Slack calls a public https:// address' },
-    ],
-    current?.kind ?? 'socket',
-  );
+  const known = chosenTransport(command) ?? currentTransport(draft);
+  if (known !== undefined) return known;
+  const kind = await dialog.choose('How does Slack reach the app?', [
+    { value: 'socket', label: 'Socket Mode', hint: 'the app connects to Slack' },
+    { value: 'http', label: 'HTTP', hint: 'Slack calls a public https:// address' },
+  ]);
   if (kind === 'socket') return { kind };
   const url = await dialog.ask('Public address of the app, such as https://bot.example.com', {
-    initial: draft.get('PUBLIC_URL') ?? '',
     validate: (entry) =>
       publicUrl(entry) === undefined ? 'must be an https:// URL without ? and #' : undefined,
   });
@@ -131,8 +125,10 @@ function topicsFor(step: Step, { kind }: Transport) {
 
 async function askAccess(step: Step): Promise<boolean> {
   const { dialog, draft } = step;
+  const known = draft.get('DEEPSEARCH_TOKEN') === undefined ? undefined : 'shared';
   const mode =
     draft.get('ACCESS_MODE') ??
+    known ??
     (await dialog.choose('Whose account on the instance asks?', [
       { value: 'shared', label: 'One account for everybody' },
       { value: 'linked', label: 'Everybody connects their own' },

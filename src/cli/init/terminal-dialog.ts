@@ -26,16 +26,12 @@ export function createTerminalDialog(): Dialog {
       answered(prompts.password({ message, validate: trimmed(validate), clearOnError: true })).then(
         (entry) => entry.trim(),
       ),
-    choose: async (message, choices, initial) => {
-      const options = choices.map(({ value }) => value);
-      const picked = await answered(
-        prompts.select<string>({
-          message,
-          options: choices.map((choice) => ({ ...choice })),
-          ...(initial === undefined ? {} : { initialValue: initial }),
-        }),
-      );
-      return options.find((value) => value === picked) ?? (picked as never);
+    choose: async (message, choices) => {
+      const options = choices.map((choice) => ({ ...choice }));
+      const picked = await answered(prompts.select<string>({ message, options }));
+      const choice = choices.find(({ value }) => value === picked);
+      if (choice === undefined) throw new Error(`There is no choice ${picked}`);
+      return choice.value;
     },
     confirm: (message) => answered(prompts.confirm({ message })),
     wait,

@@ -97,7 +97,8 @@ export function redis({ dialog, draft, runCheck }: TopicContext): Topic {
     check: (value) => runCheck({ ...draft.env(), [name]: value }, ['redis']),
     remedy: (findings, url) => {
       if (!findings.some(({ says }) => /NOAUTH|WRONGPASS/.test(says))) return undefined;
-      const question = 'Password of Redis; for a user, USER:PASSWORD';
+      const question =
+        'Password of Redis; for a user, USER:PASSWORD; with a colon in it, :PASSWORD';
       const apply = async () => {
         const entry = await dialog.askSecret(question, { validate: notEmpty });
         return withLogin(url, entry);
