@@ -22,7 +22,7 @@ export function createRevealHandler(options: RevealOptions) {
     const target = { place: reveal.place, user: reveal.user };
     const question = await clickedQuestion(questions, reveal);
     if (question === undefined) return postEphemeral(target, notes.questionExpired);
-    const answer = await readAnswer(question, signal);
+    const answer = await readAnswer(question, reveal.user, signal);
     if (typeof answer === 'string') return postEphemeral(target, answer);
     const render = reveal.content === 'copy' ? renderCopy : renderMoreSources;
     for (const note of render(answer, baseUrl)) await postEphemeral(target, note);

@@ -66,7 +66,7 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     const verdict = await policy.mayAsk({ user: question.user, place, origin: 'form' });
     if (!verdict.ok) return notes.denied(verdict.why);
     if (!verdict.here) return notes.notSharedReadersUnknown;
-    const answer = await readAnswer(question, signal);
+    const answer = await readAnswer(question, share.user, signal);
     if (typeof answer === 'string') return answer;
     return shareWithin(share, place, { question, answer });
   }

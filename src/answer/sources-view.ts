@@ -37,7 +37,7 @@ export function createSourcesFill(options: SourcesFillOptions) {
     const { place, user } = request;
     const question = await questionInView(options, { questionId, place, user });
     if (question === undefined) return renderNotice(request, notes.questionExpired);
-    const answer = await readAnswer(question, signal);
+    const answer = await readAnswer(question, user, signal);
     if (typeof answer === 'string') return renderNotice(request, answer);
     const { sources } = answer;
     const found = sourcePages(sources, baseUrl);

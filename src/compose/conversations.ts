@@ -31,7 +31,7 @@ type Readers = ReturnType<typeof composeReaders>;
 /** What finds and opens conversations, each for what their user may read. */
 function composeReaders({ shared, clients, policy }: WorkerParts) {
   const { openLink, slack, stores } = shared;
-  const { conversations, questions, threads } = stores;
+  const { conversations, questions, threads, waitingQuestions: waiting } = stores;
   const { baseUrl, credentials, instance } = clients;
   const credentialFor = credentials.ofPerson;
 
@@ -51,7 +51,7 @@ function composeReaders({ shared, clients, policy }: WorkerParts) {
     access,
     resolveReference,
     openConversation,
-    openQuestions: createOpenQuestions({ questions, threads }),
+    openQuestions: createOpenQuestions({ questions, threads, waiting }),
     showConversation: createShowConversation({
       access,
       conversations,

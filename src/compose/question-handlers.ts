@@ -51,7 +51,14 @@ export function composeQuestionHandlers(
     stop: questionAction,
     'keep-waiting': questionAction,
     'thread-command': createThreadCommandHandler({
-      stopThread: createStopThread({ questions, threads, acceptedQuestions, mayStop, stop }),
+      stopThread: createStopThread({
+        questions,
+        threads,
+        waiting: stores.waitingQuestions,
+        acceptedQuestions,
+        mayStop,
+        stop,
+      }),
       threads,
       agentStatus,
       postEphemeral,

@@ -54,7 +54,7 @@ export function createCancelQuestions(options: CancelOptions) {
     const id = address !== undefined && 'id' in address ? address.id : undefined;
     const accessible = id === undefined ? undefined : await access.load(id, user);
     if (accessible === undefined) return note(conversationTexts.notFound('no-access'));
-    const open = await openQuestions.inConversation(accessible.record);
+    const open = await openQuestions.inConversation(accessible.record, user);
     const allowed = await Promise.all(
       open.map(
         async (question) =>

@@ -2,10 +2,12 @@ import type { ConversationRecord, WorkspaceUser } from '../model/conversation-re
 import { hasEnded, type Question } from '../model/question.js';
 import { NewerQuestion, type QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
+import type { WaitingQuestionStore } from '../store/waiting-questions.js';
 
 export interface OpenQuestionsOptions {
   readonly questions: Pick<QuestionStore, 'openOf' | 'loadWithFlags'>;
   readonly threads: Pick<ThreadStore, 'queue'>;
+  readonly waiting: Pick<WaitingQuestionStore, 'of'>;
 }
 
 export type OpenQuestions = ReturnType<typeof createOpenQuestions>;
@@ -17,7 +19,7 @@ const MAX_OPEN = 100;
 const MAX_THREADS = 10;
 
 /** Finds the questions that have no outcome yet and whose messages are not deleted. What is read does not grow with what others ask. */
-export function createOpenQuestions({ questions, threads }: OpenQuestionsOptions) {
+export function createOpenQuestions({ questions, threads, waiting }: OpenQuestionsOptions) {
   async function load(id: string): Promise<Question | undefined> {
     const found = await questions.loadWithFlags(id).catch(skipNewer);
     if (found === undefined || hasEnded(found.question)) return undefined;
@@ -38,11 +40,20 @@ export function createOpenQuestions({ questions, threads }: OpenQuestionsOptions
       return loadAll(await questions.openOf(user, MAX_OPEN));
     },
 
-    /** Those in a conversation of the instance, thread by thread, oldest first. */
-    async inConversation(record: Pick<ConversationRecord, 'id' | 'threads'>): Promise<Question[]> {
+    /**
+     * Those in a conversation of the instance, thread by thread, oldest first. The user's own also while they wait
+     * for an account, which takes them out of their thread's queue.
+     */
+    async inConversation(
+      record: Pick<ConversationRecord, 'id' | 'threads'>,
+      user: WorkspaceUser,
+    ): Promise<Question[]> {
       const recent = record.threads.slice(-MAX_THREADS);
-      const ids = await Promise.all(recent.map((thread) => threads.queue(thread)));
-      const open = await loadAll(ids.flat());
+      const [queued, held] = await Promise.all([
+        Promise.all(recent.map((thread) => threads.queue(thread))),
+        waiting.of(user),
+      ]);
+      const open = await loadAll([...new Set([...queued.flat(), ...held])]);
       return open.filter(({ ref }) => ref?.conversationId === record.id);
     },
   };

@@ -4,11 +4,13 @@ import type { MayStop } from '../policy/may-stop.js';
 import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
+import type { WaitingQuestionStore } from '../store/waiting-questions.js';
 import type { Stop, StopRequest } from './stop.js';
 
 export interface StopThreadOptions {
   readonly questions: Pick<QuestionStore, 'load' | 'setFlag'>;
   readonly threads: Pick<ThreadStore, 'queue'>;
+  readonly waiting: Pick<WaitingQuestionStore, 'of'>;
   readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'upTo'>;
   readonly mayStop: MayStop;
   readonly stop: Stop;
@@ -20,7 +22,7 @@ export type StopThread = ReturnType<typeof createStopThread>;
 
 /** Stops what was asked in a thread before the request; `others`: all that is open runs with somebody else's account. */
 export function createStopThread(options: StopThreadOptions) {
-  const { questions, threads, acceptedQuestions, stop } = options;
+  const { questions, threads, waiting, acceptedQuestions, stop } = options;
 
   /** Questions that no worker has taken up yet start as stopped. */
   async function stopAhead(thread: ThreadKey, request: StopRequest): Promise<boolean> {
@@ -31,17 +33,29 @@ export function createStopThread(options: StopThreadOptions) {
     return ahead.length > 0;
   }
 
-  async function openBefore(thread: ThreadKey, at: number): Promise<Question[]> {
-    const queued = await Promise.all((await threads.queue(thread)).map((id) => questions.load(id)));
-    return queued
+  /** What waits for an account of whoever stops it is not in the queue. */
+  async function openBefore(
+    thread: ThreadKey,
+    { by: user, at }: Pick<StopRequest, 'by' | 'at'>,
+  ): Promise<Question[]> {
+    const { workspace } = thread;
+    const [queued, held] = await Promise.all([
+      threads.queue(thread),
+      waiting.of({ workspace, user }),
+    ]);
+    const found = await Promise.all(
+      [...new Set([...queued, ...held])].map((id) => questions.load(id)),
+    );
+    return found
       .filter((question) => question !== undefined)
+      .filter((question) => isIn(thread, question))
       .filter((question) => !hasEnded(question) && question.askedAt <= at);
   }
 
   return async (thread: ThreadKey, request: StopRequest, signal: AbortSignal): Promise<Stopped> => {
     const ahead = await stopAhead(thread, request);
     const by = { workspace: thread.workspace, user: request.by };
-    const found = await openBefore(thread, request.at);
+    const found = await openBefore(thread, request);
     const allowed = await Promise.all(found.map((question) => options.mayStop(question, by)));
     const open = found.filter((_, i) => allowed[i]);
     // The queued ones first, so that none starts when the running one ends.
@@ -49,4 +63,8 @@ export function createStopThread(options: StopThreadOptions) {
     if (ahead || open.length > 0) return 'stopped';
     return found.length > 0 ? 'others' : 'nothing';
   };
+}
+
+function isIn({ channel, threadTs }: ThreadKey, { place }: Question): boolean {
+  return place.channel === channel && place.threadTs === threadTs;
 }

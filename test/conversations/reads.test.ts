@@ -9,6 +9,7 @@ import { createConversationStore } from '../../src/store/conversations.js';
 import { createQuestionStore } from '../../src/store/questions.js';
 import { createSettingsStore } from '../../src/store/settings.js';
 import { createThreadStore } from '../../src/store/threads.js';
+import { createWaitingQuestionStore } from '../../src/store/waiting-questions.js';
 import { questionRecord } from '../store/question-record.js';
 import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
@@ -65,7 +66,9 @@ function parts() {
       baseUrl: 'https://instance.example',
     }),
   });
-  return { conversations, questions, find, open: createOpenQuestions({ questions, threads }) };
+  const waiting = createWaitingQuestionStore({ redis });
+  const open = createOpenQuestions({ questions, threads, waiting });
+  return { conversations, questions, find, open };
 }
 
 const context = {
@@ -126,7 +129,7 @@ describe('what is read from Redis does not grow with the history', () => {
     const threadTs = '1700000002.000100';
     const thread = { workspace: 'T1', channel: 'C1', threadTs, direct: false };
     const record = { id: 2, threads: [thread] };
-    expect(await commandsOf(() => open.inConversation(record))).toBe(1 + PER_QUESTION);
+    expect(await commandsOf(() => open.inConversation(record, KIM))).toBe(2 + PER_QUESTION);
   });
 
   it('for a person with thousands of open questions', async () => {

@@ -108,6 +108,8 @@ export const mayNotVote = 'Only people who can ask here can rate an answer.';
 export const mayNotReveal = 'Only people who can ask here can see more of an answer.';
 export const answerNotFound =
   'The service no longer has this answer. It may have been deleted there.';
+export const answerNotConnected =
+  'This answer is read with the account of whoever asked, which is not connected any more.';
 export const answerOutsideAudience =
   "This channel isn't allowed to see everything that this answer is about. Whoever asked can open it in our direct message.";
 export const answerUnavailable =

@@ -201,6 +201,7 @@ function createQuestionHandlers(
     stopThread: createStopThread({
       questions: { ...questions, setFlag: async () => true },
       threads: { queue: async () => [question.id] },
+      waiting: { of: async () => [] },
       acceptedQuestions: { upTo: async () => [] },
       mayStop,
       stop: effect,

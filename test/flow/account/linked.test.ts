@@ -75,6 +75,14 @@ describe('a question of somebody without an account', () => {
     expect((await thread.ended())[0]).toContain('Stopped');
   });
 
+  it('can be stopped by a reply in its thread', async ({ stack, scenario }) => {
+    const text = scenario.text();
+    const thread = await scenario.mention(text);
+    await promptFor(stack, scenario.asker, text);
+    await thread.reply(scenario.asker, 'stop');
+    expect((await thread.ended())[0]).toContain('Stopped');
+  });
+
   it('ends after a day, and says so', async ({ stack, scenario }) => {
     const { store, workspace } = stack;
     const text = scenario.text();
@@ -269,6 +277,28 @@ describe('nobody uses somebody else’s account', () => {
     expect(thread.endings().filter((text) => text.includes('Stopped'))).toEqual([]);
     await thread.press(admin, CANCEL_BUTTON);
     expect((await thread.ended()).join()).toContain('Stopped');
+  });
+
+  it('an answer is read again with the account that it was asked with', async ({
+    stack,
+    scenario,
+  }) => {
+    const { asker, channel } = scenario;
+    const other = await colleague(scenario);
+    await connect(scenario, newToken());
+    await connect(scenario, newToken(), other);
+    const thread = await scenario.answered(scenario.text());
+    await stack.workspace.command({ as: asker, channel, text: 'disconnect' });
+    await waitForModal(stack, asker, 'Your account is disconnected');
+    const told = (user: typeof other) =>
+      stack.workspace
+        .ephemerals({ user, channel })
+        .map((note) => note.text)
+        .join();
+    await thread.choose(asker, 'copy');
+    await expect.poll(() => told(asker)).toContain('Connect your account on the service first');
+    await thread.choose(other, 'copy');
+    await expect.poll(() => told(other)).toContain('which is not connected any more');
   });
 
   it('a conversation is there for its owner alone', async ({ stack, scenario }) => {
