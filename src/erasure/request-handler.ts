@@ -12,7 +12,7 @@ import type { QuestionStore } from '../store/questions.js';
 import type { Erase } from './erase.js';
 
 export interface ForgetHandlerOptions {
-  readonly policy: Pick<Policy, 'isAdmin' | 'isKnown'>;
+  readonly policy: Pick<Policy, 'isAdminOf' | 'isKnown'>;
   readonly conversations: Pick<ConversationStore, 'ofUser'>;
   readonly questions: Pick<QuestionStore, 'openOf'>;
   readonly accounts: Pick<AccountStore, 'load'>;
@@ -58,7 +58,7 @@ export function createForgetHandler(options: ForgetHandlerOptions) {
     const target = { ...request, replaces: confirmed };
     if (subject === 'unknown') return postEphemeral(target, note(forgetTexts.needsId));
     // At the command and at the click: a button may be forged, and admins change.
-    if (subject !== user && !(await policy.isAdmin(workspace, user))) {
+    if (subject !== user && !(await policy.isAdminOf(workspace, user, subject))) {
       return postEphemeral(target, note(forgetTexts.adminsOnly));
     }
     const person = { workspace, user: subject };

@@ -58,6 +58,19 @@ export function createPolicy(options: PolicyOptions) {
       return (await fresh.person(workspace, user))?.admin === true;
     },
 
+    /**
+     * Whether a user is an admin of the workspace of somebody else, who may have left it, or of the whole
+     * organization. Where Slack does not know the other any more, of the workspace that the app is installed in.
+     */
+    async isAdminOf(workspace: string, user: string, other: string): Promise<boolean> {
+      const [who, whose] = await Promise.all([
+        fresh.person(workspace, user),
+        fresh.person(workspace, other),
+      ]);
+      if (who?.organizationAdmin === true) return true;
+      return who?.admin === true && who.team === (whose?.team ?? workspace);
+    },
+
     /** Whether Slack knows somebody by this ID, also if they have left. */
     async isKnown(workspace: string, user: string): Promise<boolean> {
       return (await fresh.person(workspace, user)) !== undefined;

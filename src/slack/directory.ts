@@ -9,7 +9,10 @@ export interface SlackUser {
   readonly guest: boolean;
   readonly stranger: boolean;
   readonly deleted: boolean;
+  /** Of the workspace in `team`. */
   readonly admin: boolean;
+  /** Of the whole Enterprise Grid organization. */
+  readonly organizationAdmin?: boolean;
   readonly name: string;
 }
 
@@ -113,7 +116,8 @@ export function createDirectory(call: SlackCall, tokenFor: TokenFor) {
 }
 
 function toSlackUser(id: string, raw: Record<string, unknown>): SlackUser {
-  const enterprise = record(raw['enterprise_user'])['enterprise_id'];
+  const inEnterprise = record(raw['enterprise_user']);
+  const enterprise = inEnterprise['enterprise_id'];
   const profile = record(raw['profile']);
   return {
     id,
@@ -125,6 +129,9 @@ function toSlackUser(id: string, raw: Record<string, unknown>): SlackUser {
     name: [profile['display_name'], raw['real_name'], raw['name'], id].find(isText) ?? id,
     ...(typeof raw['team_id'] === 'string' ? { team: raw['team_id'] } : {}),
     ...(typeof enterprise === 'string' ? { enterprise } : {}),
+    ...(inEnterprise['is_admin'] === true || inEnterprise['is_owner'] === true
+      ? { organizationAdmin: true }
+      : {}),
   };
 }
 

@@ -77,6 +77,26 @@ function aPolicy({
 
 const no = (why: string, tell: boolean) => ({ ok: false, why, tell });
 
+describe('an admin of the workspace of somebody else', () => {
+  const admin = { admin: true, enterprise: 'E1' };
+  const left = aPerson({ team: 'T1', deleted: true });
+  it.each<[string, Partial<SlackUser>, SlackUser | undefined, boolean]>([
+    ['of the same workspace', admin, left, true],
+    ['who is no admin', {}, left, false],
+    ['of another workspace', { ...admin, team: 'T2' }, left, false],
+    ['of the organization', { team: 'T2', organizationAdmin: true }, left, true],
+    ['where Slack does not know the other', admin, undefined, true],
+    ['of another workspace, where Slack does not', { ...admin, team: 'T2' }, undefined, false],
+  ])('%s', async (...row) => {
+    const [, change, other, expected] = row;
+    const { policy, slack } = aPolicy({ person: aPerson(change) });
+    // It is cached now: the other one is looked up next.
+    await policy.isAdmin('T1', 'U1');
+    slack.person = other ?? new SlackRefused('users.info', 'user_not_found');
+    expect(await policy.isAdminOf('T1', 'U1', 'U2')).toBe(expected);
+  });
+});
+
 describe('a direct message', () => {
   const direct = { private: true, direct: true };
   const place = { workspace: 'T1', channel: 'D1', direct: false };

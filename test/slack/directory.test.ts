@@ -34,6 +34,15 @@ describe('people', () => {
     expect(await person(sister)).toMatchObject({ team: 'T0SISTER', enterprise: 'E1' });
   });
 
+  it('recognizes admins of a whole organization', async () => {
+    const raw = { team_id: 'T1', enterprise_user: { enterprise_id: 'E1', is_owner: true } };
+    const grid = createDirectory(
+      async () => ({ ok: true, user: raw }),
+      async () => 'xoxb-test',
+    );
+    expect(await grid.user('E1', 'U1')).toMatchObject({ admin: false, organizationAdmin: true });
+  });
+
   it('rejects unknown people', async () => {
     await expect(person({ id: 'U0NOBODY' })).rejects.toMatchObject({ error: 'user_not_found' });
   });

@@ -12,7 +12,7 @@ export const noSuchPerson = (user: string) =>
   `Slack knows nobody with the member ID \`${user}\`, and nothing of such a person is stored.`;
 
 export const adminsOnly =
-  'Only workspace admins can delete the data of somebody else. `forget` alone deletes yours.';
+  'Only admins of their workspace can delete the data of somebody else. `forget` alone deletes yours.';
 
 export const alreadyBegun = 'This data is being deleted already.';
 

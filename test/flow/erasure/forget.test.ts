@@ -210,7 +210,7 @@ describe('forget for somebody else', () => {
   it('is for admins, and asks for the member ID', async ({ stack, scenario }) => {
     const other = newScenario(stack).asker;
     const refused = await runCommand(stack, me(scenario), `forget ${other.id}`);
-    expect(refused.read()).toContain('Only workspace admins');
+    expect(refused.read()).toContain('Only admins of their workspace');
     const named = await runCommand(stack, ada(stack, scenario), 'forget @Somebody Else');
     expect(named.read()).toContain('use the member ID');
   });
