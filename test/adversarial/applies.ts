@@ -12,6 +12,7 @@ const LEADS_TO: Readonly<Record<Way, readonly Thing[]>> = {
     'share',
     'export',
     'delete',
+    'forget',
     'see settings',
     'code',
   ],
@@ -23,6 +24,7 @@ const LEADS_TO: Readonly<Record<Way, readonly Thing[]>> = {
     'share',
     'export',
     'delete',
+    'forget',
     'rate',
     'read answer',
     'share answer',
@@ -37,6 +39,7 @@ const LEADS_TO: Readonly<Record<Way, readonly Thing[]>> = {
     'share',
     'export',
     'delete',
+    'forget',
     'rate',
     'read answer',
     'share answer',
@@ -73,6 +76,7 @@ const WAYS_OF: Partial<Readonly<Record<Person, readonly Way[]>>> = {
 const ASKERS: ReadonlySet<Person> = new Set<Person>([
   'member',
   'admin',
+  'other admin',
   'former member',
   'other workspace',
 ]);
@@ -90,7 +94,14 @@ const IN_PLACE: ReadonlySet<Way> = new Set<Way>([
 const HIDDEN: ReadonlySet<Place> = new Set<Place>(['private', 'direct', 'group']);
 
 /** Reached with the buttons of private notes, which are wherever the command was typed. */
-const IN_NOTES: ReadonlySet<Thing> = new Set<Thing>(['show', 'list', 'share', 'export', 'delete']);
+const IN_NOTES: ReadonlySet<Thing> = new Set<Thing>([
+  'show',
+  'list',
+  'share',
+  'export',
+  'delete',
+  'forget',
+]);
 
 interface Exclusion {
   /** Why there is no such request. */
@@ -128,7 +139,8 @@ export const exclusions: readonly Exclusion[] = [
   },
   {
     says: 'They have asked nothing there that could be their own.',
-    excludes: ({ person, whose }) => whose === 'own' && !ASKERS.has(person),
+    excludes: ({ person, thing, whose }) =>
+      whose === 'own' && thing !== 'forget' && !mayHaveAsked(person),
   },
   {
     says: 'In a direct message with the app nobody else asks.',
@@ -157,6 +169,9 @@ export const exclusions: readonly Exclusion[] = [
     excludes: (cell) => cell.place === 'private answers' && isAnswerInDirect(cell),
   },
 ];
+
+/** People who can have asked in a place. */
+export const mayHaveAsked = (person: Person): boolean => ASKERS.has(person);
 
 /** It starts at a message or at a form that only those who are in the place can open. */
 function startsInPlace({ way, thing }: Cell): boolean {

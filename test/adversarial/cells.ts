@@ -9,6 +9,7 @@ export const PEOPLE = {
   admin: 'a workspace admin who is in the place',
   colleague: 'a member of the workspace who is not in the place',
   'admin elsewhere': 'a workspace admin who is not in the place',
+  'other admin': 'an admin of another workspace of the same organization, in the place',
   'former member': 'a member of the workspace who asked in a private channel, and then left it',
   'other workspace': 'a member of another workspace of the same organization, in the place',
   guest: 'a multi-channel guest, in the place',
@@ -49,6 +50,7 @@ export const THINGS = {
   share: 'get the share link of a conversation',
   export: 'export a conversation',
   delete: 'delete a conversation',
+  forget: 'have everything deleted that is stored of somebody',
   rate: 'rate an answer',
   'read answer': 'get an answer as Markdown, or all of its sources',
   'share answer': 'post a private answer in the channel that it was asked in',
@@ -75,7 +77,7 @@ export const PLACES = {
 } as const;
 export type Place = keyof typeof PLACES;
 
-/** Whose question or conversation it is. `none`: the thing is not about one. */
+/** Whose question, conversation or data it is. `none`: the thing is not about any. */
 export type Whose = 'own' | 'another’s' | 'none';
 
 /** One request: a person does something in some way. */
@@ -87,8 +89,8 @@ export interface Cell {
   readonly place: Place;
 }
 
-/** The things that are about a question or a conversation, which may be one's own or not. */
-const ABOUT_A_QUESTION: ReadonlySet<Thing> = new Set<Thing>([
+/** The things that are about a question, a conversation or a person's data, which may be one's own or not. */
+const ABOUT_SOMEBODY: ReadonlySet<Thing> = new Set<Thing>([
   'follow up',
   'stop',
   'show',
@@ -96,6 +98,7 @@ const ABOUT_A_QUESTION: ReadonlySet<Thing> = new Set<Thing>([
   'share',
   'export',
   'delete',
+  'forget',
   'rate',
   'read answer',
   'share answer',
@@ -111,7 +114,7 @@ export const ALL_THINGS = keysOf(THINGS);
 export const ALL_PLACES = keysOf(PLACES);
 
 export function whoseOf(thing: Thing): readonly Whose[] {
-  return ABOUT_A_QUESTION.has(thing) ? ['own', 'another’s'] : ['none'];
+  return ABOUT_SOMEBODY.has(thing) ? ['own', 'another’s'] : ['none'];
 }
 
 /** Every combination, those that do not apply too. */

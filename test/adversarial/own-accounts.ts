@@ -1,40 +1,136 @@
-import type { Cell, Thing } from './cells.js';
-import { expectedVerdict } from './rules.js';
+import { mayHaveAsked } from './applies.js';
+import type { Cell, Person, Thing } from './cells.js';
+import { type Applicable, expectedVerdict, type Note, type Verdict, wordsOf } from './rules.js';
 
-/** A rule for questions and conversations of a person's own account; it only takes away. */
+/** Who has connected an account of their own. */
+export interface Accounts {
+  readonly mode: 'linked' | 'both';
+  /** Whoever asked what the request is about, when they asked it. */
+  readonly asker: boolean;
+  /** Who sends the request, when they send it. */
+  readonly person: boolean;
+}
+
+/** What `npm run adversarial` tries. */
+export const SETUPS = {
+  'linked, connected': { mode: 'linked', asker: true, person: true },
+  'linked, not connected': { mode: 'linked', asker: true, person: false },
+  'both, connected': { mode: 'both', asker: true, person: true },
+  'both, not connected': { mode: 'both', asker: true, person: false },
+  'both, connected later': { mode: 'both', asker: false, person: true },
+} as const satisfies Record<string, Accounts>;
+
+/** A rule for questions and conversations of a person's own account. */
 interface AccountRule {
   /** One sentence, as docs/access.md shows it. */
   readonly says: string;
-  readonly refuses: (cell: Cell) => boolean;
+  /** What the person is told who is refused; undefined if it refuses nothing. */
+  readonly refuses: (cell: Cell, accounts: Accounts) => Note | undefined;
 }
 
-const OF_A_CONVERSATION: ReadonlySet<Thing> = new Set<Thing>([
+const OF_A_CONVERSATION: readonly Thing[] = ['show', 'list', 'share', 'export', 'delete'];
+const NEW_WORK: readonly Thing[] = ['ask', 'follow up', 'code', 'share code'];
+const READS_OWN: readonly Thing[] = [
   'show',
-  'list',
   'share',
   'export',
   'delete',
-]);
+  'read answer',
+  'share answer',
+];
 
-const isAdmin = ({ person }: Cell): boolean => person === 'admin' || person === 'admin elsewhere';
+const isAdmin = ({ person }: Cell): boolean =>
+  person === 'admin' || person === 'other admin' || person === 'admin elsewhere';
 
-/** Written from SECURITY.md, separately from the code. */
-export const ACCOUNT_RULES: readonly AccountRule[] = [
+/** What it is about belongs to the account of somebody else. */
+const isOfAnother = ({ whose }: Cell, { asker }: Accounts): boolean =>
+  asker && whose === 'another’s';
+
+/** A link holds a read token: whether it opens anything is up to the instance, not to us. */
+const LINK_RULE: AccountRule = {
+  says: 'A share link opens what the instance shows to the account of whoever follows it, as in a browser; a channel that is limited to some repositories is shown nothing of others by it.',
+  refuses: ({ place }, { mode, person }) => {
+    if (mode === 'linked' && !person) return 'connect first';
+    return place === 'limited' ? 'outside' : undefined;
+  },
+};
+
+/** Whether the request follows a link that the person may follow there. */
+export function followsLink(cell: Cell): boolean {
+  if (cell.way !== 'link') return false;
+  const verdict = expectedVerdict(cell);
+  if (verdict.kind === 'refused') return verdict.note === 'not there' || verdict.note === 'outside';
+  return verdict.kind === 'allowed';
+}
+
+/** What these refuse of what is allowed otherwise. The first that does counts. */
+const TAKING_AWAY: readonly AccountRule[] = [
   {
     says: 'A conversation is there for the person who owns the account alone; to everybody else, admins included, it does not exist.',
-    refuses: ({ thing, whose }) => OF_A_CONVERSATION.has(thing) && whose === 'another’s',
+    refuses: (cell, accounts) =>
+      isOfAnother(cell, accounts) && OF_A_CONVERSATION.includes(cell.thing)
+        ? wordsOf(cell, 'not there')
+        : undefined,
   },
   {
     says: 'A running question is stopped by the person who asked it and by admins, and by a command that names its conversation only by its owner.',
-    refuses: (cell) =>
-      cell.thing === 'stop' &&
-      cell.whose === 'another’s' &&
-      (!isAdmin(cell) || cell.way === 'slash command'),
+    refuses: (cell, accounts) => {
+      if (!isOfAnother(cell, accounts) || cell.thing !== 'stop') return undefined;
+      if (cell.way === 'slash command') return 'not there';
+      return isAdmin(cell) ? undefined : 'only its account';
+    },
+  },
+  {
+    says: 'In `linked`, whoever has not connected an account asks nothing and uses no code tools: a question is kept until they have connected one, and runs with it then.',
+    refuses: ({ thing }, { mode, person }) =>
+      mode === 'linked' && !person && NEW_WORK.includes(thing) ? 'connect first' : undefined,
+  },
+  {
+    says: 'What one has asked with an account that is not connected any more is read again once it is; no other account reads it instead.',
+    refuses: ({ thing, whose }, { asker, person }) => {
+      if (whose !== 'own' || !asker || person) return undefined;
+      return READS_OWN.includes(thing) ? 'connect first' : undefined;
+    },
   },
 ];
 
-/** Whether a request about somebody's own account gets what it is after. */
-export function isAllowedWithOwnAccount(cell: Cell): boolean {
-  if (expectedVerdict(cell).kind !== 'allowed') return false;
-  return !ACCOUNT_RULES.some(({ refuses }) => refuses(cell));
+/** Written from SECURITY.md, separately from the code. */
+export const ACCOUNT_RULES = [...TAKING_AWAY, LINK_RULE];
+
+/** What must come of a request where people have accounts of their own. */
+export function verdictWith(cell: Cell, accounts: Accounts): Verdict {
+  if (followsLink(cell)) return judged([LINK_RULE], cell, accounts);
+  const verdict = expectedVerdict(cell);
+  const isFound = verdict.kind === 'refused' && verdict.note === 'who may delete';
+  if (verdict.kind !== 'allowed' && !isFound) return verdict;
+  const judgement = judged(TAKING_AWAY, cell, accounts);
+  return judgement.kind === 'allowed' ? verdict : judgement;
+}
+
+function judged(rules: readonly AccountRule[], cell: Cell, accounts: Accounts): Applicable {
+  for (const { refuses } of rules) {
+    const note = refuses(cell, accounts);
+    if (note !== undefined) return { kind: 'refused', note };
+  }
+  return { kind: 'allowed' };
+}
+
+/** The things that have nothing to do with an account. */
+const WITHOUT_ACCOUNT: readonly Thing[] = ['see settings', 'change settings', 'rate', 'overwrite'];
+const OUTSIDE: readonly Person[] = ['colleague', 'admin elsewhere'];
+
+/**
+ * Whether accounts make a difference to a request: it is allowed without them, and is about what they ask or read.
+ * Where everybody has one, also what is refused about somebody else's: nobody must get more than before.
+ */
+export function isChangedBy(cell: Cell, accounts: Accounts): boolean {
+  const { person, thing, whose } = cell;
+  const canConnect = mayHaveAsked(person) || OUTSIDE.includes(person);
+  if (!canConnect || WITHOUT_ACCOUNT.includes(thing)) return false;
+  // Without a question before, it is the same as where both are connected.
+  if (whose === 'none' && !accounts.asker) return false;
+  const { kind } = expectedVerdict(cell);
+  if (kind === 'allowed' || followsLink(cell)) return true;
+  const isTriedThough = accounts.mode === 'linked' && accounts.person && whose === 'another’s';
+  return kind === 'refused' && isTriedThough;
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { exclusions } from './applies.js';
 import { ALL_PLACES, ALL_THINGS, allCells, PEOPLE, PLACES, THINGS, WAYS } from './cells.js';
 import { rowsOf, type TableRow } from './merge-rows.js';
-import { ACCOUNT_RULES } from './own-accounts.js';
+import { ACCOUNT_RULES, isChangedBy, SETUPS } from './own-accounts.js';
 import { expectedVerdict, NOTES, RULES } from './rules.js';
 
 const PAGE = join(dirname(dirname(import.meta.dirname)), 'docs', 'access.md');
@@ -15,16 +15,31 @@ export const writePage = (): void => writeFileSync(PAGE, accessPage());
 export function accessPage(): string {
   const cells = allCells().map(expectedVerdict);
   const requests = cells.filter(({ kind }) => kind !== 'does not apply').length;
+  const withAccounts = Object.values(SETUPS).map(
+    (accounts) => allCells().filter((cell) => isChangedBy(cell, accounts)).length,
+  );
+  const more = withAccounts.reduce((sum, each) => sum + each, 0);
   return `${[
     '# Who may do what',
-    `Every kind of person, in every way in, after every thing, in every place: ${count(requests)} requests, and what must come of each. The rules follow from [SECURITY.md](../SECURITY.md), and were written separately from the code. \`npm test\` tries the permissions on all of them, and the built bot on a sample; \`npm run adversarial\` tries the built bot on all of them, against the local service and the local workspace. It looks at what the person is told, and that a refused request has created, changed, deleted, posted and shown nothing.`,
+    `Every kind of person, in every way in, after every thing, in every place: ${count(requests)} requests, and what must come of each. The rules follow from [SECURITY.md](../SECURITY.md), and were written separately from the code. \`npm test\` tries the permissions on all of them, and the built bot on a sample; \`npm run adversarial\` tries the built bot on all of them, and on ${count(more)} more with [accounts of people's own](#with-accounts-of-their-own), against the local service and the local workspace. It looks at what the person is told, and that a refused request has created, changed, deleted, posted and shown nothing.`,
     'This page is generated from the same source as the tests: `npm run adversarial -- --write`.',
     '## The rules',
     'The first rule that is about a request decides it.',
     RULES.map(({ says }, i) => `${i + 1}. ${says}`).join('\n'),
     '## With accounts of their own',
-    'With `ACCESS_MODE` `linked` and `both`, questions and conversations may belong to the [own account](connect.md) of the person who asked. Then these rules take away from what the tables allow:',
+    'With `ACCESS_MODE` `linked` and `both`, questions and conversations may belong to the [own account](connect.md) of the person who asked. The first of these rules take away from what the tables allow; the last is about links only:',
     ACCOUNT_RULES.map(({ says }, i) => `${i + 1}. ${says}`).join('\n'),
+    'All requests to which accounts make a difference are tried, with accounts that were connected by pasting a token. The tests also check whose token was used. Nothing runs with the account of somebody else, with two exceptions: admins stop questions and delete data, and one answer is read again for whoever can read it in Slack.',
+    table(
+      ['setup', '`ACCESS_MODE`', 'asked with', 'who sends the request', 'requests'],
+      Object.entries(SETUPS).map(([name, { mode, asker, person }], i) => [
+        name,
+        `\`${mode}\``,
+        asker ? 'their own account' : 'the shared account',
+        person ? 'has connected an account' : 'has none, or has disconnected it',
+        count(withAccounts[i] ?? 0),
+      ]),
+    ),
     '## The words',
     table(['who', 'is'], Object.entries(PEOPLE)),
     table(['how', 'is'], Object.entries(WAYS)),

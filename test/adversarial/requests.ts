@@ -6,6 +6,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Names {
   /** The fields that say from which workspace an interaction comes. */
   readonly source: Fields;
+  /** Who asked what it is about. */
+  readonly asker: string;
   /** Who sends it. */
   readonly person: { readonly id: string; readonly team_id: string };
   /** The channel that the cell is about. */
@@ -54,13 +56,18 @@ export function interactionOf(cell: Cell, names: Names): Fields {
 }
 
 /** The command that a person types. */
-export function commandOf({ thing }: Pick<Cell, 'thing'>, { text, target }: Names): string {
+export function commandOf(
+  { thing, whose }: Pick<Cell, 'thing' | 'whose'>,
+  { text, target, asker }: Names,
+): string {
   const { conversationId: id } = target;
   switch (thing) {
     case 'ask':
       return `ask ${text}`;
     case 'list':
       return 'list all';
+    case 'forget':
+      return whose === 'own' ? 'forget' : `forget ${asker}`;
     case 'see settings':
       return 'settings';
     case 'code':
@@ -78,7 +85,8 @@ const CODE = 'code search backoff';
 function clickInPlace({ thing }: Cell, names: Names): Fields {
   const { target, place } = names;
   const action = actionOn(thing, names);
-  if (action['action_id'] === 'conversation.command.0' || whoseOf(thing)[0] === 'none') {
+  const isInNote = thing === 'forget' || action['action_id'] === 'conversation.command.0';
+  if (isInNote || whoseOf(thing)[0] === 'none') {
     // The button of a private note, of which Slack tells no more than its place and time.
     const container = { message_ts: target.messageTs };
     return clicked(names, place, { container, ...actions(action) });
@@ -88,8 +96,9 @@ function clickInPlace({ thing }: Cell, names: Names): Fields {
 }
 
 function clickElsewhere(names: Names, action: Fields): Fields {
-  const message = { ts: '1700000000.000100', thread_ts: '1700000000.000100' };
-  return clicked(names, names.elsewhere, { message, ...actions(action) });
+  const ts = '1700000000.000100';
+  const on = { message: { ts, thread_ts: ts }, container: { message_ts: ts } };
+  return clicked(names, names.elsewhere, { ...on, ...actions(action) });
 }
 
 /** `on`: the message, or what Slack tells of an ephemeral one. */
@@ -98,7 +107,7 @@ function clicked(names: Names, channel: string, on: Fields): Fields {
 }
 
 /** What the genuine button of each thing carries. */
-function actionOn(thing: Thing, { target, text }: Names): Fields {
+function actionOn(thing: Thing, { target, text, asker }: Names): Fields {
   const { questionId, conversationId } = target;
   switch (thing) {
     case 'follow up':
@@ -113,6 +122,8 @@ function actionOn(thing: Thing, { target, text }: Names): Fields {
       return { action_id: 'conversation.command.0', value: `${thing} ${conversationId}` };
     case 'delete':
       return { action_id: 'conversation.command.0', value: `delete ${conversationId} for good` };
+    case 'forget':
+      return { action_id: 'data.forget', value: asker };
     case 'rate':
       return { action_id: 'answer.vote', value: `up::${questionId}` };
     case 'read answer':

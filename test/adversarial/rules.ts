@@ -13,6 +13,10 @@ export const NOTES = {
   outside: 'the channel is limited to other repositories',
   'who may set': 'only admins and the creator of the channel can change its settings',
   'who may delete': 'only those who asked in it, and admins, can delete it',
+  'who may forget': 'only admins of their workspace can have the data of somebody else deleted',
+  'only its account':
+    'it runs with the account of whoever asked, who alone can do that, and admins',
+  'connect first': 'their account must be connected first',
   'step failed': 'the workflow is told, as the error of its step',
   nothing: 'nothing',
 } as const;
@@ -71,7 +75,7 @@ export const RULES: readonly Rule[] = [
   {
     says: "A channel's settings are changed by its creator and by admins who are in it, and by nobody else.",
     isAbout: ({ thing }) => thing === 'change settings',
-    decides: ({ person }) => (person === 'admin' ? ALLOWED : refused('who may set')),
+    decides: ({ person }) => (isAdminThere(person) ? ALLOWED : refused('who may set')),
   },
   {
     says: 'A workflow step asks only for the person who started the workflow or last clicked a button in it, and only where that person may ask; otherwise the step fails and says why.',
@@ -87,6 +91,14 @@ export const RULES: readonly Rule[] = [
     says: 'If Slack does not say who somebody is, the answer is no, and they are told.',
     isAbout: ({ person }) => person === 'stranger',
     decides: toldAsTheWayDoes('unverified'),
+  },
+  {
+    says: 'Whoever gets an answer or a note may have their own data deleted, guests too, wherever they say so; that of somebody else is deleted by admins of that person’s workspace, and by nobody else.',
+    isAbout: ({ thing }) => thing === 'forget',
+    decides: ({ person, whose }) => {
+      const isAdmin = person === 'admin' || person === 'admin elsewhere';
+      return whose === 'own' || isAdmin ? ALLOWED : refused('who may forget');
+    },
   },
   {
     says: 'Guests get no answer, and are told so; in a shared channel their messages are ignored, and their links are never shown a preview.',
@@ -118,7 +130,7 @@ export const RULES: readonly Rule[] = [
   {
     says: 'A conversation can be deleted by those who asked in it and by admins, if they can see all of its questions.',
     isAbout: (cell) => cell.thing === 'delete' && canOpen(cell) && cell.whose !== 'own',
-    decides: ({ person }) => (person === 'admin' ? ALLOWED : refused('who may delete')),
+    decides: ({ person }) => (isAdminThere(person) ? ALLOWED : refused('who may delete')),
   },
   {
     says: 'A conversation can be opened by those who asked in it, and by everybody who may ask if it took place in a public channel, as far as that may see it now; to everybody else it does not exist.',
@@ -156,6 +168,9 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
+/** An admin who is in the place, of whichever workspace of the organization. */
+const isAdminThere = (person: Person): boolean => person === 'admin' || person === 'other admin';
+
 /** It shows code, or what the answer says, in the place itself. */
 function isShownThere({ way, thing, whose }: Cell): boolean {
   if (thing === 'code' || thing === 'share code') return true;
@@ -189,7 +204,7 @@ function isAskedThere({ way, thing }: Cell): boolean {
 }
 
 /** Which note a person gets who is refused for this reason: some ways have words of their own. */
-function wordsOf(cell: Cell, reason: Note): Note {
+export function wordsOf(cell: Cell, reason: Note): Note {
   const { way, thing, person, place } = cell;
   if (way === 'link') return reason === 'not there' ? reason : 'nothing';
   if (thing === 'list' && reason === 'not there') return 'nothing';

@@ -1,5 +1,5 @@
 import type { Cell } from './cells.js';
-import { expectedVerdict } from './rules.js';
+import { expectedVerdict, type Verdict } from './rules.js';
 
 /** The values that a cell combines. */
 type Part = (cell: Cell) => string;
@@ -11,16 +11,19 @@ const COMBINATIONS: readonly Part[] = [
   ({ thing, place }) => `${thing} ${place}`,
 ];
 
+type Judge = (cell: Cell) => Verdict;
+
 /** A sample in which each value is tried at least once, each thing by somebody who may and one who may not. */
-const VALUES: readonly Part[] = [
+const values = (judge: Judge): readonly Part[] => [
   ({ person }) => `person ${person}`,
   ({ way }) => `way ${way}`,
-  (cell) => `thing ${cell.thing} ${cell.whose} ${expectedVerdict(cell).kind}`,
-  (cell) => `place ${cell.place} ${expectedVerdict(cell).kind}`,
+  (cell) => `thing ${cell.thing} ${cell.whose} ${judge(cell).kind}`,
+  (cell) => `place ${cell.place} ${judge(cell).kind}`,
 ];
 
 /** The fewest cells, roughly, that have every value of every dimension. */
-export const sampleOfValues = (cells: readonly Cell[]): Cell[] => cover(cells, VALUES);
+export const sampleOfValues = (cells: readonly Cell[], judge: Judge = expectedVerdict): Cell[] =>
+  cover(cells, values(judge));
 
 /** The same for the combinations of two. */
 export const sampleOfCombinations = (cells: readonly Cell[]): Cell[] => cover(cells, COMBINATIONS);

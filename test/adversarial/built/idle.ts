@@ -9,20 +9,39 @@ const REQUESTS = [QUEUES.intake, QUEUES.actions, QUEUES.requests];
 
 /**
  * Waits until the bot has dealt with all that it accepted: no request is queued or at work, and no
- * question is open but those that run until they are stopped.
+ * question is open but those that run until they are stopped, and those whose asker was told to connect an
+ * account. `none`: no question is open.
  */
-export async function waitUntilIdle(stack: Stack, runningOn: ReadonlySet<string>): Promise<void> {
+export async function waitUntilIdle(
+  stack: Stack,
+  runningOn: ReadonlySet<string> | 'none',
+): Promise<void> {
   await eventually(async () => {
     // Else the app keeps to Slack's limits: the updates of forty questions take about a minute.
     await stack.refill();
     const left = await requestsLeft(stack);
     if (left > 0) throw new Error(`${left} requests are still queued`);
     const open = await stack.store.zrange(keys.open, 0, '-1');
-    const asked = open.filter((id) => !runningOn.has(id));
+    const asked = runningOn === 'none' ? open : await stillAsked(stack, open, runningOn);
     if (asked.length > 0) throw new Error(`questions are still open: ${asked.join(', ')}`);
     // A request may have been taken up between the two looks.
     if ((await requestsLeft(stack)) > 0) throw new Error('more requests are queued');
   }, SLOW_MS);
+}
+
+async function stillAsked(
+  { store }: Stack,
+  open: readonly string[],
+  runningOn: ReadonlySet<string>,
+): Promise<string[]> {
+  const others = open.filter((id) => !runningOn.has(id));
+  const bodies = await Promise.all(others.map((id) => store.hget(keys.question(id), 'body')));
+  return others.filter((_, i) => !isToldToConnect(bodies[i] ?? '{}'));
+}
+
+function isToldToConnect(body: string): boolean {
+  const { unconnected } = JSON.parse(body) as { unconnected?: { toldAt?: number } };
+  return unconnected?.toldAt !== undefined;
 }
 
 async function requestsLeft({ store }: Stack): Promise<number> {

@@ -24,19 +24,34 @@ export interface Sight {
   /** The records of the question and its conversation. */
   readonly records: string;
   readonly rated: boolean;
+  /** Who owns the conversations with the questions that the request asked. */
+  readonly newOwners: readonly number[];
+  /** The accounts whose token has been used since the request was sent. */
+  readonly calledBy: ReadonlySet<string>;
   /** The previews below the person's messages. */
   readonly previews: number;
 }
 
-/** What can be seen of cells now. */
-export async function look(stack: Stack, stages: readonly Stage[]): Promise<Sight[]> {
+/** What can be seen of cells now. `since`: when their requests were sent, ms since the epoch. */
+export async function look(
+  stack: Stack,
+  stages: readonly Stage[],
+  since = Number.POSITIVE_INFINITY,
+): Promise<Sight[]> {
   const conversations = stack.service.conversations();
-  return Promise.all(stages.map((stage) => lookAt(stage, conversations)));
+  const calls = stack.service.calls.filter(({ at }) => at >= since);
+  const calledBy = new Set(calls.flatMap(({ user = '' }) => user));
+  return Promise.all(
+    stages.map(async (stage) => ({ ...(await lookAt(stage, conversations)), calledBy })),
+  );
 }
 
 type Conversations = ReturnType<Stack['service']['conversations']>;
 
-async function lookAt(stage: Stage, conversations: Conversations): Promise<Sight> {
+async function lookAt(
+  stage: Stage,
+  conversations: Conversations,
+): Promise<Omit<Sight, 'calledBy'>> {
   const { stack, person, names } = stage;
   const { store } = stack;
   const { questionId, conversationId } = names.target;
@@ -60,8 +75,16 @@ async function lookAt(stage: Stage, conversations: Conversations): Promise<Sight
     settings,
     records: JSON.stringify([question, record]),
     rated: rated > 0,
+    newOwners: ownersOf(stage, conversations),
     previews: previewsOf(stage),
   };
+}
+
+function ownersOf({ number }: Stage, conversations: Conversations): number[] {
+  const text = `new-${number}-`;
+  return conversations
+    .filter(({ questions }) => questions.some(({ question }) => question.includes(text)))
+    .map(({ user_id }) => user_id);
 }
 
 function channelsOf({ place, names }: Stage): string[] {
@@ -76,27 +99,33 @@ function inThreads({ stack }: Stage, channel: string): readonly Message[] {
 }
 
 function messagesOfBot(stage: Stage): Map<string, string> {
-  const { botId } = stage.stack.workspace.app;
   const all = channelsOf(stage).flatMap((channel) =>
     inThreads(stage, channel)
-      .filter(({ bot_id }) => bot_id === botId)
+      .filter(isOfBot(stage))
       .map((message): [string, string] => [`${channel} ${message.ts}`, textOf(message)]),
   );
   return new Map(all);
 }
+
+const isOfBot =
+  ({ stack }: Stage) =>
+  ({ bot_id }: Pick<Message, 'bot_id'>): boolean =>
+    bot_id === stack.workspace.app.botId;
 
 /** Blocks hold what the text shortens. */
 function textOf(message: Pick<Message, 'text' | 'blocks'>): string {
   return `${messageText(message)}\n${JSON.stringify(message.blocks ?? [])}`;
 }
 
-function receivedBy({ stack, person }: Stage): string[] {
+function receivedBy(stage: Stage): string[] {
+  const { stack, person, own } = stage;
   const { workspace } = stack;
   const home = workspace.home(person);
   return [
     ...workspace.ephemerals({ user: person }).map(textOf),
     ...workspace.modals(person).map((view) => `${viewText(view)}\n${JSON.stringify(view.blocks)}`),
     ...(home === undefined ? [] : [JSON.stringify(home.blocks)]),
+    ...inThreads(stage, own.id).filter(isOfBot(stage)).map(textOf),
   ];
 }
 

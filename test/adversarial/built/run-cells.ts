@@ -1,6 +1,8 @@
 import type { Stack } from '../../support/stack.js';
 import { type Cell, nameOf } from '../cells.js';
+import { type Accounts, verdictWith } from '../own-accounts.js';
 import { expectedVerdict } from '../rules.js';
+import { accountOf, connect } from './accounts.js';
 import { waitUntilIdle } from './idle.js';
 import { look } from './observe.js';
 import { perform } from './perform.js';
@@ -21,6 +23,8 @@ const LISTS_AT_ONCE = 4;
 const STRIDE = 61;
 
 export interface RunOptions {
+  /** Who has connected an account; default: everybody shares one. */
+  readonly accounts?: Accounts;
   readonly stack: Stack;
   readonly answering: AnsweringEngine;
   /** Called after each batch, with what went wrong in it. */
@@ -59,24 +63,27 @@ function slices<T>(all: readonly T[], size: number): T[][] {
 
 async function runBatch(
   cells: readonly Cell[],
-  { stack, answering }: RunOptions,
+  { stack, answering, accounts }: RunOptions,
 ): Promise<WrongCell[]> {
   await stack.refill();
-  const asked = await Promise.all(cells.map((cell) => prepareStage(stack, cell, nextNumber())));
+  const asked = await Promise.all(
+    cells.map((cell) => prepareStage(stack, cell, { number: nextNumber(), accounts })),
+  );
   const running = asked.filter(({ cell }) => cell.thing === 'stop');
   const runningOn = new Set(running.map(({ names }) => names.target.questionId));
   const idle = () => waitUntilIdle(stack, runningOn);
   await idle();
   const stages = await Promise.all(asked.map(completeStage));
   const before = await look(stack, stages);
+  const sentAt = Date.now();
   const replies = await Promise.all(
     stages.map((stage) => perform(stage, idle).catch((error: unknown) => new Failure(error))),
   );
   await idle();
-  const after = await look(stack, stages);
+  const after = await look(stack, stages, sentAt);
   const wrong = stages.flatMap((stage, i) => {
     const [was, is, reply] = [before[i], after[i], replies[i]];
-    const expected = expectedVerdict(stage.cell);
+    const expected = accounts ? verdictWith(stage.cell, accounts) : expectedVerdict(stage.cell);
     if (was === undefined || is === undefined || expected.kind === 'does not apply') return [];
     const name = nameOf(stage.cell);
     if (reply instanceof Failure) return [{ name, complaints: [reply.text] }];
@@ -84,10 +91,41 @@ async function runBatch(
     const complaints = complaintsAbout(stage, expected, seen);
     return complaints.length === 0 ? [] : [{ name, complaints }];
   });
+  const kept = await goOn(stages);
   answering.release();
-  await waitUntilIdle(stack, new Set());
+  await waitUntilIdle(stack, 'none');
   stack.workspace.faults.clear();
-  return wrong;
+  return [...wrong, ...(await wrongAfterwards(stack, kept))];
+}
+
+/** Connects those whose questions wait for that. */
+async function goOn(stages: readonly Stage[]): Promise<Stage[]> {
+  const waiting = stages.filter(({ cell, accounts }) => accounts && waits(cell, accounts));
+  await Promise.all(
+    waiting.map(({ stack, person, number }) => connect(stack, person, accountOf(number, 'person'))),
+  );
+  return waiting;
+}
+
+function waits(cell: Cell, { mode, asker, person }: Accounts): boolean {
+  if (person) return false;
+  if (cell.thing === 'stop') return cell.whose === 'own' && asker;
+  // In a direct message, whatever one says is a question.
+  const isSaid = cell.way === 'link' && cell.place === 'direct';
+  return mode === 'linked' && (asksAnew(cell) || isSaid);
+}
+
+const asksAnew = ({ thing }: Cell): boolean => thing === 'ask' || thing === 'follow up';
+
+/** A question that was kept is asked once, with the account that was connected for it. */
+async function wrongAfterwards(stack: Stack, stages: readonly Stage[]): Promise<WrongCell[]> {
+  const asked = stages.filter(({ cell }) => asksAnew(cell));
+  const sights = await look(stack, asked);
+  return asked.flatMap(({ cell, number }, i) => {
+    const owners = sights[i]?.newOwners.join() ?? '';
+    if (owners === String(accountOf(number, 'person').id)) return [];
+    return [{ name: nameOf(cell), complaints: [`kept, then asked with account "${owners}"`] }];
+  });
 }
 
 /** The request could not be sent, or nothing came of it. */

@@ -1,6 +1,10 @@
 import type { Engine } from '../../../local/service/conversation/engine.js';
 import { makeRepository, SHOP } from '../../support/repository.js';
 import type { StackOptions } from '../../support/stack.js';
+import type { Accounts } from '../own-accounts.js';
+import { allAccounts } from './accounts.js';
+
+type AccessMode = 'shared' | Accounts['mode'];
 
 /** A question with this word runs until it is stopped, or `release` is called. */
 export const RUNS_ON = 'slowly';
@@ -49,12 +53,25 @@ export const titleOf = (name: string): string => `The title of ${name}`;
 export const answerOf = (name: string): string => `The answer of ${name}`;
 
 /** What the suite runs against; `onCleanup` is called when the stack has stopped. */
-export async function prepareStack(onCleanup: (cleanup: () => unknown) => void) {
+export async function prepareStack(
+  onCleanup: (cleanup: () => unknown) => void,
+  mode: AccessMode = 'shared',
+) {
   const repository = await makeRepository('shop', SHOP);
   onCleanup(() => repository.remove());
   const answering = createAnsweringEngine();
   const options: StackOptions = {
-    service: { repositories: [repository.path], sharing: true, engine: answering.engine },
+    service: {
+      repositories: [repository.path],
+      sharing: true,
+      engine: answering.engine,
+      ...(mode === 'shared' ? {} : { users: allAccounts() }),
+    },
+    env: {
+      ACCESS_MODE: mode,
+      // Whatever runs with it all the same fails.
+      ...(mode === 'linked' ? { DEEPSEARCH_TOKEN: '' } : {}),
+    },
     workspace: { limits: 'off', enterpriseId: ORGANIZATION, orgInstall: true },
   };
   return { options, answering };

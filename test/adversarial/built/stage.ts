@@ -1,8 +1,11 @@
 import type { Channel, Modal, Person } from '../../../local/workspace/workspace.js';
 import { keys } from '../../../src/store/keys.js';
 import type { Stack } from '../../support/stack.js';
+import { mayHaveAsked } from '../applies.js';
 import { type Cell, isInside } from '../cells.js';
+import type { Accounts } from '../own-accounts.js';
 import type { Names, Target } from '../requests.js';
+import { changeAfter, connectBefore } from './accounts.js';
 import { ORGANIZATION } from './stack.js';
 import { askBefore, conversationOf } from './target.js';
 
@@ -16,21 +19,43 @@ export interface Stage {
   /** Who asked the question that the cell is about. */
   readonly asker: Person;
   readonly place: Channel;
+  /** The direct message between the person and the app. */
+  readonly own: Channel;
   /** A public channel with the person, in which nothing is asked. */
   readonly elsewhere: Channel;
   readonly names: Names;
   /** The blocks of the view that the person has open; empty if they have none. */
   readonly viewBefore: string;
+  /** Who has connected one; undefined: everybody shares one. */
+  readonly accounts: Accounts | undefined;
 }
 
 /** How a question of a stage is called in its text and its answer. */
 export const caseOf = ({ number }: Pick<Stage, 'number'>): string => caseName(number);
 const caseName = (number: number): string => `case-${number}-`;
 
-const COMPANIES: Partial<Record<string, string>> = {};
+/** The other workspaces and companies of each stack, by name. */
+const TEAMS = new WeakMap<Stack, Map<string, string>>();
+
+function teamOf(stack: Stack, name: string, enterprise: object): string {
+  const teams = TEAMS.get(stack) ?? new Map<string, string>();
+  TEAMS.set(stack, teams);
+  const id = teams.get(name) ?? stack.workspace.addTeam({ name, install: false, ...enterprise }).id;
+  teams.set(name, id);
+  return id;
+}
+
+export interface StageOptions {
+  readonly number: number;
+  readonly accounts: Accounts | undefined;
+}
 
 /** Sets a cell up. */
-export async function prepareStage(stack: Stack, cell: Cell, number: number): Promise<Stage> {
+export async function prepareStage(
+  stack: Stack,
+  cell: Cell,
+  { number, accounts }: StageOptions,
+): Promise<Stage> {
   const { workspace } = stack;
   const person = addPerson(stack, cell, number);
   const asker = cell.whose === 'own' ? person : workspace.addPerson({ name: `asker-${number}` });
@@ -38,43 +63,55 @@ export async function prepareStage(stack: Stack, cell: Cell, number: number): Pr
   const people = [asker, ...(isInside(cell) || cell.person === 'former member' ? [person] : [])];
   const place = addPlace(stack, cell, { number, people });
   await saveSettings(stack, cell, { place, asker });
+  if (accounts !== undefined) {
+    await connectBefore(stack, cell, { number, person, asker, accounts });
+  }
   const target = needsTarget(cell)
     ? await askBefore(stack, cell, { name: caseName(number), asker, people, place })
     : noTarget(place);
   if (cell.place === 'limited') await limitRepositories(stack, place);
   if (cell.person === 'former member') await workspace.kick({ channel: place, user: person });
-  const view = needsView(cell) ? await openView(stack, person, elsewhere) : undefined;
   const names: Names = {
     source: {
       team: null,
       enterprise: { id: ORGANIZATION, name: 'Acme' },
       is_enterprise_install: true,
     },
+    asker: asker.id,
     person: { id: person.id, team_id: person.team_id },
     place: place.id,
     elsewhere: elsewhere.id,
     text: `what is new-${number}- about?`,
-    viewId: view?.id ?? 'VNONE',
+    viewId: 'VNONE',
     target,
   };
-  const viewBefore = JSON.stringify(view?.blocks ?? []);
-  return { stack, cell, number, person, asker, place, elsewhere, names, viewBefore };
+  const own = workspace.dm(person);
+  const where = { place, own, elsewhere };
+  return { stack, cell, number, person, asker, ...where, names, viewBefore: '[]', accounts };
 }
 
-/** The stage with the id of its conversation, once the questions of all stages have been answered. */
+/** The stage with the id of its conversation and the open view, once the questions of all stages have been answered. */
 export async function completeStage(stage: Stage): Promise<Stage> {
   const { names, stack } = stage;
-  if (names.target.conversationId !== 0) return stage;
-  const conversationId = await conversationOf(stack, names.target.questionId);
-  return { ...stage, names: { ...names, target: { ...names.target, conversationId } } };
+  await changeAfter(stage);
+  const { target } = names;
+  const conversationId = target.conversationId || (await conversationOf(stack, target.questionId));
+  const view = needsView(stage.cell) ? await openView(stage) : undefined;
+  return {
+    ...stage,
+    names: {
+      ...names,
+      viewId: view?.id ?? names.viewId,
+      target: { ...target, conversationId },
+    },
+    viewBefore: JSON.stringify(view?.blocks ?? []),
+  };
 }
 
-function addPerson({ workspace }: Stack, { person: kind, way }: Cell, number: number): Person {
+function addPerson(stack: Stack, { person: kind, way }: Cell, number: number): Person {
+  const { workspace } = stack;
   const add = (flags: object = {}) => workspace.addPerson({ name: `person-${number}`, ...flags });
-  const team = (name: string, enterprise: object) => {
-    COMPANIES[name] ??= workspace.addTeam({ name, install: false, ...enterprise }).id;
-    return COMPANIES[name];
-  };
+  const team = (name: string, enterprise: object) => teamOf(stack, name, enterprise);
   switch (kind) {
     case 'admin':
     case 'admin elsewhere':
@@ -85,6 +122,8 @@ function addPerson({ workspace }: Stack, { person: kind, way }: Cell, number: nu
       return add({ is_restricted: true, is_ultra_restricted: true });
     case 'deactivated':
       return add({ deleted: true });
+    case 'other admin':
+      return add({ is_admin: true, team_id: team('South', { enterprise_id: ORGANIZATION }) });
     case 'other workspace':
       return add({ team_id: team('South', { enterprise_id: ORGANIZATION }) });
     case 'other company':
@@ -143,8 +182,9 @@ async function limitRepositories({ store }: Stack, { id }: Channel): Promise<voi
   await store.set(keys.settings(ORGANIZATION, id), JSON.stringify({ audience: ['others/*'] }));
 }
 
-function needsTarget({ whose, way, thing }: Cell): boolean {
-  return whose !== 'none' || thing === 'overwrite' || (way === 'forged button' && thing === 'ask');
+function needsTarget({ person, whose, way, thing }: Cell): boolean {
+  const isAsked = whose === 'another’s' || (whose === 'own' && mayHaveAsked(person));
+  return isAsked || thing === 'overwrite' || (way === 'forged button' && thing === 'ask');
 }
 
 /** Ids of nothing. */
@@ -155,7 +195,8 @@ function noTarget({ id: channel }: Channel): Target {
 }
 
 /** A view that somebody has open: the menu of the code tools, which shows nothing of a place. */
-async function openView({ workspace }: Stack, as: Person, channel: Channel): Promise<Modal> {
+async function openView({ stack, person: as, elsewhere: channel }: Stage): Promise<Modal> {
+  const { workspace } = stack;
   await workspace.command({ as, channel, text: 'code' });
   return workspace.waitFor(() => workspace.modals(as)[0], { what: 'the code menu' });
 }

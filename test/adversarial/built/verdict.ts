@@ -1,5 +1,6 @@
 import { isInside } from '../cells.js';
 import type { Applicable, Note } from '../rules.js';
+import { accountComplaints } from './accounts.js';
 import { receivedSince, type Sight, secretsOf } from './observe.js';
 import type { Reply } from './perform.js';
 import { answerOf } from './stack.js';
@@ -17,6 +18,9 @@ const WORDS: Readonly<Record<Exclude<Note, 'nothing' | 'step failed'>, RegExp>> 
   'only askers': /Only people who can ask here can/,
   outside: /is limited to some repositories|isn't allowed to see/,
   'who may set': /Only workspace admins and the creator of the channel/,
+  'only its account': /This runs with the account of whoever asked/,
+  'connect first': /Connect your account/,
+  'who may forget': /Only admins of their workspace can delete the data of somebody else/,
   'who may delete': /Only people who asked in a conversation, and workspace admins/,
 };
 
@@ -31,13 +35,19 @@ export interface Seen {
 /** What is wrong with what came of a cell; empty if nothing is. */
 export function complaintsAbout(stage: Stage, expected: Applicable, seen: Seen): string[] {
   const got = hasEffect(stage, seen);
-  if (expected.kind === 'allowed') return got ? [] : [`must be allowed; told: ${told(seen)}`];
+  if (expected.kind === 'allowed') {
+    return got
+      ? accountComplaints(stage, seen.before, seen.after)
+      : [`must be allowed; told: ${told(seen)}`];
+  }
   return [
     ...(got ? ['must be refused'] : []),
     ...harm(stage, seen),
     ...wrongNote(stage, expected.note, seen),
   ];
 }
+
+type Changes = Pick<Seen, 'before' | 'after'>;
 
 const told = ({ before, after, reply }: Seen): string =>
   `${receivedSince(before, after)} ${reply}`.trim().split('\n')[0] ?? '';
@@ -64,6 +74,11 @@ function hasEffect(stage: Stage, { before, after }: Seen): boolean {
       return cell.way === 'slash command'
         ? received.includes('This deletes it from Deep Search')
         : after.conversation === undefined;
+    case 'forget':
+      return cell.way === 'slash command'
+        ? /Delete (your data|the data of \S+) for good/.test(received)
+        : /Deleting (your data|the data of)/.test(received) &&
+            hasForgotten(stage, { before, after });
     case 'rate':
       return after.rated;
     case 'read answer':
@@ -83,8 +98,22 @@ function hasEffect(stage: Stage, { before, after }: Seen): boolean {
   }
 }
 
+/** Other than to the person alone: what they are told may be a message in their direct message. */
+function postedElsewhere({ own }: Stage, before: Sight, after: Sight): boolean {
+  const isNew = (key: string) => !before.messages.has(key) && !key.startsWith(`${own.id} `);
+  return [...after.messages.keys()].some(isNew);
+}
+
 function newMessages(before: Sight, after: Sight): string[] {
   return [...after.messages].filter(([ts]) => !before.messages.has(ts)).map(([, text]) => text);
+}
+
+/** What belongs to an account that is not connected any more stays on the instance, and the receipt says so. */
+function hasForgotten({ cell, accounts }: Stage, { before, after }: Changes): boolean {
+  if (after.conversation === undefined) return true;
+  const isOutOfReach = cell.whose === 'own' && accounts?.asker === true && !accounts.person;
+  const received = receivedSince(before, after);
+  return isOutOfReach && received.includes('from an account that is no longer connected');
 }
 
 /** What a refused request has changed or shown all the same. */
@@ -97,7 +126,7 @@ function harm(stage: Stage, { before, after }: Seen): string[] {
     ['a question was asked', after.questions !== before.questions],
     ['the conversation changed', isStill && after.conversation !== before.conversation],
     ['the question was stopped', after.stopped],
-    ['something was posted', newMessages(before, after).length > 0],
+    ['something was posted', postedElsewhere(stage, before, after)],
     ['a message changed', isStill && !isSame(before.messages, after.messages)],
     ['the settings changed', after.settings !== before.settings],
     ['a record changed', isStill && after.records !== before.records],
@@ -114,11 +143,20 @@ function harm(stage: Stage, { before, after }: Seen): string[] {
 /** Those who may ask where they paste a link see a preview, which says nothing of where it leads. */
 function mayPreview({ cell }: Stage): boolean {
   const { person, place, whose } = cell;
-  const colleagues = ['member', 'admin', 'colleague', 'admin elsewhere', 'former member'];
-  if (person !== 'other workspace' && !colleagues.includes(person)) return false;
+  if (!COLLEAGUES.includes(person)) return false;
   if (!isInside(cell)) return true;
   return place !== 'shared' && (place !== 'restricted' || whose === 'own');
 }
+
+const COLLEAGUES: readonly string[] = [
+  'member',
+  'admin',
+  'other admin',
+  'colleague',
+  'admin elsewhere',
+  'former member',
+  'other workspace',
+];
 
 function isSame(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): boolean {
   return [...before].every(([ts, text]) => after.get(ts) === text);

@@ -5,7 +5,9 @@ import { createCancelQuestions } from '../../../src/conversations/cancel.js';
 import { createConversationAudience } from '../../../src/conversations/within-audience.js';
 import { createDispatch, type Handlers } from '../../../src/dispatch/dispatch.js';
 import { createPermissions } from '../../../src/dispatch/permissions.js';
+import { createForgetHandler } from '../../../src/erasure/request-handler.js';
 import type { AccountKind } from '../../../src/model/access.js';
+import { ACTIONS } from '../../../src/model/actions.js';
 import type { Snapshot } from '../../../src/model/answer.js';
 import type { RevealRequest } from '../../../src/model/answer-action.js';
 import type { CodeRequest, ConversationRequest } from '../../../src/model/conversation-request.js';
@@ -261,6 +263,24 @@ function createAnswerHandlers({ policy, questions, clicked, seesAnswer, effect }
   };
 }
 
+function createForget({ policy, effect }: Context) {
+  return createForgetHandler({
+    policy,
+    conversations: { ofUser: async () => [12] },
+    questions: { openOf: async () => [] },
+    accounts: { load: async () => undefined },
+    personData: { has: async () => true },
+    erase: async () => {
+      await effect();
+      return true;
+    },
+    auditDays: 1,
+    postEphemeral: async (_target, note) => {
+      if (JSON.stringify(note).includes(ACTIONS.forget)) await effect();
+    },
+  });
+}
+
 function createDecision(world: World) {
   let done = false;
   const effect = async (): Promise<void> => {
@@ -274,6 +294,7 @@ function createDecision(world: World) {
     'conversation-request': createOnConversation(context),
     'view-request': createInView(context),
     home: createInHome(context),
+    forget: createForget(context),
     'incomplete-step': nothing,
   };
   const dispatch = createDispatch({

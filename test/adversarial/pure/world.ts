@@ -29,6 +29,7 @@ export function worldOf(cell: Cell, account: AccountKind) {
   const asker = cell.whose === 'own' ? PERSON : ASKER;
   const direct = channel.startsWith('D');
   const names: Names = {
+    asker,
     source: { team: null, enterprise: { id: WORKSPACE }, is_enterprise_install: true },
     person: { id: PERSON, team_id: teamOf(cell) },
     place,
@@ -82,7 +83,7 @@ function directOfAsker({ whose }: Cell): string {
 
 function teamOf({ person }: Cell): string {
   if (person === 'other company') return 'T0GLOBEX';
-  return person === 'other workspace' ? 'T0SOUTH' : 'T0NORTH';
+  return person === 'other workspace' || person === 'other admin' ? 'T0SOUTH' : 'T0NORTH';
 }
 
 function policyFor(cell: Cell, place: string) {
@@ -93,7 +94,8 @@ function policyFor(cell: Cell, place: string) {
     [CHANNEL]: { private: hidden, shared: cell.place === 'shared' },
   };
   const directory: PolicyOptions['directory'] = {
-    user: async () => {
+    user: async (_workspace, id) => {
+      if (id === ASKER) return userOf({ ...cell, person: 'member' });
       if (cell.person === 'stranger') throw new SlackRefused('users.info', 'user_not_found');
       return userOf(cell);
     },
@@ -135,6 +137,6 @@ function userOf(cell: Cell): SlackUser {
     guest: person === 'guest' || person === 'single-channel guest',
     stranger: company,
     deleted: person === 'deactivated',
-    admin: person === 'admin' || person === 'admin elsewhere',
+    admin: ['admin', 'other admin', 'admin elsewhere'].includes(person),
   };
 }
