@@ -38,6 +38,12 @@ function showsSteps({ question, reach }: ProgressInput): boolean {
   return question.place.direct || (reach?.kind === 'here' && reach.limited !== true);
 }
 
+/** The same while it is created: then it does not wait for an account any more. */
+export function progressOfCreation(input: ProgressInput): Progress {
+  const { unconnected: _, ...question } = input.question;
+  return progressOf({ ...input, question });
+}
+
 /** In other phases the typical duration says nothing about the wait. */
 const ESTIMATED: ReadonlySet<string> = new Set(['received', 'pending', 'working']);
 

@@ -28,7 +28,7 @@ import {
   reachNeeded,
 } from './decide.js';
 import type { Hazards } from './poll-schedule.js';
-import { progressOf } from './progress.js';
+import { progressOfCreation } from './progress.js';
 import type { QuestionCreator } from './question-creator.js';
 import type { QuestionFinisher } from './question-finisher.js';
 import type { RecordEnd } from './record-end.js';
@@ -152,7 +152,7 @@ export class QuestionJob {
       const before = held.question;
       lastResult =
         step.kind === 'create' && !hasStatus(held)
-          ? await this.#createAndShow(held, progressOf(input), run)
+          ? await this.#createAndShow(held, progressOfCreation(input), run)
           : await this.#act(held, step, run);
       await this.#by.accountWait.leave(held, before);
     }

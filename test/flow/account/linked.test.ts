@@ -45,6 +45,7 @@ describe('a question of somebody without an account', () => {
     const work = await stack.engine.next(text);
     const view = await waitForModal(stack, as, 'is connected');
     expect(viewText(view)).toContain('Your question is being asked now.');
+    expect(messageText(await thread.status())).not.toContain('Waiting for an account');
     work.answer();
     await thread.ended();
     expect((await asksOf(stack, token)).flat().join()).toContain(text);
