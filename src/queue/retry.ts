@@ -1,5 +1,6 @@
 import { ServiceError } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
+import { DeepSearchSlackError } from '../model/error.js';
 import { SlackBusy, SlackOutcomeUnknown } from '../slack/errors.js';
 import { isAccessLost } from '../slack/workspaces.js';
 import { isRedisOutage } from '../store/connection.js';
@@ -45,6 +46,15 @@ export async function rescheduleOnTransientError(
   }
 }
 
+/** A newer version of the app accepted the request: it is for a worker of that version. */
+export class NewerIntent extends DeepSearchSlackError {
+  readonly code = 'newer_intent';
+
+  constructor(kind: string) {
+    super(`This version does not know requests of the kind ${kind}`);
+  }
+}
+
 /** Between attempts while Slack refuses our token: the longer that takes, the rarer they are, ms. */
 const TOKEN_RETRY = { minMs: 30_000, maxMs: 300_000, share: 1 / 20 } as const;
 
@@ -63,7 +73,7 @@ export function retryDelay(error: unknown, waitedMs = 0): number | undefined {
   if (error instanceof ServiceError) return 3_000;
   if (error instanceof StaleQuestion || error instanceof WorkerSuspended) return 250;
   if (error instanceof TooManyLookUps) return 1_000;
-  // A rolling deploy: a newer worker can read this record.
-  if (error instanceof NewerQuestion) return 2_000;
+  // A rolling deploy: a newer worker can handle it.
+  if (error instanceof NewerQuestion || error instanceof NewerIntent) return 2_000;
   return isRedisOutage(error) ? 2_000 : undefined;
 }

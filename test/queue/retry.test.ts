@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refused, Unreachable } from '../../src/deepsearch/errors.js';
-import { retryDelay } from '../../src/queue/retry.js';
+import { NewerIntent, retryDelay } from '../../src/queue/retry.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
 import { StaleQuestion } from '../../src/store/question-writes.js';
 
@@ -19,6 +19,7 @@ describe('patience', () => {
     ],
     ['the service says no', new Refused(ASKED, { reason: 'token', message: 'no' }), 3_000],
     ['somebody else wrote the record', new StaleQuestion('q1'), 250],
+    ['a newer version asked for it', new NewerIntent('divine'), 2_000],
     ['Redis hangs', new Error('Command timed out'), 2_000],
     ['Redis is full', new Error("OOM command not allowed when used memory > 'maxmemory'."), 2_000],
     ['Redis loads', new Error('LOADING Redis is loading the dataset in memory'), 2_000],
