@@ -128,9 +128,10 @@ function isType({ definition, file }: Passage): boolean {
   );
 }
 
-/** A constant of several lines. */
+/** A constant of several lines with a name such as `DEFAULTS` or `colors`. */
 function isList({ definition, start, end }: Passage): boolean {
-  return definition?.kind === 'constant' && end > start;
+  const isPlural = /^[A-Z][A-Z0-9_]+$|s$/.test(definition?.name ?? '');
+  return definition?.kind === 'constant' && end > start && isPlural;
 }
 
 const LIST_TERMS = new Set(
