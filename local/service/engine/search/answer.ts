@@ -1,6 +1,6 @@
 import type { IndexProgress } from '../../index/search-results.js';
 import { codeBlock, codeSpan, escapeText } from '../../markdown/markdown.js';
-import type { Draft, ShownCode, Statement } from './draft/draft.js';
+import type { ClosestPlaces, Draft, ShownCode, Statement } from './draft/draft.js';
 import { referenceLink } from './draft/reference.js';
 
 /** A repository that was searched, and at which commit. */
@@ -101,13 +101,6 @@ function citer(isOneOfSeveral: boolean): Cite {
     const inRepo = isNew ? ` in ${codeSpan(reference.repo)}` : '';
     return `${markdown} (${referenceLink(reference)}${inRepo})`;
   };
-}
-
-/** Places that share words with a question, but are hardly about it. */
-export interface ClosestPlaces {
-  /** A definition that is named after something in the question, and its lines. */
-  readonly guess?: { readonly statement: Statement; readonly code: ShownCode };
-  readonly others: readonly Statement[];
 }
 
 export function noResultsAnswer(

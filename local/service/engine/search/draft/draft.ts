@@ -40,6 +40,13 @@ export interface Draft {
   readonly followups?: readonly string[];
 }
 
+/** Places that share words with a question, but are hardly about it. */
+export interface ClosestPlaces {
+  /** A definition that is named after something in the question, and its lines. */
+  readonly guess?: { readonly statement: Statement; readonly code: ShownCode };
+  readonly others: readonly Statement[];
+}
+
 /** All that an answer refers to, in the order in which it does. */
 export function referencesOf({
   statements,

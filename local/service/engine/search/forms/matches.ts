@@ -1,10 +1,9 @@
 import { isNamedFile, roleOf } from '../../../index/file-role.js';
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
-import type { ClosestPlaces } from '../answer.js';
 import { codeOf } from '../draft/code-of.js';
 import { describeMatch } from '../draft/describe.js';
-import type { Draft } from '../draft/draft.js';
+import type { ClosestPlaces, Draft } from '../draft/draft.js';
 import { isContainer, isSection, type Passage } from '../passages/passage.js';
 import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
 import type { FormInput } from './form.js';
