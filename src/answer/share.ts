@@ -15,6 +15,7 @@ import * as notes from '../render/texts/notes.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
+import type { MarkShared } from './mark-shared.js';
 import type { ReadAnswer } from './read-answer.js';
 
 export interface ShareAnswerOptions {
@@ -24,6 +25,7 @@ export interface ShareAnswerOptions {
   readonly claims: Pick<ClaimStore, 'claimButton' | 'releaseButton'>;
   readonly postOnce: PostOnce;
   readonly audit: RecordAudit;
+  readonly markShared: MarkShared;
   readonly postEphemeral: PostEphemeral;
   /** Of the instance. */
   readonly baseUrl: string;
@@ -31,7 +33,8 @@ export interface ShareAnswerOptions {
 
 /** Shares a private answer once with the channel that it was asked in. */
 export function createShareAnswerHandler(options: ShareAnswerOptions) {
-  const { readAnswer, policy, questions, claims, postOnce, postEphemeral, baseUrl } = options;
+  const { readAnswer, policy, questions, claims, postOnce, markShared, postEphemeral, baseUrl } =
+    options;
 
   /**
    * Those who set what the channel may see may show it the rest too, once they have been told what that is. Judged
@@ -47,11 +50,12 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     const audience = await policy.audienceOf(place);
     const verdict = audience.judge(answerMentions(answer, baseUrl));
     const parts = renderSharedAnswer({ question, answer, baseUrl });
-    if (verdict.ok) return shareOnce(place, plain, parts);
+    const shared = { question, answer, parts };
+    if (verdict.ok) return shareOnce(place, plain, shared);
     // As for the setting itself, which the creator of a channel cannot change.
     const isAdmin = await policy.isAdmin(place.workspace, user);
     const mayShare = isAdmin && (await policy.maySet(place, user));
-    if (mayShare && despite === digestOf(verdict)) return shareOnce(place, share, parts);
+    if (mayShare && despite === digestOf(verdict)) return shareOnce(place, share, shared);
     return renderShareAnyway({ questionId, channel: place.channel, refused: verdict, mayShare });
   }
 
@@ -75,16 +79,20 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
   async function shareOnce(
     place: Place,
     share: ShareAnswer,
-    parts: readonly Message[],
+    { question, answer, parts }: SharedAnswer,
   ): Promise<string> {
     const button = { ...place, name: `share-${share.questionId}` };
-    if ((await claims.claimButton(button, share.id)) !== share.id) return notes.sharedBefore;
+    if ((await claims.claimButton(button, share.id)) !== share.id) {
+      await markShared(question, answer);
+      return notes.sharedBefore;
+    }
     const record = (outcome: SharedOutcome) => options.audit(sharedEntry(share, place, outcome));
     // Before it is posted: a job that is cut off in between may not be able to complete it.
     await record(share.despite === undefined ? 'begun' : 'outside-audience');
     try {
       await postParts(postOnce, place, { share, parts });
       await record('done');
+      await markShared(question, answer, place.channel);
       return notes.sharedWithChannel(place.channel);
     } catch (error) {
       if (!(error instanceof SlackRefused && error.category === 'channel')) throw error;
@@ -118,6 +126,12 @@ function placeToShareIn({ place, askedIn, askedInThread }: Question): Place | un
   if (askedIn === undefined) return undefined;
   const thread = askedInThread === undefined ? {} : { threadTs: askedInThread };
   return { workspace: place.workspace, channel: askedIn, direct: false, ...thread };
+}
+
+interface SharedAnswer {
+  readonly question: Question;
+  readonly answer: Answer;
+  readonly parts: readonly Message[];
 }
 
 /** Without a thread, the other parts are posted as replies to the first. */

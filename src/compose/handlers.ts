@@ -1,4 +1,5 @@
 import { createVoteHandler, createVoteTarget, type VoteTarget } from '../answer/feedback.js';
+import { createMarkShared } from '../answer/mark-shared.js';
 import { createReadAnswer, createReadAnswerHere, type ReadAnswer } from '../answer/read-answer.js';
 import { createRevealHandler } from '../answer/reveal.js';
 import { createShareAnswerHandler } from '../answer/share.js';
@@ -105,7 +106,7 @@ interface AnswerParts {
 
 /** What people do with an answer: rate it, copy it, share it. */
 function composeAnswerHandlers(
-  { shared, clients, policy }: WorkerParts,
+  { shared, clients, policy, output }: WorkerParts,
   { readAnswer, readAnswerHere, voteTarget, postOnce }: AnswerParts,
 ) {
   const { metrics, postEphemeral, stores } = shared;
@@ -133,6 +134,13 @@ function composeAnswerHandlers(
       claims,
       postOnce,
       audit: shared.audit.record,
+      markShared: createMarkShared({
+        questions,
+        updateAnswer: output.updateAnswer,
+        baseUrl,
+        now: shared.now,
+        logger: shared.logger,
+      }),
       postEphemeral,
       baseUrl,
     }),

@@ -41,6 +41,8 @@ export interface Question {
   readonly askedInThread?: string;
   /** The channel's answers are private; the user may share them there. */
   readonly privately?: true;
+  /** The channel that they have shared it with. */
+  readonly sharedIn?: string;
   /** Slack does not tell who can read the channel, so nothing is posted there. */
   readonly readersUnknown?: true;
   /** Why its answer is private: its channel may not see what it is about, or nobody can tell what that is. */

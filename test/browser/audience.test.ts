@@ -96,7 +96,7 @@ it('an admin is asked, and shares it with the channel', async () => {
   await pane.getByText('Do you want to show it to everybody there anyway?').waitFor();
   await shot(inDirect, 'asks');
   await pane.getByRole('button', { name: 'Share anyway' }).click();
-  await pane.getByText('Shared in').waitFor();
+  await pane.getByText('Shared in').first().waitFor();
   await shot(inDirect, 'shared');
   await paneOf(inChannel).getByText('asked privately and shared the answer').waitFor();
   await shot(inChannel, 'shared-in-channel');

@@ -168,7 +168,7 @@ it('shows settings to members, answers privately, and shares to the channel on a
   await thread.getByText('The worker does, in drain().').waitFor();
   await shot('private');
   await thread.getByRole('button', { name: 'Share with channel' }).click();
-  await thread.getByText('Shared in').waitFor();
+  await thread.getByText('Shared in').first().waitFor();
 
   await openAs(boss, channel);
   await page.getByRole('button', { name: `You are ${boss.real_name}` }).waitFor();

@@ -29,7 +29,7 @@ export type Repeatable = Pick<Question, 'text' | 'subject'> & { readonly id?: st
  * how many there are, and whether any is a file that can be read and checked.
  */
 export function answerActions(
-  { id, ref, privately }: Pick<Question, 'id' | 'ref' | 'privately'>,
+  { id, ref, privately, sharedIn }: Pick<Question, 'id' | 'ref' | 'privately' | 'sharedIn'>,
   sources: {
     readonly count: number;
     readonly files: boolean;
@@ -38,7 +38,7 @@ export function answerActions(
   },
 ): ActionsBlock {
   return actions([
-    ...(privately === true ? [shareWithChannelButton(id)] : []),
+    ...(privately === true && sharedIn === undefined ? [shareWithChannelButton(id)] : []),
     ...(sources.count === 0 ? [] : [sourcesButton(id, sources.count)]),
     voteButton('up', id),
     voteButton('down', id),

@@ -9,6 +9,7 @@ import { withDiagramsAsText } from '../markdown/diagrams.js';
 import { pack } from '../markdown/pack.js';
 import { firstSentence } from '../markdown/plain-text.js';
 import { type Piece, sanitize } from '../markdown/sanitize.js';
+import { sharedWithChannel } from '../texts/notes.js';
 import * as questionTexts from '../texts/question.js';
 import { answerActions } from './answer-actions.js';
 import { scopeButtons, scopeText } from './scope.js';
@@ -17,7 +18,7 @@ import { firstSources, issueWarning, listSources, sourceLines } from './sources.
 
 export interface AnswerInput {
   /** What the buttons below are about; absent where it is only read again, without buttons. */
-  readonly question?: Pick<Question, 'id' | 'text' | 'ref' | 'privately' | 'scope'>;
+  readonly question?: Pick<Question, 'id' | 'text' | 'ref' | 'privately' | 'sharedIn' | 'scope'>;
   readonly answer: Answer;
   /** Of the instance: what relative links are relative to. */
   readonly baseUrl: string;
@@ -109,6 +110,7 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
   return [
     ...(question === undefined ? firstSources(sources, baseUrl).blocks : issueWarning(listed)),
     ...(spent === '' ? [] : [context(spent)]),
+    ...(question?.sharedIn === undefined ? [] : [context(sharedWithChannel(question.sharedIn))]),
     ...followupButtons(followups),
     ...(question === undefined ? [] : [answerActions(question, { ...about, elsewhere })]),
   ];

@@ -255,6 +255,7 @@ function createAnswerHandlers({ policy, questions, clicked, seesAnswer, effect }
       claims: { claimButton: async (_button, id) => id, releaseButton: nothing },
       postOnce: async () => '',
       audit: nothing,
+      markShared: nothing,
       postEphemeral: async (_target, note) => {
         if (note === 'no answer to post') await effect();
       },

@@ -137,7 +137,7 @@ it('a shared answer is recorded before and after', async ({ stack, scenario }) =
   await direct.message('Invite me, then share again');
   closed.remove();
   await direct.press(asker, SHARE_BUTTON);
-  await direct.message('Shared in');
+  await direct.message(/^Shared in/);
   await eventually(async () => {
     const found = await auditedOf(stack, asker.id);
     expect(found.filter((each) => each.startsWith('answer.shared'))).toEqual([

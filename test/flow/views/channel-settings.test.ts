@@ -464,16 +464,38 @@ describe('a channel with settings', () => {
     expect(messageText(shared)).toContain(
       `<@${scenario.asker.id}> asked privately and shared the answer`,
     );
-    await direct.message('Shared in');
-    await direct.press(scenario.asker, SHARE, answer);
-    await direct.message('already shared');
-    expect(direct.said().slice(1)).toEqual([
-      `Shared in <#${scenario.channel.id}>.`,
-      'You have already shared this answer.',
-    ]);
+    await direct.message(/^Shared in/);
+    const marked = await direct.message(/backoff\(\)(.|\n)*Shared in/);
+    expect(hasButton(marked, SHARE)).toBe(false);
+    expect(direct.said().slice(1)).toEqual([`Shared in <#${scenario.channel.id}>.`]);
     await waitUntilProcessed(stack);
     expect(thread.ours()).toHaveLength(1);
     expect(askedQuestions(stack, 'I would look')).toEqual([]);
+  });
+
+  it('a click says where an answer was shared, if that could not be said before', async ({
+    stack,
+    scenario,
+  }) => {
+    await set(scenario, { answers: 'asker' });
+    const { workspace } = stack;
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    work.answer();
+    const direct = await rootOf(workspace, workspace.dm(scenario.asker), text);
+    const answer = await direct.message('[Share');
+    const refused = workspace.faults.add({
+      ...{ method: 'chat.update', kind: 'error', error: 'cant_update_message' },
+    });
+    await direct.press(scenario.asker, SHARE, answer);
+    await direct.message(/^Shared in/);
+    expect(refused.hits).toBe(1);
+    refused.remove();
+    await direct.press(scenario.asker, SHARE, answer);
+    await direct.message('already shared');
+    await waitUntilProcessed(stack);
+    expect(thread.ours()).toHaveLength(1);
+    expect(hasButton(await direct.message(/backoff\(\)(.|\n)*Shared in/), SHARE)).toBe(false);
   });
 
   it('a shared answer is posted in sections if Slack refuses its tables', async ({
