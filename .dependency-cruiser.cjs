@@ -25,6 +25,7 @@ const RANKED = RANKS.flat();
 const LEAVES = [
   'log',
   'metrics',
+  'tracing',
   'memoize',
   'timeout',
   'backoff',
@@ -32,6 +33,8 @@ const LEAVES = [
   'control-characters',
   'version',
 ];
+/** The SDK of OpenTelemetry: loaded where traces are exported. */
+const OPENTELEMETRY = '^src/tracing/sdk/';
 /** The client of the language model: loaded by the first question where a model is configured, else never. */
 const LLM_CLIENT = '^local/service/engine/llm/client/';
 const BOT = { path: '^src/' };
@@ -157,6 +160,20 @@ module.exports = {
     onlyIn(['undici'], ['deepsearch', 'mcp']),
     onlyIn(['@modelcontextprotocol/client'], ['mcp']),
     onlyIn(['express', '@bull-board/[^/]+'], ['ops']),
+    {
+      name: 'opentelemetry-only-in-sdk',
+      severity: 'error',
+      comment: 'Only its own folder uses the SDK of OpenTelemetry, its types included.',
+      from: { path: '^src/', pathNot: OPENTELEMETRY },
+      to: { path: '(^|/)node_modules/@opentelemetry/' },
+    },
+    {
+      name: 'opentelemetry-is-loaded-late',
+      severity: 'error',
+      comment: 'Traces are off for most: import the SDK dynamically.',
+      from: { path: '^src/', pathNot: OPENTELEMETRY },
+      to: { path: OPENTELEMETRY, dependencyTypesNot: ['dynamic-import'] },
+    },
     {
       name: 'ai-only-in-llm-client',
       severity: 'error',

@@ -4,11 +4,16 @@ import { createSharedParts } from './compose/shared.js';
 import { composeWorker } from './compose/worker.js';
 import type { Config } from './config.js';
 import type { Logger } from './log.js';
+import { NO_TRACING, type Tracing } from './tracing.js';
 import { createViewOpener } from './views/open.js';
 
 /** Builds the bot from its settings, in the order in which the parts need each other. */
-export function compose(config: Config, logger: Logger): Application {
-  const shared = createSharedParts(config, logger);
+export function compose(
+  config: Config,
+  logger: Logger,
+  tracing: Tracing = NO_TRACING,
+): Application {
+  const shared = createSharedParts(config, logger, tracing);
   const mayAccept = composeRequestLimit(shared);
   const viewOpener = createViewOpener({
     views: shared.slack.views,

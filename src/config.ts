@@ -65,6 +65,8 @@ export interface Config {
   /** IDs of channels in which link previews may show code to everyone. */
   readonly inlineCodeIn: readonly string[];
   readonly publicUrl?: string;
+  /** The page of a trace, with `{trace}` for its ID. */
+  readonly traceUrl?: string;
   /** 32 bytes each; the first encrypts. */
   readonly vault: { readonly keys: readonly Buffer[] };
   readonly redis: { readonly url: string };
@@ -108,6 +110,7 @@ export function readConfig(env: Record<string, string | undefined>, role: Role):
     reactions: reading.values.REACTIONS === 'on',
     inlineCodeIn: reading.values.INLINE_CODE_CHANNELS ?? [],
     ...present('publicUrl', reading.values.PUBLIC_URL),
+    ...present('traceUrl', reading.values.TRACE_URL),
     vault: { keys: reading.need('ENCRYPTION_KEY', []) },
     redis: { url: reading.values.REDIS_URL },
     ops: { port: reading.values.OPS_PORT, host: reading.values.OPS_HOST },

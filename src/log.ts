@@ -22,6 +22,8 @@ export interface Logger {
 export interface LogOptions {
   readonly level: LogLevel;
   readonly name: string;
+  /** Added to each line. */
+  readonly fields?: () => object;
   /** Default: standard output. */
   readonly destination?: DestinationStream;
 }
@@ -30,10 +32,12 @@ export interface LogOptions {
  * A logger of JSON lines: `level` as a word, `time` in ISO 8601. What looks like a secret is removed
  * from the whole line, including errors, their causes and stacks.
  */
-export function createLogger({ level, name, destination }: LogOptions): Logger {
+export function createLogger({ level, name, fields, destination }: LogOptions): Logger {
   const options = {
     level,
     base: { name },
+    // pino adds a line's own fields to the object that it is given.
+    ...(fields === undefined ? {} : { mixin: () => ({ ...fields() }) }),
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: toPlain, error: toPlain },

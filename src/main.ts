@@ -3,6 +3,9 @@ import { compose } from './compose.js';
 import { type Role, readConfig } from './config.js';
 import { withoutTerminalEscapes } from './control-characters.js';
 import { createLogger } from './log.js';
+import { startTracing } from './tracing/start.js';
+import { NO_TRACING } from './tracing.js';
+import { readVersion } from './version.js';
 
 const ROLES = new Map<string | undefined, Role>([
   [undefined, 'both'],
@@ -15,10 +18,13 @@ async function main(): Promise<void> {
   const role = ROLES.get(process.argv[2]);
   if (role === undefined) throw new Error('Usage: node dist/main.js [bot|worker]');
   const config = readConfig(process.env, role);
-  const logger = createLogger({ level: config.tuning.logLevel, name: 'deepsearch-slack' });
+  let tracing = NO_TRACING;
+  const fields = () => tracing.logFields();
+  const logger = createLogger({ level: config.tuning.logLevel, name: 'deepsearch-slack', fields });
   // A bug in a library must not end the process and all questions with it.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
-  const bot = compose(config, logger);
+  tracing = await startTracing(process.env, { version: readVersion(), role, logger });
+  const bot = compose(config, logger, tracing);
   const signalled = signal();
   await Promise.race([bot.start(), signalled]);
   logger.info({ signal: await signalled }, 'stopping');

@@ -82,6 +82,7 @@ function pathTo(start: string, imports: Map<string, Set<string>>): string[] | un
 const DEPENDENCIES = [
   ...['bullmq', 'ioredis', '@slack/bolt', '@slack/web-api', 'undici', 'express'],
   '@modelcontextprotocol/client',
+  '@opentelemetry/api',
 ];
 const DEV_DEPENDENCIES = ['fastify', '@types/mdast', 'ai'];
 const ENGINE = 'local/service/engine';
@@ -263,6 +264,16 @@ describe('the dependency rules', () => {
     ],
     ['undici past deepsearch/', { 'src/slack/a.ts': uses('undici') }, 'undici-only-in-deepsearch'],
     ['express past ops/', { 'src/intake/a.ts': uses('express') }, 'express-only-in-ops'],
+    [
+      'the SDK of OpenTelemetry past its folder',
+      { 'src/tracing/a.ts': uses('@opentelemetry/api') },
+      'opentelemetry-only-in-sdk',
+    ],
+    [
+      'the SDK of OpenTelemetry imported eagerly',
+      { 'src/tracing/a.ts': uses('./sdk/b.js'), 'src/tracing/sdk/b.ts': leaf },
+      'opentelemetry-is-loaded-late',
+    ],
     [
       'a model library outside the client',
       { [`${ENGINE}/agent/a.ts`]: uses('ai') },

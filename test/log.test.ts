@@ -29,6 +29,19 @@ describe('lines', () => {
     ]);
   });
 
+  it('fields that each line gets do not take over the fields of others', () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const shared = { trace_id: 'a' };
+    const logger = createLogger({ level: 'info', name: 'bot', fields: () => shared, destination });
+    logger.info({ question: 'q1' }, 'Asked');
+    logger.info('Ready');
+    const [asked, ready] = lines.map((line) => JSON.parse(line));
+    expect(asked).toMatchObject({ trace_id: 'a', question: 'q1' });
+    expect(ready).toMatchObject({ trace_id: 'a', msg: 'Ready' });
+    expect(ready).not.toHaveProperty('question');
+  });
+
   it('lines below the log level are not written', () => {
     const { logger, lines } = capture('warn');
     logger.info('no');

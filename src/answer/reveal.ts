@@ -5,11 +5,13 @@ import { renderCopy, renderMoreSources } from '../render/question/reveal.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ReadAnswer } from './read-answer.js';
+import type { TraceNote } from './trace-note.js';
 
 export interface RevealOptions {
   readonly readAnswer: ReadAnswer;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly postEphemeral: PostEphemeral;
+  readonly traceNote: TraceNote;
   /** Of the instance. */
   readonly baseUrl: string;
 }
@@ -24,7 +26,12 @@ export function createRevealHandler(options: RevealOptions) {
     if (question === undefined) return postEphemeral(target, notes.questionExpired);
     const answer = await readAnswer(question, reveal.user, signal);
     if (typeof answer === 'string') return postEphemeral(target, answer);
-    const render = reveal.content === 'copy' ? renderCopy : renderMoreSources;
-    for (const note of render(answer, baseUrl)) await postEphemeral(target, note);
+    const { workspace } = reveal.place;
+    const trace = await options.traceNote(question, { workspace, user: reveal.user });
+    const notesOf =
+      reveal.content === 'copy'
+        ? renderCopy(answer, baseUrl, trace)
+        : renderMoreSources(answer, baseUrl);
+    for (const note of notesOf) await postEphemeral(target, note);
   };
 }

@@ -10,6 +10,7 @@ import { renderNotice } from '../render/views/notice.js';
 import type { CodePageStore } from '../store/code-pages.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ReadAnswer } from './read-answer.js';
+import type { TraceNote } from './trace-note.js';
 
 export interface SourcesFillOptions {
   readonly readAnswer: ReadAnswer;
@@ -21,6 +22,7 @@ export interface SourcesFillOptions {
     request: ViewRequest,
     signal: AbortSignal,
   ) => Promise<ModalView>;
+  readonly traceNote: TraceNote;
   /** Of the instance. */
   readonly baseUrl: string;
 }
@@ -43,8 +45,10 @@ export function createSourcesFill(options: SourcesFillOptions) {
     const found = sourcePages(sources, baseUrl);
     await pages.keep(new Map(found.map(pageEntry)));
     const [page] = found;
-    return kind === 'explore' && page !== undefined
-      ? showCode({ kind: 'code', page: pageReference(page) }, request, signal)
-      : renderSources(request, sources, baseUrl);
+    if (kind === 'explore' && page !== undefined) {
+      return showCode({ kind: 'code', page: pageReference(page) }, request, signal);
+    }
+    const note = await options.traceNote(question, request);
+    return renderSources(request, { sources, baseUrl, note });
   };
 }

@@ -1,5 +1,5 @@
+import type { AnswerTimes } from '../lifecycle/poll-schedule.js';
 import { hazardsOf } from '../lifecycle/poll-schedule.js';
-import type { AnswerTimes } from '../lifecycle/question-job.js';
 import type { Logger } from '../log.js';
 import { memoize } from '../memoize.js';
 import type { createAnswerDurationStore } from '../store/answer-durations.js';

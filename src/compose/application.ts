@@ -38,11 +38,13 @@ interface Parts {
 
 /** The time of the shutdown that is kept for closing connections, ms. */
 const CLOSING_MS = 3_000;
+/** Of which this is for sending the last traces. */
+const TRACES_MS = 1_000;
 
 /** Starts the parts in order and stops them in the reverse one. */
 export function createApplication(parts: Parts): Application {
   const { shared, viewOpener, intake, worker } = parts;
-  const { config, logger, producer, producerRedis, redis, slack } = shared;
+  const { config, logger, producer, producerRedis, redis, slack, tracing } = shared;
   const ports: Application['ports'] = {};
   let ops: Ops | undefined;
   let socketReports: NodeJS.Timeout | undefined;
@@ -89,7 +91,10 @@ export function createApplication(parts: Parts): Application {
       await ops?.close();
     } finally {
       const connections = [redis, producerRedis, ...(worker === undefined ? [] : [worker.redis])];
-      await Promise.all(connections.map((connection) => closeRedis(connection)));
+      await Promise.all([
+        tracing.stop(TRACES_MS),
+        ...connections.map((connection) => closeRedis(connection)),
+      ]);
     }
   }
 

@@ -3,6 +3,7 @@ import { createMarkShared } from '../answer/mark-shared.js';
 import { createReadAnswer, createReadAnswerHere, type ReadAnswer } from '../answer/read-answer.js';
 import { createRevealHandler } from '../answer/reveal.js';
 import { createShareAnswerHandler } from '../answer/share.js';
+import { createTraceNote, type TraceNote } from '../answer/trace-note.js';
 import { createCodeRequestHandler } from '../code/request-handler.js';
 import { createRunTool, type RunTool } from '../code/run-tool.js';
 import { createShareToolResult } from '../code/share.js';
@@ -37,7 +38,7 @@ export function composeHandlers(
   { conversations, ask }: { conversations: Conversations; ask: HandleAsk },
 ): Pick<Processors, 'handle' | 'giveUp'> {
   const { shared, clients, output, policy } = parts;
-  const { config, logger, metrics, postEphemeral, slack, stores } = shared;
+  const { config, logger, metrics, postEphemeral, slack, stores, tracing } = shared;
   const { postOnce } = output;
   const ownAccounts = config.deepsearch.accessMode !== 'shared';
   const { baseUrl, credentials, instance, tools } = clients;
@@ -52,6 +53,11 @@ export function composeHandlers(
     baseUrl,
   });
   const runTool = createRunTool({ tools, baseUrl });
+  const traceNote = createTraceNote({
+    policy,
+    traceOf: (questionId) => tracing.traceOf(questionId),
+    traceUrl: config.traceUrl,
+  });
   const handle = createDispatch({
     permissions: createPermissions({ policy, postEphemeral, voteTarget, refuseView }),
     limitLookUps: createLimitLookUps({
@@ -63,7 +69,13 @@ export function composeHandlers(
     }),
     handlers: {
       ...composeQuestionHandlers(parts, { ask, postOnce }),
-      ...composeAnswerHandlers(parts, { readAnswer, readAnswerHere, voteTarget, postOnce }),
+      ...composeAnswerHandlers(parts, {
+        readAnswer,
+        readAnswerHere,
+        voteTarget,
+        postOnce,
+        traceNote,
+      }),
       ...composeLinkPreviews(parts, runTool),
       ...composeHome(parts, conversations),
       code: composeCodeRequests(parts, runTool, postOnce),
@@ -77,6 +89,7 @@ export function composeHandlers(
         conversations,
         readAnswer: readAnswerHere,
         runTool,
+        traceNote,
       }),
       settings: createSettingsChangeHandler({
         settings: stores.settings,
@@ -102,12 +115,13 @@ interface AnswerParts {
   readonly readAnswerHere: ReadAnswer;
   readonly voteTarget: VoteTarget;
   readonly postOnce: PostOnce;
+  readonly traceNote: TraceNote;
 }
 
 /** What people do with an answer: rate it, copy it, share it. */
 function composeAnswerHandlers(
   { shared, clients, policy, output }: WorkerParts,
-  { readAnswer, readAnswerHere, voteTarget, postOnce }: AnswerParts,
+  { readAnswer, readAnswerHere, voteTarget, postOnce, traceNote }: AnswerParts,
 ) {
   const { metrics, postEphemeral, stores } = shared;
   const { claims, feedback, questions } = stores;
@@ -125,6 +139,7 @@ function composeAnswerHandlers(
       readAnswer: readAnswerHere,
       questions,
       postEphemeral,
+      traceNote,
       baseUrl,
     }),
     'share-answer': createShareAnswerHandler({

@@ -8,6 +8,7 @@ import {
   withCircuitBreaker,
   withMetrics,
   withOwnAccounts,
+  withTracing,
 } from '../deepsearch/wrap-client.js';
 import { createToolServer } from '../mcp/client.js';
 import { createDeprecations } from './deprecations.js';
@@ -18,13 +19,13 @@ const NO_TOKEN = 'none';
 
 /** The two APIs of the Deep Search instance, and whose token each call runs with. */
 export function createInstanceClients(parts: SharedParts) {
-  const { config, logger, metrics, now, suspension, version } = parts;
+  const { config, logger, metrics, now, suspension, tracing, version } = parts;
   const { accounts } = parts.stores;
   const { url: baseUrl, token: shared, accessMode: mode } = config.deepsearch;
   const deprecations = createDeprecations({ logger, metrics });
-  const options = { baseUrl, version, onDeprecation: deprecations.note };
+  const options = { baseUrl, version, tracing, onDeprecation: deprecations.note };
   const client = withCheck(createDeepSearch(options), suspension.check);
-  const measured = withMetrics(client, metrics.serviceCalled);
+  const measured = withMetrics(withTracing(client, tracing, baseUrl), metrics.serviceCalled);
   const observe = metrics.circuitBreakerOpen;
   const tools = createToolServer({ ...options, observe: metrics.toolCalled });
   const { oauth: signIn } = config.deepsearch;

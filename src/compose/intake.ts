@@ -14,7 +14,7 @@ export function composeIntake(
   viewOpener: ViewOpener,
   mayAccept: MayAccept,
 ): Intake | undefined {
-  const { config, logger, metrics, now, producer, seal, slack, stores } = shared;
+  const { config, logger, metrics, now, producer, seal, slack, stores, tracing } = shared;
   const { transport } = config.slack;
   const ownAccounts = config.deepsearch.accessMode !== 'shared';
   if (transport.kind === 'none') return undefined;
@@ -27,6 +27,8 @@ export function composeIntake(
     acceptedQuestions,
     channelChanges,
     observe: metrics.eventReceived,
+    tracing,
+    now,
     logger,
   });
   const signInPages = composeSignInPages(shared);

@@ -20,7 +20,7 @@ import type { WorkerParts } from './worker-parts.js';
 /** A question's job: create it on the instance, poll, show the outcome. */
 export function composeQuestionJob(parts: WorkerParts, watch: Watch): QuestionJob {
   const { shared, clients, output, policy, answerTimes } = parts;
-  const { config, logger, now, stores } = shared;
+  const { config, logger, now, stores, tracing } = shared;
   const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
   const countOpen = memoize({ ttlMs: 1_000, maxEntries: 1, now }, () =>
     stores.questions.countOpen(),
@@ -55,6 +55,8 @@ export function composeQuestionJob(parts: WorkerParts, watch: Watch): QuestionJo
     watchedPollMs: watch.pollMs,
     outcomeRead: watch.outcomeRead,
     recordEnd: createRecordEnd(shared.audit.record),
+    closed: ({ id, askedAt, outcome }) =>
+      tracing.questionEnded({ id, askedAt, outcome: outcome?.kind ?? 'withdrawn' }),
     limits: { timeoutMs: questionTimeoutMs, pollInterval: { minMs: pollMinMs, maxMs: pollMaxMs } },
     now,
     random: Math.random,

@@ -10,6 +10,7 @@ import { respond } from '../slack/respond.js';
 import { connectRedis, replicationOf } from '../store/connection.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createRateLimiter } from '../store/rate-limiter.js';
+import type { Tracing } from '../tracing.js';
 import { type ResealCounts, resealAll, type SealedValue } from '../vault/reseal.js';
 import { PASTED_LINK, type SecretStores, storedSecrets } from '../vault/stored-secrets.js';
 import { createVault, type Vault } from '../vault/vault.js';
@@ -25,19 +26,18 @@ const DAY_MS = 24 * 3600_000;
 export type SharedParts = ReturnType<typeof createSharedParts>;
 
 /** What both roles use: settings, logs and metrics, Redis and what is stored in it, Slack. */
-export function createSharedParts(config: Config, logger: Logger) {
+export function createSharedParts(config: Config, logger: Logger, tracing: Tracing) {
   const version = readVersion();
   const metrics = createMetrics({ version });
   const vault = createVault(config.vault.keys);
   const redis = connectRedis(config.redis.url, 'store', logger);
   const producerRedis = connectRedis(config.redis.url, 'producer', logger);
   const suspension = createSuspensionWatch(Date.now);
-  const { install } = config.slack;
   const installations = createInstallationStore({
     redis,
     seal: vault.seal,
     open: vault.open,
-    ...(install.kind === 'oauth' ? { allowed: install.workspaces } : {}),
+    ...allowedWorkspaces(config.slack),
   });
   const slack = createSlack({
     config: config.slack,
@@ -45,6 +45,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     rateLimiter: createRateLimiter(redis),
     retryLimit: { forMs: config.tuning.lookUpRetryMs, now: Date.now },
     metrics,
+    tracing,
     check: suspension.check,
     logger,
   });
@@ -54,10 +55,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     retentionMs: config.tuning.retentionDays * DAY_MS,
     binder: vault,
     sealer: { seal: vault.seal, open: vault.open },
-    unreadable: (error) => {
-      const fix = 'add the key that encrypted it to ENCRYPTION_KEY, or its owner connects it again';
-      logger.warn({ err: error, fix }, 'account cannot be decrypted');
-    },
+    unreadable: warnOfUnreadable(logger),
     requestsPerMinute: config.limits.requests,
   });
   const audit = createRecordAudit({
@@ -71,6 +69,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     logger,
     version,
     metrics,
+    tracing,
     redis,
     producerRedis,
     installations,
@@ -85,6 +84,7 @@ export function createSharedParts(config: Config, logger: Logger) {
     unbind: vault.unbind,
     producer: createProducer(producerRedis, {
       bind: vault.bind,
+      tracing,
       replicated: replicationOf(producerRedis, config.redis.url),
     }),
     postEphemeral: createPostEphemeral({
@@ -95,6 +95,15 @@ export function createSharedParts(config: Config, logger: Logger) {
     now: Date.now,
   };
 }
+
+function allowedWorkspaces({ install }: Config['slack']) {
+  return install.kind === 'oauth' ? { allowed: install.workspaces } : {};
+}
+
+const warnOfUnreadable = (logger: Logger) => (error: unknown) => {
+  const fix = 'add the key that encrypted it to ENCRYPTION_KEY, or its owner connects it again';
+  logger.warn({ err: error, fix }, 'account cannot be decrypted');
+};
 
 /**
  * Seals installations, accounts and previews with the current key, and binds previews of earlier versions to their

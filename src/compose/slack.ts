@@ -13,6 +13,7 @@ import { createSlackCall, type SlackCall } from '../slack/web-api.js';
 import { createCompleteStep } from '../slack/workflows.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import type { InstallationStore } from '../store/installations.js';
+import type { Tracing } from '../tracing.js';
 
 export interface SlackOptions {
   readonly config: Config['slack'];
@@ -21,6 +22,7 @@ export interface SlackOptions {
   /** Of look-ups. */
   readonly retryLimit: RetryLimitOptions;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   /** Called right before each call; throws if it must not be made any more. */
   readonly check: () => void;
   readonly logger: Logger;
@@ -28,11 +30,12 @@ export interface SlackOptions {
 
 /** The Slack Web API, a client for each group of its methods, and the workspaces it is called for. */
 export function createSlack(options: SlackOptions) {
-  const { check, config, installations, rateLimiter, metrics, logger } = options;
+  const { check, config, installations, rateLimiter, metrics, tracing, logger } = options;
   const api = config.apiUrl === undefined ? {} : { apiUrl: config.apiUrl };
   const call = createSlackCall({
     ...api,
     logger,
+    tracing,
     check,
     observe: ({ method, outcome, ms }) => metrics.slackCalled(method, { outcome, ms }),
   });

@@ -1,5 +1,6 @@
 import type { ReadAnswer } from '../answer/read-answer.js';
 import { createSourcesFill } from '../answer/sources-view.js';
+import type { TraceNote } from '../answer/trace-note.js';
 import type { RunTool } from '../code/run-tool.js';
 import { createCodeFill } from '../code/view.js';
 import { createConversationFill } from '../conversations/view.js';
@@ -18,12 +19,13 @@ interface ViewParts {
   readonly conversations: Conversations;
   readonly readAnswer: ReadAnswer;
   readonly runTool: RunTool;
+  readonly traceNote: TraceNote;
 }
 
 /** Fills the views that are open: one function for each kind. */
 export function composeViewRequests(
   parts: WorkerParts,
-  { conversations, readAnswer, runTool }: ViewParts,
+  { conversations, readAnswer, runTool, traceNote }: ViewParts,
 ) {
   const { shared, clients, policy, home } = parts;
   const { logger, openLink, slack, stores } = shared;
@@ -44,6 +46,7 @@ export function composeViewRequests(
     questions,
     pages,
     showCode,
+    traceNote,
     baseUrl,
   });
   return createViewRequestHandler({

@@ -1,6 +1,7 @@
 import { createMayWait } from '../account/may-wait.js';
 import { createReconcile } from '../lifecycle/reconcile.js';
 import { isBudget } from '../model/budget.js';
+import type { AskRequest } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import { createAskHandler } from '../question/ask.js';
 import { createIgnoreEarlyStop } from '../question/ignore-early-stop.js';
@@ -31,7 +32,7 @@ export type Worker = ReturnType<typeof composeWorker>;
  * connections of Slack's this process has accepted.
  */
 export function composeWorker(shared: SharedParts, accepted: () => number) {
-  const { config, logger, metrics, now, producer, stores } = shared;
+  const { config, logger, metrics, now, producer, stores, tracing } = shared;
   const parts = createWorkerParts(shared);
   const { clients, output, seen } = parts;
   const { ask, giveUpAsk } = composeAsk(parts);
@@ -69,6 +70,7 @@ export function composeWorker(shared: SharedParts, accepted: () => number) {
     jobStarted: metrics.jobStarted,
     suspension: shared.suspension,
     unbind: shared.unbind,
+    tracing,
     accepted,
     now,
     random: Math.random,
@@ -81,12 +83,14 @@ export function composeWorker(shared: SharedParts, accepted: () => number) {
 
 /** What accepts a question. */
 function composeAsk({ shared, policy, mayStop, output, home }: WorkerParts) {
-  const { config, logger, now, postEphemeral, producer, slack, stores } = shared;
+  const { config, logger, now, postEphemeral, producer, slack, stores, tracing } = shared;
   const { claims, questions, threads } = stores;
   const suggestPrompts = createSuggestPrompts({
     accept: (opened) => producer.accept(opened),
     logger,
   });
+  const notAsked = (outcome: string) => (ask: AskRequest) =>
+    tracing.questionEnded({ id: ask.id, askedAt: ask.at, outcome });
   return {
     ask: createAskHandler({
       policy,
@@ -124,6 +128,7 @@ function composeAsk({ shared, policy, mayStop, output, home }: WorkerParts) {
       begun: async (question: Question) => {
         await Promise.all([home.refreshHomeOf(question), suggestPrompts(question)]);
       },
+      notAsked: notAsked('refused'),
       audit: shared.audit.record,
       logger,
     }),
@@ -133,6 +138,7 @@ function composeAsk({ shared, policy, mayStop, output, home }: WorkerParts) {
       schedule: producer.schedule,
       postEphemeral,
       completeStep: slack.completeStep,
+      notAsked: notAsked('failed'),
       logger,
     }),
   };

@@ -11,6 +11,7 @@ import {
   secretText,
   slackIds,
   slackToken,
+  traceUrl,
   wholeNumber,
 } from './formats.js';
 
@@ -189,6 +190,10 @@ export const Environment = z.object({
   AUDIT_TOKEN: secretText.optional().register(about, {
     meaning: 'Sent to `AUDIT_URL` as a bearer token',
     secret: true,
+  }),
+  TRACE_URL: traceUrl.optional().register(about, {
+    meaning:
+      'Page of a trace in your tracing backend, with `{trace}` for its ID, such as `https://traces.example.com/trace/{trace}`; admins see it as a link, see docs/traces.md',
   }),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .prefault('info')

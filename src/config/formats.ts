@@ -60,6 +60,18 @@ export const auditUrl = httpUrl.refine(
   'must start with https://, or lead to this machine',
 );
 
+/** The page of a trace: an http(s) URL with `{trace}` for the trace's ID. */
+export const traceUrl = z.string().superRefine((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    context.addIssue('must be a URL that starts with https:// or http://');
+  } else if (url.username || url.password) {
+    context.addIssue('must not contain a user name or a password');
+  } else if (!text.includes('{trace}')) {
+    context.addIssue("must contain {trace}, which becomes the trace's ID");
+  }
+});
+
 /** Web API root. Ends with a slash, because Slack's client appends the method name. */
 export const apiRoot = httpUrl.transform((url) => `${url}/`);
 

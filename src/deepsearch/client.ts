@@ -131,7 +131,13 @@ class Client implements DeepSearch {
 
   #send<T>(request: Request, readReply: ReadReply<T>): Promise<T> {
     const onReply = (reply: Reply) => this.#noteDeprecation(request, reply);
-    return sendWithRetries({ pool: this.#pool, retry: this.#options, onReply }, request, readReply);
+    const { tracing } = this.#options;
+    const transport = { pool: this.#pool, retry: this.#options, onReply };
+    return sendWithRetries(
+      tracing === undefined ? transport : { ...transport, tracing },
+      request,
+      readReply,
+    );
   }
 
   #noteDeprecation({ path }: Request, { status, header }: Reply): void {

@@ -1,6 +1,7 @@
 import type { Token } from '../http/credential.js';
 import type { Deprecation } from '../http/deprecation.js';
 import type { QuestionRef, Quota, Snapshot } from '../model/answer.js';
+import type { Tracing } from '../tracing.js';
 
 /** A conversation on the instance. Times in ms since the epoch, 0 if the instance gives none. */
 export interface Conversation {
@@ -104,4 +105,6 @@ export interface DeepSearchOptions {
   readonly random?: () => number;
   /** Called for each reply that announces the end of the API. */
   readonly onDeprecation?: (found: Deprecation) => void;
+  /** Of the span that a call is made in. */
+  readonly tracing?: Pick<Tracing, 'annotate' | 'headers'>;
 }

@@ -3,6 +3,7 @@ import { type Dispatcher, errors, Pool } from 'undici';
 import { type Deadline, rejectOnAbort, startDeadline } from '../http/deadline.js';
 import { describeNetworkError } from '../http/describe-failure.js';
 import { retryDelayMs } from '../http/retry.js';
+import { NO_TRACING, type Tracing } from '../tracing.js';
 import { Busy, InvalidReply, ServerFailed, Unreachable } from './errors.js';
 
 /** A conversation of many long answers is well below 1 MB. */
@@ -55,22 +56,33 @@ export interface RetryOptions {
   readonly random: () => number;
 }
 
+/** What requests are sent with. */
+interface Transport {
+  readonly pool: Pool;
+  readonly retry: RetryOptions;
+  readonly onReply?: (reply: Reply) => void;
+  readonly tracing?: ReplyTracing;
+}
+
+export type ReplyTracing = Pick<Tracing, 'annotate' | 'headers'>;
+
 /**
  * Sends a request within its time limit, with retries where they are harmless. Throws the error of
  * the last attempt, or the caller's abort reason.
  */
 export async function sendWithRetries<T>(
-  transport: { pool: Pool; retry: RetryOptions; onReply?: (reply: Reply) => void },
+  transport: Transport,
   request: Request,
   readReply: ReadReply<T>,
 ): Promise<T> {
-  const { pool, retry, onReply } = transport;
+  const { retry, onReply, tracing = NO_TRACING } = transport;
   const deadline = startDeadline(request.timeoutMs, request.signal);
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
         request.signal?.throwIfAborted();
-        const reply = await send(pool, request, deadline);
+        const reply = await send(transport, request, deadline);
+        tracing.annotate(describeReply(reply, attempt));
         onReply?.(reply);
         return readReply(reply, { now: Date.now(), attempt });
       } catch (error) {
@@ -83,6 +95,12 @@ export async function sendWithRetries<T>(
   } finally {
     deadline.dispose();
   }
+}
+
+/** https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span */
+function describeReply({ status }: Reply, attempt: number) {
+  const sent = { 'http.response.status_code': status };
+  return attempt === 1 ? sent : { ...sent, 'http.request.resend_count': attempt - 1 };
 }
 
 function delayAfter(
@@ -116,11 +134,11 @@ function mayRetry(error: unknown, request: Request): boolean {
  * Sends the request once and reads the reply. Throws `Unreachable` if no reply began or the time
  * ran out, `InvalidReply` if the reply is not HTTP, or the caller's abort reason.
  */
-async function send(pool: Pool, request: Request, deadline: Deadline): Promise<Reply> {
+async function send(transport: Transport, request: Request, deadline: Deadline): Promise<Reply> {
   const progress = { began: false };
   try {
     const response = await rejectOnAbort(
-      dispatch(pool, request, { progress, deadline }),
+      dispatch(transport, request, { progress, deadline }),
       deadline.signal,
     );
     const { statusCode: status, headers } = response;
@@ -144,7 +162,7 @@ async function send(pool: Pool, request: Request, deadline: Deadline): Promise<R
 }
 
 function dispatch(
-  pool: Pool,
+  { pool, tracing = NO_TRACING }: Transport,
   request: Request,
   { progress, deadline }: { progress: { began: boolean }; deadline: Deadline },
 ) {
@@ -154,7 +172,7 @@ function dispatch(
     .request({
       method: request.method,
       path: query ? `${request.path}?${query}` : request.path,
-      headers: { ...request.headers },
+      headers: { ...request.headers, ...tracing.headers() },
       body: request.body ?? null,
       signal: deadline.signal,
       // The deadline limits both, and also a reply that drips in slowly.

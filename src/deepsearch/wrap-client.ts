@@ -6,7 +6,9 @@ import {
   handleWhen,
 } from 'cockatiel';
 import { accountOf } from '../http/credential.js';
+import { serverAttributes } from '../http/server-attributes.js';
 import type { Logger } from '../log.js';
+import type { Tracing } from '../tracing.js';
 import type { ApiCall, DeepSearch, ListCall } from './deep-search.js';
 import {
   Busy,
@@ -79,6 +81,24 @@ export function withMetrics(api: DeepSearch, observe: ObserveCall): DeepSearch {
       done(error instanceof ServiceError ? error.code : 'error');
       throw error;
     }
+  });
+}
+
+/**
+ * The same client; a span for each call, with its retries. `route` instead of the address, which may hold what
+ * somebody searches for.
+ */
+export function withTracing(
+  api: DeepSearch,
+  tracing: Pick<Tracing, 'call'>,
+  baseUrl: string,
+): DeepSearch {
+  const server = serverAttributes(baseUrl);
+  return wrapClient(api, (route, call) => (argument) => {
+    const [method = '', template = ''] = route.split(' ');
+    const http = { 'http.request.method': method, 'url.template': template };
+    const attributes = { ...http, ...server };
+    return tracing.call({ name: route, attributes }, () => call(argument));
   });
 }
 

@@ -116,3 +116,10 @@ function widthOf(bin: number): number {
   const end = startOf(bin + 1);
   return Number.isFinite(end) ? end - start : start * (BIN_GROWTH - 1);
 }
+
+/** What recent answers say about the next ones. */
+export interface AnswerTimes {
+  /** How long they usually take, ms; left out if there are too few to tell. */
+  readonly typicalMs?: number;
+  readonly hazards: Hazards;
+}

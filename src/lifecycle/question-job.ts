@@ -27,10 +27,11 @@ import {
   type NextStep,
   reachNeeded,
 } from './decide.js';
-import type { Hazards } from './poll-schedule.js';
+import type { AnswerTimes } from './poll-schedule.js';
 import { progressOfCreation } from './progress.js';
 import type { QuestionCreator } from './question-creator.js';
 import type { QuestionFinisher } from './question-finisher.js';
+import { hasStatus, isUnchanged, mayRun } from './question-state.js';
 import type { RecordEnd } from './record-end.js';
 import {
   type PollInterval,
@@ -64,16 +65,11 @@ export interface QuestionJobOptions {
   readonly outcomeRead: (outcome: Snapshot) => void;
   readonly limits: { readonly timeoutMs: number; readonly pollInterval: PollInterval };
   readonly recordEnd: RecordEnd;
+  /** Called when its record is closed. */
+  readonly closed?: (question: Question) => void;
   readonly now: () => number;
   readonly random: () => number;
   readonly logger: Logger;
-}
-
-/** What recent answers say about the next ones. */
-export interface AnswerTimes {
-  /** How long they usually take, ms; left out if there are too few to tell. */
-  readonly typicalMs?: number;
-  readonly hazards: Hazards;
 }
 
 /** More of them are not remembered, but tried at each read. */
@@ -99,12 +95,17 @@ export class QuestionJob {
       return undefined;
     }
     const held = this.#by.questions.hold(found.question);
-    return this.#advance(held, found.flags, signal).catch(async (error: unknown) => {
+    const again = await this.#advance(held, found.flags, signal).catch(async (error: unknown) => {
       if (error instanceof DirectMessageRefused) return this.#failUnreachable(held, error);
       if (!this.#isUndeliverable(held, error)) throw error;
       await this.#closeUndelivered(held, error);
       return undefined;
     });
+    const { question } = held;
+    if (question.phase === 'delivered' && found.question.phase !== 'delivered') {
+      this.#by.closed?.(question);
+    }
+    return again && isUnchanged(found.question, question) ? { ...again, isUnchanged: true } : again;
   }
 
   /** The status can be posted nowhere; delivery tells the user. */
@@ -123,7 +124,8 @@ export class QuestionJob {
     const question = await this.#by.questions.load(id);
     if (question === undefined || question.phase === 'delivered') return false;
     if (question.outcomeSent) {
-      await this.#by.questions.close({ ...question, phase: 'delivered' }, threadOf(question));
+      const closed = { ...question, phase: 'delivered' } as const;
+      this.#by.closed?.(await this.#by.questions.close(closed, threadOf(question)));
       return true;
     }
     const failure = { kind: APP_ERROR, title: '', message: '' };
@@ -215,12 +217,14 @@ export class QuestionJob {
     return isAccessLost(error) && hasWaitedForDays({ question, now: this.#by.now() });
   }
 
-  async #closeUndelivered({ question }: QuestionHandle, error: unknown): Promise<void> {
+  async #closeUndelivered(held: QuestionHandle, error: unknown): Promise<void> {
+    const { question } = held;
     this.#by.logger.error(
       { err: error, question: question.id },
       'question closed without delivery: Slack refused access for days',
     );
-    await this.#by.questions.close({ ...question, phase: 'delivered' }, threadOf(question));
+    const closed = { ...question, phase: 'delivered' } as const;
+    held.question = await this.#by.questions.close(closed, threadOf(question));
   }
 
   /** A question on the instance has had its turn. */
@@ -405,13 +409,4 @@ interface RunState {
   readonly lastResult: InstanceResult | undefined;
   readonly flags: QuestionFlags;
   readonly endedBefore: boolean;
-}
-
-function hasStatus({ question }: QuestionHandle): boolean {
-  return question.posts.status?.ts !== undefined;
-}
-
-/** The instance may still work on it, and was not told to stop. */
-function mayRun({ question }: QuestionHandle, { cancelSent }: QuestionFlags): boolean {
-  return question.phase === 'processing' && (question.cancelSentAt ?? cancelSent) === undefined;
 }

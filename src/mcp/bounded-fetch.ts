@@ -1,6 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { type Dispatcher, request } from 'undici';
 import { type Deprecation, readDeprecation } from '../http/deprecation.js';
+import { NO_TRACING, type Tracing } from '../tracing.js';
 
 /** What the MCP library does not report of a reply. */
 export interface ResponseInfo {
@@ -16,6 +17,8 @@ interface BoundedFetchOptions {
   /** Filled in while replies arrive. */
   readonly response: ResponseInfo;
   readonly onDeprecation: (found: Deprecation) => void;
+  /** Of the span that a call is made in. */
+  readonly tracing?: Pick<Tracing, 'annotate' | 'headers'>;
 }
 
 /**
@@ -23,9 +26,10 @@ interface BoundedFetchOptions {
  * own messages, which we do not use: it gets a 405, as from a server that does not offer it.
  */
 export function boundedFetch(options: BoundedFetchOptions): FetchLike {
-  const { dispatcher, onDeprecation, response } = options;
+  const { dispatcher, onDeprecation, response, tracing = NO_TRACING } = options;
   return async (url, { method = 'GET', headers: init, body: sent, signal } = {}) => {
-    const headers = { 'accept-encoding': 'identity', ...toObject(new Headers(init)) };
+    const sentHeaders = toObject(new Headers(init));
+    const headers = { 'accept-encoding': 'identity', ...sentHeaders, ...tracing.headers() };
     if (method === 'GET' && !('last-event-id' in headers)) {
       return new Response(null, METHOD_NOT_ALLOWED);
     }
@@ -45,6 +49,7 @@ export function boundedFetch(options: BoundedFetchOptions): FetchLike {
     response.retryAfter = received.get('retry-after') ?? undefined;
     const { statusCode: status, body } = reply;
     const header = (name: string) => received.get(name) ?? undefined;
+    tracing.annotate({ 'http.response.status_code': status });
     const found = readDeprecation({ api: 'tools', hasEnded: status === 410, header });
     if (found) onDeprecation(found);
     const hasNoBody = [204, 205, 304].includes(status);

@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
 import type { z } from 'zod';
 import type { Token } from '../http/credential.js';
+import { NO_TRACING } from '../tracing.js';
 import { createListings } from './listings.js';
 import { createMcpClient } from './mcp-client.js';
 import type { AvailableTools, ToolName } from './names.js';
@@ -15,6 +16,7 @@ const DEFAULTS = {
   maxReplyBytes: 8 * 1024 * 1024,
   connections: 16,
   observe: () => undefined,
+  tracing: NO_TRACING,
   onDeprecation: () => undefined,
   now: Date.now,
   random: Math.random,
@@ -23,9 +25,10 @@ const DEFAULTS = {
 /** Opens no connection until the first call. Throws a TypeError if `baseUrl` is no URL. */
 export function createToolServer(serverOptions: ToolServerOptions): ToolServer {
   const options = { ...DEFAULTS, ...serverOptions };
-  const { baseUrl, connections, maxReplyBytes, now, onDeprecation, timeoutMs, version } = options;
+  const { baseUrl, connections, maxReplyBytes, now, timeoutMs, tracing } = options;
+  const { onDeprecation, version } = options;
   const dispatcher = new Agent({ connections, connect: { timeout: 10_000 } });
-  const mcp = createMcpClient({ dispatcher, version, maxReplyBytes, onDeprecation });
+  const mcp = createMcpClient({ dispatcher, version, maxReplyBytes, onDeprecation, tracing });
   const listings = createListings({ mcp, baseUrl, timeoutMs, now });
   const calls = new ToolCalls({ mcp, listings, options });
   const tool =

@@ -5,6 +5,7 @@ import { INVALID_TOKEN, identifyingHeaders, type Token } from '../http/credentia
 import { rejectOnAbort, startDeadline } from '../http/deadline.js';
 import type { Deprecation } from '../http/deprecation.js';
 import { lenient, lenientArray } from '../http/lenient.js';
+import type { Tracing } from '../tracing.js';
 import { boundedFetch, type ResponseInfo } from './bounded-fetch.js';
 import { LIST_TOOLS, toToolServerError } from './error-mapping.js';
 import { ToolsDenied } from './errors.js';
@@ -35,6 +36,7 @@ export interface McpClientOptions {
   /** Limit of one reply. */
   readonly maxReplyBytes: number;
   readonly onDeprecation: (found: Deprecation) => void;
+  readonly tracing?: Pick<Tracing, 'annotate' | 'headers'>;
 }
 
 /** MCP over Streamable HTTP. Each call has an MCP client of its own. */
@@ -144,7 +146,7 @@ function unlessStreamBreaks<T>(
 }
 
 async function open(
-  { dispatcher, version, maxReplyBytes, onDeprecation }: McpClientOptions,
+  { version, ...fetchOptions }: McpClientOptions,
   { address, sessionId, protocolVersion }: McpRequest['session'],
   { token, response }: { token: Token; response: ResponseInfo },
 ): Promise<McpConnection> {
@@ -154,7 +156,7 @@ async function open(
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   const transport = new StreamableHTTPClientTransport(address, {
     requestInit: { headers },
-    fetch: boundedFetch({ dispatcher, maxReplyBytes, response, onDeprecation }),
+    fetch: boundedFetch({ ...fetchOptions, response }),
     // A version means that there was a handshake: with a session id, or without one (empty).
     ...(protocolVersion !== undefined && { protocolVersion, sessionId: sessionId ?? '' }),
   });

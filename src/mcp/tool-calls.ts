@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { accountOf } from '../http/credential.js';
 import { type Deadline, startDeadline } from '../http/deadline.js';
 import { retryDelayMs } from '../http/retry.js';
+import { serverAttributes } from '../http/server-attributes.js';
+import type { TracedCall } from '../tracing.js';
 import { LIST_TOOLS, toServerMessage } from './error-mapping.js';
 import {
   ToolMissing,
@@ -76,12 +78,12 @@ export class ToolCalls {
     name: string,
     work: (deadline: Deadline) => Promise<T>,
   ) {
-    const { timeoutMs, observe } = this.#options.options;
+    const { timeoutMs, observe, tracing, baseUrl } = this.#options.options;
     const deadline = startDeadline(timeoutMs, call.signal);
     const startedAt = performance.now();
     let outcome = 'ok';
     try {
-      return await this.#withRetries(deadline, work);
+      return await tracing.call(tracedCall(name, baseUrl), () => this.#withRetries(deadline, work));
     } catch (error) {
       outcome = error instanceof ToolServerError ? error.code : 'error';
       if (call.signal?.aborted) throw call.signal.reason;
@@ -108,6 +110,14 @@ export class ToolCalls {
       }
     }
   }
+}
+
+/** https://opentelemetry.io/docs/specs/semconv/gen-ai/mcp/ */
+function tracedCall(tool: string, baseUrl: string): TracedCall {
+  const method = tool === LIST_TOOLS ? tool : 'tools/call';
+  const attributes = { 'mcp.method.name': method, ...serverAttributes(baseUrl) };
+  if (tool === method) return { name: method, attributes };
+  return { name: `${method} ${tool}`, attributes: { ...attributes, 'gen_ai.tool.name': tool } };
 }
 
 /** Somebody's own token was refused: they can replace it themselves. */

@@ -1,5 +1,6 @@
 import type { Token } from '../http/credential.js';
 import type { Deprecation } from '../http/deprecation.js';
+import type { Tracing } from '../tracing.js';
 import type {
   CommitSearch,
   CompareRevisions,
@@ -82,4 +83,5 @@ export interface ToolServerOptions {
   readonly random?: () => number;
   /** Called for each reply that announces the end of the API. */
   readonly onDeprecation?: (found: Deprecation) => void;
+  readonly tracing?: Pick<Tracing, 'annotate' | 'call' | 'headers'>;
 }

@@ -244,3 +244,9 @@ export type Intent =
 
 /** All intents but questions, which are accepted separately. */
 export type NonAskIntent = Exclude<Intent, AskRequest>;
+
+/** The ID of the question that an intent asks, stops or prolongs. */
+export function questionOf(intent: Intent): string | undefined {
+  if (intent.kind === 'ask') return intent.id;
+  return intent.kind === 'stop' || intent.kind === 'keep-waiting' ? intent.questionId : undefined;
+}

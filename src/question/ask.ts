@@ -38,6 +38,8 @@ export interface AskHandlerOptions {
   readonly schedule: (questionId: string) => Promise<void>;
   /** Called when a question was accepted; never throws. */
   readonly begun: (question: Question) => Promise<void>;
+  /** Called when it is not asked, which its asker was told. */
+  readonly notAsked?: (ask: AskRequest) => void;
   readonly audit: RecordAudit;
   readonly logger: Logger;
 }
@@ -72,25 +74,28 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
   }
 
   return async (asked: AskRequest): Promise<void> => {
+    const once = (told: Promise<void>) => told.then(() => options.notAsked?.(asked));
     const placed = await withPlace(options, asked);
     // Without a direct message, those who may not ask are still told what others of their kind are.
     const verdict = await policy.mayAsk(placed ?? asked);
-    if (placed === undefined) return refuse(asked, verdict.ok ? denied('unreachable') : verdict);
-    if (!verdict.ok) return refuse(placed, verdict);
-    const ask = await withText(questions, placed);
-    if (ask === undefined) return postEphemeral(placed, notes.questionExpired);
-    if (ask.text.length > MAX_QUESTION_LENGTH) return options.refuseTooLong(ask);
-    if (await isRepeatedClick({ claims, questions }, ask)) {
-      return postEphemeral(ask, notes.alreadyAsked);
+    if (placed === undefined) {
+      return once(refuse(asked, verdict.ok ? denied('unreachable') : verdict));
     }
-    if (!(await options.mayWait(ask))) return options.refuseTooManyWaiting(ask);
+    if (!verdict.ok) return once(refuse(placed, verdict));
+    const ask = await withText(questions, placed);
+    if (ask === undefined) return once(postEphemeral(placed, notes.questionExpired));
+    if (ask.text.length > MAX_QUESTION_LENGTH) return once(options.refuseTooLong(ask));
+    if (await isRepeatedClick({ claims, questions }, ask)) {
+      return once(postEphemeral(ask, notes.alreadyAsked));
+    }
+    if (!(await options.mayWait(ask))) return once(options.refuseTooManyWaiting(ask));
     const recorded = await recordQuestion(ask, verdict.here);
-    if (recorded.kind === 'limited') return options.refuseLimited(ask, recorded.refusal);
+    if (recorded.kind === 'limited') return once(options.refuseLimited(ask, recorded.refusal));
     await options.audit(askedEntry(ask));
     if (recorded.kind === 'answered') return;
     const { question } = recorded;
     await options.ignoreEarlyStop(question);
-    if (!(await openPlace(ask, question))) return closeUnreachable(ask);
+    if (!(await openPlace(ask, question))) return once(closeUnreachable(ask));
     await options.schedule(ask.id);
     await options.begun(question);
   };

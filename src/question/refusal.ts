@@ -173,6 +173,8 @@ export interface AskGiveUpOptions extends Replies {
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly claims: Pick<ClaimStore, 'releaseButton'>;
   readonly schedule: (questionId: string) => Promise<void>;
+  /** Called when it is not asked. */
+  readonly notAsked?: (ask: AskRequest) => void;
   readonly logger: Logger;
 }
 
@@ -186,8 +188,9 @@ export function createAskGiveUp(options: AskGiveUpOptions) {
     if (ask.buttonId !== undefined) {
       await claims.releaseButton({ ...ask.place, name: ask.buttonId });
     }
-    if (ask.execution !== undefined) return failStep(options, ask, workflowTexts.stepNotAccepted);
-    await postEphemeral(ask, notes.questionNotAccepted);
+    if (ask.execution === undefined) await postEphemeral(ask, notes.questionNotAccepted);
+    else await failStep(options, ask, workflowTexts.stepNotAccepted);
+    options.notAsked?.(ask);
   };
 }
 

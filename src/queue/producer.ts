@@ -1,5 +1,6 @@
 import { type ConnectionOptions, type Job, Queue } from 'bullmq';
 import type { Intent } from '../model/intent.js';
+import { NO_TRACING, type Tracing } from '../tracing.js';
 import type { Vault } from '../vault/vault.js';
 import { maskedIntent } from './masked-intent.js';
 import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
@@ -62,6 +63,8 @@ export interface ProducerOptions {
   readonly bind?: Vault['bind'];
   /** Resolves once the last write has reached a replica. */
   readonly replicated?: () => Promise<void>;
+  /** Its context goes with each job that somebody waits for. */
+  readonly tracing?: Pick<Tracing, 'send'>;
 }
 
 function withoutVault(): never {
@@ -75,10 +78,8 @@ export type Producer = ReturnType<typeof createProducer>;
  * job is there, and for an intent for two hours from the first time. An intent is persisted once
  * `replicated` resolves.
  */
-export function createProducer(
-  connection: ConnectionOptions,
-  { bind = withoutVault, replicated = async () => undefined }: ProducerOptions = {},
-) {
+export function createProducer(connection: ConnectionOptions, options: ProducerOptions = {}) {
+  const { bind = withoutVault, replicated = async () => undefined, tracing = NO_TRACING } = options;
   const open = openQueues(connection);
   const { intake, questions, actions, requests, maintenance } = open;
   const userFacing: readonly Queue[] = [intake, questions, actions, requests];
@@ -97,13 +98,19 @@ export function createProducer(
       const deduplication = { id, ttl: DEDUPLICATION_MS };
       const options = { ...ONCE, jobId: id, deduplication, delay: delayMs };
       const job = { v: VERSION, ...bindToJob(maskedIntent(intent), bind) };
-      await open[queueOf(kind)].add(kind, job, options);
-      await replicated();
+      const queue = open[queueOf(kind)];
+      await tracing.send(queue.name, async (traceparent) => {
+        await queue.add(kind, { ...job, ...present(traceparent) }, options);
+        await replicated();
+      });
     },
 
     /** Adds an open question's job, if it has none. */
     async schedule(questionId: string): Promise<void> {
-      await questions.add('question', { id: questionId }, { ...UNTIL_DONE, jobId: questionId });
+      await tracing.send(questions.name, async (traceparent) => {
+        const job = { id: questionId, ...present(traceparent) };
+        await questions.add('question', job, { ...UNTIL_DONE, jobId: questionId });
+      });
     },
 
     /** Runs a question's delayed job now, or soon if it is active. */
@@ -148,6 +155,10 @@ export function createProducer(
       await Promise.all(all.map((queue) => queue.close()));
     },
   };
+}
+
+function present(traceparent: string | undefined): { readonly traceparent?: string } {
+  return traceparent === undefined ? {} : { traceparent };
 }
 
 function queueOf(kind: Intent['kind']): 'intake' | 'actions' | 'requests' {

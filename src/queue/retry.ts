@@ -9,8 +9,11 @@ import { StaleQuestion } from '../store/question-writes.js';
 import { NewerQuestion } from '../store/questions.js';
 import { WorkerSuspended } from './suspension.js';
 
-/** When a job is to run again, ms since the epoch; undefined: it is done. */
-export type RunAgain = { readonly at: number } | undefined;
+/**
+ * When a job is to run again, ms since the epoch; undefined: it is done. `isUnchanged`: it found nothing new, so
+ * that nobody needs to know of the run.
+ */
+export type RunAgain = { readonly at: number; readonly isUnchanged?: true } | undefined;
 
 export interface RescheduleOptions {
   readonly now: () => number;

@@ -1,8 +1,9 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import { type Backoff, backoffMs } from '../backoff.js';
-import type { AskRequest, Intent, NonAskIntent } from '../model/intent.js';
+import { type AskRequest, type Intent, type NonAskIntent, questionOf } from '../model/intent.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
 import { withTimeout } from '../timeout.js';
+import { NO_TRACING, type TracedJob, type Tracing } from '../tracing.js';
 import type { Vault } from '../vault/vault.js';
 import { createJobGate } from './job-gate.js';
 import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
@@ -36,6 +37,7 @@ export interface WorkersOptions extends RescheduleOptions {
   readonly jobStarted: (queue: string) => () => void;
   readonly suspension: Pick<SuspensionWatch, 'start' | 'run'>;
   readonly unbind: Vault['unbind'];
+  readonly tracing?: Pick<Tracing, 'process'>;
   /** How many connections of Slack's this process has accepted; jobs wait while more wait to be accepted. */
   readonly accepted?: () => number;
 }
@@ -164,22 +166,25 @@ function openWorker(
 function createProcesses(
   options: WorkersOptions,
 ): Record<'ask' | 'handle' | 'question' | 'maintenance', Process> {
-  const { processors } = options;
+  const { processors, tracing = NO_TRACING } = options;
 
-  async function handle(active: ActiveJob, attempt: Attempt): Promise<void> {
+  async function handle(active: ActiveJob, intent: Intent, attempt: Attempt): Promise<void> {
     const work = async () => {
       await attempt.work();
       return undefined;
     };
     const { id = '', timestamp } = active.job;
     const job = { id, waitedMs: options.now() - timestamp };
-    await orGiveUp(active, () => rescheduleOnTransientError(options, job, work), attempt);
+    const again = await tracing.process(tracedJob(active, questionOf(intent)), () =>
+      orGiveUp(active, () => rescheduleOnTransientError(options, job, work), attempt),
+    );
+    if (again !== undefined) await delayJob(active, again.at);
   }
 
   return {
     ask: (active) => {
       const ask = intentOf<AskRequest>(active, options.unbind);
-      return handle(active, {
+      return handle(active, ask, {
         work: () => processors.ask(ask),
         giveUp: (error) => processors.giveUpAsk(ask, error),
         giveUpAfterMs: MAX_OPEN_MS,
@@ -187,7 +192,7 @@ function createProcesses(
     },
     handle: (active) => {
       const intent = intentOf<NonAskIntent>(active, options.unbind);
-      return handle(active, {
+      return handle(active, intent, {
         work: () => processors.handle(intent, active.signal),
         giveUp: (error) => processors.giveUp(intent, error),
         giveUpAfterMs: GIVE_UP_AFTER_MS,
@@ -199,11 +204,13 @@ function createProcesses(
       const { id } = job.data as { id: string };
       const run = (until: AbortSignal) =>
         rescheduleOnTransientError(options, { id }, () => processors.question(id, until));
-      const again = await run(signal).catch(async (error: unknown) => {
-        if (!isLastAttempt(job) || signal.aborted) throw error;
-        const isOpen = await processors.giveUpQuestion(id, error);
-        return isOpen ? run(new AbortController().signal) : undefined;
-      });
+      const orFail = () =>
+        run(signal).catch(async (error: unknown) => {
+          if (!isLastAttempt(job) || signal.aborted) throw error;
+          const isOpen = await processors.giveUpQuestion(id, error);
+          return isOpen ? run(new AbortController().signal) : undefined;
+        });
+      const again = await tracing.process(tracedJob(active, id), orFail, isWorthKeeping);
       if (again !== undefined) await delayJob(active, again.at);
     },
   };
@@ -224,20 +231,31 @@ async function orGiveUp(
   active: ActiveJob,
   work: () => Promise<RunAgain>,
   { giveUp, giveUpAfterMs }: Attempt,
-): Promise<void> {
+): Promise<RunAgain> {
   const { job, signal } = active;
   const again = await work().catch(async (error: unknown) => {
     if (signal.aborted || !isLastAttempt(job)) throw error;
     await giveUp(error);
     return undefined;
   });
-  if (again === undefined) return;
-  if (Date.now() - job.timestamp <= giveUpAfterMs) return delayJob(active, again.at);
+  if (again === undefined || Date.now() - job.timestamp <= giveUpAfterMs) return again;
   await giveUp(new Error('Transient errors for too long'));
+  return undefined;
+}
+
+function tracedJob({ job }: ActiveJob, question: string | undefined): TracedJob {
+  const { id = '', queueName: queue, attemptsStarted: run } = job;
+  const { traceparent } = job.data as { readonly traceparent?: unknown };
+  return { queue, id, run, traceparent, ...(question === undefined ? {} : { question }) };
+}
+
+/** A question that takes hours is read many times. */
+function isWorthKeeping(again: RunAgain): boolean {
+  return again?.isUnchanged !== true;
 }
 
 function intentOf<I extends Intent>({ job }: ActiveJob, unbind: Vault['unbind']): I {
-  const { v: _version, ...intent } = job.data;
+  const { v: _version, traceparent: _context, ...intent } = job.data;
   return unbindFromJob<I>(intent, unbind);
 }
 

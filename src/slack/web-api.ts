@@ -8,6 +8,7 @@ import {
   type Logger as WebLogger,
 } from '@slack/web-api';
 import type { Logger } from '../log.js';
+import { NO_TRACING, type Tracing } from '../tracing.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from './errors.js';
 import { safeToShow } from './outgoing-text.js';
 
@@ -20,6 +21,7 @@ export interface WebOptions {
   /** Called right before each call; what it throws, the call throws. */
   readonly check?: () => void;
   readonly observe?: (call: { method: string; outcome: string; ms: number }) => void;
+  readonly tracing?: Pick<Tracing, 'call' | 'failed'>;
 }
 
 export interface ChannelRef {
@@ -42,6 +44,7 @@ export type SlackCall = (
  * whole queue for one 429: here, the job that made the call is retried.
  */
 export function createSlackCall(options: WebOptions): SlackCall {
+  const { tracing = NO_TRACING } = options;
   const client = new WebClient(undefined, {
     ...(options.apiUrl === undefined ? {} : { slackApiUrl: options.apiUrl }),
     timeout: options.timeoutMs ?? 10_000,
@@ -51,7 +54,8 @@ export function createSlackCall(options: WebOptions): SlackCall {
     logger: SILENT,
     allowAbsoluteUrls: false,
   });
-  return async (token, method, args) => {
+  const { hostname } = new URL(options.apiUrl ?? SLACK);
+  const call: SlackCall = async (token, method, args) => {
     options.check?.();
     const startedAt = performance.now();
     const done = (outcome: string) => {
@@ -65,11 +69,20 @@ export function createSlackCall(options: WebOptions): SlackCall {
       return result as unknown as Record<string, unknown>;
     } catch (error) {
       const mapped = toSlackError(method, error);
-      done(mapped instanceof SlackRefused ? mapped.error : mapped.code);
+      const outcome = mapped instanceof SlackRefused ? mapped.error : mapped.code;
+      tracing.failed(outcome);
+      done(outcome);
       throw mapped;
     }
   };
+  return (token, method, args) => {
+    const attributes = { ...HTTP, 'url.template': `/${method}`, 'server.address': hostname };
+    return tracing.call({ name: `POST /${method}`, attributes }, () => call(token, method, args));
+  };
 }
+
+const SLACK = 'https://slack.com/api/';
+const HTTP = { 'http.request.method': 'POST' } as const;
 
 /** A wrong header must not block a bucket for a day. */
 const MAX_RETRY_AFTER_S = 300;

@@ -1,11 +1,12 @@
 import type { Logger } from '../../log.js';
 import { DeepSearchSlackError } from '../../model/error.js';
-import type { AskRequest, Intent } from '../../model/intent.js';
+import { type AskRequest, type Intent, questionOf } from '../../model/intent.js';
 import { threadOf } from '../../model/place.js';
 import type { AcceptedQuestionStore } from '../../store/accepted-questions.js';
 import type { ChannelChangeStore } from '../../store/channel-changes.js';
 import type { ThreadStore } from '../../store/threads.js';
 import { withTimeout } from '../../timeout.js';
+import { NO_TRACING, type ReceivedRequest, type Tracing } from '../../tracing.js';
 import type { ChannelsChanged, IncomingEvent } from '../parse/result.js';
 import type { ResolvedEvent, ResolvedSideMessage, ResolveEvent } from './resolve-event.js';
 
@@ -27,6 +28,9 @@ export interface AcceptEventOptions {
   readonly channelChanges: Pick<ChannelChangeStore, 'record'>;
   /** Counts what was accepted: a question's origin, another intent's kind, or `ignored`. */
   readonly observe: (what: string) => void;
+  readonly tracing?: Pick<Tracing, 'receive'>;
+  /** ms since the epoch. */
+  readonly now?: () => number;
   readonly logger: Logger;
 }
 
@@ -41,15 +45,20 @@ export type AcceptEvent = (event: IncomingEvent | Promise<IncomingEvent>) => Pro
  */
 export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
   const { resolveEvent, mayAccept, accept, threads, acceptedQuestions, observe, logger } = options;
+  const { tracing = NO_TRACING, now = Date.now } = options;
 
-  /** Claims the thread at once, so that an immediate reply counts as one to the bot. */
-  async function persistIntent(intent: Intent): Promise<void> {
+  async function persistIntent(intent: Intent, at = now()): Promise<void> {
     if (!(await mayAccept(intent))) return;
+    await tracing.receive({ ...traced(intent), at }, () => store(intent));
+  }
+
+  async function store(intent: Intent): Promise<void> {
     await Promise.all([accept(intent), ...(intent.kind === 'ask' ? claimThread(intent) : [])]);
     observe(intent.kind === 'ask' ? intent.origin : intent.kind);
     logger.info({ intent: intent.kind, id: intent.id }, 'event accepted');
   }
 
+  /** At once, so that an immediate reply counts as one to the bot. */
   function claimThread(ask: AskRequest): Promise<unknown>[] {
     const thread = threadOf(ask);
     if (thread === undefined) return [];
@@ -68,18 +77,34 @@ export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
     logger.debug({ channels }, 'channel changed');
   }
 
-  async function persist(event: ResolvedEvent): Promise<void> {
+  async function persist(event: ResolvedEvent, at: number): Promise<void> {
     if (event.kind === 'channels-changed') return recordChanges(event);
-    if (event.kind !== 'ignored' && event.kind !== 'side-message') return persistIntent(event);
+    if (event.kind !== 'ignored' && event.kind !== 'side-message') return persistIntent(event, at);
     if (event.kind === 'side-message') await keepSideMessage(event);
     observe('ignored');
     logger.debug({ reason: event.reason }, 'event ignored');
   }
 
   return async function acceptEvent(event) {
-    const persisted = Promise.resolve(event).then(resolveEvent).then(persist);
+    const at = now();
+    const persisted = Promise.resolve(event)
+      .then(resolveEvent)
+      .then((resolved) => persist(resolved, at));
     await withTimeout(persisted, PERSIST_WITHIN_MS, () => {
       throw new NotPersisted(`Slack's event could not be stored within ${PERSIST_WITHIN_MS} ms`);
     });
+  };
+}
+
+/** A question, and what stops or prolongs it, belong to the question's trace. */
+function traced(intent: Intent): Omit<ReceivedRequest, 'at'> {
+  const { kind } = intent;
+  const attributes = { 'deepsearch_slack.intent': kind };
+  const question = questionOf(intent);
+  return {
+    name: `receive ${kind}`,
+    ...(question === undefined ? {} : { question }),
+    attributes:
+      kind === 'ask' ? { ...attributes, 'deepsearch_slack.origin': intent.origin } : attributes,
   };
 }

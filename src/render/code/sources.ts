@@ -16,11 +16,18 @@ export function sourcePages(sources: readonly Source[], baseUrl: string): CodePa
   return listSources(sources, baseUrl).flatMap(({ file }) => (file ? [pageOf(file)] : []));
 }
 
+export interface SourcesInput {
+  readonly sources: readonly Source[];
+  /** Of the instance. */
+  readonly baseUrl: string;
+  /** Below them. */
+  readonly note: string | undefined;
+}
+
 /** An answer's sources, the files among them each with a button that opens its lines. */
 export function renderSources(
   view: ViewContext,
-  sources: readonly Source[],
-  baseUrl: string,
+  { sources, baseUrl, note }: SourcesInput,
 ): ModalView {
   const links = createLinks(baseUrl);
   const all = listSources(sources, baseUrl);
@@ -44,12 +51,13 @@ export function renderSources(
       ...(left > 0 ? [context(codeTexts.sourcesLeftOut(left))] : []),
       ...(all.some(({ issue }) => issue) ? [context(questionTexts.citationIssueNote)] : []),
       ...(all.some(isCurrent) ? [context(codeTexts.currentRevisionNote)] : []),
+      ...(note === undefined ? [] : [context(note)]),
     ],
   });
 }
 
 /** Leaves room for the head and the notes below. */
-const MAX_ROWS = LIMITS.viewBlocks - 4;
+const MAX_ROWS = LIMITS.viewBlocks - 5;
 
 function pageOf(file: FilePlace): CodePage {
   return { call: readFileFollowUp(locationOf(file)).call, page: 0 };

@@ -25,10 +25,10 @@ export function renderMoreSources({ sources }: Answer, baseUrl: string): Message
 /** Room for the fences and the head. */
 const COPY_BUDGET = MESSAGE_BUDGET - 500;
 
-/** The whole answer as Markdown to copy, as private notes with a code block each. */
-export function renderCopy(answer: Answer, baseUrl: string): Message[] {
+/** The whole answer as Markdown to copy, as private notes with a code block each; `note` is below the last one. */
+export function renderCopy(answer: Answer, baseUrl: string, note?: string): Message[] {
   const parts = cut(markdownOf(answer, baseUrl));
-  return atMost(
+  const shown = atMost(
     parts.map((part, i) => {
       const head = notes.copyHead(i + 1, parts.length);
       const fence = fenceFor(part);
@@ -36,6 +36,7 @@ export function renderCopy(answer: Answer, baseUrl: string): Message[] {
       return { text: head, blocks: [context(head), { type: 'markdown', text: code }] };
     }),
   );
+  return note === undefined ? shown : withNote(shown, note);
 }
 
 /** The title as a heading, links absolute, the sources as a list. */
@@ -83,6 +84,12 @@ function atMost(all: Message[]): Message[] {
   const shown = all.slice(0, SHOWN.notes);
   const last = shown.at(-1);
   if (last === undefined || all.length === shown.length) return shown;
-  const more: Message = { ...last, blocks: [...last.blocks, context(notes.noteTooLong)] };
-  return [...shown.slice(0, -1), more];
+  return withNote(shown, notes.noteTooLong);
+}
+
+/** With a line below the last one. */
+function withNote(shown: Message[], note: string): Message[] {
+  return shown.map((message, i) =>
+    i < shown.length - 1 ? message : { ...message, blocks: [...message.blocks, context(note)] },
+  );
 }

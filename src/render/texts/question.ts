@@ -8,6 +8,7 @@ import type { Progress, TransientErrorKind } from '../../model/outcome.js';
 import { count, credits, duration, elapsed, moment, plural } from '../format/amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
+import { linkText } from '../markdown/mrkdwn.js';
 
 /** Of a user id. Anything else is shown as text. */
 export function mention(userId: string): string {
@@ -133,6 +134,10 @@ export function costText(spent: {
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }
+
+/** For admins. `url`: its page. */
+export const trace = (id: string, url: string | undefined) =>
+  `Trace: ${url === undefined ? `\`${id}\`` : linkText(url, id)}`;
 
 export function quotaNearlyUsed(quota: { used: number; limit: number; resetAt?: number }): string {
   const reset = quota.resetAt === undefined ? '' : `, until ${moment(quota.resetAt)}`;
