@@ -391,6 +391,14 @@ it('accounts that none of the keys can decrypt, or only an older one, are counte
   ]);
 });
 
+it('questions of a newer version, as after a step back, are counted', async () => {
+  await stack.store.zadd(keys.open, 1, 'q1');
+  await stack.store.hset(keys.question('q1'), 'body', JSON.stringify({ id: 'q1', v: 99 }));
+  expect((await doctor()).bad).toEqual([
+    found('questions', 'problem', [/no worker is connected, but 1 questions/, /start a worker/]),
+  ]);
+});
+
 describe('the service check', () => {
   const problems = async (more: Env) => (await doctor(more)).bad;
 

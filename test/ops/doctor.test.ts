@@ -103,7 +103,7 @@ describe('the Redis check', () => {
 describe('the questions check', () => {
   const NOW = 1_000_000_000;
   const ago = (minutes: number) => NOW - minutes * 60_000;
-  const quiet: Workload = { open: 0, oldest: [], waiting: 0, failed: 0, workers: 1 };
+  const quiet: Workload = { open: 0, oldest: [], newer: 0, waiting: 0, failed: 0, workers: 1 };
 
   function open(id: string, more: Partial<Question> = {}): Question {
     const place = { workspace: 'T1', channel: 'C1', direct: false, threadTs: id };
@@ -124,6 +124,16 @@ describe('the questions check', () => {
   }
   const judged = (...oldest: Question[]) =>
     checkWorkload({ ...quiet, open: oldest.length, oldest }, NOW);
+
+  it('names questions that wait for a newer version', () => {
+    expect(checkWorkload({ ...quiet, open: 3, newer: 2 }, NOW)).toEqual([
+      {
+        state: 'warning',
+        says: '2 of the oldest open questions were accepted by a newer version of the app, and wait for it',
+        fix: 'start a worker of that version; it may run beside this one',
+      },
+    ]);
+  });
 
   it('the questions check is ok if each question makes progress', () => {
     const shown = { key: '', at: ago(1) };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { runCommand } from '../support/run-command.js';
-import { newScenario, onlyOutcome, type Scenario, threadAt } from '../support/scenario.js';
+import { newScenario, type Scenario, threadAt } from '../support/scenario.js';
 import { type Stack, TOKEN } from '../support/stack.js';
 import { stackTest } from '../support/stack-test.js';
 import { StoredData, writeStoredData } from './stored-data.js';
@@ -66,7 +66,7 @@ it('what an earlier version stored is read: its open question is answered, its t
   work.answer();
   const open = threadAt(stack.workspace, channel, second.ts);
   await open.message('backoff()');
-  onlyOutcome(await open.ended());
+  await expect.poll(() => open.endings()).toEqual([expect.stringContaining('backoff()')]);
 
   const answered = threadAt(stack.workspace, channel, first.ts);
   await answered.reply(asker, 'and then?');

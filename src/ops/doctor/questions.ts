@@ -1,4 +1,5 @@
 import type { Question } from '../../model/question.js';
+import { NewerQuestion } from '../../store/questions.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
 
 /** The state of questions and queues. Times in ms since the epoch. */
@@ -8,6 +9,8 @@ export interface Workload {
   readonly open: number;
   /** Open questions, oldest first. */
   readonly oldest: readonly Question[];
+  /** How many of the oldest a newer version accepted, which this one cannot read. */
+  readonly newer: number;
   /** Jobs from Slack events that no worker has started yet. */
   readonly waiting: number;
   readonly waitingSince?: number;
@@ -29,6 +32,7 @@ export interface WorkloadSource {
 }
 
 const MAX_CHECKED = 100;
+const NEWER = 'newer';
 
 export async function readWorkload({ questions, queues }: WorkloadSource): Promise<Workload> {
   const [ids, open, perQueue] = await Promise.all([
@@ -36,17 +40,23 @@ export async function readWorkload({ questions, queues }: WorkloadSource): Promi
     questions.countOpen(),
     Promise.all(queues.map(readQueue)),
   ]);
-  const oldest = await Promise.all(ids.map((id) => questions.load(id)));
+  const oldest = await Promise.all(ids.map((id) => questions.load(id).catch(newerQuestion)));
   const since = perQueue.flatMap(({ waitingSince }) => waitingSince ?? []);
   const workers = perQueue.flatMap((queue) => queue.workers ?? []);
   return {
     open,
-    oldest: oldest.filter((question) => question !== undefined),
+    oldest: oldest.filter((question) => question !== undefined && question !== NEWER),
+    newer: oldest.filter((question) => question === NEWER).length,
     waiting: sum(perQueue.map(({ waiting }) => waiting)),
     failed: sum(perQueue.map(({ failed }) => failed)),
     ...(since.length > 0 ? { waitingSince: Math.min(...since) } : {}),
     ...(workers.length > 0 ? { workers: Math.max(...workers) } : {}),
   };
+}
+
+function newerQuestion(error: unknown): typeof NEWER {
+  if (error instanceof NewerQuestion) return NEWER;
+  throw error;
 }
 
 async function readQueue(queue: WorkloadSource['queues'][number]) {
@@ -77,8 +87,21 @@ export function checkWorkload(work: Workload, now: number): Findings {
       'start a worker: node dist/main.js worker (or node dist/main.js for both roles)',
     );
   }
-  const findings = [...checkWaiting(work, now), ...checkProgress(work, now), ...checkFailed(work)];
+  const findings = [
+    ...checkWaiting(work, now),
+    ...checkProgress(work, now),
+    ...checkFailed(work),
+    ...checkNewer(work),
+  ];
   return findings.length > 0 ? findings : ok(describe(work));
+}
+
+function checkNewer({ newer }: Workload): Findings {
+  if (newer === 0) return [];
+  return warning(
+    `${newer} of the oldest open questions were accepted by a newer version of the app, and wait for it`,
+    'start a worker of that version; it may run beside this one',
+  );
 }
 
 function checkWaiting({ waiting, waitingSince }: Workload, now: number): Findings {
