@@ -17,14 +17,14 @@ place, forged requests among them (docs/access.md has the table). It runs agains
 local workspace and a Redis of its own. It exits with 1 where somebody could do what they must not, could
 not do what they may, or was told something else than the table says.
 
-  --only TEXT  only the cells whose names contain it, such as "guest · button"
-  --accounts SETUP  only with accounts of people's own: "linked, connected" and so on, or "none"; default:
-               without, and then each setup, with the cells that it makes a difference to
-  --shard N/M  only the Nth of M parts of the cells, so that all of them can run side by side
-  --short      only a sample: each person in each way, each thing in each way and each place
-  --json       the last line is one JSON object
-  --write      only writes docs/access.md
-  --help       this text
+  --only TEXT       only the cells whose names contain it, such as "guest · button"
+  --accounts SETUP  only with accounts of people's own, such as "linked, connected", or "none": only without;
+                    default: first without, then each setup with the cells to which it makes a difference
+  --shard N/M       only the Nth of M parts of the cells, so that several machines can share them
+  --short           only a sample: each person in each way, each thing in each way and each place
+  --json            the last line is one JSON object
+  --write           only writes docs/access.md
+  --help            this text
 `;
 
 const MODES = ['shared', 'linked', 'both'] as const;

@@ -21,7 +21,7 @@ export function accessPage(): string {
   const more = withAccounts.reduce((sum, each) => sum + each, 0);
   return `${[
     '# Who may do what',
-    `Every kind of person, in every way in, after every thing, in every place: ${count(requests)} requests, and what must come of each. The rules follow from [SECURITY.md](../SECURITY.md), and were written separately from the code. \`npm test\` tries the permissions on all of them, and the built bot on a sample; \`npm run adversarial\` tries the built bot on all of them, and on ${count(more)} more with [accounts of people's own](#with-accounts-of-their-own), against the local service and the local workspace. It looks at what the person is told, and that a refused request has created, changed, deleted, posted and shown nothing.`,
+    `Every kind of person, in every way in, after every thing, in every place: ${count(requests)} requests, and what must come of each. The rules follow from [SECURITY.md](../SECURITY.md), and were written separately from the code. \`npm test\` tries the permissions on all of them, and the built bot on a sample; \`npm run adversarial\` tries the built bot on all of them, and on ${count(more)} more with [accounts of people's own](#with-accounts-of-their-own), against the local service and the local workspace, which takes about an hour (\`--shard 1/4\` tries a quarter). It looks at what the person is told, and that a refused request has created, changed, deleted, posted and shown nothing.`,
     'This page is generated from the same source as the tests: `npm run adversarial -- --write`.',
     '## The rules',
     'The first rule that is about a request decides it.',

@@ -145,6 +145,7 @@ export function receivedSince(before: Sight, after: Sight): string {
 /** What must not reach somebody who is refused. `before`: the request. */
 export function secretsOf(stage: Stage, before: Sight): readonly string[] {
   const name = caseOf(stage);
-  const { readToken } = before;
+  // Whoever pastes the link has its token already, and may be told what they have asked.
+  const readToken = stage.cell.way === 'link' ? undefined : before.readToken;
   return [answerOf(name), titleOf(name), `${name} about`, ...(readToken ? [readToken] : [])];
 }
