@@ -27,12 +27,12 @@ export function createRecordAudit({ audit, now, logger, lost }: RecordAuditOptio
   /** What Redis does not know to be lost. */
   let uncounted: LostEntries | undefined;
 
-  /** The log then is the only place that has it. */
-  function giveUp({ setting, ...entry }: RecordedEntry, message: string): void {
+  /** Counts it as lost, and gives what is logged of it: the log then is the only place that has it. */
+  function giveUp({ setting, ...entry }: RecordedEntry): object {
     // What a setting was and is may be instructions that somebody wrote.
     const changed = setting === undefined ? {} : { setting: { name: setting.name } };
-    logger.error({ entry: { ...entry, ...changed } }, message);
     lost();
+    return { entry: { ...entry, ...changed } };
   }
 
   function keep(entries: readonly RecordedEntry[], error: unknown): void {
@@ -40,7 +40,7 @@ export function createRecordAudit({ audit, now, logger, lost }: RecordAuditOptio
     const dropped = unsent.splice(MAX_UNSENT);
     logger.warn({ err: error, waiting: unsent.length }, 'audit entry not stored yet');
     for (const entry of dropped) {
-      giveUp(entry, 'audit entry lost: Redis is away');
+      logger.error(giveUp(entry), 'audit entry lost: Redis is away');
       uncounted = withLost(uncounted, entry.at);
     }
   }
@@ -64,7 +64,7 @@ export function createRecordAudit({ audit, now, logger, lost }: RecordAuditOptio
       await countLost();
       for (const entry of entries) {
         const isStored = await audit.append(JSON.stringify(entry), entry.at);
-        if (!isStored) giveUp(entry, 'audit entry lost: too many wait to be sealed');
+        if (!isStored) logger.error(giveUp(entry), 'audit entry lost: too many wait to be sealed');
         next += 1;
       }
     } catch (error) {
