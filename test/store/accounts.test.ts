@@ -43,7 +43,9 @@ describe('a connected account', () => {
     expect(await store.load(KIM)).toEqual(ACCOUNT);
     expect(await store.load(LEE)).toBeUndefined();
     expect(await redis.get(keys.account('T1', 'U1'))).not.toContain(TOKEN);
-    expect([await store.remove(KIM), await store.remove(KIM)]).toEqual([true, false]);
+    expect(await store.has(KIM)).toBe(true);
+    await store.remove(KIM);
+    expect(await store.has(KIM)).toBe(false);
     expect(await store.load(KIM)).toBeUndefined();
   });
 
