@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anchorOf } from '../docs/.vitepress/pages.js';
-import { parseArguments } from '../src/cli/arguments.js';
+import { parseArguments } from '../src/cli/commands/arguments.js';
 import { describeSettings } from '../src/config.js';
 import { parseSlashCommand } from '../src/intake/parse/slash-command.js';
 import { createMetrics } from '../src/metrics.js';

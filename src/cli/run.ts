@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { withoutTerminalEscapes } from '../control-characters.js';
 import { readVersion } from '../version.js';
-import { parseArguments, usage } from './arguments.js';
-import type { Env } from './settings.js';
-import { UsageError } from './usage-error.js';
+import { parseArguments, usage } from './commands/arguments.js';
+import type { Env } from './commands/settings.js';
+import { UsageError } from './commands/usage-error.js';
 
 /** What a run of the command line writes, and its exit code. */
 export interface CliResult {
@@ -61,23 +61,23 @@ async function runCommand(
       return init(command, { env, version, program, interactive: confirm !== undefined });
     }
     case 'feedback': {
-      const { feedback } = await import('./feedback.js');
+      const { feedback } = await import('./commands/feedback.js');
       return feedback(command, env);
     }
     case 'doctor': {
-      const { doctor } = await import('./doctor.js');
+      const { doctor } = await import('./commands/doctor.js');
       return doctor(command, { env, version });
     }
     case 'audit': {
-      const { audit } = await import('./audit.js');
+      const { audit } = await import('./commands/audit.js');
       return audit(command, env, writeToStdout);
     }
     case 'smoke': {
-      const { smoke } = await import('./smoke.js');
+      const { smoke } = await import('./commands/smoke.js');
       return smoke(command, { env, version });
     }
     case 'settings': {
-      const { settingsCommand } = await import('./settings-command.js');
+      const { settingsCommand } = await import('./commands/settings-command.js');
       return settingsCommand(command, { env, confirm });
     }
   }

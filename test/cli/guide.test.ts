@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { createManifest } from '../../src/cli/manifest.js';
+import { createManifest } from '../../src/cli/commands/manifest.js';
 import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
 import { builtProgram } from '../support/dist.js';
 import { type Stack, startStack, TOKEN } from '../support/stack.js';

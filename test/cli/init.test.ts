@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { createManifest } from '../../src/cli/commands/manifest.js';
 import { manifestLink } from '../../src/cli/init/manifest-link.js';
 import { withLogin } from '../../src/cli/init/topics.js';
-import { createManifest } from '../../src/cli/manifest.js';
 import { describeSettings, readConfig } from '../../src/config.js';
 import { runCli } from './run-cli.js';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createManifest, writeManifest } from '../../src/cli/manifest.js';
+import { createManifest, writeManifest } from '../../src/cli/commands/manifest.js';
 import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
 import { ROOT } from './run-cli.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cannotReadRedis } from '../../src/cli/redis-outage.js';
-import { readSettings } from '../../src/cli/settings.js';
+import { cannotReadRedis } from '../../src/cli/commands/redis-outage.js';
+import { readSettings } from '../../src/cli/commands/settings.js';
 
 const says = (env: Readonly<Record<string, string>>) =>
   cannotReadRedis(readSettings(env, { role: 'worker', source: 'the environment' }));

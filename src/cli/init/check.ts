@@ -1,6 +1,6 @@
 import { type Finding, runChecks } from '../../ops/doctor.js';
-import { createDoctorChecks } from '../doctor-checks.js';
-import { type Env, readSettings } from '../settings.js';
+import { createDoctorChecks } from '../commands/doctor-checks.js';
+import { type Env, readSettings } from '../commands/settings.js';
 
 /** Longer than the time limit of any single call, ms. */
 const CHECK_TIMEOUT_MS = 12_000;

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { describeSettings } from '../../config.js';
 import { withoutTerminalEscapes } from '../../control-characters.js';
 import { DeepSearchSlackError } from '../../model/error.js';
-import type { Env } from '../settings.js';
+import type { Env } from '../commands/settings.js';
 import { Cancelled, type Dialog } from './dialog.js';
 import type { Draft, Transport } from './draft.js';
 

@@ -1,8 +1,8 @@
-import type { InitCommand } from '../init-arguments.js';
-import { publicUrl } from '../init-arguments.js';
-import { writeManifest } from '../manifest.js';
-import type { Env } from '../settings.js';
-import type { Said } from '../settings-context.js';
+import type { InitCommand } from '../commands/init-arguments.js';
+import { publicUrl } from '../commands/init-arguments.js';
+import { writeManifest } from '../commands/manifest.js';
+import type { Env } from '../commands/settings.js';
+import type { Said } from '../commands/settings-context.js';
 import type { RunCheck } from './check.js';
 import { Cancelled, type Dialog } from './dialog.js';
 import {

@@ -1,6 +1,6 @@
-import type { InitCommand } from '../init-arguments.js';
-import type { Env } from '../settings.js';
-import type { Said } from '../settings-context.js';
+import type { InitCommand } from '../commands/init-arguments.js';
+import type { Env } from '../commands/settings.js';
+import type { Said } from '../commands/settings-context.js';
 import { createRunCheck } from './check.js';
 import { pathsIn } from './files.js';
 import { initUnattended } from './unattended.js';

@@ -1,4 +1,4 @@
-import { createManifest, type ManifestOptions } from '../manifest.js';
+import { createManifest, type ManifestOptions } from '../commands/manifest.js';
 
 /** Servers commonly refuse a longer request line. */
 const MAX_LENGTH = 8_000;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { hasNoProblems } from '../../ops/doctor.js';
-import { findingsText } from '../doctor.js';
-import type { InitCommand } from '../init-arguments.js';
-import { writeManifest } from '../manifest.js';
-import type { Said } from '../settings-context.js';
+import { findingsText } from '../commands/doctor.js';
+import type { InitCommand } from '../commands/init-arguments.js';
+import { writeManifest } from '../commands/manifest.js';
+import type { Said } from '../commands/settings-context.js';
 import type { CheckName, RunCheck } from './check.js';
 import {
   currentTransport,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
-import type { Variable } from '../config/environment.js';
-import { EnvironmentReader } from '../config/reader.js';
-import { ConfigError, describeSettings, type Role, readConfig } from '../config.js';
-import { DeepSearchSlackError } from '../model/error.js';
-import { type Check, type Findings, ok, problem, warning } from '../ops/doctor.js';
+import type { Variable } from '../../config/environment.js';
+import { EnvironmentReader } from '../../config/reader.js';
+import { ConfigError, describeSettings, type Role, readConfig } from '../../config.js';
+import { DeepSearchSlackError } from '../../model/error.js';
+import { type Check, type Findings, ok, problem, warning } from '../../ops/doctor.js';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { exportTrail } from '../audit/export.js';
-import { type TrailProblem, TrailVerifier, type Verified } from '../audit/verify.js';
-import { createLogger } from '../log.js';
-import { DeepSearchSlackError } from '../model/error.js';
-import { type AuditStore, createAuditStore } from '../store/audit.js';
-import { closeRedis, connectRedis, whenReady } from '../store/connection.js';
+import { exportTrail } from '../../audit/export.js';
+import { type TrailProblem, TrailVerifier, type Verified } from '../../audit/verify.js';
+import { createLogger } from '../../log.js';
+import { DeepSearchSlackError } from '../../model/error.js';
+import { type AuditStore, createAuditStore } from '../../store/audit.js';
+import { closeRedis, connectRedis, whenReady } from '../../store/connection.js';
 import type { AuditCommand } from './audit-arguments.js';
 import { cannotReadRedis } from './redis-outage.js';
 import { type Env, loadEnv, readSettings } from './settings.js';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { httpUrl } from '../config/formats.js';
+import { httpUrl } from '../../config/formats.js';
 import { UsageError } from './usage-error.js';
 
 export interface InitCommand {

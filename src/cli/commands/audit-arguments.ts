@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { AuditPoint } from '../model/audit.js';
+import { AuditPoint } from '../../model/audit.js';
 import { UsageError } from './usage-error.js';
 
 export interface AuditCommand {

@@ -1,6 +1,6 @@
-import { DeepSearchSlackError } from '../model/error.js';
-import type { Connection } from '../store/connection.js';
-import type { SettingsStore } from '../store/settings.js';
+import { DeepSearchSlackError } from '../../model/error.js';
+import type { Connection } from '../../store/connection.js';
+import type { SettingsStore } from '../../store/settings.js';
 import type { WorkspaceChannels } from './workspace-channels.js';
 
 /** What a command prints, and its exit code. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { Role } from '../config.js';
-import { jsonWithoutTerminalEscapes } from '../control-characters.js';
-import { scrub } from '../log.js';
-import { type Finding, hasNoProblems, runChecks } from '../ops/doctor.js';
+import type { Role } from '../../config.js';
+import { jsonWithoutTerminalEscapes } from '../../control-characters.js';
+import { scrub } from '../../log.js';
+import { type Finding, hasNoProblems, runChecks } from '../../ops/doctor.js';
 import { createDoctorChecks } from './doctor-checks.js';
 import { type Env, loadEnv, readSettings } from './settings.js';
 

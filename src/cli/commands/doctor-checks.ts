@@ -1,30 +1,30 @@
-import { createOAuthClient } from '../account/oauth/client.js';
-import type { Role } from '../config.js';
-import { createDeepSearch } from '../deepsearch/client.js';
-import type { Deprecation } from '../http/deprecation.js';
-import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
-import { createLogger } from '../log.js';
-import { createToolServer, listToolsOnce } from '../mcp/client.js';
-import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
-import type { ChannelsOf } from '../ops/doctor/owner-names.js';
-import { checkRepositories } from '../ops/doctor/repositories.js';
+import { createOAuthClient } from '../../account/oauth/client.js';
+import type { Role } from '../../config.js';
+import { createDeepSearch } from '../../deepsearch/client.js';
+import type { Deprecation } from '../../http/deprecation.js';
+import { BOT_SCOPES } from '../../intake/receiver/install-pages.js';
+import { createLogger } from '../../log.js';
+import { createToolServer, listToolsOnce } from '../../mcp/client.js';
+import { checkClock, readSlackTime } from '../../ops/doctor/clock.js';
+import type { ChannelsOf } from '../../ops/doctor/owner-names.js';
+import { checkRepositories } from '../../ops/doctor/repositories.js';
 import {
   checkService,
   checkServiceWithoutToken,
   withDeprecations,
   withTools,
-} from '../ops/doctor/service.js';
-import { checkStoredSettings } from '../ops/doctor/settings.js';
-import { checkSignIn } from '../ops/doctor/sign-in.js';
+} from '../../ops/doctor/service.js';
+import { checkStoredSettings } from '../../ops/doctor/settings.js';
+import { checkSignIn } from '../../ops/doctor/sign-in.js';
 import {
   checkAppToken,
   checkInstallations,
   checkSigningSecret,
   checkToken,
-} from '../ops/doctor/slack.js';
-import type { Check } from '../ops/doctor.js';
-import { createSlackCall } from '../slack/web-api.js';
-import type { Connection } from '../store/connection.js';
+} from '../../ops/doctor/slack.js';
+import type { Check } from '../../ops/doctor.js';
+import { createSlackCall } from '../../slack/web-api.js';
+import type { Connection } from '../../store/connection.js';
 import { createRedisChecks, type RedisChecks } from './redis-checks.js';
 import { requireSettings, type Settings } from './settings.js';
 import { createWorkspaceChannels, isKnown } from './workspace-channels.js';

@@ -1,9 +1,9 @@
-import { jsonWithoutTerminalEscapes, withoutTerminalEscapes } from '../control-characters.js';
-import { createLogger } from '../log.js';
-import { DeepSearchSlackError } from '../model/error.js';
-import type { Feedback } from '../model/feedback.js';
-import { closeRedis, connectRedis, whenReady } from '../store/connection.js';
-import { createFeedbackStore } from '../store/feedback.js';
+import { jsonWithoutTerminalEscapes, withoutTerminalEscapes } from '../../control-characters.js';
+import { createLogger } from '../../log.js';
+import { DeepSearchSlackError } from '../../model/error.js';
+import type { Feedback } from '../../model/feedback.js';
+import { closeRedis, connectRedis, whenReady } from '../../store/connection.js';
+import { createFeedbackStore } from '../../store/feedback.js';
 import { cannotReadRedis } from './redis-outage.js';
 import { type Env, loadEnv, readSettings, type Settings } from './settings.js';
 

@@ -1,9 +1,9 @@
-import { jsonWithoutTerminalEscapes } from '../control-characters.js';
-import { scrub } from '../log.js';
+import { jsonWithoutTerminalEscapes } from '../../control-characters.js';
+import { scrub } from '../../log.js';
+import { createRecorder, isUsable, reportText } from '../smoke/report.js';
+import { runSmoke } from '../smoke/run.js';
+import { createSession } from '../smoke/session.js';
 import { type Env, loadEnv, readSettings } from './settings.js';
-import { createRecorder, isUsable, reportText } from './smoke/report.js';
-import { runSmoke } from './smoke/run.js';
-import { createSession } from './smoke/session.js';
 
 interface SmokeCommandOptions {
   readonly channel: string;

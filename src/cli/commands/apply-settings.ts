@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { jsonWithoutTerminalEscapes } from '../control-characters.js';
-import { createChangeSettings, type SettingsEdit } from '../settings/change-settings.js';
-import { describeChanges, type OwnedDifference } from '../settings/describe-changes.js';
-import { differences, editLayer } from '../settings/edit-layer.js';
-import { parseSettingsFile } from '../settings/parse-file.js';
-import { planFile } from '../settings/plan-file.js';
+import { jsonWithoutTerminalEscapes } from '../../control-characters.js';
+import { createChangeSettings, type SettingsEdit } from '../../settings/change-settings.js';
+import { describeChanges, type OwnedDifference } from '../../settings/describe-changes.js';
+import { differences, editLayer } from '../../settings/edit-layer.js';
+import { parseSettingsFile } from '../../settings/parse-file.js';
+import { planFile } from '../../settings/plan-file.js';
 import type { ApplySettingsCommand, DiffSettingsCommand } from './arguments.js';
 import { resolveFile } from './resolve-settings.js';
 import { type Said, SettingsCommandError, type SettingsContext } from './settings-context.js';

@@ -1,13 +1,13 @@
-import { createLogger } from '../log.js';
-import { memoize } from '../memoize.js';
-import { DeepSearchSlackError } from '../model/error.js';
-import { createDirectory, type NamedChannel, type SlackDirectory } from '../slack/directory.js';
-import { createSlackCall } from '../slack/web-api.js';
-import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
-import type { Connection } from '../store/connection.js';
-import { createInstallationStore } from '../store/installations.js';
-import type { SettingsOwner } from '../store/settings.js';
-import { createVault } from '../vault/vault.js';
+import { createLogger } from '../../log.js';
+import { memoize } from '../../memoize.js';
+import { DeepSearchSlackError } from '../../model/error.js';
+import { createDirectory, type NamedChannel, type SlackDirectory } from '../../slack/directory.js';
+import { createSlackCall } from '../../slack/web-api.js';
+import { manyWorkspaces, oneWorkspace } from '../../slack/workspaces.js';
+import type { Connection } from '../../store/connection.js';
+import { createInstallationStore } from '../../store/installations.js';
+import type { SettingsOwner } from '../../store/settings.js';
+import { createVault } from '../../vault/vault.js';
 import type { Settings } from './settings.js';
 
 const CALL_TIMEOUT_MS = 8_000;

@@ -1,4 +1,4 @@
-import type { ASK_STEP } from '../model/workflow.js';
+import type { ASK_STEP } from '../../model/workflow.js';
 
 interface Parameter {
   readonly type: string;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closestMatch } from 'leven';
-import type { Role } from '../config.js';
+import type { Role } from '../../config.js';
 import { AUDIT_USAGE, type AuditCommand, parseAudit } from './audit-arguments.js';
 import { INIT_USAGE, type InitCommand, parseInit } from './init-arguments.js';
 import { UsageError } from './usage-error.js';

@@ -1,9 +1,9 @@
 import { Document, isNode } from 'yaml';
-import { CHANNEL_EVENTS } from '../intake/parse/payloads.js';
-import { BOT_SCOPES, REDIRECT_PATH } from '../intake/receiver/install-pages.js';
-import { SHORTCUTS } from '../model/modal.js';
-import { ASK_STEP } from '../model/workflow.js';
-import { GENERAL } from '../render/prompts.js';
+import { CHANNEL_EVENTS } from '../../intake/parse/payloads.js';
+import { BOT_SCOPES, REDIRECT_PATH } from '../../intake/receiver/install-pages.js';
+import { SHORTCUTS } from '../../model/modal.js';
+import { ASK_STEP } from '../../model/workflow.js';
+import { GENERAL } from '../../render/prompts.js';
 import { ASK_FUNCTION } from './ask-function.js';
 
 /** The events that the app handles. */

@@ -4,8 +4,8 @@ import {
   type FileWorkspace,
   type SettingsFile,
   SettingsFileError,
-} from '../settings/parse-file.js';
-import type { FileLayer } from '../settings/plan-file.js';
+} from '../../settings/parse-file.js';
+import type { FileLayer } from '../../settings/plan-file.js';
 import { isKnown, type WorkspaceChannels } from './workspace-channels.js';
 
 /**

@@ -1,4 +1,4 @@
-import { DeepSearchSlackError } from '../model/error.js';
+import { DeepSearchSlackError } from '../../model/error.js';
 
 /** Invalid arguments. The message contains the usage. */
 export class UsageError extends DeepSearchSlackError {

@@ -1,6 +1,6 @@
-import { createLogger } from '../log.js';
-import { type Connection, closeRedis, connectRedis, whenReady } from '../store/connection.js';
-import { createSettingsStore } from '../store/settings.js';
+import { createLogger } from '../../log.js';
+import { type Connection, closeRedis, connectRedis, whenReady } from '../../store/connection.js';
+import { createSettingsStore } from '../../store/settings.js';
 import { applyFile, diffFile } from './apply-settings.js';
 import type { SettingsCommand } from './arguments.js';
 import { cannotReadRedis } from './redis-outage.js';
