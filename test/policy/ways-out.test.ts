@@ -16,6 +16,7 @@ const through = (file: string): Within => ({ through: file });
 /** What reads answers, conversations and code. */
 const READERS: Readonly<Record<string, Within>> = {
   'account/check-token.ts': 'nothing',
+  'answer/mark-shared.ts': 'own',
   'answer/read-answer.ts': 'asks',
   'answer/reveal.ts': through('answer/read-answer.ts'),
   'answer/share.ts': 'asks',
@@ -69,6 +70,7 @@ const READERS: Readonly<Record<string, Within>> = {
 /** What sends messages, files, views, previews and outputs of workflow steps. */
 const WRITERS: Readonly<Record<string, Within>> = {
   'answer/feedback.ts': 'nothing',
+  'answer/mark-shared.ts': 'own',
   'answer/reveal.ts': through('answer/read-answer.ts'),
   'answer/share.ts': 'asks',
   'code/request-handler.ts': through('code/run-tool.ts'),
