@@ -6,6 +6,7 @@ import type { CodePage } from '../model/code.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { CodeRequest } from '../model/conversation-request.js';
 import type { Policy } from '../policy/policy.js';
+import { leaveToNewer } from '../queue/retry.js';
 import { renderConnect } from '../render/account/connect-first.js';
 import { type Message, note } from '../render/blocks/message.js';
 import { accountProblem, callErrorText } from '../render/code/error-text.js';
@@ -93,6 +94,8 @@ export function createCodeRequestHandler(options: CodeRequestOptions) {
         return renderMistake(command);
       case 'help':
         return renderHelp(command.tool);
+      default:
+        return leaveToNewer(command);
     }
   }
 

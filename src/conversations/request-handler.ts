@@ -2,6 +2,7 @@ import { isServiceFailure, NotConnected, Refused } from '../deepsearch/errors.js
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { ConversationCommand, ConversationRequest } from '../model/conversation-request.js';
+import { leaveToNewer } from '../queue/retry.js';
 import { renderConnect } from '../render/account/connect-first.js';
 import { type Message, note } from '../render/blocks/message.js';
 import * as conversationTexts from '../render/texts/conversations.js';
@@ -108,7 +109,12 @@ async function run(
     case 'stop':
     case 'running':
       return [await commands.cancel(command, context)];
-    default:
+    case 'star':
+    case 'unstar':
+    case 'share':
+    case 'delete':
       return [await commands.manage(command, context)];
+    default:
+      return leaveToNewer(command);
   }
 }

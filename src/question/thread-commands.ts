@@ -3,6 +3,7 @@ import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { PostOnce } from '../deliver/post-once.js';
 import type { ThreadCommand } from '../model/intent.js';
 import type { ThreadKey } from '../model/place.js';
+import { leaveToNewer } from '../queue/retry.js';
 import { note } from '../render/blocks/message.js';
 import * as notes from '../render/texts/notes.js';
 import { isTokenRefused, SlackRefused } from '../slack/errors.js';
@@ -79,6 +80,8 @@ export function createThreadCommandHandler(options: ThreadCommandOptions) {
       case 'new-question':
         await threads.startNewConversation(thread, at);
         return notes.nextStartsNewConversation;
+      default:
+        return leaveToNewer(command);
     }
   }
 

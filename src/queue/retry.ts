@@ -58,6 +58,12 @@ export class NewerIntent extends DeepSearchSlackError {
   }
 }
 
+/** For a command that none of the cases knows. Throws `NewerIntent`. */
+export function leaveToNewer(command: never): never {
+  const newer = command as string | { readonly kind: string };
+  throw new NewerIntent(typeof newer === 'string' ? newer : newer.kind);
+}
+
 /** Between attempts while Slack refuses our token: the longer that takes, the rarer they are, ms. */
 const TOKEN_RETRY = { minMs: 30_000, maxMs: 300_000, share: 1 / 20 } as const;
 
