@@ -3,6 +3,7 @@ import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
 import { listToolsOnce } from '../mcp/client.js';
 import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
 import { checkEncryptionKey } from '../ops/doctor/encryption-key.js';
+import type { ChannelsOf } from '../ops/doctor/owner-names.js';
 import { checkWorkload, readWorkload } from '../ops/doctor/questions.js';
 import { checkServers } from '../ops/doctor/redis.js';
 import { checkRepositories } from '../ops/doctor/repositories.js';
@@ -25,23 +26,24 @@ import { redirectUri } from './sign-in-pages.js';
 const CHECK_TIMEOUT_MS = 8_000;
 
 /**
- * The checks of `/deepsearch doctor`: this installation from within, while it runs.
+ * The checks of `/deepsearch doctor`: this installation from within, while it runs, for somebody in a workspace.
  *
  * @param instance `probe` reads as little as possible from the conversation API
  */
 export function createDoctorChecks(
   shared: SharedParts,
   { probe, deprecations, tools }: Pick<InstanceClients, 'probe' | 'deprecations' | 'tools'>,
-): () => Promise<Finding[]> {
+): (workspace: string) => Promise<Finding[]> {
   const { config, installations, now, producer, redis, stores, vault } = shared;
   const { questions, settings, sockets } = stores;
   const { directory } = shared.slack;
-  // Whoever reads the findings may not be in a private channel.
-  const channelsOf = async (workspace: string) => {
+  // Whoever reads the findings may not be in a private channel, nor in another workspace.
+  const namedTo = (reader: string) => async (workspace: string) => {
+    if (workspace !== reader) return [];
     const joined = await directory.joinedChannels(workspace).catch(() => []);
     return joined.filter(({ isPrivate }) => !isPrivate);
   };
-  const checks: Record<string, Check> = {
+  const checksFor = (channelsOf: ChannelsOf): Record<string, Check> => ({
     redis: async () => checkServers(await readRedisInfo(redis)),
     'encryption key': () => checkEncryptionKey({ installations, secrets: stores, vault }),
     questions: async () =>
@@ -76,8 +78,8 @@ export function createDoctorChecks(
       const isUsed = bots.length > 0 || config.slack.transport.kind === 'socket';
       return isUsed ? checkSockets(bots, now()) : [];
     },
-  };
-  return () => runChecks(checks, CHECK_TIMEOUT_MS);
+  });
+  return (reader) => runChecks(checksFor(namedTo(reader)), CHECK_TIMEOUT_MS);
 }
 
 function listTools({ config, version }: SharedParts, token: string) {

@@ -7,14 +7,17 @@ import * as notes from '../render/texts/notes.js';
 
 export interface DoctorRequestOptions {
   readonly policy: Pick<Policy, 'isAdmin'>;
-  readonly runDoctor: () => Promise<readonly Finding[]>;
+  /** For somebody in this workspace. */
+  readonly runDoctor: (workspace: string) => Promise<readonly Finding[]>;
   readonly postEphemeral: PostEphemeral;
 }
 
 /** `/deepsearch doctor`: shows an admin the findings, in an ephemeral message. */
 export function createDoctorRequest({ policy, runDoctor, postEphemeral }: DoctorRequestOptions) {
   return async (request: DoctorRequest): Promise<void> => {
-    const isAdmin = await policy.isAdmin(request.place.workspace, request.user);
-    await postEphemeral(request, isAdmin ? renderFindings(await runDoctor()) : notes.adminsOnly);
+    const { workspace } = request.place;
+    const isAdmin = await policy.isAdmin(workspace, request.user);
+    const text = isAdmin ? renderFindings(await runDoctor(workspace)) : notes.adminsOnly;
+    await postEphemeral(request, text);
   };
 }

@@ -62,6 +62,15 @@ it('/deepsearch doctor names settings that are damaged', async ({ stack }) => {
   expect(fix).toContain('/deepsearch settings');
 });
 
+it('/deepsearch doctor does not name the channels of other workspaces', async ({ stack }) => {
+  const { id } = stack.workspace.channels.general;
+  const key = keys.settings('T0OTHER', id);
+  await stack.store.set(key, '"any"');
+  const [, first] = (await doctor(stack, 'ada')).split('\n');
+  await stack.store.del(key);
+  expect(first).toContain(`the stored settings of channel ${id} of T0OTHER are damaged`);
+});
+
 it('/deepsearch doctor shows nothing to others', async ({ stack }) => {
   expect(await doctor(stack, 'kim')).toBe('Only workspace admins can run the doctor.');
 });
