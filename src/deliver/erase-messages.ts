@@ -21,8 +21,8 @@ export interface EraseContext {
   readonly signal: AbortSignal;
 }
 
-/** Slack's error codes, for each message or file that it did not delete. */
-type Kept = readonly string[];
+/** Slack's error codes by the IDs of the messages and files that it did not delete. */
+type Kept = Readonly<Record<string, string>>;
 
 export type EraseMessages = ReturnType<typeof createEraseMessages>;
 
@@ -40,15 +40,19 @@ export function createEraseMessages(options: EraseMessagesOptions) {
     { ts, fileIds }: { readonly ts: readonly string[]; readonly fileIds: readonly string[] },
     { noteFound, signal }: EraseContext,
   ): Promise<Kept> {
-    await noteFound([...fileIds, ...ts.map((each) => `${target.channel}-${each}`)]);
-    const kept: (string | undefined)[] = [];
+    const idOf = (each: string) => `${target.channel}-${each}`;
+    await noteFound([...fileIds, ...ts.map(idOf)]);
+    const kept: Record<string, string> = {};
     // A file first: the message that shares it goes with it, or says that it is gone.
     for (const id of fileIds) {
       const refusal = await attempt(() => files.remove(target.workspace, id), signal);
-      if (refusal !== 'file_not_found') kept.push(refusal);
+      if (refusal !== undefined && refusal !== 'file_not_found') kept[id] = refusal;
     }
-    for (const each of ts) kept.push(await attempt(() => messages.remove(target, each), signal));
-    return kept.filter((refusal) => refusal !== undefined);
+    for (const each of ts) {
+      const refusal = await attempt(() => messages.remove(target, each), signal);
+      if (refusal !== undefined) kept[idOf(each)] = refusal;
+    }
+    return kept;
   }
 
   /** In the channel that a private answer was shared with: in the thread that it was asked in, or a new one. */
@@ -80,7 +84,7 @@ export function createEraseMessages(options: EraseMessagesOptions) {
         noneIfRefused,
       );
       const target = { workspace: place.workspace, channel: askedIn };
-      return [...kept, ...(await removeAll(target, { ts: shared, fileIds: [] }, context))];
+      return { ...kept, ...(await removeAll(target, { ts: shared, fileIds: [] }, context)) };
     },
 
     /** Everything else of ours at the root of a direct message, up to `until`, ms since the epoch. */

@@ -15,8 +15,12 @@ export type Erased =
   | { readonly what: 'conversation'; readonly id: number; readonly fate: ErasureResult }
   /** Messages and files of ours that are about to be deleted: those of a run that is cut off count too. */
   | { readonly what: 'found'; readonly ids: readonly string[] }
-  /** Of those about a question, or in the direct message: Slack's error codes, for each that it did not delete. */
-  | { readonly what: 'kept'; readonly of: string; readonly codes: readonly string[] }
+  /** Of those about a question, or in the direct message: Slack's error codes by the IDs of those that it did not delete. */
+  | {
+      readonly what: 'kept';
+      readonly of: string;
+      readonly codes: Readonly<Record<string, string>>;
+    }
   | { readonly what: 'open'; readonly count: number }
   | { readonly what: 'votes'; readonly ids: readonly string[] }
   | { readonly what: 'account'; readonly fate: 'revoked' | 'deleted' };
@@ -88,7 +92,11 @@ function toErasure(person: WorkspaceUser, fields: Readonly<Record<string, string
     return kind === 'c' && fate !== undefined ? [[Number(id), fate]] : [];
   });
   const kept = named.filter(({ kind }) => kind === 'k');
-  const codes = kept.flatMap(({ value }) => JSON.parse(value) as string[]);
+  // By ID, since one in the direct message may be about a question too.
+  const refused = kept.flatMap(({ value }) =>
+    Object.entries(JSON.parse(value) as Record<string, string>),
+  );
+  const codes = [...new Map(refused).values()];
   const found = named.filter(({ kind }) => kind === 'f').length;
   const { by = '', open = '0', account } = fields;
   return {

@@ -70,7 +70,7 @@ async function run(killed: ReturnType<typeof killer>): Promise<string[]> {
     }),
     eraseQuestions: async () => undefined,
     eraseConversations: async () => undefined,
-    eraseMessages: { inDirectMessage: async () => [] },
+    eraseMessages: { inDirectMessage: async () => ({}) },
     messages: { openDirect: async () => 'D1' },
     postOnce: async (_place, { message }) => {
       receipts.push(message.text);
@@ -103,3 +103,13 @@ it.for(steps.flatMap((step) => [[step, true] as const, [step, false] as const]))
     expect(await redis.keys('*feedback*')).toEqual([]);
   },
 );
+
+it('a message that Slack refuses to delete counts once, also if it is found twice', async () => {
+  const erasures = createErasureStore(stores);
+  await erasures.note(ADA, { what: 'found', ids: ['D1-1.1', 'D1-2.2', 'D1-3.3'] });
+  const codes = { 'D1-1.1': 'cant_delete_message' };
+  await erasures.note(ADA, { what: 'kept', of: 'T1-C1-1', codes });
+  await erasures.note(ADA, { what: 'kept', of: 'direct', codes });
+  const { messages } = await erasures.read(ADA);
+  expect(messages).toEqual({ deleted: 2, kept: ['cant_delete_message'] });
+});
