@@ -20,7 +20,7 @@ import type { ReadAnswer } from './read-answer.js';
 
 export interface ShareAnswerOptions {
   readonly readAnswer: ReadAnswer;
-  readonly policy: Pick<Policy, 'mayAsk' | 'maySet' | 'isAdmin' | 'audienceOf'>;
+  readonly policy: Pick<Policy, 'mayAsk' | 'maySetLimits' | 'audienceOf'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly claims: Pick<ClaimStore, 'claimButton' | 'releaseButton'>;
   readonly postOnce: PostOnce;
@@ -53,8 +53,7 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     const shared = { question, answer, parts };
     if (verdict.ok) return shareOnce(place, plain, shared);
     // As for the setting itself, which the creator of a channel cannot change.
-    const isAdmin = await policy.isAdmin(place.workspace, user);
-    const mayShare = isAdmin && (await policy.maySet(place, user));
+    const mayShare = await policy.maySetLimits(place, user);
     if (mayShare && despite === digestOf(verdict)) return shareOnce(place, share, shared);
     return renderShareAnyway({ questionId, channel: place.channel, refused: verdict, mayShare });
   }

@@ -10,7 +10,7 @@ import type { ConversationStore } from '../store/conversations.js';
 import { type QuestionReach, questionReach, threadsOfQuestions } from './question-reach.js';
 
 export interface AccessOptions {
-  readonly policy: Pick<Policy, 'isPublic' | 'wasPublic' | 'isAdmin' | 'mayRead'>;
+  readonly policy: Pick<Policy, 'isPublic' | 'wasPublic' | 'isAdmin' | 'isAdminOf' | 'mayRead'>;
   readonly conversations: Pick<ConversationStore, 'load'>;
   readonly messages: Pick<SlackMessages, 'permalink'>;
 }
@@ -61,6 +61,18 @@ export function createConversationAccess({ policy, conversations, messages }: Ac
     return thread && { record, isAsker, thread };
   }
 
+  async function isAdminOfAskers(
+    { users }: ConversationRecord,
+    { workspace, user }: WorkspaceUser,
+  ): Promise<boolean> {
+    if (await policy.isAdmin(workspace, user)) return true;
+    for (const asker of users) {
+      if (asker.workspace !== workspace) return false;
+      if (!(await policy.isAdminOf(workspace, user, asker.user))) return false;
+    }
+    return users.length > 0;
+  }
+
   return {
     /** For a list. Undefined if the user may not read it, or could not some minutes ago. */
     check: (record: ConversationRecord, user: WorkspaceUser) =>
@@ -74,12 +86,12 @@ export function createConversationAccess({ policy, conversations, messages }: Ac
       return { ...accessible, ...(await questionReach(policy, accessible, user)) };
     },
 
-    /** Whether a user who may read all of it may delete it: those who asked in it, and admins. */
+    /** Whether a user who may read all of it may delete it: those who asked in it, and admins of all of them. */
     async mayDelete(
-      { isAsker, readsAll }: Pick<OpenableConversation, 'isAsker' | 'readsAll'>,
-      { workspace, user }: WorkspaceUser,
+      { record, isAsker, readsAll }: Pick<OpenableConversation, 'record' | 'isAsker' | 'readsAll'>,
+      user: WorkspaceUser,
     ): Promise<boolean> {
-      return readsAll && (isAsker || policy.isAdmin(workspace, user));
+      return readsAll && (isAsker || isAdminOfAskers(record, user));
     },
 
     /** The permalink of its thread; empty if it has none that Slack resolves. */

@@ -16,7 +16,7 @@ export interface ReadUsageOptions {
   readonly now: () => number;
 }
 
-/** What somebody sees of what is used: their own, and all of it if they are an admin. */
+/** What somebody sees of what is used: their own, and all of it if they are an admin of all that the app is installed in. */
 export interface UsageReport {
   readonly own: BudgetedUsage;
   /** Of the channel that they ask in, where it has a budget. */

@@ -8,13 +8,20 @@ import type { Policy } from './policy.js';
 export type MayStop = (question: Question, by: WorkspaceUser) => Promise<boolean>;
 
 /**
- * What runs with somebody's own account is theirs: only they and admins stop it. With a shared account,
+ * What runs with somebody's own account is theirs: only they and admins of their workspace, or
+ * of all that the app is installed in, stop it. With a shared account,
  * everybody who may ask there.
  */
-export function createMayStop(mode: AccessMode, { isAdmin }: Pick<Policy, 'isAdmin'>): MayStop {
+export function createMayStop(
+  mode: AccessMode,
+  { isAdmin, isAdminOf }: Pick<Policy, 'isAdmin' | 'isAdminOf'>,
+): MayStop {
   return async (question, by) => {
     const isOwn = question.account === 'own' || (mode === 'linked' && isAccountOpen(question));
     if (!isOwn) return true;
-    return isSameUser(askerOf(question), by) || isAdmin(by.workspace, by.user);
+    const asker = askerOf(question);
+    if (isSameUser(asker, by) || (await isAdmin(by.workspace, by.user))) return true;
+    // Of another workspace that has the app, Slack tells us nothing here.
+    return asker.workspace === by.workspace && isAdminOf(by.workspace, by.user, asker.user);
   };
 }

@@ -1,5 +1,6 @@
 import type { Place } from '../model/place.js';
 import type { SettingsStore } from '../store/settings.js';
+import { isAdminOfAll, isAdminOfPart, isOrganizationAdmin } from './admins.js';
 import { createAudienceOf } from './audience.js';
 import { createLookUps, isOpen, type LookUpOptions } from './look-ups.js';
 import { createMayAsk } from './may-ask.js';
@@ -28,6 +29,27 @@ export function createPolicy(options: PolicyOptions) {
     return (await canRead(fresh, place, user)) === true;
   }
 
+  async function appUser(workspace: string, user: string) {
+    const [who, us] = await Promise.all([fresh.person(workspace, user), fresh.us(workspace)]);
+    return { who, us, workspace };
+  }
+
+  async function isAdmin(workspace: string, user: string): Promise<boolean> {
+    return isAdminOfAll(await appUser(workspace, user));
+  }
+
+  /** Slack does not say which workspace of an organization a channel is of: admins who are in it count. */
+  async function isChannelAdmin({ workspace, channel }: Place, user: string): Promise<boolean> {
+    const by = await appUser(workspace, user);
+    if (isAdminOfAll(by)) return true;
+    return isAdminOfPart(by) && (await fresh.member({ workspace, channel, user })) === true;
+  }
+
+  /** Whether a full member can read a place that Slack tells of. */
+  async function mayUse(place: Place, user: string): Promise<boolean> {
+    return (await judgeUser(fresh, place.workspace, user)).ok && mayRead(place, user);
+  }
+
   return {
     mayAsk: createMayAsk({ lookUps: fresh, settings }),
 
@@ -53,21 +75,20 @@ export function createPolicy(options: PolicyOptions) {
     /** The same up to ten minutes ago, for a list of many channels. */
     wasPublic: open,
 
-    /** Whether a user is an admin of the workspace. */
-    async isAdmin(workspace: string, user: string): Promise<boolean> {
-      return (await fresh.person(workspace, user))?.admin === true;
-    },
+    /** Whether a user is an admin of all that the app is installed in: the workspace, or the organization. */
+    isAdmin,
 
     /**
      * Whether a user is an admin of the workspace of somebody else, who may have left it, or of the whole
      * organization. Where Slack does not know the other any more, of the workspace that the app is installed in.
      */
     async isAdminOf(workspace: string, user: string, other: string): Promise<boolean> {
-      const [who, whose] = await Promise.all([
+      const [who, whose, us] = await Promise.all([
         fresh.person(workspace, user),
         fresh.person(workspace, other),
+        fresh.us(workspace),
       ]);
-      if (who?.organizationAdmin === true) return true;
+      if (isOrganizationAdmin(who, us)) return true;
       return who?.admin === true && who.team === (whose?.team ?? workspace);
     },
 
@@ -76,21 +97,22 @@ export function createPolicy(options: PolicyOptions) {
       return (await fresh.person(workspace, user)) !== undefined;
     },
 
-    /** Whether a user may change a channel's settings: its creator, and admins who can read it. */
+    /** Whether a user may change a channel's settings: its creator, and its admins, who can read it. */
     async maySet(place: Place, user: string): Promise<boolean> {
-      const { workspace, channel: id } = place;
-      const [who, where] = await Promise.all([
-        fresh.person(workspace, user),
-        fresh.channel(workspace, id),
-      ]);
-      if (where === undefined || (!who?.admin && where.creator !== user)) return false;
-      return (await judgeUser(fresh, workspace, user)).ok && mayRead(place, user);
+      const where = await fresh.channel(place.workspace, place.channel);
+      if (where === undefined) return false;
+      const may = where.creator === user || (await isChannelAdmin(place, user));
+      return may && mayUse(place, user);
     },
 
-    /** Whether a user may change the settings of the workspace: its admins. */
+    /** The same of the settings that protect the workspace, which the creator does not change. */
+    async maySetLimits(place: Place, user: string): Promise<boolean> {
+      return (await isChannelAdmin(place, user)) && mayUse(place, user);
+    },
+
+    /** Whether a user may change the settings of the workspace, or of the organization: its admins. */
     async maySetWorkspace(workspace: string, user: string): Promise<boolean> {
-      const who = await fresh.person(workspace, user);
-      return who?.admin === true && (await judgeUser(fresh, workspace, user)).ok;
+      return (await isAdmin(workspace, user)) && (await judgeUser(fresh, workspace, user)).ok;
     },
 
     /** A user's display name; their id if Slack does not tell. */

@@ -22,7 +22,7 @@ import type { SettingsOwner, SettingsStore } from '../store/settings.js';
 import type { FillView } from './fill.js';
 
 export interface SettingsFillOptions {
-  readonly policy: Pick<Policy, 'isAdmin' | 'mayAsk' | 'maySet' | 'maySetWorkspace'>;
+  readonly policy: Pick<Policy, 'mayAsk' | 'maySet' | 'maySetLimits' | 'maySetWorkspace'>;
   readonly settings: Pick<SettingsStore, 'layers'>;
 }
 
@@ -34,10 +34,11 @@ export function createSettingsFill({
   settings,
 }: SettingsFillOptions): FillView<'settings'> {
   async function editorOf(place: Place, user: string, level: SettingLevel) {
-    const { workspace } = place;
-    const may =
-      level === 'channel' ? policy.maySet(place, user) : policy.maySetWorkspace(workspace, user);
-    return (await may) ? { isAdmin: await policy.isAdmin(workspace, user) } : undefined;
+    if (level === 'workspace') {
+      return (await policy.maySetWorkspace(place.workspace, user)) ? { isAdmin: true } : undefined;
+    }
+    if (!(await policy.maySet(place, user))) return undefined;
+    return { isAdmin: await policy.maySetLimits(place, user) };
   }
 
   return async (modal, request) => {
@@ -68,7 +69,7 @@ export function createSettingsFill({
 
 export interface SettingsChangeOptions {
   readonly settings: Pick<SettingsStore, 'layers'>;
-  readonly policy: Pick<Policy, 'isAdmin'>;
+  readonly policy: Pick<Policy, 'maySetLimits'>;
   readonly changeSettings: ChangeSettings;
   readonly postEphemeral: PostEphemeral;
   readonly logger: Logger;
@@ -88,7 +89,7 @@ export function createSettingsChangeHandler(options: SettingsChangeOptions) {
     const names = Object.keys(patch) as (keyof SettingsPatch)[];
     if (names.length === 0) return texts.saved(level, []);
     if (level === 'channel' && names.some((name) => ADMIN_SETTINGS.includes(name))) {
-      if (!(await policy.isAdmin(place.workspace, user))) return texts.adminsOnly;
+      if (!(await policy.maySetLimits(place, user))) return texts.adminsOnly;
     }
     if (revision !== undefined && revision !== before.revision) return texts.changedMeanwhile;
     const { sources } = explainSettings(layers);

@@ -39,8 +39,7 @@ const READS_OWN: readonly Thing[] = [
   'share answer',
 ];
 
-const isAdmin = ({ person }: Cell): boolean =>
-  person === 'admin' || person === 'other admin' || person === 'admin elsewhere';
+const isAdmin = ({ person }: Cell): boolean => person === 'admin' || person === 'admin elsewhere';
 
 /** What it is about belongs to the account of somebody else. */
 const isOfAnother = ({ whose }: Cell, { asker }: Accounts): boolean =>
@@ -73,7 +72,7 @@ const TAKING_AWAY: readonly AccountRule[] = [
         : undefined,
   },
   {
-    says: 'A running question is stopped by the person who asked it and by admins, and by a command that names its conversation only by its owner.',
+    says: 'A running question is stopped by the person who asked it and by admins of their workspace, and by a command that names its conversation only by its owner.',
     refuses: (cell, accounts) => {
       if (!isOfAnother(cell, accounts) || cell.thing !== 'stop') return undefined;
       if (cell.way === 'slash command') return 'not there';

@@ -12,10 +12,10 @@ export const NOTES = {
   'only askers': 'only people who can ask there can do that',
   outside: 'the channel is limited to other repositories',
   'who may set': 'only admins and the creator of the channel can change its settings',
-  'who may delete': 'only those who asked in it, and admins, can delete it',
+  'who may delete': 'only those who asked in it, and admins of their workspace, can delete it',
   'who may forget': 'only admins of their workspace can have the data of somebody else deleted',
   'only its account':
-    'it runs with the account of whoever asked, who alone can do that, and admins',
+    'it runs with the account of whoever asked, who alone can do that, and admins of their workspace',
   'connect first': 'their account must be connected first',
   'step failed': 'the workflow is told, as the error of its step',
   nothing: 'nothing',
@@ -128,9 +128,10 @@ export const RULES: readonly Rule[] = [
       cell.thing === 'see settings' ? ALLOWED : refused(wordsOf(cell, 'not listed')),
   },
   {
-    says: 'A conversation can be deleted by those who asked in it and by admins, if they can see all of its questions.',
+    says: 'A conversation can be deleted by those who asked in it and by admins of their workspace, if they can see all of its questions.',
     isAbout: (cell) => cell.thing === 'delete' && canOpen(cell) && cell.whose !== 'own',
-    decides: ({ person }) => (isAdminThere(person) ? ALLOWED : refused('who may delete')),
+    decides: ({ person }) =>
+      person === 'admin' || person === 'admin elsewhere' ? ALLOWED : refused('who may delete'),
   },
   {
     says: 'A conversation can be opened by those who asked in it, and by everybody who may ask if it took place in a public channel, as far as that may see it now; to everybody else it does not exist.',

@@ -36,19 +36,33 @@ beforeEach(() => redis.flushall());
 
 interface SlackState {
   readonly members: readonly string[];
+  /** The workspace of each person, and whether they are an admin of it. Slack knows nobody else. */
+  readonly people: Readonly<Record<string, { readonly team: string; readonly admin: boolean }>>;
+  /** A workspace, or the organization. */
+  readonly installedOn: string;
   readonly slack: { now: number; closed: readonly string[] };
 }
 
 /** C1 is public, C2 private, with these members; Slack knows no other channels. */
 function createAccess(
   permalink = async (): Promise<string> => 'https://acme.slack.com/archives/C1/p11',
-  { members = [], slack = { now: 0, closed: ['C2'] } }: Partial<SlackState> = {},
+  {
+    members = [],
+    people = {},
+    installedOn = 'T1',
+    slack = { now: 0, closed: ['C2'] },
+  }: Partial<SlackState> = {},
 ) {
   const policy = createPolicy({
     isPrivateThread: async () => false,
     directory: {
       isMember: async (_workspace, id, user) => id === 'C2' && members.includes(user),
-      user: async () => Promise.reject(new SlackRefused('users.info', 'user_not_found')),
+      user: async (_workspace, id) => {
+        const who = people[id];
+        if (who === undefined) throw new SlackRefused('users.info', 'user_not_found');
+        const plain = { bot: false, guest: false, stranger: false, deleted: false };
+        return { id, name: id, enterprise: 'E1', ...plain, ...who };
+      },
       channel: async (_workspace, id) => {
         if (!/^C[12]$/.test(id)) throw new SlackRefused('conversations.info', 'channel_not_found');
         return {
@@ -63,7 +77,10 @@ function createAccess(
     },
     settings: { load: async () => DEFAULT_SETTINGS },
     channelChanges: { version: async () => '' },
-    identify: async () => ({ workspace: 'T1', botUser: 'U0', botId: 'B0' }),
+    identify: async () => ({
+      ...{ workspace: installedOn, enterprise: 'E1' },
+      ...{ botUser: 'U0', botId: 'B0' },
+    }),
     now: () => slack.now,
     logger: silentLogger,
   });
@@ -122,6 +139,34 @@ describe('access to a conversation', () => {
     });
     const refuses = createAccess(() => Promise.reject(new SlackRefused('chat.getPermalink', 'x')));
     expect(await refuses.threadLink(accessible)).toEqual({});
+  });
+});
+
+describe('who may delete a conversation of an organization', () => {
+  const people = {
+    U1: { team: 'T1', admin: false },
+    U2: { team: 'T2', admin: false },
+    UADMIN1: { team: 'T1', admin: true },
+    UADMIN2: { team: 'T2', admin: true },
+  };
+
+  async function deleters(): Promise<string[]> {
+    const access = createAccess(undefined, { people, installedOn: 'E1' });
+    const may: string[] = [];
+    for (const user of Object.keys(people)) {
+      const by = { workspace: 'E1', user };
+      const opened = await access.load(7, by);
+      if (opened !== undefined && (await access.mayDelete(opened, by))) may.push(user);
+    }
+    return may;
+  }
+
+  it('admins of the workspace of everybody who asked in it, and no other admin', async () => {
+    const thread = { ...OPEN, workspace: 'E1' };
+    await conversations.record({ ...NOTE, user: { workspace: 'E1', user: 'U1' }, thread });
+    expect(await deleters()).toEqual(['U1', 'UADMIN1']);
+    await conversations.record({ ...NOTE, user: { workspace: 'E1', user: 'U2' }, thread });
+    expect(await deleters()).toEqual(['U1', 'U2']);
   });
 });
 

@@ -49,6 +49,7 @@ function parts() {
       isPublic: async () => true,
       wasPublic: async () => true,
       isAdmin: async () => false,
+      isAdminOf: async () => false,
       mayRead: async () => true,
     },
     conversations,

@@ -21,7 +21,7 @@ it.each<[AccessMode, Partial<Question>, asker: boolean, admin: boolean, other: b
 ])('in %s, %o may be stopped by its asker %s, an admin %s, others %s', async (...row) => {
   const [mode, change, asker, admin, other] = row;
   const isAdmin = async (_workspace: string, user: string) => user === 'UADMIN';
-  const mayStop = createMayStop(mode, { isAdmin });
+  const mayStop = createMayStop(mode, { isAdmin, isAdminOf: async () => false });
   const question = { ...record, ...change };
   const by = (user: string) => mayStop(question, { workspace: record.place.workspace, user });
   expect(await Promise.all([by(record.user), by('UADMIN'), by('UOTHER')])).toEqual([
@@ -29,4 +29,16 @@ it.each<[AccessMode, Partial<Question>, asker: boolean, admin: boolean, other: b
     admin,
     other,
   ]);
+});
+
+it('on an organization, admins of the workspace of whoever asked stop it, no other ones', async () => {
+  const mayStop = createMayStop('linked', {
+    isAdmin: async () => false,
+    isAdminOf: async (_workspace, user, asker) => user === 'UADMIN' && asker === record.user,
+  });
+  const question: Question = { ...record, account: 'own', ref };
+  const { workspace } = record.place;
+  expect(await mayStop(question, { workspace, user: 'UADMIN' })).toBe(true);
+  expect(await mayStop(question, { workspace, user: 'UADMINELSEWHERE' })).toBe(false);
+  expect(await mayStop(question, { workspace: 'T0OTHER', user: 'UADMIN' })).toBe(false);
 });

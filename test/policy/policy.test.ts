@@ -79,17 +79,24 @@ const no = (why: string, tell: boolean) => ({ ok: false, why, tell });
 
 describe('an admin of the workspace of somebody else', () => {
   const admin = { admin: true, enterprise: 'E1' };
+  const organizationAdmin = { organizationAdmin: true, enterprise: 'E1' };
   const left = aPerson({ team: 'T1', deleted: true });
   it.each<[string, Partial<SlackUser>, SlackUser | undefined, boolean]>([
     ['of the same workspace', admin, left, true],
     ['who is no admin', {}, left, false],
     ['of another workspace', { ...admin, team: 'T2' }, left, false],
-    ['of the organization', { team: 'T2', organizationAdmin: true }, left, true],
+    ['of the organization', { ...organizationAdmin, team: 'T2' }, left, true],
+    [
+      'of another organization',
+      { ...organizationAdmin, team: 'T2', enterprise: 'E2' },
+      left,
+      false,
+    ],
     ['where Slack does not know the other', admin, undefined, true],
     ['of another workspace, where Slack does not', { ...admin, team: 'T2' }, undefined, false],
   ])('%s', async (...row) => {
     const [, change, other, expected] = row;
-    const { policy, slack } = aPolicy({ person: aPerson(change) });
+    const { policy, slack } = aPolicy({ person: aPerson(change), us: ORG });
     // It is cached now: the other one is looked up next.
     await policy.isAdmin('T1', 'U1');
     slack.person = other ?? new SlackRefused('users.info', 'user_not_found');
@@ -269,6 +276,62 @@ describe('a channel’s settings', () => {
   ];
   it.each(rows)('a channel’s settings can be changed by: %s', async (_who, world, may) => {
     expect(await aPolicy(world).policy.maySet(place, 'U1')).toBe(may);
+  });
+});
+
+describe('an organization with workspaces T1 and T2', () => {
+  const inOther = { team: 'T2', enterprise: 'E1' };
+  const onOrganization: BotIdentity = { ...ORG, workspace: 'E1' };
+  const rows: [string, Partial<SlackUser>, Record<'T1' | 'E1', boolean>][] = [
+    ['an admin of T1', { admin: true, team: 'T1', enterprise: 'E1' }, { T1: true, E1: false }],
+    ['an admin of T2', { admin: true, ...inOther }, { T1: false, E1: false }],
+    ['an organization admin', { organizationAdmin: true, ...inOther }, { T1: true, E1: true }],
+    [
+      'an admin of another organization',
+      { organizationAdmin: true, team: 'T9', enterprise: 'E9' },
+      { T1: false, E1: false },
+    ],
+    ['nobody else', inOther, { T1: false, E1: false }],
+  ];
+  it.each(rows)('who administers what the app is installed in: %s', async (_who, change, may) => {
+    const person = aPerson(change);
+    const { policy: inT1 } = aPolicy({ person, us: ORG });
+    const { policy: inE1 } = aPolicy({ person, us: onOrganization });
+    const found = {
+      T1: await inT1.maySetWorkspace('T1', 'U1'),
+      E1: await inE1.maySetWorkspace('E1', 'U1'),
+    };
+    expect(found).toEqual(may);
+    expect({ T1: await inT1.isAdmin('T1', 'U1'), E1: await inE1.isAdmin('E1', 'U1') }).toEqual(may);
+  });
+
+  it.each<[string, Partial<SlackUser>, readonly string[], boolean]>([
+    ['an admin of one of its workspaces who is in the channel', { admin: true }, ['U1'], true],
+    ['no admin of a workspace who is not', { admin: true }, [], false],
+    ['an organization admin', { organizationAdmin: true }, [], true],
+    ['nobody else', {}, ['U1'], false],
+  ])('a channel’s settings are changed by: %s', async (...row) => {
+    const [, change, members, may] = row;
+    const person = aPerson({ ...inOther, ...change });
+    const { policy } = aPolicy({ person, us: onOrganization, members });
+    const place = { workspace: 'E1', channel: 'C1', direct: false };
+    expect(await policy.maySet(place, 'U1')).toBe(may);
+    expect(await policy.maySetLimits(place, 'U1')).toBe(may);
+  });
+
+  it('an admin of T2 does not change the settings that T1 has for a channel', async () => {
+    const person = aPerson({ ...inOther, admin: true });
+    const { policy } = aPolicy({ person, us: ORG, members: ['U1'] });
+    const place = { workspace: 'T1', channel: 'C1', direct: false };
+    expect(await policy.maySet(place, 'U1')).toBe(false);
+    expect(await policy.maySetLimits(place, 'U1')).toBe(false);
+  });
+
+  it('the creator of a channel does not change what protects the workspace', async () => {
+    const { policy } = aPolicy({ channel: { creator: 'U1' } });
+    const place = { workspace: 'T1', channel: 'C1', direct: false };
+    expect(await policy.maySet(place, 'U1')).toBe(true);
+    expect(await policy.maySetLimits(place, 'U1')).toBe(false);
   });
 });
 

@@ -26,7 +26,10 @@ it.each([
   const question = questionRecord();
   await questions.setFlag(question.id, 'stop', { by, at: 1 });
   await questions.create(question);
-  const mayStop = createMayStop(mode, { isAdmin: async (_workspace, user) => user === 'UADMIN' });
+  const mayStop = createMayStop(mode, {
+    isAdmin: async (_workspace, user) => user === 'UADMIN',
+    isAdminOf: async () => false,
+  });
   await createIgnoreEarlyStop({ mode, questions, mayStop })(question);
   const found = await questions.loadWithFlags(question.id);
   expect(found?.flags.stop !== undefined).toBe(counts);

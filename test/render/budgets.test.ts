@@ -23,7 +23,7 @@ describe('a refusal says which budget is used up, until when, and who can raise 
   it.each([
     [
       refusal(reached()),
-      `you have used up your budget of 1,000 credits a month. You can ask again ${WHEN}. Workspace admins can raise it in the Home tab of this app.`,
+      `you have used up your budget of 1,000 credits a month. You can ask again ${WHEN}. Admins can raise it in the Home tab of this app.`,
     ],
     [
       refusal(reached({ scope: 'channel', measure: 'questions', max: 1, period: 'day' }), {
@@ -42,7 +42,7 @@ describe('a refusal says which budget is used up, until when, and who can raise 
     ],
     [
       refusal(reached({ scope: 'channel', measure: 'questions', max: 0 })),
-      'this channel’s budget is 0 questions a month. Workspace admins can raise it in the Home tab of this app.',
+      'this channel’s budget is 0 questions a month. Admins can raise it in the Home tab of this app.',
     ],
   ])('%s', (said, why) => {
     const search = 'Until then, `/deepsearch code search …` searches the code without asking.';

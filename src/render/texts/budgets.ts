@@ -72,7 +72,7 @@ function whoRaises(scope: LimitScope, source: SettingSource): string {
   if (scope === 'channel' && source.from === 'channel') {
     return 'Workspace admins can raise it here with `/deepsearch settings`.';
   }
-  return 'Workspace admins can raise it in the Home tab of this app.';
+  return 'Admins can raise it in the Home tab of this app.';
 }
 
 /** What a workflow is told: plain text. */

@@ -125,7 +125,7 @@ export const deleted = (name: string) =>
 export const notOwned =
   'That conversation is somebody else\u2019s, shared by link: you can only `show` it here.';
 export const mayNotDelete =
-  'Only people who asked in a conversation, and workspace admins, can delete it, and only if they can see all of its questions.';
+  'Only people who asked in a conversation, and admins of their workspace, can delete it, and only if they can see all of its questions.';
 export const mayNotShare =
   'You cannot see all questions of this conversation, so you cannot share its link.';
 export const sharesDeleted =

@@ -16,7 +16,7 @@ export const notFromShared =
 export const mayNotAsk =
   'Guests cannot ask questions about the code of this workspace. Ask a member to do it for you.';
 export const mayNotStopOthers =
-  'This runs with the account of whoever asked, so only they and workspace admins can do that.';
+  'This runs with the account of whoever asked, so only they and admins of their workspace can do that.';
 export const notMember = 'You are not a member of that channel. Choose one that you are in.';
 
 export const unverified =
@@ -152,7 +152,8 @@ export function deletedQuestionKept(conversation: number, canBeDeleted: boolean)
 export const didYouMean = (command: string) =>
   `Did you mean \`${escapeMrkdwn(command.replaceAll('`', ''))}\`? Nothing was asked yet.`;
 
-export const adminsOnly = 'Only workspace admins can run the doctor.';
+export const adminsOnly =
+  'Only workspace admins can run the doctor, or organization admins where the app is installed on an organization.';
 
 export type NotInstalledReason = 'cancelled' | 'not-distributed' | 'refused';
 

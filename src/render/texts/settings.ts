@@ -33,7 +33,7 @@ export const notInThatChannel = 'You are not a member of that channel.';
 export const whoMaySet = (level: SettingLevel) =>
   level === 'channel'
     ? 'Only workspace admins and the creator of the channel can change its settings.'
-    : 'Only workspace admins can change these settings.';
+    : 'Only workspace admins can change these settings, or organization admins where the app is installed on an organization.';
 export const adminsOnly =
   'Only workspace admins can change which repositories a channel may show, and budgets.';
 /** Under the settings of a channel. */

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Exclude<Note, 'nothing' | 'step failed'>, RegExp>> 
   'only its account': /This runs with the account of whoever asked/,
   'connect first': /Connect your account/,
   'who may forget': /Only admins of their workspace can delete the data of somebody else/,
-  'who may delete': /Only people who asked in a conversation, and workspace admins/,
+  'who may delete': /Only people who asked in a conversation, and admins of their workspace/,
 };
 
 export interface Seen {

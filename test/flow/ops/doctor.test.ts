@@ -72,5 +72,5 @@ it('/deepsearch doctor does not name the channels of other workspaces', async ({
 });
 
 it('/deepsearch doctor shows nothing to others', async ({ stack }) => {
-  expect(await doctor(stack, 'kim')).toBe('Only workspace admins can run the doctor.');
+  expect(await doctor(stack, 'kim')).toContain('Only workspace admins can run the doctor');
 });

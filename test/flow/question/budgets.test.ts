@@ -74,7 +74,7 @@ describe('a person who has used up their budget', () => {
     await set(stack, { personBudget: { day: { questions: 1 } } });
     await scenario.answered(scenario.text());
     expect(await refused(scenario)).toMatch(
-      /^Your question was not asked: you have used up your budget of 1 question a day\. You can ask again <!date\^\d{10}\^.*Workspace admins can raise it in the Home tab of this app\. Until then, `\/deepsearch code search …`/,
+      /^Your question was not asked: you have used up your budget of 1 question a day\. You can ask again <!date\^\d{10}\^.*Admins can raise it in the Home tab of this app\. Until then, `\/deepsearch code search …`/,
     );
     expect(await used(stack, 'person', scenario.asker.id)).toEqual({ questions: 1, credits: 0 });
     const labels = 'scope="person",period="day",measure="questions"';

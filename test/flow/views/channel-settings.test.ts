@@ -175,7 +175,9 @@ describe('`/deepsearch settings`', () => {
     const { workspace } = stack;
     const direct = workspace.dm(admin);
     const read = await open(scenario, scenario.asker, workspace.dm(scenario.asker));
-    expect(viewText(read)).toContain('Only workspace admins can change these settings.');
+    expect(viewText(read)).toContain(
+      'Only workspace admins can change these settings, or organization admins',
+    );
 
     const overview = await open(scenario, admin, direct);
     expect(viewText(overview)).toContain('*Budget of each person*: no limit · default');
@@ -291,7 +293,7 @@ describe('`/deepsearch settings`', () => {
       { audience: '*' },
     );
     expect(await nextNote({ ...scenario, channel }, 1, maker)).toContain(
-      'Only workspace admins can change these settings.',
+      'Only workspace admins can change these settings, or organization admins',
     );
     const settings = createSettingsStore({ redis: stack.store });
     const { audience } = await settings.load(stack.workspace.app.teamId, channel.id);
