@@ -43,7 +43,7 @@ export function createDoctorChecks(
     const joined = await directory.joinedChannels(workspace).catch(() => []);
     return joined.filter(({ isPrivate }) => !isPrivate);
   };
-  const checksFor = (channelsOf: ChannelsOf): Record<string, Check> => ({
+  const checksFor = (reader: string, channelsOf: ChannelsOf): Record<string, Check> => ({
     redis: async () => checkServers(await readRedisInfo(redis)),
     'encryption key': () => checkEncryptionKey({ installations, secrets: stores, vault }),
     questions: async () =>
@@ -65,7 +65,8 @@ export function createDoctorChecks(
     'stored settings': () => checkStoredSettings(settings, channelsOf),
     repositories: async () => {
       const { token } = config.deepsearch;
-      return token === undefined ? [] : checkRepositories({ settings, tools, token, channelsOf });
+      if (token === undefined) return [];
+      return checkRepositories({ settings, tools, token, channelsOf, workspace: reader });
     },
     'sign-in': async () => {
       const { oauth } = config.deepsearch;
@@ -79,7 +80,7 @@ export function createDoctorChecks(
       return isUsed ? checkSockets(bots, now()) : [];
     },
   });
-  return (reader) => runChecks(checksFor(namedTo(reader)), CHECK_TIMEOUT_MS);
+  return (reader) => runChecks(checksFor(reader, namedTo(reader)), CHECK_TIMEOUT_MS);
 }
 
 function listTools({ config, version }: SharedParts, token: string) {

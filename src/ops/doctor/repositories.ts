@@ -11,6 +11,8 @@ export interface RepositoryCheckOptions {
   readonly tools: Pick<ToolServer, 'listRepos'>;
   readonly token: Token;
   readonly channelsOf: ChannelsOf;
+  /** Whose settings to look at; undefined: those of all workspaces. */
+  readonly workspace?: string;
 }
 
 /** A repository that is named in settings. */
@@ -28,7 +30,7 @@ const LISTED = 100;
 
 /** Whether the instance lists the repositories that the settings of workspaces and channels name. */
 export async function checkRepositories(options: RepositoryCheckOptions): Promise<Findings> {
-  const named = await namedRepositories(options.settings);
+  const named = await namedRepositories(options);
   if (named.length === 0) return [];
   const names = [...new Set(named.map(({ name }) => name))].slice(0, MAX_NAMES);
   const missing = new Set<string>();
@@ -55,11 +57,12 @@ export async function checkRepositories(options: RepositoryCheckOptions): Promis
 }
 
 async function namedRepositories({
-  layers,
-  owners,
-}: RepositoryCheckOptions['settings']): Promise<Named[]> {
-  const all = await owners();
-  const stored = await layers(all);
+  settings,
+  workspace,
+}: Pick<RepositoryCheckOptions, 'settings' | 'workspace'>): Promise<Named[]> {
+  const owners = await settings.owners();
+  const all = owners.filter((owner) => workspace === undefined || owner.workspace === workspace);
+  const stored = await settings.layers(all);
   return all.flatMap((owner, i) => {
     const set = { ...stored[i]?.form, ...stored[i]?.file };
     return (['repositories', 'audience'] as const).flatMap((setting) => {

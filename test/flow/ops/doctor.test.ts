@@ -71,6 +71,19 @@ it('/deepsearch doctor does not name the channels of other workspaces', async ({
   expect(first).toContain(`the stored settings of channel ${id} of T0OTHER are damaged`);
 });
 
+it("/deepsearch doctor names the repositories of this workspace's settings only", async ({
+  stack,
+}) => {
+  const { teamId } = stack.workspace.app;
+  const [own, other] = [keys.workspaceSettings(teamId), keys.workspaceSettings('T0OTHER')];
+  await stack.store.set(own, '{"revision":1,"repositories":["our-typo"]}');
+  await stack.store.set(other, '{"revision":1,"repositories":["their-secret"]}');
+  const note = await doctor(stack, 'ada');
+  await stack.store.del(own, other);
+  expect(note).toContain(`repositories of workspace ${teamId} names our-typo`);
+  expect(note).not.toMatch(/their-secret|T0OTHER/);
+});
+
 it('/deepsearch doctor shows nothing to others', async ({ stack }) => {
   expect(await doctor(stack, 'kim')).toContain('Only workspace admins can run the doctor');
 });
