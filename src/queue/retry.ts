@@ -1,3 +1,4 @@
+import { type Backoff, backoffMs } from '../backoff.js';
 import { ServiceError } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
 import { DeepSearchSlackError } from '../model/error.js';
@@ -20,6 +21,8 @@ export interface RescheduleOptions {
   /** At least 0 and less than 1, as `Math.random`. */
   readonly random: () => number;
   readonly logger: Logger;
+  /** How often this process has left the job to a newer version, this time included. */
+  readonly countLeft: (job: string) => number;
 }
 
 export interface RetriedJob {
@@ -34,7 +37,7 @@ export interface RetriedJob {
  * each job a time of its own.
  */
 export async function rescheduleOnTransientError(
-  { now, random, logger }: RescheduleOptions,
+  { now, random, logger, countLeft }: RescheduleOptions,
   { id: job, waitedMs = 0 }: RetriedJob,
   work: () => Promise<RunAgain>,
 ): Promise<RunAgain> {
@@ -43,6 +46,11 @@ export async function rescheduleOnTransientError(
   } catch (error) {
     const wait = retryDelay(error, waitedMs);
     if (wait === undefined) throw error;
+    if (isForNewer(error)) {
+      const times = countLeft(job);
+      if (times === 1) logger.warn({ err: error, job }, 'transient error, retrying');
+      return { at: now() + leftToNewerMs(times, random()), isUnchanged: true };
+    }
     logger.warn({ err: error, job }, 'transient error, retrying');
     const hasOwnTime = error instanceof SlackBusy && error.cause === undefined;
     return { at: now() + wait * (hasOwnTime ? 1 : 1 + random() / 4) };
@@ -64,6 +72,18 @@ export function leaveToNewer(command: never): never {
   throw new NewerIntent(typeof newer === 'string' ? newer : newer.kind);
 }
 
+/** During a rolling deploy a newer worker takes the job soon; after a step back none may run for a day. */
+const NEWER: Backoff = { firstMs: 2_000, maxMs: 60_000, jitter: 0.25 };
+
+/** How long to leave a job to a newer version, ms; `times`: how often that has been done, from 1. */
+export function leftToNewerMs(times: number, random: number): number {
+  return backoffMs(NEWER, times, random);
+}
+
+function isForNewer(error: unknown): boolean {
+  return error instanceof NewerQuestion || error instanceof NewerIntent;
+}
+
 /** Between attempts while Slack refuses our token: the longer that takes, the rarer they are, ms. */
 const TOKEN_RETRY = { minMs: 30_000, maxMs: 300_000, share: 1 / 20 } as const;
 
@@ -82,7 +102,6 @@ export function retryDelay(error: unknown, waitedMs = 0): number | undefined {
   if (error instanceof ServiceError) return 3_000;
   if (error instanceof StaleQuestion || error instanceof WorkerSuspended) return 250;
   if (error instanceof TooManyLookUps) return 1_000;
-  // A rolling deploy: a newer worker can handle it.
-  if (error instanceof NewerQuestion || error instanceof NewerIntent) return 2_000;
+  if (isForNewer(error)) return NEWER.firstMs;
   return isRedisOutage(error) ? 2_000 : undefined;
 }

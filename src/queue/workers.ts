@@ -5,9 +5,15 @@ import { MAX_OPEN_MS } from '../model/limits.js';
 import { withTimeout } from '../timeout.js';
 import { NO_TRACING, type TracedJob, type Tracing } from '../tracing.js';
 import type { Vault } from '../vault/vault.js';
+import { createJobCount } from './job-count.js';
 import { createJobGate } from './job-gate.js';
 import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
-import { type RescheduleOptions, type RunAgain, rescheduleOnTransientError } from './retry.js';
+import {
+  leftToNewerMs,
+  type RescheduleOptions,
+  type RunAgain,
+  rescheduleOnTransientError,
+} from './retry.js';
 import { unbindFromJob } from './sealed-fields.js';
 import { withoutSecrets } from './stored-error.js';
 import { LOCK_MS, type SuspensionWatch } from './suspension.js';
@@ -29,7 +35,7 @@ export interface Processors {
   readonly reconcile: () => Promise<void>;
 }
 
-export interface WorkersOptions extends RescheduleOptions {
+export interface WorkersOptions extends Omit<RescheduleOptions, 'countLeft'> {
   readonly connection: ConnectionOptions;
   /** How many questions this process works on at once. */
   readonly concurrency: number;
@@ -61,16 +67,14 @@ const RECOVERY = {
   maxStalledCount: 1_000_000,
 } as const;
 
-/** A job of a newer version is delayed by this, ms: a newer worker may take it then. */
-const NEWER_MS = 2_000;
-
 /** Most intents take milliseconds, and no number of open questions may hold them up. */
 const INTENT_CONCURRENCY = 20;
 
 export type Workers = ReturnType<typeof createWorkers>;
 
 /** The queues' workers, not yet running. */
-export function createWorkers(options: WorkersOptions) {
+export function createWorkers(given: WorkersOptions) {
+  const options = { ...given, countLeft: createJobCount() };
   const stopping = new AbortController();
   const open = (name: QueueName, concurrency: number, process: Process) =>
     openWorker(options, { name, concurrency, process, stopping: stopping.signal });
@@ -119,6 +123,8 @@ export function createWorkers(options: WorkersOptions) {
   };
 }
 
+type CountingOptions = WorkersOptions & RescheduleOptions;
+
 interface WorkerSettings {
   readonly name: QueueName;
   readonly concurrency: number;
@@ -127,12 +133,15 @@ interface WorkerSettings {
 }
 
 function openWorker(
-  { connection, jobStarted, suspension, logger }: WorkersOptions,
+  { connection, jobStarted, suspension, logger, now, random, countLeft }: CountingOptions,
   settings: WorkerSettings,
 ): Worker {
   const { name, concurrency, process, stopping } = settings;
   const processor = async (job: Job, token?: string, lost?: AbortSignal) => {
-    if (isNewer(job)) return delayJob({ job, token: token ?? '' }, Date.now() + NEWER_MS);
+    if (isNewer(job)) {
+      const wait = leftToNewerMs(countLeft(job.id ?? ''), random());
+      return delayJob({ job, token: token ?? '' }, now() + wait);
+    }
     const done = jobStarted(name);
     const signal = lost === undefined ? stopping : AbortSignal.any([lost, stopping]);
     try {
@@ -164,7 +173,7 @@ function openWorker(
 }
 
 function createProcesses(
-  options: WorkersOptions,
+  options: CountingOptions,
 ): Record<'ask' | 'handle' | 'question' | 'maintenance', Process> {
   const { processors, tracing = NO_TRACING } = options;
 
@@ -175,8 +184,10 @@ function createProcesses(
     };
     const { id = '', timestamp } = active.job;
     const job = { id, waitedMs: options.now() - timestamp };
-    const again = await tracing.process(tracedJob(active, questionOf(intent)), () =>
-      orGiveUp(active, () => rescheduleOnTransientError(options, job, work), attempt),
+    const again = await tracing.process(
+      tracedJob(active, questionOf(intent)),
+      () => orGiveUp(active, () => rescheduleOnTransientError(options, job, work), attempt),
+      isWorthKeeping,
     );
     if (again !== undefined) await delayJob(active, again.at);
   }
@@ -249,7 +260,7 @@ function tracedJob({ job }: ActiveJob, question: string | undefined): TracedJob 
   return { queue, id, run, traceparent, ...(question === undefined ? {} : { question }) };
 }
 
-/** A question that takes hours is read many times. */
+/** A question that takes hours is read many times, and what is for a newer version may wait for it all day. */
 function isWorthKeeping(again: RunAgain): boolean {
   return again?.isUnchanged !== true;
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Refused, Unreachable } from '../../src/deepsearch/errors.js';
-import { NewerIntent, retryDelay } from '../../src/queue/retry.js';
+import { createJobCount } from '../../src/queue/job-count.js';
+import { NewerIntent, rescheduleOnTransientError, retryDelay } from '../../src/queue/retry.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
 import { StaleQuestion } from '../../src/store/question-writes.js';
+import { silentLogger } from '../support/redis-fixture.js';
 
 const ASKED = { method: 'GET', path: '/7' };
 
@@ -45,4 +47,42 @@ describe('patience', () => {
   ])('does not reschedule on %s', (_what, error) => {
     expect(retryDelay(error)).toBeUndefined();
   });
+});
+
+describe('a request left to a newer version', () => {
+  function createRun() {
+    const logged: unknown[] = [];
+    const options = {
+      now: () => 0,
+      random: () => 1,
+      countLeft: createJobCount(),
+      logger: { ...silentLogger, warn: (entry: unknown) => logged.push(entry) },
+    };
+    const run = (id: string) =>
+      rescheduleOnTransientError(options, { id }, () => Promise.reject(new NewerIntent('divine')));
+    return { logged, run };
+  }
+
+  it('runs again ever more rarely, at last once a minute, and none of these runs is kept', async () => {
+    const { run } = createRun();
+    const runs = [];
+    for (let i = 0; i < 8; i++) runs.push(await run('a'));
+    const at = runs.map((again) => again?.at);
+    expect(at).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+    expect(runs.every((again) => again?.isUnchanged)).toBe(true);
+  });
+
+  it('is logged the first time only', async () => {
+    const { logged, run } = createRun();
+    for (const id of ['a', 'a', 'b', 'a']) await run(id);
+    expect(logged).toEqual([
+      { err: expect.any(NewerIntent), job: 'a' },
+      { err: expect.any(NewerIntent), job: 'b' },
+    ]);
+  });
+});
+
+it('no more than so many jobs are counted', () => {
+  const count = createJobCount(2);
+  expect(['a', 'b', 'a', 'c', 'a', 'b'].map(count)).toEqual([1, 1, 2, 1, 3, 1]);
 });
