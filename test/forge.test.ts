@@ -75,7 +75,8 @@ describe.each(readdirSync(WORKFLOWS))('the workflow %s', (name) => {
     expect(Object.values(permissions).filter((access) => access !== 'read')).toEqual([]);
     for (const { uses, steps, ...each } of Object.values(jobs)) {
       if (uses === undefined) expect(each['timeout-minutes']).toBeLessThanOrEqual(60);
-      for (const { with: options } of steps.filter((step) => step.uses?.includes('/checkout@'))) {
+      for (const { with: given } of steps.filter((step) => step.uses?.includes('/checkout@'))) {
+        const { 'fetch-depth': _depth, ...options } = given ?? {};
         expect(options).toEqual({ 'persist-credentials': false });
       }
     }
@@ -103,6 +104,8 @@ it('the check is the whole one, from the oldest supported Node on', () => {
   expect(`>=${oldest}`).toBe(manifest.engines.node);
   expect(newer).toEqual(['22', '24']);
   expect(steps.at(-1)).toEqual({ run: '.ci/run' });
+  // In a shallow clone, the upgrade from an earlier commit is skipped.
+  expect(steps[0]?.with).toHaveProperty('fetch-depth', 0);
 });
 
 it('a release waits for the check, and is made as in the dry run', () => {
