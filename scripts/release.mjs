@@ -101,24 +101,38 @@ function release(root, wanted) {
   if (run(['git', 'status', '--porcelain', '--untracked-files=no'], root) !== '') {
     throw new Error('Commit your changes first: a release is made of what is committed.');
   }
-  const changelog = join(root, 'CHANGELOG.md');
-  const text = readFileSync(changelog, 'utf8');
+  const text = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
   const current = readVersion(root);
   const version = wanted ?? nextVersion(text, current);
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`${version} is not a version X.Y.Z.`);
-  const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(changelog, releaseIn(text, { version, date }));
-  const bump = ['version', version, '--no-git-tag-version', '--allow-same-version'];
-  run(['npm', ...bump, '--ignore-scripts'], root);
   const tag = `v${version}`;
-  run(['git', 'commit', '--quiet', '--all', '--message', `chore(release): ${version}`], root);
-  run(['git', 'tag', '--annotate', tag, '--message', tag], root);
+  if (run(['git', 'tag', '--list', tag], root) !== '') {
+    throw new Error(`The tag ${tag} exists already: name another version with --version.`);
+  }
+  const head = run(['git', 'rev-parse', 'HEAD'], root).trim();
+  try {
+    commitAndTag(root, { text, version, tag });
+  } catch (error) {
+    // All that was tracked had been committed, so this takes back nothing but our own changes.
+    run(['git', 'reset', '--quiet', '--hard', head], root);
+    throw error;
+  }
   console.log(
     `Committed ${current === version ? '' : `${current} → `}${version}, and tagged it ${tag}.`,
   );
   for (const path of stillUnreleased(root))
     console.log(`  ${path} still says that nothing is released.`);
   if (root === ROOT) console.log(`Publish it with: git push --atomic origin main ${tag}`);
+}
+
+/** @param {string} root @param {{ text: string, version: string, tag: string }} release */
+function commitAndTag(root, { text, version, tag }) {
+  const date = new Date().toISOString().slice(0, 10);
+  writeFileSync(join(root, 'CHANGELOG.md'), releaseIn(text, { version, date }));
+  const bump = ['version', version, '--no-git-tag-version', '--allow-same-version'];
+  run(['npm', ...bump, '--ignore-scripts'], root);
+  run(['git', 'commit', '--quiet', '--all', '--message', `chore(release): ${version}`], root);
+  run(['git', 'tag', '--annotate', tag, '--message', tag], root);
 }
 
 /** @param {string} root */
