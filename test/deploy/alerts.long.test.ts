@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -89,3 +91,27 @@ test('each panel of the dashboard shows something about a running app', async ({
     }
   }
 });
+
+/** Gauges of prom-client's own, which it names like counters. */
+const FOREIGN = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+
+test('promtool finds nothing wrong with the metrics', async ({ stack }) => {
+  const scenario = newScenario(stack);
+  await scenario.answered(scenario.text());
+  for (const { ports } of stack.bots) {
+    const metrics = await (await fetch(`http://127.0.0.1:${ports.ops}/metrics`)).text();
+    expect(await lint(metrics)).toEqual([]);
+  }
+  expect(await lint('# TYPE sent_total gauge\nsent_total 1\n')).not.toEqual([]);
+});
+
+/** What `promtool check metrics` says of our own names and help. */
+async function lint(metrics: string): Promise<string[]> {
+  const child = spawn('promtool', ['check', 'metrics']);
+  child.stdin.end(metrics);
+  const [said, [status]] = await Promise.all([readText(child.stderr), once(child, 'close')]);
+  const lines = said.split('\n').filter((line) => line !== '');
+  // 3: it has found something; any other is a failure of the tool.
+  if (status !== 0 && status !== 3) throw new Error(`promtool exited with ${status}: ${said}`);
+  return lines.filter((line) => !FOREIGN.some((name) => line.startsWith(`${name} `)));
+}
