@@ -15,8 +15,11 @@ export interface DeviceOptions {
   readonly now: () => number;
 }
 
-/** What a look at a sign-in came to; `waits`: its view stays as it is. */
-export type DeviceResult = 'waits' | 'signed-in' | 'declined' | 'expired';
+/**
+ * What a look at a sign-in came to; `waits`: its view stays as it is; `spent`: the service refuses a code before its
+ * time, such as after a token was sent for it that a process which was killed has not kept.
+ */
+export type DeviceResult = 'waits' | 'signed-in' | 'declined' | 'expired' | 'spent';
 
 /** RFC 8628, section 3.5. */
 const SLOWER_MS = 5_000;
@@ -68,6 +71,7 @@ export function createDeviceFlow(options: DeviceOptions) {
       if (found.kind === 'signed-in')
         await pendingTokens.keep({ ...person, id: request.id }, found.sent);
       await signIns.remove(person);
+      if (found.kind === 'expired' && now() < signIn.expiresAt) return 'spent';
       return found.kind === 'pending' ? 'expired' : found.kind;
     },
   };

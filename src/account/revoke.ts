@@ -1,5 +1,5 @@
 import type { Logger } from '../log.js';
-import type { Account } from '../model/account.js';
+import type { SentToken } from '../model/account.js';
 import type { OAuthClient } from './oauth/client.js';
 
 export interface RevokeOptions {
@@ -8,8 +8,8 @@ export interface RevokeOptions {
   readonly logger: Logger;
 }
 
-/** Revokes the token of an account on the service. False: it may still be valid there. */
-export type Revoke = (account: Account | undefined) => Promise<boolean>;
+/** Revokes a token on the service, such as that of an account. False: it may still be valid there. */
+export type Revoke = (account: SentToken | undefined) => Promise<boolean>;
 
 /** Only tokens of OAuth can be revoked by us. Never throws. */
 export function createRevoke({ oauth, logger }: RevokeOptions): Revoke {

@@ -58,7 +58,7 @@ export function createConnectFill(options: ConnectFillOptions) {
     const pending = { ...person, id: request.id };
     const sent = await pendingTokens.load(pending);
     if (sent === undefined) return state(request, accountTexts.problems.expired);
-    const result = await options.connect(person, sent, signal);
+    const result = await options.connect(pending, sent, signal);
     const { id } = request;
     const outcome = wayOf(request, sent);
     if (result.kind === 'connected') {
@@ -88,6 +88,7 @@ export function createConnectFill(options: ConnectFillOptions) {
     const found = hasToken ? 'signed-in' : await device?.look(person, request);
     if (found === 'signed-in') return connect(request, signal);
     if (found === 'declined') return form(request, accountTexts.declined);
+    if (found === 'spent') return state(request, accountTexts.codeSpent);
     return found === 'expired' ? state(request, accountTexts.codeExpired) : undefined;
   }
 

@@ -21,6 +21,7 @@ export function composeConnectFill({ shared, clients, policy }: WorkerParts) {
     connect: createConnect({
       checkToken,
       accounts,
+      pendingTokens,
       revoke,
       waiting,
       wake: producer.wake,

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '../../src/model/account.js';
+import { createAccountStore } from '../../src/store/accounts.js';
 import type { Connection } from '../../src/store/connection.js';
 import { createInstallationStore } from '../../src/store/installations.js';
 import { createPreviewStore } from '../../src/store/sealed-urls.js';
@@ -60,6 +62,66 @@ describe('sealing with the current key', () => {
     }
     await resealAll(changing(), both);
     expect(await redis.hkeys('{deepsearch}:installations')).toEqual(['T1']);
+  });
+
+  describe('accounts', () => {
+    const KIM = { workspace: 'T1', user: 'U1' };
+    const account: Account = {
+      v: 1,
+      token: { scheme: 'Bearer', value: 'access' },
+      refreshToken: 'refresh',
+      connectedAt: 5,
+    };
+    let unreadable = 0;
+    const accounts = (vault: Vault) =>
+      createAccountStore({
+        redis,
+        ...vault,
+        unreadable: () => {
+          unreadable += 1;
+        },
+      });
+
+    it('are opened with the old key while it is listed, and need it no longer afterwards', async () => {
+      await accounts(before).save(KIM, account);
+      await accounts(both).save({ ...KIM, user: 'U2' }, account);
+      expect(await accounts(both).load(KIM)).toEqual(account);
+      expect(await resealAll(accounts(both).sealed(), both)).toEqual({
+        resealed: 1,
+        unreadable: 0,
+      });
+      expect(await accounts(after).load(KIM)).toEqual(account);
+    });
+
+    it('count as not connected without the key, and are connected again', async () => {
+      await accounts(before).save(KIM, account);
+      unreadable = 0;
+      expect(await accounts(after).load(KIM)).toBeUndefined();
+      expect(unreadable).toBe(1);
+      expect(await resealAll(accounts(after).sealed(), after)).toEqual({
+        resealed: 0,
+        unreadable: 1,
+      });
+      expect(await accounts(before).load(KIM)).toEqual(account);
+      await accounts(after).save(KIM, { ...account, connectedAt: 6 });
+      expect((await accounts(after).load(KIM))?.connectedAt).toBe(6);
+    });
+
+    it('stay as they are if they are renewed or disconnected meanwhile', async () => {
+      await accounts(before).save(KIM, account);
+      const other = { ...KIM, user: 'U2' };
+      await accounts(before).save(other, account);
+      async function* changing(): AsyncGenerator<SealedValue> {
+        for await (const value of accounts(both).sealed()) {
+          await accounts(both).save(KIM, { ...account, connectedAt: 6 });
+          await accounts(both).remove(other);
+          yield value;
+        }
+      }
+      await resealAll(changing(), both);
+      expect((await accounts(after).load(KIM))?.connectedAt).toBe(6);
+      expect(await accounts(both).has(other)).toBe(false);
+    });
   });
 
   const previewKey = '{deepsearch}:preview:T1:C1:P1';

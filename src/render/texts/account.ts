@@ -76,6 +76,8 @@ export const enterCode = (code: string) =>
 export const codeExpires = (at: number) =>
   `Waiting for you to sign in. The code works until ${moment(at)}. Never enter a code that somebody else sent you.`;
 export const codeExpired = 'The code has expired, so nothing was connected. Start again.';
+export const codeSpent =
+  'The service no longer accepts this code, so nothing was connected. Start again, even if you have just signed in: each code works once.';
 export const declined = 'You declined on the service, so nothing was connected.';
 export const noCodes =
   'The service does not offer that right now. Paste an access token instead, or try again later.';

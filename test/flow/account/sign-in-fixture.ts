@@ -43,7 +43,7 @@ const DEVICE_PAGE = '/.auth/oauth/device';
 
 /** What somebody does on the service's page for codes; `said`: whether it is theirs. */
 export async function enterCode(
-  stack: Stack,
+  stack: Pick<Stack, 'service'>,
   userCode: string,
   said: { readonly decision: 'agree' | 'decline'; readonly token: string },
 ): Promise<Page> {

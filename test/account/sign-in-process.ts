@@ -1,0 +1,146 @@
+import { createConnect } from '../../src/account/connect.js';
+import { createDeviceFlow } from '../../src/account/device.js';
+import { createDisconnect } from '../../src/account/disconnect.js';
+import { createOAuthClient, type OAuthClient } from '../../src/account/oauth/client.js';
+import { createRevoke } from '../../src/account/revoke.js';
+import { createSignInLinks } from '../../src/account/sign-in-link.js';
+import { createSignInPages } from '../../src/account/sign-in-pages.js';
+import { createConnectFill } from '../../src/account/view.js';
+import type { SentToken } from '../../src/model/account.js';
+import type { ViewRequest } from '../../src/model/view-request.js';
+import { createAccountStore } from '../../src/store/accounts.js';
+import type { Connection } from '../../src/store/connection.js';
+import { createDeviceSignInStore } from '../../src/store/device-sign-ins.js';
+import { createPendingTokenStore } from '../../src/store/pending-tokens.js';
+import { createSignInStore } from '../../src/store/sign-ins.js';
+import { createWaitingQuestionStore } from '../../src/store/waiting-questions.js';
+import type { Vault } from '../../src/vault/vault.js';
+import { CLIENT, RETURN } from '../local/service/oauth/oauth-fixture.js';
+import { silentLogger } from '../support/redis-fixture.js';
+import type { Killer } from './killer.js';
+
+/** What outlives every process. */
+export interface Outside {
+  readonly redis: Connection;
+  readonly vault: Vault;
+  readonly issuer: string;
+  /** Whether the service accepts this token. */
+  readonly accepts: (token: string) => Promise<boolean>;
+  /** Jobs that are not done, by id. */
+  readonly jobs: Map<string, ViewRequest>;
+  /** Questions that were asked again. */
+  readonly woken: Set<string>;
+  /** Codes and refresh tokens, each time that one is sent. */
+  readonly sent: string[];
+  /** What the service has issued. */
+  readonly issued: SentToken[];
+  readonly now: () => number;
+}
+
+export const stores = ({ redis, vault }: Pick<Outside, 'redis' | 'vault'>) => ({
+  accounts: createAccountStore({ redis, ...vault, unreadable: () => undefined }),
+  pendingTokens: createPendingTokenStore({ redis, ...vault }),
+  deviceSignIns: createDeviceSignInStore({ redis, ...vault }),
+  signIns: createSignInStore({ redis, ...vault }),
+  waiting: createWaitingQuestionStore({ redis }),
+});
+
+/** The client of the service, and a record of what it sends and gets. */
+export function recordedClient({ issuer, now, sent, issued }: Outside): OAuthClient {
+  const client = createOAuthClient({ issuer, clientId: CLIENT, scope: 'user:all', now });
+  const record = (given: SentToken) => {
+    issued.push(given);
+    return given;
+  };
+  return {
+    ...client,
+    async exchange(request) {
+      sent.push(request.query.get('code') ?? '');
+      return record(await client.exchange(request));
+    },
+    async refresh(token) {
+      sent.push(token);
+      return record(await client.refresh(token));
+    },
+    async pollDevice(code) {
+      const found = await client.pollDevice(code);
+      if (found.kind === 'signed-in') record(found.sent);
+      return found;
+    },
+  };
+}
+
+/** The parts of a process with which people sign in; each call of a store, the queue or the service can be its last. */
+export function startProcess(outside: Outside, killed: Killer) {
+  const { jobs, now } = outside;
+  const logger = silentLogger;
+  const real = stores(outside);
+  const [accounts, pendingTokens] = [killed(real.accounts), killed(real.pendingTokens)];
+  const signIns = killed(real.signIns);
+  const oauth = killed(recordedClient(outside));
+  const queue = killed({
+    accept: async (request: ViewRequest) => void jobs.set(request.id, request),
+    wake: async (id: string) => void outside.woken.add(id),
+    audit: async () => undefined,
+  });
+  const revoke = createRevoke({ oauth, logger });
+  const links = createSignInLinks({
+    oauth,
+    signIns,
+    nameOf: async () => 'Kim',
+    redirectUri: RETURN,
+    logger,
+  });
+  const fill = createConnectFill({
+    mode: 'linked',
+    accounts,
+    pendingTokens,
+    connect: createConnect({
+      checkToken: async ({ value }) => ((await outside.accepts(value)) ? undefined : 'token'),
+      accounts,
+      pendingTokens,
+      revoke,
+      waiting: killed(real.waiting),
+      wake: queue.wake,
+      now,
+      logger,
+    }),
+    disconnect: createDisconnect({ accounts, revoke, audit: queue.audit, logger }),
+    device: createDeviceFlow({
+      oauth,
+      signIns: killed(real.deviceSignIns),
+      pendingTokens,
+      acceptLater: queue.accept,
+      now,
+    }),
+    signInLink: undefined,
+    baseUrl: outside.issuer,
+    audit: queue.audit,
+    logger,
+  });
+  const { accept } = queue;
+  const baseUrl = outside.issuer;
+  return {
+    links,
+    pages: createSignInPages({
+      oauth,
+      signIns,
+      pendingTokens,
+      accept,
+      redirectUri: RETURN,
+      baseUrl,
+      now,
+      logger,
+    }),
+    /** Runs a job; it stays in the queue if the process is killed meanwhile. Gives the view. */
+    async run(job: ViewRequest) {
+      const { modal } = job;
+      if (modal.kind !== 'connect') throw new Error(`no such job: ${modal.kind}`);
+      const view = await fill(modal, job, AbortSignal.timeout(20_000));
+      jobs.delete(job.id);
+      return view;
+    },
+  };
+}
+
+export type SignInProcess = ReturnType<typeof startProcess>;
