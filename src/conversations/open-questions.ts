@@ -1,6 +1,6 @@
 import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
 import { hasEnded, type Question } from '../model/question.js';
-import { NewerQuestion, type QuestionStore } from '../store/questions.js';
+import { type QuestionStore, skipNewer } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { WaitingQuestionStore } from '../store/waiting-questions.js';
 
@@ -61,9 +61,4 @@ export function createOpenQuestions({ questions, threads, waiting }: OpenQuestio
 
 export function isAskedBy(question: Question, { workspace, user }: WorkspaceUser): boolean {
   return question.user === user && question.place.workspace === workspace;
-}
-
-/** A question stored by a newer version is left to the workers of that version. */
-function skipNewer(error: unknown): undefined {
-  if (!(error instanceof NewerQuestion)) throw error;
 }

@@ -2,7 +2,7 @@ import type { ThreadKey } from '../model/place.js';
 import { hasEnded, type Question } from '../model/question.js';
 import type { MayStop } from '../policy/may-stop.js';
 import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
-import type { QuestionStore } from '../store/questions.js';
+import { NewerQuestion, type QuestionStore, skipNewer } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { WaitingQuestionStore } from '../store/waiting-questions.js';
 import type { Stop, StopRequest } from './stop.js';
@@ -27,10 +27,19 @@ export function createStopThread(options: StopThreadOptions) {
   /** Questions that no worker has taken up yet start as stopped. */
   async function stopAhead(thread: ThreadKey, request: StopRequest): Promise<boolean> {
     const accepted = await acceptedQuestions.upTo(thread, request.at);
-    const known = await Promise.all(accepted.map((id) => questions.load(id)));
-    const ahead = accepted.filter((_, i) => known[i] === undefined);
+    const known = await Promise.all(accepted.map(hasRecord));
+    const ahead = accepted.filter((_, i) => !known[i]);
     for (const id of ahead) await questions.setFlag(id, 'stop', request);
     return ahead.length > 0;
+  }
+
+  async function hasRecord(id: string): Promise<boolean> {
+    try {
+      return (await questions.load(id)) !== undefined;
+    } catch (error) {
+      if (error instanceof NewerQuestion) return true;
+      throw error;
+    }
   }
 
   /** What waits for an account of whoever stops it is not in the queue. */
@@ -44,7 +53,7 @@ export function createStopThread(options: StopThreadOptions) {
       waiting.of({ workspace, user }),
     ]);
     const found = await Promise.all(
-      [...new Set([...queued, ...held])].map((id) => questions.load(id)),
+      [...new Set([...queued, ...held])].map((id) => questions.load(id).catch(skipNewer)),
     );
     return found
       .filter((question) => question !== undefined)

@@ -16,6 +16,11 @@ export class NewerQuestion extends DeepSearchSlackError {
   }
 }
 
+/** For the `catch` of a load: a question stored by a newer version is left to the workers of that version. */
+export function skipNewer(error: unknown): undefined {
+  if (!(error instanceof NewerQuestion)) throw error;
+}
+
 export interface QuestionStoreOptions {
   readonly redis: Connection;
   /** A write is safe once this resolves. Default: at once. */
