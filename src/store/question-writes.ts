@@ -78,8 +78,10 @@ ${WATCH_LUA}
 ${USAGE_LUA}
 if redis.call('HGET', KEYS[1], 'rev') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
-redis.call('PEXPIRE', KEYS[1], ARGV[5])
-redis.call('PEXPIRE', KEYS[2], ARGV[5])
+if redis.call('PTTL', KEYS[1]) == -1 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[5])
+  redis.call('PEXPIRE', KEYS[2], ARGV[5])
+end
 local sets, counters = tonumber(ARGV[6]), tonumber(ARGV[7])
 for i = 3, 2 + sets do redis.call('ZREM', KEYS[i], ARGV[4]) end
 addUsage(3 + sets, 8, counters)
@@ -164,7 +166,7 @@ export function createQuestionWrites(run: RunWrite, retentionMs: number) {
       throw new StaleQuestion(question.id);
     },
 
-    /** Saves a question that is no longer open or in its thread's queue, and gives it a TTL; may be repeated. */
+    /** Saves a question that is no longer open or in its thread's queue, and gives it a TTL. May be repeated: the TTL stays. */
     async close(
       question: Question,
       thread: ThreadKey | undefined,

@@ -139,6 +139,19 @@ describe('the close', () => {
     expect(await redis.pttl(keys.question('q2'))).toBe(-1);
   });
 
+  it('saving a closed record again does not keep it for longer', async () => {
+    await questions.create(questionRecord({ id: 'q1' }));
+    await questions.setFlag('q1', 'stop', { by: 'U1', at: 6 });
+    const closed = await questions.close(questionRecord({ id: 'q1' }), undefined);
+    for (const key of [keys.question('q1'), keys.flags('q1')]) await redis.pexpire(key, 60_000);
+    await questions.close({ ...closed, sharedIn: 'C1' }, undefined);
+    for (const key of [keys.question('q1'), keys.flags('q1')]) {
+      const ttl = await redis.pttl(key);
+      expect(ttl).toBeGreaterThan(0);
+      expect(ttl).toBeLessThanOrEqual(60_000);
+    }
+  });
+
   it('closing works without a thread', async () => {
     await questions.create(questionRecord({ id: 'q1' }));
     await questions.close(questionRecord({ id: 'q1' }), undefined);
