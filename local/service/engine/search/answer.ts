@@ -51,11 +51,11 @@ const GUESS = 'Best guess: ';
 type Cite = (one: Statement) => string;
 
 function blocksOf(draft: Draft, cite: Cite, guess = ''): string[] {
-  const { statements, steps = [], code, alternative, diagram, links = [] } = draft;
+  const { statements, steps = [], code, places = [], diagram, links = [] } = draft;
   return [
     `${draft.isDoubtful ? guess : ''}${paragraph(statements, cite)}`,
     ...(code ? [shownCode(code)] : []),
-    ...(alternative ? [`Or ${cite(alternative.statement)}`, shownCode(alternative.code)] : []),
+    ...places.flatMap((place) => [cite(place.statement), shownCode(place.code)]),
     ...list(
       draft.stepsTitle,
       steps.map((step, n) => `${n + 1}. ${cite(step)}`),

@@ -46,8 +46,17 @@ const MIN_WORDS = 3;
 export function questionKind(question: string): QuestionKind {
   if (question.length > MAX_LENGTH) return EXPLANATION;
   const plain = plainQuestion(question);
-  return kindOf(plain) ?? EXPLANATION;
+  return kindOf(plain) ?? kindOf(firstSentence(plain)) ?? EXPLANATION;
 }
+
+/** "What calls drain? I want to know when it runs": the rest only says why somebody asks. */
+function firstSentence(plain: string): string {
+  const [first = plain, rest, ...others] = plain.split(/\?\s+/);
+  return rest === undefined || others.length > 0 || ASKS.test(rest) ? '' : plainQuestion(first);
+}
+
+const ASKS =
+  /^(?:and |or |also )?(?:who|why|where|when|how|what|which|is|are|was|were|do|does|did|can|could|should|will|would)\b/i;
 
 const SECOND_QUESTION =
   /(?:[,;?.]? (?:and|also|plus),? |[?] )(?=(?:who|why|where|when|how|what|which) (?:is|are|was|were|does|do|did|has|have|calls?|uses?|imports?|wrote|added|changed|happens)\b)/i;

@@ -95,7 +95,8 @@ async function twoAnswers(
 ): Promise<EngineAnswer | undefined> {
   if (!first || !further) return undefined;
   const main = await answerPart(first, dependencies, context);
-  if ('answer' in main) return undefined;
+  // A guess is better at all of the question than at a part of it.
+  if ('answer' in main || main.written.draft.isDoubtful) return undefined;
   const second = await secondDraft(further, main, { dependencies, context });
   if (!second || isSameLead(second.draft, main.written.draft)) return undefined;
   return answerOf({ ...main.written, draft: withSecond(main.written.draft, second) }, main);
@@ -183,13 +184,12 @@ async function secondDraft(
   return { question: sentenceLike(part.text), draft: shortened(answered.written.draft) };
 }
 
-/** Two answers have to fit one screen: the lines that are shown are those of one of them. */
-function withSecond({ code, ...first }: Draft, second: Required<Draft>['second']): Draft {
-  const own = code && !second.draft.code ? { code } : {};
-  return { ...shortened(first), ...own, second };
+/** Two answers have to fit one screen. */
+function withSecond(first: Draft, second: Required<Draft>['second']): Draft {
+  return { ...shortened(first), second };
 }
 
-function shortened({ links = [], steps = [], alternative: _, ...draft }: Draft): Draft {
+function shortened({ links = [], steps = [], places: _, ...draft }: Draft): Draft {
   const room = Math.max(0, MAX_STEPS_OF_TWO - steps.length);
   return {
     ...draft,

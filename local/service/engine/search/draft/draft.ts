@@ -16,12 +16,18 @@ export interface ShownCode {
   readonly lines: readonly string[];
 }
 
+/** A place in a file, with its lines. */
+export interface ShownPlace {
+  readonly statement: Statement;
+  readonly code: ShownCode;
+}
+
 /** What an answer says, before it is laid out. Nothing is claimed that no reference shows. */
 export interface Draft {
   /** What it says first has hardly more than half of what was asked: it is called a guess. */
   readonly isDoubtful?: true;
-  /** The next best match, with its lines; only where the first one is a guess. */
-  readonly alternative?: { readonly statement: Statement; readonly code: ShownCode };
+  /** Other places that may answer, each with its lines; only where the first one is a guess. */
+  readonly places?: readonly ShownPlace[];
   /** The answer, in one to three sentences. */
   readonly statements: readonly [Statement, ...Statement[]];
   /** How it goes on, in order: shown as a numbered list, below the title. */
@@ -43,7 +49,7 @@ export interface Draft {
 /** Places that share words with a question, but are hardly about it. */
 export interface ClosestPlaces {
   /** A definition that is named after something in the question, and its lines. */
-  readonly guess?: { readonly statement: Statement; readonly code: ShownCode };
+  readonly guess?: ShownPlace;
   readonly others: readonly Statement[];
 }
 
@@ -52,12 +58,12 @@ export function referencesOf({
   statements,
   steps = [],
   code,
-  alternative,
+  places = [],
   links = [],
   second,
 }: Draft): Reference[] {
-  const next = alternative ? [alternative.statement, alternative.code] : [];
-  const shown = [...(code ? [code] : []), ...next];
+  const others = places.flatMap((place) => [place.statement, place.code]);
+  const shown = [...(code ? [code] : []), ...others];
   const own = [...statements, ...steps, ...shown, ...links].map(({ reference }) => reference);
   return [...own, ...(second ? referencesOf(second.draft) : [])];
 }

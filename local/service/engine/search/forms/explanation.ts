@@ -1,6 +1,6 @@
 import { normalizedName, termsOf, wordParts } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';
-import { describe, describeBriefly, describeMatch, describeSection } from '../draft/describe.js';
+import { describe, describeBriefly, describeSection } from '../draft/describe.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { type DocumentSection, documentSections } from '../facts/document-sections.js';
 import { failureLines } from '../facts/failure-lines.js';
@@ -18,18 +18,12 @@ import { sectionCode, sectionSentences } from '../passages/section-text.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
+import { bestPlaces } from './best-places.js';
 import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
 import { suggestFollowups } from './followups.js';
 import type { Form, FormInput } from './form.js';
-import {
-  alternativeOf,
-  isDoubtful,
-  otherFiles,
-  otherPassages,
-  overlaps,
-  readHits,
-} from './matches.js';
+import { isDoubtful, otherPassages, readHits } from './matches.js';
 import { effectOf } from './option.js';
 import { quotedText } from './quoted-text.js';
 import { settingsIn } from './settings-in.js';
@@ -52,7 +46,7 @@ export const explanation: Form = async (input) => {
   const guide = HOW_TO.test(input.question)
     ? guideFor(sections, input.query)
     : definingSection(input.question, sections);
-  if (guide) return explain(guide.passage, { ranked, sections }, input);
+  if (guide) return explainSurely(guide.passage, { ranked, sections }, input);
   // "What is X?" asks for the class, "how does X do this?" for what does it.
   const isAboutWhat = /^\W*(?:what|which)\b(?! happens)/i.test(input.question);
   const best = isAboutWhat ? ranked[0] : preferMember(ranked, input.query);
@@ -156,8 +150,6 @@ function isWorthReading({ isTitled, coverage, passage }: DocumentSection): boole
   return isTitled || (coverage >= TOLD_COVERAGE && isShort(passage));
 }
 
-const MAX_MATCHES = 5;
-
 interface Ranked {
   readonly ranked: readonly RankedPassage[];
   readonly sections: readonly DocumentSection[];
@@ -168,10 +160,19 @@ async function explain(
   { ranked, sections }: Ranked,
   input: FormInput,
 ): Promise<Draft> {
+  const isGuess = isDoubtful(main, ranked, input.query);
+  const places = isGuess ? await bestPlaces(input, main) : undefined;
+  return places ?? explainSurely(main, { ranked, sections }, input);
+}
+
+async function explainSurely(
+  main: Passage,
+  { ranked, sections }: Ranked,
+  input: FormInput,
+): Promise<Draft> {
   const { query } = input;
   const { file, start, end } = main;
   input.context.report(`Best match: ${file.path}, lines ${start}–${end}`);
-  if (isDoubtful(main, ranked, query)) return bestMatches(main, { ranked, sections }, input);
   const steps = await pathFrom(main, input);
   const tests = await testsFor(main, input);
   const method = methodOf(main, ranked, query);
@@ -201,34 +202,6 @@ async function explain(
       ...others.map(({ passage, line }) => describeBriefly(passage, line)),
     ],
     followups: suggestFollowups({ main, tests, shown, others, query, question: input.question }),
-  };
-}
-
-/** The best match of each file that was found, rather than more about one of them. */
-function bestMatches(main: Passage, { ranked, sections }: Ranked, input: FormInput): Draft {
-  const { query, question } = input;
-  const { statements, code } = leadOf(main, methodOf(main, ranked, query), query);
-  const guide = sections.find((one) => isWorthReading(one) && !overlaps(one.passage, main));
-  const [next, ...others] = otherFiles(ranked, main);
-  const best = ranked.find(({ passage }) => passage === main);
-  const alternative = next && alternativeOf(next, best, query);
-  const matches = (alternative ? others : next ? [next, ...others] : []).slice(
-    0,
-    MAX_MATCHES - (guide ? 1 : 0) - (alternative ? 2 : 0),
-  );
-  return {
-    isDoubtful: true,
-    statements,
-    ...(code && { code }),
-    ...(alternative && { alternative }),
-    ...(matches.length > 0 && { linksTitle: 'Other matches:' }),
-    links: [
-      ...(guide ? [describeSection(guide.passage, query)] : []),
-      ...matches.map((match) => describeMatch(match, query)),
-    ],
-    followups: suggestFollowups({
-      ...{ main, tests: [], shown: [main], others: matches, query, question },
-    }),
   };
 }
 

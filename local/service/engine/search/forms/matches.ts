@@ -3,7 +3,7 @@ import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';
 import { describeMatch } from '../draft/describe.js';
-import type { ClosestPlaces, Draft } from '../draft/draft.js';
+import type { ClosestPlaces, ShownPlace } from '../draft/draft.js';
 import { isContainer, isSection, type Passage } from '../passages/passage.js';
 import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
 import type { FormInput } from './form.js';
@@ -12,13 +12,6 @@ const MAX_FILES_READ = 5;
 const MAX_OTHERS = 3;
 /** Of the best score: what fits less is left out. */
 const MIN_SHARE = 0.2;
-const DOUBTFUL_COVERAGE = 0.6;
-/** Of a match that stands out, and what another one may have of its score. */
-const CLEAR_SCORE = 1.2;
-const CLEAR_SHARE = 0.45;
-/** Of the score of the best match: nearly as good. */
-const CLOSE_SHARE = 0.6;
-
 /** What each of the files that were found has of the question, best first. */
 export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const { query } = input;
@@ -29,31 +22,11 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   return { ...(guess && { guess }), others: listed.map((one) => describeMatch(one, query)) };
 }
 
-/** A match that is nearly as good as the best one, with its lines; nothing if it is no function. */
-export function alternativeOf(
-  match: RankedPassage,
-  main: RankedPassage | undefined,
-  query: Query,
-): Draft['alternative'] | undefined {
-  const { passage, score } = match;
-  const isClose = score >= CLOSE_SHARE * (main?.score ?? 0);
-  const isTest = roleOf(passage.file.path) === 'test';
-  if (!isClose || isTest || isContainer(passage) || passage.end - passage.start < 2)
-    return undefined;
-  return withCode(match, query, ALTERNATIVE_LINES);
-}
-
-const ALTERNATIVE_LINES = 6;
-
 /** Of a section or a constant, nothing. */
-function withCode(
-  { passage, line }: RankedPassage,
-  query: Query,
-  room?: number,
-): Draft['alternative'] | undefined {
+function withCode({ passage, line }: RankedPassage, query: Query): ShownPlace | undefined {
   if (!passage.definition || isSection(passage) || passage.definition.isSingleLine)
     return undefined;
-  const code = codeOf(passage, query, room);
+  const code = codeOf(passage, query);
   return code && { statement: describeMatch({ passage, line }, query), code };
 }
 
@@ -76,18 +49,48 @@ export async function readHits({ hits, read, context }: FormInput): Promise<Foun
   return found;
 }
 
-/** It has hardly more than half of what was asked, and does not stand out: another match may well be the answer. */
+/**
+ * Whether another match may well be the answer: the best one is not what the question names, and has not nearly all
+ * words of it while others are far behind.
+ */
 export function isDoubtful(
   main: Passage,
   ranked: readonly RankedPassage[],
-  query: Pick<Query, 'files'>,
+  query: Pick<Query, 'files' | 'exactNames' | 'terms'>,
 ): boolean {
   const found = ranked.find(({ passage }) => passage === main);
-  if (found === undefined || found.coverage >= DOUBTFUL_COVERAGE) return false;
-  if (isNamedFile(main.file.path, query)) return false;
+  if (found === undefined || isNamedFile(main.file.path, query)) return false;
+  const { coverage } = found;
+  if (isNamed(main, query)) {
+    if (!isContainer(main)) return coverage < NAMED_COVERAGE;
+    return coverage < MOST_COVERAGE && !isAllAsked(main, query);
+  }
   const [next] = otherFiles(ranked, main);
-  const standsOut = found.score >= CLEAR_SCORE && (next?.score ?? 0) <= CLEAR_SHARE * found.score;
-  return !standsOut;
+  const share = (next?.score ?? 0) / found.score;
+  if (isContainer(main) && coverage < 1) return true;
+  return !(
+    (coverage >= MOST_COVERAGE && share <= CLOSE_SHARE) ||
+    (coverage >= CLEAR_COVERAGE && share <= CLEAR_SHARE)
+  );
+}
+
+const NAMED_COVERAGE = 0.3;
+const MOST_COVERAGE = 0.85;
+const CLOSE_SHARE = 0.6;
+const CLEAR_COVERAGE = 0.7;
+const CLEAR_SHARE = 0.25;
+
+/** Nothing else is asked about the class, apart from words such as "defined". */
+function isAllAsked({ name }: Passage, { terms }: Pick<Query, 'terms'>): boolean {
+  const inName = new Set(termsOf(name));
+  return terms.every(({ term, weight }) => weight < 1 || inName.has(term));
+}
+
+/** A function or a constant, or the class of one. */
+function isNamed(passage: Passage, { exactNames }: Pick<Query, 'exactNames'>): boolean {
+  const { definition, name } = passage;
+  if (!definition) return false;
+  return exactNames.includes(definition.name) || exactNames.includes(name.split('.').at(-2) ?? '');
 }
 
 /** The best of each file, and then what else fits best. */

@@ -6,6 +6,7 @@ import type {
   QuestionKind,
   StructureQuestion,
 } from '../question-kinds/rule.js';
+import { placeForRest } from './best-places.js';
 import { configuration } from './configuration.js';
 import { explanation } from './explanation.js';
 import { failure } from './failure.js';
@@ -27,9 +28,18 @@ export async function writeDraft(
   asked: QuestionKind,
 ): Promise<WrittenDraft | undefined> {
   const fitting = await inItsForm(input, asked);
-  if (fitting) return { draft: fitting, kind: asked.kind };
+  if (fitting) return { draft: await withRest(fitting, input), kind: asked.kind };
   const draft = await explanation(input);
-  return draft && { draft, kind: 'explanation' };
+  return draft && { draft: await withRest(draft, input), kind: 'explanation' };
+}
+
+/** With the best place for a part of the question that the draft says little about, instead of other links. */
+async function withRest(draft: Draft, input: FormInput): Promise<Draft> {
+  if (draft.isDoubtful) return draft;
+  const place = await placeForRest(input, draft);
+  if (!place) return draft;
+  const { steps: _, stepsTitle: __, links: ___, linksTitle: ____, ...lead } = draft;
+  return { ...lead, places: [place] };
 }
 
 async function inItsForm(input: FormInput, asked: QuestionKind): Promise<Draft | undefined> {

@@ -1,0 +1,318 @@
+import { roleOf } from '../../../index/file-role.js';
+import type { Query } from '../../../index/query.js';
+import { termsOf } from '../../../index/terms.js';
+import { codeFenceLanguage } from '../../../markdown/languages.js';
+import { codeOf } from '../draft/code-of.js';
+import { describe, describeMatch, displayName } from '../draft/describe.js';
+import type { Draft, ShownPlace } from '../draft/draft.js';
+import { placeReference } from '../draft/reference.js';
+import {
+  type Asked,
+  askedTerms,
+  type Excerpt,
+  excerptLines,
+  excerptsOf,
+} from '../passages/excerpts.js';
+import type { RepositoryHit } from '../passages/find.js';
+import { isGuide } from '../passages/guide-file.js';
+import { isContainer, isSection, type Passage } from '../passages/passage.js';
+import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
+import { type AskedShape, askedShapes } from '../text/asked-shape.js';
+import { suggestFollowups } from './followups.js';
+import type { FormInput } from './form.js';
+
+const MAX_CODE_FILES = 8;
+const MAX_DOCUMENTS = 4;
+const MAX_TESTS = 3;
+const MAX_REPOSITORIES = 2;
+const MAX_PLACES = 3;
+/** Of the score of the best place: what is worse is left out. */
+const MIN_SHARE = 0.2;
+/** Of what a term counts once a place is chosen that has it. */
+const KNOWN_FACTOR = 0.45;
+/** How much of what it says a document needs, next to code. */
+const DOCUMENT_SHARE = 0.55;
+
+interface Candidate extends Excerpt {
+  readonly role: 'code' | 'test' | 'document';
+}
+
+/**
+ * Where no place stands out: the lines of several files that say most about the question, those of documents among
+ * them, so that each part of the question has its best place.
+ */
+export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft | undefined> {
+  const found = await readCandidates(input);
+  const parts = partsOf(input, found);
+  const [whole = [], ...others] = parts.map((asked) => candidatesOf(found, { asked, main, input }));
+  const chosen = withDocument(choose(whole, others), whole);
+  const [first, ...places] = chosen.map((one, n) =>
+    n === 0 && one.passage.start === main.start && one.passage.file === main.file
+      ? leadOf(one, input.query)
+      : placeOf(one, input.query),
+  );
+  const lead = chosen[0]?.passage;
+  if (!first || !lead) return undefined;
+  input.context.report(`Best match: ${lead.file.path}, lines ${lead.start}–${lead.end}`);
+  return {
+    isDoubtful: true,
+    statements: [first.statement],
+    code: first.code,
+    places,
+    followups: suggestFollowups({
+      main: lead,
+      shown: chosen.map(({ passage }) => passage),
+      ...{ others: [], tests: [], query: input.query, question: input.question },
+    }),
+  };
+}
+
+/** What the ranking holds for the best is described in full. */
+function leadOf(excerpt: Excerpt, query: Query): ShownPlace {
+  const { passage, start, end } = excerpt;
+  const place = placeOf(excerpt, query);
+  const areDocs = passage.docs && start <= passage.docs.end && end >= passage.docs.start;
+  if (areDocs || isContainer(passage) || isSection(passage) || !passage.definition) return place;
+  const code = codeOf(passage, query, LEAD_LINES) ?? place.code;
+  return { statement: describe(passage, query), code };
+}
+
+const LEAD_LINES = 7;
+
+/** Of a question of several parts, the best place for the one that a draft says least about. */
+export async function placeForRest(
+  input: FormInput,
+  draft: Draft,
+): Promise<ShownPlace | undefined> {
+  if (input.question.split(PART).length < 2) return undefined;
+  const found = await readCandidates(input);
+  const { statements, code, links = [] } = draft;
+  const said = [...statements, ...links].map(({ markdown }) => markdown);
+  const known = new Set([...said, ...(code?.lines ?? [])].flatMap(termsOf));
+  const missing = ({ weights, own }: AskedPart) => {
+    const all = [...own].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+    const left = [...own].filter((term) => !known.has(term));
+    return left.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / all;
+  };
+  const [part] = partsOf(input, found).toSorted((a, b) => missing(b) - missing(a));
+  if (!part || missing(part) < MIN_MISSING) return undefined;
+  const shown = [...statements, ...(code ? [code] : [])].map(({ reference }) => reference);
+  const [best] = candidatesOf(found, { asked: part, input })
+    .filter((one) => one.coverage >= MIN_REST_COVERAGE && !HISTORY.test(one.passage.file.path))
+    .filter((one) => !shown.some(({ text }) => isInside(one, text)))
+    .toSorted((a, b) => b.score - a.score);
+  return best && placeOf(best, input.query);
+}
+
+/** Whether lines are among those of a reference such as `src/cart.ts:4–9`. */
+function isInside({ passage: { file }, start, end }: Excerpt, text: string): boolean {
+  const [, path, from = '', to = from] = /^(.*):(\d+)(?:–(\d+))?$/.exec(text) ?? [];
+  return path === file.path && start <= Number(to) && Number(from) <= end;
+}
+
+const MIN_MISSING = 0.3;
+const MIN_REST_COVERAGE = 0.4;
+
+interface AskedPart extends Asked {
+  /** The terms of this part, while `weights` has all of them. */
+  readonly own: ReadonlySet<string>;
+}
+
+/** What is asked for as a whole, and by each part of the question but the first. */
+function partsOf({ question, query }: FormInput, found: readonly FoundFile[]): AskedPart[] {
+  const weights = askedTerms(
+    found.map(({ file }) => file),
+    query,
+  );
+  const parts = question
+    .split(PART)
+    .map((part) => ({
+      shapes: askedShapes(part),
+      own: new Set(termsOf(part).filter((term) => weights.has(term))),
+    }))
+    .filter(({ own }) => own.size > 0);
+  if (parts.length < 2) {
+    return [{ weights, shapes: askedShapes(question), own: new Set(weights.keys()) }];
+  }
+  return parts.map((part) => ({
+    ...part,
+    weights: scaled(weights, (term) => part.own.has(term)),
+  }));
+}
+
+/** Where the next question of a message, or the second half of one, begins. */
+const PART =
+  /\?\s+|,?\s+(?:and|or|but)\s+(?=(?:who|why|where|when|how|what|which|is|are|was|were|do|does|did|can|could|should|will|would)\b)/i;
+/** Of what the other parts ask. */
+const OTHER_PART_FACTOR = 0.4;
+
+function scaled(weights: ReadonlyMap<string, number>, isOwn: (term: string) => boolean) {
+  return new Map(
+    [...weights].map(([term, one]) => [term, isOwn(term) ? one : one * OTHER_PART_FACTOR]),
+  );
+}
+
+interface Judged {
+  readonly asked: Asked;
+  readonly input: FormInput;
+  /** What the ranking of definitions holds for the best. */
+  readonly main?: Passage;
+}
+
+function candidatesOf(found: readonly FoundFile[], { asked, input, main }: Judged): Candidate[] {
+  const { query } = input;
+  const everywhere: Query = {
+    ...query,
+    intent: { ...query.intent, documents: true, tests: true },
+  };
+  const ranked = rankPassages(found, everywhere);
+  const best = ranked[0]?.score ?? 1;
+  const shares = new Map(ranked.map(({ passage, score }) => [passage, score / best]));
+  const held = ranked.find(({ passage }) => passage === main)?.coverage ?? 0;
+  const mainRank = Math.min(MAX_MAIN_RANK, 1 + 3 * held);
+  const share = ({ passage }: Excerpt) =>
+    passage.start === main?.start && passage.file.path === main.file.path
+      ? mainRank
+      : (shares.get(passage) ?? 0);
+  return found.flatMap(({ file }) => {
+    const role = kindOf(file.path) ?? 'code';
+    const factor = roleFactor(file.path, query, asked.shapes);
+    return excerptsOf(file, asked)
+      .filter((one) => isTelling(one, asked))
+      .map((one) => ({ ...one, role, score: one.score * factor * (MIN_RANK + share(one)) }));
+  });
+}
+
+/** A changelog tells little about the present, and a line of a class little without its members. */
+function isTelling({ passage, coverage, start, end }: Excerpt, { shapes }: Asked): boolean {
+  if (HISTORY.test(passage.file.path)) return shapes.has('change') || coverage >= MIN_HISTORY;
+  return !isContainer(passage) || end - start >= 2;
+}
+
+const MIN_HISTORY = 0.6;
+
+/** What an excerpt counts whose definition is not ranked at all, next to 1 for the best. */
+const MIN_RANK = 0.3;
+const MAX_MAIN_RANK = 2.4;
+
+/** The files that were found, and documents and tests that are about the same. */
+async function readCandidates(input: FormInput): Promise<FoundFile[]> {
+  const { hits } = input;
+  const code = hits.filter(
+    ({ found: { path } }) => kindOf(path) === 'code' && !path.startsWith('.'),
+  );
+  const around = await besides(input);
+  const documents = around.filter(({ found }) => isDocument(found.path));
+  const tests = around.filter(({ found }) => kindOf(found.path) === 'test');
+  const chosen = [
+    ...code.slice(0, MAX_CODE_FILES),
+    ...documents.slice(0, MAX_DOCUMENTS),
+    ...tests.slice(0, MAX_TESTS),
+  ];
+  const files: FoundFile[] = [];
+  for (const hit of chosen) {
+    input.context.signal.throwIfAborted();
+    const file = await input.read(hit);
+    if (file.lines.length > 0) files.push({ hit: hit.found, file });
+  }
+  return files;
+}
+
+function kindOf(path: string): Candidate['role'] | undefined {
+  const role = roleOf(path);
+  if (role === 'setting') return undefined;
+  return role;
+}
+
+/** Documents and tests that a search for code leaves behind. */
+async function besides({ repositories, hits, query, search }: FormInput): Promise<RepositoryHit[]> {
+  const asked: Query = { ...query, intent: { ...query.intent, documents: true, tests: true } };
+  const names = new Set(hits.map(({ repo }) => repo));
+  const near = repositories.filter(({ repo }) => names.has(repo)).slice(0, MAX_REPOSITORIES);
+  const found = await Promise.all(near.map((repository) => search(asked, repository)));
+  return found.flat();
+}
+
+const PROSE = /\.(?:mdx?|markdown|rst|txt|adoc)$/i;
+const HISTORY =
+  /(?:^|[/_.-])(?:change(?:s|log)|history|releases?|news|migrat\w*|upgrad\w*)(?:[/_.-]|$)/i;
+
+function isDocument(path: string): boolean {
+  if (kindOf(path) !== 'document' || !PROSE.test(path)) return false;
+  return !path.startsWith('.') && (isGuide(path) || HISTORY.test(path));
+}
+
+function roleFactor(path: string, { intent }: Query, shapes: ReadonlySet<AskedShape>): number {
+  const role = kindOf(path);
+  if (role === 'test') return intent.tests ? 1 : shapes.has('value') ? 0.65 : 0.35;
+  if (role !== 'document') return 1;
+  if (HISTORY.test(path)) return shapes.has('change') ? 1.6 : 0.5;
+  return 0.8;
+}
+
+/** The best one, then one for each other part of the question, and then those that add most; of different files. */
+function choose(
+  whole: readonly Candidate[],
+  others: readonly (readonly Candidate[])[],
+): Candidate[] {
+  const best = Math.max(...whole.map(({ score }) => score));
+  const fitting = whole.filter(({ score }) => score >= MIN_SHARE * best);
+  const chosen: Candidate[] = [];
+  for (const candidates of [
+    fitting,
+    ...others,
+    ...Array.from({ length: MAX_PLACES }, () => fitting),
+  ]) {
+    const known = new Set(chosen.flatMap(({ terms }) => [...terms]));
+    const worth = ({ terms, score, passage: { file } }: Candidate) => {
+      const fresh = [...terms].filter((term) => !known.has(term)).length;
+      const place = chosen.some((one) => one.passage.file === file) ? SAME_FILE_FACTOR : 1;
+      return (
+        score * place * (KNOWN_FACTOR + ((1 - KNOWN_FACTOR) * fresh) / Math.max(1, terms.size))
+      );
+    };
+    const left = candidates.filter((one) => !chosen.some((other) => isSame(one, other)));
+    const [next] = left.toSorted((a, b) => worth(b) - worth(a));
+    if (next && chosen.length < MAX_PLACES) chosen.push(next);
+  }
+  return chosen;
+}
+
+const SAME_FILE_FACTOR = 0.6;
+
+/** The same definition, or another document of the same heading. */
+function isSame(a: Candidate, b: Candidate): boolean {
+  return a.passage === b.passage || (isSection(a.passage) && a.passage.name === b.passage.name);
+}
+
+/** A document takes the last place, if it has as much of the question. */
+function withDocument(chosen: readonly Candidate[], candidates: readonly Candidate[]): Candidate[] {
+  if (chosen.length === 0 || chosen.some(({ role }) => role === 'document')) return [...chosen];
+  const documents = candidates
+    .filter(({ role }) => role === 'document')
+    .toSorted((a, b) => b.score - a.score);
+  const [document] = documents;
+  const best = chosen[0]?.score ?? 0;
+  if (!document || document.score < DOCUMENT_SHARE * best) return [...chosen];
+  return [...chosen.slice(0, MAX_PLACES - 1), document];
+}
+
+function placeOf(excerpt: Excerpt, query: Query): ShownPlace {
+  const { passage, start, end } = excerpt;
+  const { repo, commit, path } = passage.file;
+  const reference = placeReference({ repo, commit, path, start, end });
+  const isDocsShown = passage.docs && start <= passage.docs.end && end >= passage.docs.start;
+  const { markdown } =
+    passage.docs && !isDocsShown
+      ? describeMatch({ passage, line: start }, query)
+      : { markdown: displayName(passage) };
+  return {
+    statement: { markdown, reference },
+    code: {
+      reference,
+      ...(passage.name !== '' && { name: passage.name }),
+      language: isSection(passage) ? 'markdown' : codeFenceLanguage(path),
+      lines: excerptLines(excerpt),
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import type { LineRange } from '../../../index/chunks.js';
+import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
+import { termsOf } from '../../../index/terms.js';
+import { type AskedShape, shapeScore } from '../text/asked-shape.js';
+import { linesFrom } from './extent.js';
+import { definitionPassage, isSection, type Passage } from './passage.js';
+import { IMPORT } from './passage-weight.js';
+import type { SourceFile } from './source-file.js';
+
+/** A few lines of a file that say much about a question. */
+export interface Excerpt extends LineRange {
+  /** What they are in; without a name if they are in no definition. */
+  readonly passage: Passage;
+  readonly score: number;
+  /** The terms of the question that the lines, or the name above them, have. */
+  readonly terms: ReadonlySet<string>;
+  /** How much of the question these are, from 0 to 1. */
+  readonly coverage: number;
+}
+
+/** What excerpts are judged by. */
+export interface Asked {
+  /** The terms of the question, by how much each says. */
+  readonly weights: ReadonlyMap<string, number>;
+  readonly shapes: ReadonlySet<AskedShape>;
+}
+
+const MAX_LINES = 7;
+/** Of code, whose first line is shown too. */
+const MAX_CODE_LINES = 6;
+const MIN_LINES = 4;
+const MAX_LINES_READ = 6_000;
+const NAME_FACTOR = 0.6;
+const IMPORT_FACTOR = 0.3;
+const SHAPE_WEIGHT = 0.5;
+/** What looks like the answer says something that no word of the question does. */
+const SHAPE_TERM = '(shape)';
+const TOLD_SHAPE = 0.7;
+/** In lines: how close a line that looks like the answer has to be to a word of the question. */
+const SHAPE_REACH = 2;
+/** What starts in the middle of a block, or of a paragraph, is hard to read. */
+const INSIDE_FACTOR = 0.9;
+const COVERAGE_POWER = 0.5;
+/** How the titles of tests look to a search for definitions. */
+const TEST_BLOCK = /^(?:it|test|describe|context|before|after|beforeEach|afterEach)$/;
+
+/** The query's terms, by how few lines of the files have them. */
+export function askedTerms(files: readonly SourceFile[], query: Query): Map<string, number> {
+  const counts = new Map<string, number>();
+  let total = 1;
+  const asked = new Set(query.terms.map(({ term }) => term));
+  for (const { lines } of files) {
+    total += lines.length;
+    for (const text of lines.slice(0, MAX_LINES_READ)) {
+      for (const term of askedIn(text, asked)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
+  }
+  const rarity = (term: string) => Math.log(1 + total / (1 + (counts.get(term) ?? 0)));
+  return new Map(
+    query.terms
+      .filter(({ weight }) => weight > REPOSITORY_NAME_WEIGHT || query.terms.length < 2)
+      .map(({ term, weight }) => [term, (weight * rarity(term)) / Math.log(1 + total)]),
+  );
+}
+
+function askedIn(text: string, asked: { has(term: string): boolean }): Set<string> {
+  return new Set(termsOf(text).filter((term) => asked.has(term)));
+}
+
+interface JudgedLine {
+  readonly line: number;
+  readonly terms: ReadonlySet<string>;
+  readonly shape: number;
+}
+
+/** The best excerpt of each definition, section or run of other lines of a file; best first. */
+export function excerptsOf(file: SourceFile, asked: Asked): Excerpt[] {
+  return regionsOf(file)
+    .flatMap((region) => bestExcerpt(region, asked) ?? [])
+    .toSorted((a, b) => b.score - a.score);
+}
+
+interface Region {
+  readonly passage: Passage;
+  /** Those that are in no smaller definition. */
+  readonly lines: readonly number[];
+}
+
+function regionsOf(file: SourceFile): Region[] {
+  const length = Math.min(file.lines.length, MAX_LINES_READ);
+  const outside: Passage = { file, name: '', start: 1, end: length };
+  const owners: Passage[] = Array.from({ length }, () => outside);
+  for (const definition of file.outline) {
+    if (definition.isSingleLine && definition.kind !== 'section') continue;
+    const passage = withoutBlockName(definitionPassage(file, definition));
+    for (const line of linesFrom(firstLine(passage), Math.min(passage.end, length))) {
+      owners[line - 1] = passage;
+    }
+  }
+  const regions = new Map<Passage, number[]>();
+  owners.forEach((owner, n) => {
+    const lines = regions.get(owner);
+    if (lines) lines.push(n + 1);
+    else regions.set(owner, [n + 1]);
+  });
+  return [...regions].map(([passage, lines]) => ({ passage, lines }));
+}
+
+/** `describe('cart', …)` is no function of that name. */
+function withoutBlockName(passage: Passage): Passage {
+  if (!TEST_BLOCK.test(passage.definition?.name ?? '')) return passage;
+  const { file, start, end } = passage;
+  return { file, start, end, name: '' };
+}
+
+/** With the comment above it. */
+function firstLine({ start, docs }: Passage): number {
+  return Math.min(start, docs?.start ?? start);
+}
+
+function bestExcerpt({ passage, lines }: Region, asked: Asked): Excerpt | undefined {
+  const { file, name } = passage;
+  const own = askedIn(`${name} ${file.path.split('/').at(-1)}`, asked.weights);
+  const judged = lines.map((line) => judge(line, file, asked));
+  let best: Excerpt | undefined;
+  judged.forEach(({ terms, shape }, at) => {
+    if (terms.size === 0 && shape === 0 && at > 0) return;
+    for (const from of new Set([at, paragraphStart(judged, at, file)])) {
+      const window = windowFrom(judged, from, passage);
+      const excerpt = window.length > 0 ? scored(window, { passage, own }, asked) : undefined;
+      if (excerpt && excerpt.score > (best?.score ?? 0)) best = excerpt;
+    }
+  });
+  return best;
+}
+
+function judge(line: number, file: SourceFile, { weights, shapes }: Asked): JudgedLine {
+  const text = file.lines[line - 1] ?? '';
+  return { line, terms: askedIn(text, weights), shape: shapeScore(text, shapes) };
+}
+
+/** Where the paragraph, or the block of code, around a line starts, if that is near. */
+function paragraphStart(judged: readonly JudgedLine[], at: number, { lines }: SourceFile): number {
+  for (let from = at; from > at - MAX_LINES + 1 && from > 0; from -= 1) {
+    const before = judged[from - 1]?.line ?? 0;
+    if (before !== (judged[from]?.line ?? 0) - 1 || isGap(lines[before - 1] ?? '')) return from;
+  }
+  return at;
+}
+
+/** A blank line, also one of a comment. */
+function isGap(text: string): boolean {
+  return /^\s*(?:\/?\*{1,2}\/?|\/\/[/!]?|#+|"""|'''|<p>|\* <p>)?\s*$/.test(text);
+}
+
+/** As many lines as are shown, next to each other, without those at the end that say nothing. */
+function windowFrom(judged: readonly JudgedLine[], from: number, { file, ...passage }: Passage) {
+  const { lines } = file;
+  const room = passage.definition?.kind === 'section' ? MAX_LINES : MAX_CODE_LINES;
+  const first = judged[from]?.line ?? 0;
+  const window: JudgedLine[] = [];
+  for (const one of judged.slice(from, from + room)) {
+    if (one.line !== first + window.length) break;
+    window.push(one);
+  }
+  const isBlank = (one: JudgedLine | undefined) => isGap(lines[(one?.line ?? 1) - 1] ?? '');
+  // What follows the paragraph of the last word of the question is about something else.
+  const last = window.findLastIndex(({ terms, shape }) => terms.size > 0 || shape > 0);
+  const end = window.findIndex((one, at) => at > last && at >= MIN_LINES && isBlank(one));
+  const kept = end < 0 ? window : window.slice(0, end);
+  while (kept.length > 0 && isBlank(kept.at(-1))) kept.pop();
+  return kept;
+}
+
+interface Around {
+  readonly passage: Passage;
+  /** The terms of the names around the lines. */
+  readonly own: ReadonlySet<string>;
+}
+
+function scored(window: readonly JudgedLine[], { passage, own }: Around, asked: Asked): Excerpt {
+  const { weights } = asked;
+  const { lines } = passage.file;
+  const said = new Map<string, number>();
+  for (const { line, terms } of window) {
+    const factor = IMPORT.test(lines[line - 1] ?? '') ? IMPORT_FACTOR : 1;
+    for (const term of terms) {
+      said.set(term, Math.max(said.get(term) ?? 0, factor * (weights.get(term) ?? 0)));
+    }
+  }
+  for (const term of own) {
+    said.set(term, Math.max(said.get(term) ?? 0, NAME_FACTOR * (weights.get(term) ?? 0)));
+  }
+  const isNear = (at: number) =>
+    window
+      .slice(Math.max(0, at - SHAPE_REACH), at + SHAPE_REACH + 1)
+      .some(({ terms }) => terms.size > 0);
+  const near = window.map((one, at) => (isNear(at) ? one.shape : 0));
+  const shape = Math.max(0, ...near);
+  const words = sum(said.values());
+  const coverage = words / Math.max(sum(weights.values()), Number.EPSILON);
+  const start = window[0]?.line ?? 0;
+  const end = window.at(-1)?.line ?? start;
+  const place = startsInside(window, passage) ? INSIDE_FACTOR : 1;
+  const terms = new Set([...said.keys(), ...(shape >= TOLD_SHAPE ? [SHAPE_TERM] : [])]);
+  const score = coverage ** COVERAGE_POWER * coverage * (1 + SHAPE_WEIGHT * shape) * place;
+  return { passage, start, end, score, coverage, terms };
+}
+
+function startsInside(window: readonly JudgedLine[], { file, start }: Passage): boolean {
+  const [first, ...others] = window.map(({ line }) => (file.lines[line - 1] ?? '').search(/\S/));
+  if (window[0]?.line === start) return false;
+  return first === undefined || first < 0 || others.some((one) => one >= 0 && one < first);
+}
+
+function sum(values: Iterable<number>): number {
+  return [...values].reduce((all, one) => all + one, 0);
+}
+
+/** The lines to show: of a function with its first line. */
+export function excerptLines({ passage, start, end }: Excerpt): string[] {
+  const { file, start: first, definition } = passage;
+  const text = (line: number) => cut((file.lines[line - 1] ?? '').trimEnd());
+  const shown = linesFrom(start, end).map(text);
+  if (!definition || isSection(passage) || (first >= start && first <= end)) return shown;
+  const signature = text(first);
+  const mark = `${/^\s*/.exec(shown[0] ?? '')?.[0] ?? ''}…`;
+  if (first > end) return [...shown, ...(first > end + 1 ? [mark] : []), signature];
+  return [signature, ...(first < start - 1 ? [mark] : []), ...shown];
+}
+
+const MAX_LINE_LENGTH = 140;
+
+function cut(text: string): string {
+  return text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH - 1)}…` : text;
+}
