@@ -17,12 +17,12 @@ export interface MarkSharedOptions {
   readonly logger: Logger;
 }
 
-/** `channel`: it was shared there now. */
-export type MarkShared = (question: Question, answer: Answer, channel?: string) => Promise<void>;
+/** `channel`: where it was shared. */
+export type MarkShared = (question: Question, answer: Answer, channel: string) => Promise<void>;
 
 /**
  * Under a private answer, the channel that it was shared with takes the place of the button. Optional: where that
- * fails, a further click on the button tries again.
+ * fails, as while another process writes the record, a further click on the button within a day tries again.
  */
 export function createMarkShared(options: MarkSharedOptions): MarkShared {
   const { questions, updateAnswer, baseUrl, now, logger } = options;
@@ -43,7 +43,7 @@ export function createMarkShared(options: MarkSharedOptions): MarkShared {
     if (question.phase !== 'delivered') return;
     try {
       const marked =
-        channel === undefined
+        question.sharedIn === channel
           ? question
           : await questions.close({ ...question, sharedIn: channel }, threadOf(question));
       await show(marked, answer);

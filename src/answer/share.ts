@@ -22,7 +22,7 @@ export interface ShareAnswerOptions {
   readonly readAnswer: ReadAnswer;
   readonly policy: Pick<Policy, 'mayAsk' | 'maySetLimits' | 'audienceOf'>;
   readonly questions: Pick<QuestionStore, 'load'>;
-  readonly claims: Pick<ClaimStore, 'claimButton' | 'releaseButton'>;
+  readonly claims: Pick<ClaimStore, 'claimButton' | 'releaseButton' | 'isDone' | 'recordDone'>;
   readonly postOnce: PostOnce;
   readonly audit: RecordAudit;
   readonly markShared: MarkShared;
@@ -81,8 +81,10 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     { question, answer, parts }: SharedAnswer,
   ): Promise<string> {
     const button = { ...place, name: `share-${share.questionId}` };
-    if ((await claims.claimButton(button, share.id)) !== share.id) {
-      await markShared(question, answer);
+    const first = await claims.claimButton(button, share.id);
+    if (first !== share.id) {
+      // Not while the first click posts it, which Slack may still refuse.
+      if (await claims.isDone(first)) await markShared(question, answer, place.channel);
       return notes.sharedBefore;
     }
     const record = (outcome: SharedOutcome) => options.audit(sharedEntry(share, place, outcome));
@@ -90,6 +92,7 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     await record(share.despite === undefined ? 'begun' : 'outside-audience');
     try {
       await postParts(postOnce, place, { share, parts });
+      await claims.recordDone(share.id);
       await record('done');
       await markShared(question, answer, place.channel);
       return notes.sharedWithChannel(place.channel);

@@ -252,7 +252,12 @@ function createAnswerHandlers({ policy, questions, clicked, seesAnswer, effect }
       readAnswer: async () => 'no answer to post',
       policy,
       questions,
-      claims: { claimButton: async (_button, id) => id, releaseButton: nothing },
+      claims: {
+        claimButton: async (_button, id) => id,
+        releaseButton: nothing,
+        isDone: async () => false,
+        recordDone: nothing,
+      },
       postOnce: async () => '',
       audit: nothing,
       markShared: nothing,
