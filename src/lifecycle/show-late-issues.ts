@@ -5,12 +5,13 @@ import type { Logger } from '../log.js';
 import { threadOf } from '../model/place.js';
 import type { CitationIssues } from '../model/question.js';
 import { isSlackError } from '../slack/errors.js';
+import { StaleQuestion } from '../store/question-writes.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import { type QuestionResult, withKnownIssues } from './outcome-messages.js';
 import type { JudgeResult } from './within-audience.js';
 
 export interface ShowLateIssuesOptions {
-  readonly questions: Pick<QuestionStore, 'close'>;
+  readonly questions: Pick<QuestionStore, 'close' | 'load'>;
   readonly updateAnswer: UpdateAnswer;
   readonly judgeResult: JudgeResult;
   readonly logger: Logger;
@@ -43,13 +44,11 @@ export function createShowLateIssues(options: ShowLateIssuesOptions) {
     { found, say }: LateCheck,
   ): Promise<void> {
     const issues = await found;
-    const { question } = held;
-    if (issues === undefined || !tellsMore(issues, question.citationIssues)) return;
-    const before = say(withKnownIssues(ended, question));
-    held.question = await questions.close(
-      { ...question, citationIssues: issues },
-      threadOf(question),
-    );
+    if (issues === undefined || !tellsMore(issues, held.question.citationIssues)) return;
+    const saved = await save(held, issues);
+    if (saved === undefined) return;
+    const before = say(withKnownIssues(ended, held.question));
+    held.question = saved;
     const after = say(withKnownIssues(ended, held.question));
     // Its channel may have lost sight of it since it was posted: nothing is written there again.
     if ((await judgeResult(held.question, ended)).kind === 'outside') return;
@@ -58,7 +57,22 @@ export function createShowLateIssues(options: ShowLateIssuesOptions) {
     } catch (error) {
       // The answer is posted; the record has the issues for the view of its sources.
       if (!isSlackError(error)) throw error;
-      logger.debug({ err: error, question: question.id }, 'citation issues not shown');
+      logger.debug({ err: error, question: held.question.id }, 'citation issues not shown');
+    }
+  }
+
+  /** Undefined if its record is gone. Loads it again once: somebody may have shared the answer since. */
+  async function save(held: QuestionHandle, citationIssues: CitationIssues) {
+    const close = () =>
+      questions.close({ ...held.question, citationIssues }, threadOf(held.question));
+    try {
+      return await close();
+    } catch (error) {
+      if (!(error instanceof StaleQuestion)) throw error;
+      const now = await questions.load(held.question.id);
+      if (now === undefined || now.withdrawn === true) return undefined;
+      held.question = now;
+      return close();
     }
   }
 
