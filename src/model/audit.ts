@@ -19,7 +19,7 @@ export const AUDIT_ACTIONS = {
   'app.uninstalled': 'The app was removed from a workspace, and its data was deleted',
   'data.deleted': 'Somebody had their data deleted, or an admin that of `subject`',
   'trail.gap':
-    'Entries are missing, since too many waited to be sealed; `gap` says how many, and from when to when',
+    'Entries are missing, since too many waited to be sealed; `gap` says how many at most, and from when to when',
   'trail.trimmed': 'The oldest entries of the audit trail were removed; `trimmed` says up to which',
 } as const satisfies Readonly<Record<string, string>>;
 
