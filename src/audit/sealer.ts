@@ -88,6 +88,10 @@ export function createSealer(options: SealerOptions) {
   async function run(): Promise<void> {
     let failures = 0;
     while (!stopping.signal.aborted) {
+      // The first time too: Redis is not connected yet.
+      const restMs = failures === 0 ? TURN_MS : backoffMs(BACKOFF, failures, options.random());
+      await sleep(restMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
       try {
         await turn();
         failures = 0;
@@ -95,8 +99,6 @@ export function createSealer(options: SealerOptions) {
         failures += 1;
         logger.warn({ err: error }, 'audit trail not written: trying again');
       }
-      const restMs = failures === 0 ? TURN_MS : backoffMs(BACKOFF, failures, options.random());
-      await sleep(restMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 

@@ -46,6 +46,14 @@ it('docs/logs.md has each message that the app logs, and no other', () => {
   expect(documented().sort()).toEqual([...new Set(logged)].sort());
 });
 
+it('a start on which nothing is wrong logs no warning', ({ stack }) => {
+  const starts = stack.bots.map(({ log }) =>
+    log.slice(0, log.findIndex(({ msg }) => msg === 'ready')),
+  );
+  expect(starts.flat().length).toBeGreaterThan(0);
+  expect(starts.flat().filter(({ level }) => level !== 'info')).toEqual([]);
+});
+
 it('an answered question has a line for each step, with its ID and without its text', async ({
   stack,
   scenario,
