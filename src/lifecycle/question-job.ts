@@ -6,7 +6,7 @@ import { DirectMessageRefused, type Threading } from '../deliver/threads.js';
 import type { Token } from '../http/credential.js';
 import type { Logger } from '../log.js';
 import type { Snapshot } from '../model/answer.js';
-import { APP_ERROR, type Outcome, type Progress } from '../model/outcome.js';
+import { APP_ERROR, type Outcome, type Progress, UNDELIVERABLE } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import { hasEnded, type Question, type QuestionFlags } from '../model/question.js';
 import type { Reach } from '../model/reach.js';
@@ -27,6 +27,7 @@ import {
   type NextStep,
   reachNeeded,
 } from './decide.js';
+import { logEnd } from './log-end.js';
 import type { AnswerTimes } from './poll-schedule.js';
 import { progressOfCreation } from './progress.js';
 import type { QuestionCreator } from './question-creator.js';
@@ -303,7 +304,7 @@ export class QuestionJob {
   async #move(held: QuestionHandle, run: RunState, refusal?: SlackRefused): Promise<void> {
     if (await this.#by.finisher.move(held, refusal)) return;
     if (mayRun(held, run.flags)) await this.#cancel(held, run.signal);
-    await this.#end(held, UNREACHABLE);
+    await this.#end(held, UNDELIVERABLE);
   }
 
   async #act(
@@ -392,12 +393,9 @@ export class QuestionJob {
     // Before it is saved, so that no run that was cut off leaves it out.
     await this.#by.recordEnd(held.question, outcome);
     await held.save({ phase: 'ended', outcome, endedAt: this.#by.now(), credits });
-    this.#by.logger.info({ question: held.question.id, outcome: outcome.kind }, 'question ended');
+    logEnd(this.#by.logger, held.question, outcome);
   }
 }
-
-/** Neither in the channel nor in a direct message. */
-const UNREACHABLE: Outcome = { kind: 'withheld', why: 'unreachable' };
 
 /** After days in which Slack did not say who the author is. */
 const UNVERIFIED: Reach = { kind: 'nobody', why: 'unverified' };

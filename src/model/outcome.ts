@@ -24,6 +24,9 @@ export type Outcome =
   /** Its author may not see the outcome any more, so nobody does. */
   | { readonly kind: 'withheld'; readonly why: WithheldReason };
 
+/** It can be shown neither in the channel nor in a direct message. */
+export const UNDELIVERABLE: Outcome = { kind: 'withheld', why: 'unreachable' };
+
 /** The `kind` of a failure caused by a bug in the bot. */
 export const APP_ERROR = 'AppError';
 

@@ -77,6 +77,18 @@ describe('an ending', () => {
     },
   );
 
+  it('the log says why a question was refused', async ({ stack, scenario }) => {
+    const ends = () =>
+      stack.bots.flatMap((bot) => bot.log).filter(({ msg }) => msg === 'question ended');
+    const before = ends().length;
+    stack.service.faults.add({ route: 'create', kind: 'status', status: 401 });
+    await (await scenario.mention(scenario.text())).ended();
+    await expect.poll(() => ends().length).toBeGreaterThan(before);
+    expect(ends().slice(before)).toMatchObject([
+      { level: 'warn', outcome: 'refused', reason: 'token' },
+    ]);
+  });
+
   it('a refusal during polling ends the question', async ({ stack, scenario }) => {
     const { thread } = await scenario.asked(scenario.text());
     stack.service.faults.add({ route: 'read', kind: 'status', status: 401, times: 1 });
