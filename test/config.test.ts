@@ -9,6 +9,7 @@ import {
   readConfig,
 } from '../src/config.js';
 
+const STATE_SECRET = 'a-long-state-secret-of-this-test-only';
 const KEY = randomBytes(32).toString('base64');
 
 const BASE = {
@@ -136,7 +137,7 @@ describe('what is read', () => {
       SLACK_BOT_TOKEN: undefined,
       SLACK_CLIENT_ID: '1.2',
       SLACK_CLIENT_SECRET: 'client',
-      SLACK_STATE_SECRET: 'state',
+      SLACK_STATE_SECRET: STATE_SECRET,
       SLACK_WORKSPACES: 'T012, E345',
       PUBLIC_URL: 'https://bot.example.com',
     }).slack;
@@ -144,7 +145,7 @@ describe('what is read', () => {
       kind: 'oauth',
       clientId: '1.2',
       clientSecret: 'client',
-      stateSecret: 'state',
+      stateSecret: STATE_SECRET,
       workspaces: ['T012', 'E345'],
     });
   });
@@ -224,6 +225,7 @@ describe('what is refused', () => {
       /must start with xapp- \(this one starts with xoxb-: a bot token/,
     ],
     ['SLACK_SIGNING_SECRET', 'two words', /must be printable ASCII without spaces/],
+    ['SLACK_STATE_SECRET', 'x', /must be at least 32 characters: .*openssl rand -hex 32/],
     ['DEEPSEARCH_URL', 'code.example.com', /must be a URL that starts with https/],
     ['DEEPSEARCH_URL', 'ftp://code.example.com', /must be a URL that starts with https/],
     ['DEEPSEARCH_URL', 'https://code.example.com/?a=1', /must not have a query/],

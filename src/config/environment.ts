@@ -9,6 +9,7 @@ import {
   questionLimit,
   redisUrl,
   secretText,
+  signingKey,
   slackIds,
   slackToken,
   traceUrl,
@@ -32,7 +33,7 @@ const about = z.registry<About>();
 export const Environment = z.object({
   SLACK_BOT_TOKEN: slackToken(['xoxb-', 'xoxe.xoxb-']).optional().register(about, {
     meaning: 'Bot token (`xoxb-…`), for a single workspace',
-    fix: 'copy the "Bot User OAuth Token" (xoxb-…) from your app\'s OAuth & Permissions page; for many workspaces set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_STATE_SECRET instead',
+    fix: 'copy the "Bot User OAuth Token" (xoxb-…) from your app\'s OAuth & Permissions page; for many workspaces set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_STATE_SECRET and SLACK_WORKSPACES instead',
     secret: true,
   }),
   SLACK_SIGNING_SECRET: secretText.optional().register(about, {
@@ -54,8 +55,9 @@ export const Environment = z.object({
     fix: 'copy the "Client Secret" from your app\'s Basic Information page',
     secret: true,
   }),
-  SLACK_STATE_SECRET: secretText.optional().register(about, {
-    meaning: 'Signs the OAuth `state` parameter; required with `SLACK_CLIENT_ID`',
+  SLACK_STATE_SECRET: signingKey.optional().register(about, {
+    meaning:
+      'Signs the OAuth `state` parameter, at least 32 characters; required with `SLACK_CLIENT_ID`',
     fix: 'generate one with "openssl rand -hex 32" and keep it',
     secret: true,
   }),

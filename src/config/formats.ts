@@ -117,6 +117,12 @@ export const secretText = z
   .string()
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 
+/** Whoever guesses it can forge what it signs. */
+export const signingKey = secretText.min(
+  32,
+  'must be at least 32 characters: generate one with "openssl rand -hex 32"',
+);
+
 /** One or more 32-byte keys in base64, comma-separated. The first encrypts. */
 export const encryptionKeys = z.string().transform((text, context) => {
   const keys = text.split(',').map((part) => part.trim());

@@ -60,7 +60,7 @@ function startInstalls({ env, workspace }: Stack): Promise<Bot> {
     SLACK_BOT_TOKEN: '',
     SLACK_CLIENT_ID: clientId,
     SLACK_CLIENT_SECRET: clientSecret,
-    SLACK_STATE_SECRET: 'a-state-secret-of-the-test',
+    SLACK_STATE_SECRET: 'a-long-state-secret-of-this-test-only',
     SLACK_WORKSPACES: teamId,
     PUBLIC_URL: 'http://127.0.0.1:9',
   });

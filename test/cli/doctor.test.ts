@@ -322,7 +322,7 @@ describe('installations in many workspaces', () => {
     SLACK_BOT_TOKEN: '',
     SLACK_CLIENT_ID: '1.2',
     SLACK_CLIENT_SECRET: 'client-secret-of-the-app',
-    SLACK_STATE_SECRET: 'state-secret-of-the-app',
+    SLACK_STATE_SECRET: 'long-state-secret-of-the-app-itself',
     SLACK_WORKSPACES: 'T0000001,T0000002,T0000003',
     PUBLIC_URL: 'https://bot.example.com',
   });

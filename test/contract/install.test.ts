@@ -6,7 +6,7 @@ import { monitorRedis, type RedisMonitor } from '../support/redis-monitor.js';
 import { type Bot, KEY, type Stack } from '../support/stack.js';
 import { stackTest } from '../support/stack-test.js';
 
-const STATE_SECRET = 'a-state-secret-of-the-test';
+const STATE_SECRET = 'a-long-state-secret-of-this-test-only';
 const NEW_KEY = randomBytes(32).toString('base64');
 let publicUrl: string;
 let env: Record<string, string>;

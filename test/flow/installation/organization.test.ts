@@ -90,7 +90,7 @@ describe('the app is installed on an organization', () => {
       SLACK_BOT_TOKEN: '',
       SLACK_CLIENT_ID: clientId,
       SLACK_CLIENT_SECRET: clientSecret,
-      SLACK_STATE_SECRET: 'a-state-secret-of-the-test',
+      SLACK_STATE_SECRET: 'a-long-state-secret-of-this-test-only',
       SLACK_WORKSPACES: ORGANIZATION,
       PUBLIC_URL: url,
       PORT: String(port),

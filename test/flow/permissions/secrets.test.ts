@@ -52,7 +52,7 @@ const EXPECTED: Readonly<Record<string, readonly (readonly [Surface, string])[]>
 
 const ORGANIZATION = 'E0ACMEORG';
 const REDIS_PASSWORD = splitUp('Redis-', 'Pa55word-of-this-test');
-const STATE_SECRET = splitUp('OAuth-', 'state-secret-of-this-test');
+const STATE_SECRET = splitUp('OAuth-', 'long-state-secret-of-this-test');
 /** Where the bot could write files. */
 const folder = mkdtempSync(join(tmpdir(), 'deepsearch-secrets-'));
 const secrets: Record<string, string> = {};
