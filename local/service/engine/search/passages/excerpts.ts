@@ -25,9 +25,9 @@ export interface Asked {
   readonly shapes: ReadonlySet<AskedShape>;
 }
 
-const MAX_LINES = 7;
+const MAX_LINES = 10;
 /** Of code, whose first line is shown too. */
-const MAX_CODE_LINES = 6;
+const MAX_CODE_LINES = 9;
 const MIN_LINES = 4;
 const MAX_LINES_READ = 6_000;
 const NAME_FACTOR = 0.6;
