@@ -48,7 +48,10 @@ it('docs/logs.md has each message that the app logs, and no other', () => {
 
 it('a start on which nothing is wrong logs no warning', ({ stack }) => {
   const starts = stack.bots.map(({ log }) =>
-    log.slice(0, log.findIndex(({ msg }) => msg === 'ready')),
+    log.slice(
+      0,
+      log.findIndex(({ msg }) => msg === 'ready'),
+    ),
   );
   expect(starts.flat().length).toBeGreaterThan(0);
   expect(starts.flat().filter(({ level }) => level !== 'info')).toEqual([]);
