@@ -158,7 +158,7 @@ describe('/deepsearch delete', () => {
     const { id } = await answered(newScenario(stack), 'Public news');
     const refused = await runCommand(stack, kim(stack), `delete ${id}`);
     expect(refused.read()).toContain(
-      'Only people who asked in a conversation, and workspace admins',
+      'Only people who asked in a conversation, and admins of their workspace',
     );
     expect((await runCommand(stack, kim(stack), `show ${id}`)).buttons()).not.toContain('Delete');
     const note = await runCommand(stack, ada(stack), `delete ${id}`);
