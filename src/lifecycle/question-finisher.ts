@@ -10,7 +10,7 @@ import type { Reactions } from '../deliver/reactions.js';
 import { DirectMessageRefused, type Threading } from '../deliver/threads.js';
 import type { Token } from '../http/credential.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
-import type { Outcome } from '../model/outcome.js';
+import { type Outcome, UNDELIVERABLE } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import type { Question, QuestionFlags } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
@@ -124,9 +124,8 @@ export class QuestionFinisher {
     if (judged.kind === 'here') return judged.ended;
     if (held.question.outcomeSent === true) return ended;
     if (await this.#moveOutOfSight(held, judged.why)) return ended;
-    const outcome = { kind: 'withheld', why: 'unreachable' } as const;
-    await held.save({ outcome, privately: undefined });
-    return { outcome };
+    await held.save({ outcome: UNDELIVERABLE, privately: undefined });
+    return { outcome: UNDELIVERABLE };
   }
 
   /**

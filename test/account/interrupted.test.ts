@@ -18,7 +18,7 @@ import { ANN, BEN } from '../local/service/service-fixture.js';
 import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
 import { eachStep, Killed, type Killer, killer, unharmed } from './killer.js';
 import {
-  type Outside,
+  type Dependencies,
   recordedClient,
   type SignInProcess,
   startProcess,
@@ -32,7 +32,7 @@ const vault = createVault([randomBytes(32)]);
 let fixture: RedisFixture;
 let redis: Connection;
 let service: OAuthFixture;
-let outside: Outside;
+let dependencies: Dependencies;
 let clock = 0;
 beforeAll(async () => {
   fixture = await startRedisFixture();
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await redis.flushall();
   const started = await startOAuthFixture();
   service = started;
-  outside = {
+  dependencies = {
     redis,
     vault,
     issuer: started.url,
@@ -56,7 +56,7 @@ beforeEach(async () => {
     now: () => Date.now() + clock,
   };
   const until = Date.now() + 3600_000;
-  await stores(outside).waiting.enter(KIM, 'q1', { now: Date.now(), until });
+  await stores(dependencies).waiting.enter(KIM, 'q1', { now: Date.now(), until });
 });
 
 /** Somebody's account, signed in on the service. */
@@ -70,20 +70,20 @@ async function connected(person: typeof KIM, token: string, change: object = {})
     connectedAt: 5,
     ...change,
   } as const;
-  await stores(outside).accounts.save(person, account);
-  outside.issued.push(account);
+  await stores(dependencies).accounts.save(person, account);
+  dependencies.issued.push(account);
   return account;
 }
 
 /** A process, and after a kill the next one, which is killed no more. */
 function supervise(killed: Killer) {
-  let process = startProcess(outside, killed);
+  let process = startProcess(dependencies, killed);
   async function attempt<T>(work: (process: SignInProcess) => Promise<T>): Promise<T | undefined> {
     try {
       return await work(process);
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
-      process = startProcess(outside, unharmed());
+      process = startProcess(dependencies, unharmed());
       return undefined;
     }
   }
@@ -93,7 +93,11 @@ function supervise(killed: Killer) {
     /** Runs all jobs until none is left; gives what the last one shows. */
     async drain(): Promise<string> {
       let shown = '';
-      for (let [job] = outside.jobs.values(); job !== undefined; [job] = outside.jobs.values()) {
+      for (
+        let [job] = dependencies.jobs.values();
+        job !== undefined;
+        [job] = dependencies.jobs.values()
+      ) {
         const next = job;
         const view = await attempt((each) => each.run(next));
         if (view !== undefined) shown = JSON.stringify(view);
@@ -116,9 +120,9 @@ const request = (id: string, step: 'code' | 'look'): ViewRequest => ({
 /** Shows a code. */
 async function showCode({ attempt }: Supervised, id: string): Promise<string> {
   const job = request(id, 'code');
-  outside.jobs.set(id, job);
-  while (outside.jobs.has(id)) await attempt((process) => process.run(job));
-  return (await stores(outside).deviceSignIns.load(KIM))?.userCode ?? '';
+  dependencies.jobs.set(id, job);
+  while (dependencies.jobs.has(id)) await attempt((process) => process.run(job));
+  return (await stores(dependencies).deviceSignIns.load(KIM))?.userCode ?? '';
 }
 
 /** Kim signs in with a code; gives what they are shown at the end. */
@@ -148,8 +152,8 @@ async function inBrowser({ attempt, drain }: Supervised, id: string): Promise<st
 const WAYS = { 'with a code': withCode, 'in the browser': inBrowser };
 
 async function aliveTokens(): Promise<string[]> {
-  const tokens = [...new Set(outside.issued.map(({ token }) => token.value))];
-  const alive = await Promise.all(tokens.map((token) => outside.accepts(token)));
+  const tokens = [...new Set(dependencies.issued.map(({ token }) => token.value))];
+  const alive = await Promise.all(tokens.map((token) => dependencies.accepts(token)));
   return tokens.filter((_, i) => alive[i]);
 }
 
@@ -161,16 +165,16 @@ function twice(values: readonly string[]): string[] {
 async function signInDespite(way: keyof typeof WAYS, killed: Killer) {
   const eve = await connected(EVE, BEN.token);
   const supervised = supervise(killed);
-  const isConnected = async () => outside.woken.has('q1');
+  const isConnected = async () => dependencies.woken.has('q1');
   await WAYS[way](supervised, 'v1');
   if (!(await isConnected())) await WAYS[way](supervised, 'v2');
 
-  const { accounts } = stores(outside);
-  expect(outside.woken).toEqual(new Set(['q1']));
+  const { accounts } = stores(dependencies);
+  expect(dependencies.woken).toEqual(new Set(['q1']));
   expect(await accounts.load(EVE)).toEqual(eve);
-  expect(await outside.redis.keys('*:account:*')).toHaveLength(2);
-  expect(await outside.redis.keys('*:pending-token:*')).toEqual([]);
-  expect(twice(outside.sent)).toEqual([]);
+  expect(await dependencies.redis.keys('*:account:*')).toHaveLength(2);
+  expect(await dependencies.redis.keys('*:pending-token:*')).toEqual([]);
+  expect(twice(dependencies.sent)).toEqual([]);
   const mine = (await accounts.load(KIM))?.token.value ?? '';
   const alive = await aliveTokens();
   expect(alive).toContain(mine);
@@ -209,13 +213,13 @@ describe.each([
 describe('a token that fails its check', () => {
   it.each(['with a code', 'in the browser'] as const)('is revoked (%s)', async (way) => {
     const eve = await connected(EVE, BEN.token);
-    const { accepts } = outside;
-    outside = { ...outside, accepts: async () => false };
+    const { accepts } = dependencies;
+    dependencies = { ...dependencies, accepts: async () => false };
     expect(await WAYS[way](supervise(unharmed()), 'v1')).toContain(texts.problems.token);
-    outside = { ...outside, accepts };
-    expect(outside.issued).toHaveLength(2);
+    dependencies = { ...dependencies, accepts };
+    expect(dependencies.issued).toHaveLength(2);
     expect(await aliveTokens()).toEqual([eve.token.value]);
-    expect(await stores(outside).accounts.load(KIM)).toBeUndefined();
+    expect(await stores(dependencies).accounts.load(KIM)).toBeUndefined();
   });
 });
 
@@ -224,11 +228,11 @@ describe('renewing a token', () => {
   const EXPIRED_MS = 61_000;
 
   function current(killed: Killer) {
-    const { accounts } = stores(outside);
+    const { accounts } = stores(dependencies);
     return createCurrentAccount({
       accounts: killed(accounts),
-      oauth: killed(recordedClient(outside)),
-      now: outside.now,
+      oauth: killed(recordedClient(dependencies)),
+      now: dependencies.now,
       logger: silentLogger,
     })(KIM);
   }
@@ -247,7 +251,7 @@ describe('renewing a token', () => {
       const killed = killer(step, takesEffect);
       await expect(current(killed)).rejects.toThrow(Killed);
       // As if its time had passed.
-      await outside.redis.del('{deepsearch}:account-lock:T1:U1');
+      await dependencies.redis.del('{deepsearch}:account-lock:T1:U1');
       await current(unharmed());
       clock = EXPIRED_MS;
       const { calls } = killed;
@@ -257,14 +261,14 @@ describe('renewing a token', () => {
       const isStored = calls.length > 6 || (marks === 2 && takesEffect);
       const after = current(unharmed());
       if (isMarked && !isStored) await expect(after).rejects.toThrow(NotConnected);
-      else expect(await outside.accepts((await after)?.token.value ?? '')).toBe(true);
-      expect(twice(outside.sent)).toEqual([]);
+      else expect(await dependencies.accepts((await after)?.token.value ?? '')).toBe(true);
+      expect(twice(dependencies.sent)).toEqual([]);
 
       await withCode(supervise(unharmed()), 'v1');
-      expect(outside.woken).toEqual(new Set(['q1']));
-      const mine = (await stores(outside).accounts.load(KIM))?.token.value;
+      expect(dependencies.woken).toEqual(new Set(['q1']));
+      const mine = (await stores(dependencies).accounts.load(KIM))?.token.value;
       expect(await aliveTokens()).toEqual([mine]);
-      expect(twice(outside.sent)).toEqual([]);
+      expect(twice(dependencies.sent)).toEqual([]);
     },
   );
 });
@@ -275,36 +279,36 @@ describe('a sign-in that takes too long', () => {
     await showCode(supervised, 'v1');
     clock = 11 * 60_000;
     expect(await supervised.drain()).toContain(texts.codeExpired);
-    expect(await outside.redis.keys('*:device*')).toEqual([]);
+    expect(await dependencies.redis.keys('*:device*')).toEqual([]);
   });
 
   it('with a code that the service refuses says to start again', async () => {
     const supervised = supervise(unharmed());
     const code = await showCode(supervised, 'v1');
-    const { deviceCode = '' } = (await stores(outside).deviceSignIns.load(KIM)) ?? {};
+    const { deviceCode = '' } = (await stores(dependencies).deviceSignIns.load(KIM)) ?? {};
     await enterCode({ service: service.api.service }, code, {
       decision: 'agree',
       token: ANN.token,
     });
     // By a process that was killed before it kept the token.
-    await recordedClient(outside).pollDevice(deviceCode);
+    await recordedClient(dependencies).pollDevice(deviceCode);
     expect(await supervised.drain()).toContain(texts.codeSpent);
     expect(await aliveTokens()).toEqual([]);
   });
 
   async function expire(pattern: string): Promise<void> {
-    const keys = await outside.redis.keys(pattern);
+    const keys = await dependencies.redis.keys(pattern);
     expect(keys).toHaveLength(1);
     for (const key of keys) {
-      const left = await outside.redis.pttl(key);
+      const left = await dependencies.redis.pttl(key);
       expect(left).toBeGreaterThan(0);
       expect(left).toBeLessThanOrEqual(SIGN_IN_MS);
-      await outside.redis.pexpireat(key, 1);
+      await dependencies.redis.pexpireat(key, 1);
     }
   }
 
   it.each(['attempt', 'result'])('in the browser begins anew (%s)', async (kind) => {
-    const { links, pages } = startProcess(outside, unharmed());
+    const { links, pages } = startProcess(dependencies, unharmed());
     const link = await links(KIM, request('v1', 'code'));
     const browser = createBrowser(service.url);
     const page = await browser.open(link?.url ?? '');
@@ -312,10 +316,10 @@ describe('a sign-in that takes too long', () => {
     if (kind === 'attempt') await expire('*:sign-in*');
     const returned = await pages.returned(new URL(url).searchParams);
     expect(returned.status).toBe(kind === 'attempt' ? 400 : 200);
-    if (kind === 'attempt') return expect(outside.sent).toEqual([]);
+    if (kind === 'attempt') return expect(dependencies.sent).toEqual([]);
     await expire('*:sign-in*');
     const form = { secret: returned.secret?.value ?? '', code: link?.code ?? '' };
     expect((await pages.confirmed(form)).status).toBe(400);
-    expect(outside.jobs.size).toBe(0);
+    expect(dependencies.jobs.size).toBe(0);
   });
 });

@@ -20,7 +20,7 @@ import { silentLogger } from '../support/redis-fixture.js';
 import type { Killer } from './killer.js';
 
 /** What outlives every process. */
-export interface Outside {
+export interface Dependencies {
   readonly redis: Connection;
   readonly vault: Vault;
   readonly issuer: string;
@@ -37,7 +37,7 @@ export interface Outside {
   readonly now: () => number;
 }
 
-export const stores = ({ redis, vault }: Pick<Outside, 'redis' | 'vault'>) => ({
+export const stores = ({ redis, vault }: Pick<Dependencies, 'redis' | 'vault'>) => ({
   accounts: createAccountStore({ redis, ...vault, unreadable: () => undefined }),
   pendingTokens: createPendingTokenStore({ redis, ...vault }),
   deviceSignIns: createDeviceSignInStore({ redis, ...vault }),
@@ -46,7 +46,7 @@ export const stores = ({ redis, vault }: Pick<Outside, 'redis' | 'vault'>) => ({
 });
 
 /** The client of the service, and a record of what it sends and gets. */
-export function recordedClient({ issuer, now, sent, issued }: Outside): OAuthClient {
+export function recordedClient({ issuer, now, sent, issued }: Dependencies): OAuthClient {
   const client = createOAuthClient({ issuer, clientId: CLIENT, scope: 'user:all', now });
   const record = (given: SentToken) => {
     issued.push(given);
@@ -71,7 +71,7 @@ export function recordedClient({ issuer, now, sent, issued }: Outside): OAuthCli
 }
 
 /** The parts of a process with which people sign in; each call of a store, the queue or the service can be its last. */
-export function startProcess(outside: Outside, killed: Killer) {
+export function startProcess(outside: Dependencies, killed: Killer) {
   const { jobs, now } = outside;
   const logger = silentLogger;
   const real = stores(outside);
