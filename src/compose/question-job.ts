@@ -55,7 +55,7 @@ export function composeQuestionJob(parts: WorkerParts, watch: Watch): QuestionJo
     watchedPollMs: watch.pollMs,
     outcomeRead: watch.outcomeRead,
     recordEnd: createRecordEnd(shared.audit.record),
-    closed: ({ id, askedAt, outcome }) =>
+    done: ({ id, askedAt, outcome }) =>
       tracing.questionEnded({ id, askedAt, outcome: outcome?.kind ?? 'withdrawn' }),
     limits: { timeoutMs: questionTimeoutMs, pollInterval: { minMs: pollMinMs, maxMs: pollMaxMs } },
     now,

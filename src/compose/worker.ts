@@ -57,7 +57,7 @@ export function composeWorker(shared: SharedParts, accepted: () => number) {
       giveUpAsk,
       handle,
       giveUp,
-      question: (id, signal) => questionJob.run(id, signal),
+      question: (id, signal, isFirst) => questionJob.run(id, signal, isFirst),
       giveUpQuestion: (id, error) => questionJob.giveUp(id, error),
       reconcile: async () => {
         await reconcile();

@@ -1,4 +1,4 @@
-import { Refused, ServiceError } from '../deepsearch/errors.js';
+import { ServiceError } from '../deepsearch/errors.js';
 import type { AgentStatus } from '../deliver/agent-status.js';
 import type { Reactions } from '../deliver/reactions.js';
 import type { Status } from '../deliver/status.js';
@@ -11,7 +11,7 @@ import { threadOf } from '../model/place.js';
 import { hasEnded, type Question, type QuestionFlags } from '../model/question.js';
 import type { Reach } from '../model/reach.js';
 import type { Policy } from '../policy/policy.js';
-import { type RunAgain, retryDelay } from '../queue/retry.js';
+import type { RunAgain } from '../queue/retry.js';
 import { isFinalRefusal, isSlackError, SlackBusy, type SlackRefused } from '../slack/errors.js';
 import { isAccessLost } from '../slack/workspaces.js';
 import { StaleQuestion } from '../store/question-writes.js';
@@ -38,10 +38,9 @@ import {
   type PollInterval,
   pollIntervalUnderLoad,
   STATUS_RETRY_MS,
-  SWEEP_RETRY_MS,
-  SWEEP_WITHIN_MS,
   statusRetryMs,
 } from './schedule.js';
+import { sweepAttempts } from './sweep-attempts.js';
 
 export interface QuestionJobOptions {
   readonly questions: QuestionStore;
@@ -66,8 +65,8 @@ export interface QuestionJobOptions {
   readonly outcomeRead: (outcome: Snapshot) => void;
   readonly limits: { readonly timeoutMs: number; readonly pollInterval: PollInterval };
   readonly recordEnd: RecordEnd;
-  /** Called when its record is closed. */
-  readonly closed?: (question: Question) => void;
+  /** Called when nothing is left to do for it; again if its job could not be finished then. */
+  readonly done?: (question: Question) => void;
   readonly now: () => number;
   readonly random: () => number;
   readonly logger: Logger;
@@ -89,7 +88,8 @@ export class QuestionJob {
     this.#by = options;
   }
 
-  async run(id: string, signal: AbortSignal): Promise<RunAgain> {
+  /** `isFirst`: the job has not run before, so that no run of it was cut off. */
+  async run(id: string, signal: AbortSignal, isFirst: boolean): Promise<RunAgain> {
     const found = await this.#by.questions.loadWithFlags(id);
     if (found === undefined) {
       await this.#by.questions.forgetLost(id);
@@ -103,8 +103,9 @@ export class QuestionJob {
       return undefined;
     });
     const { question } = held;
-    if (question.phase === 'delivered' && found.question.phase !== 'delivered') {
-      this.#by.closed?.(question);
+    const foundDone = isFirst && found.question.phase === 'delivered';
+    if (again === undefined && question.phase === 'delivered' && !foundDone) {
+      this.#by.done?.(question);
     }
     return again && isUnchanged(found.question, question) ? { ...again, isUnchanged: true } : again;
   }
@@ -123,10 +124,14 @@ export class QuestionJob {
   async giveUp(id: string, error: unknown): Promise<boolean> {
     this.#by.logger.error({ err: error, question: id }, 'question given up: unexpected error');
     const question = await this.#by.questions.load(id);
-    if (question === undefined || question.phase === 'delivered') return false;
+    if (question === undefined) return false;
+    if (question.phase === 'delivered') {
+      this.#by.done?.(question);
+      return false;
+    }
     if (question.outcomeSent) {
       const closed = { ...question, phase: 'delivered' } as const;
-      this.#by.closed?.(await this.#by.questions.close(closed, threadOf(question)));
+      await this.#by.questions.close(closed, threadOf(question));
       return true;
     }
     const failure = { kind: APP_ERROR, title: '', message: '' };
@@ -148,7 +153,7 @@ export class QuestionJob {
       if (!hasEnded(held.question)) await this.#by.finisher.hideWithdrawn(held, flags);
       const step = await this.#nextStep(input);
       if (step.kind === 'done') return undefined;
-      if (step.kind === 'sweep') return this.#sweep(held, signal);
+      if (step.kind === 'sweep') return sweepAttempts(held, this.#by, signal);
       const run = { signal, lastResult, flags: input.flags, endedBefore };
       if (step.kind === 'rest') return this.#rest(held, step, run);
       if (step.kind === 'wait-for-account') return this.#by.accountWait.begin(held, step);
@@ -361,30 +366,6 @@ export class QuestionJob {
       this.#by.logger.warn({ err: error, question: id }, 'cancel not confirmed by the instance');
     }
     await held.save({ cancelSentAt: this.#by.now() });
-  }
-
-  /** Retried for a limited time after transient errors. */
-  async #sweep(held: QuestionHandle, signal: AbortSignal): Promise<RunAgain> {
-    const { question } = held;
-    const { now, logger, questions } = this.#by;
-    const swept = await this.#by.creator.sweep(held, signal).then(
-      () => true,
-      (error: unknown) => {
-        if (retryDelay(error) === undefined) throw error;
-        logger.debug({ err: error, question: question.id }, 'sweep failed, retrying');
-        return error instanceof Refused;
-      },
-    );
-    const inTime = now() - (question.endedAt ?? question.askedAt) < SWEEP_WITHIN_MS;
-    if (!swept && inTime) return { at: now() + SWEEP_RETRY_MS };
-    if (!swept)
-      logger.warn(
-        { question: question.id },
-        'sweep given up: a duplicate may be left on the instance',
-      );
-    const { attempt: _swept, createdTwice: _too, ...rest } = question;
-    await questions.close(rest, threadOf(question));
-    return undefined;
   }
 
   /** What it cost is saved, and so counted, with its outcome: once, also if it is given up after that. */

@@ -29,7 +29,8 @@ export interface Processors {
   readonly handle: (intent: NonAskIntent, signal: AbortSignal) => Promise<void>;
   /** The intent could not be handled: tells the user. */
   readonly giveUp: (intent: NonAskIntent, error: unknown) => Promise<void>;
-  readonly question: (id: string, signal: AbortSignal) => Promise<RunAgain>;
+  /** `isFirst`: no run of the job was cut off or put it off. */
+  readonly question: (id: string, signal: AbortSignal, isFirst: boolean) => Promise<RunAgain>;
   /** Makes the failure the question's outcome. False: the question needs no further run. */
   readonly giveUpQuestion: (id: string, error: unknown) => Promise<boolean>;
   readonly reconcile: () => Promise<void>;
@@ -214,7 +215,9 @@ function createProcesses(
       const { job, signal } = active;
       const { id } = job.data as { id: string };
       const run = (until: AbortSignal) =>
-        rescheduleOnTransientError(options, { id }, () => processors.question(id, until));
+        rescheduleOnTransientError(options, { id }, () =>
+          processors.question(id, until, job.attemptsStarted <= 1),
+        );
       const orFail = () =>
         run(signal).catch(async (error: unknown) => {
           if (!isLastAttempt(job) || signal.aborted) throw error;

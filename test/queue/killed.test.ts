@@ -26,11 +26,11 @@ async function killAtWork(): Promise<string> {
 it('another worker takes over a killed worker’s job, which does not count as a failure', async () => {
   await queues.producer.schedule('q1');
   expect(await killAtWork()).toBe('q1');
-  const taken = createDeferred<string>();
+  const taken = createDeferred<unknown>();
   const gaveUp: string[] = [];
   await queues.work({
-    question: async (id) => {
-      taken.happen(id);
+    question: async (id, _signal, isFirst) => {
+      taken.happen({ id, isFirst });
       return undefined;
     },
     giveUpQuestion: async (id) => {
@@ -38,6 +38,6 @@ it('another worker takes over a killed worker’s job, which does not count as a
       return false;
     },
   });
-  expect(await taken.happened).toBe('q1');
+  expect(await taken.happened).toEqual({ id: 'q1', isFirst: false });
   expect(gaveUp).toEqual([]);
 });
