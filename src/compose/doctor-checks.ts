@@ -1,5 +1,5 @@
 import { createOAuthClient } from '../account/oauth/client.js';
-import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
+import { BOT_SCOPES, installAddresses } from '../intake/receiver/install-pages.js';
 import { listToolsOnce } from '../mcp/client.js';
 import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
 import { checkEncryptionKey } from '../ops/doctor/encryption-key.js';
@@ -90,11 +90,13 @@ function listTools({ config, version }: SharedParts, token: string) {
 
 function checkSlack({ config, installations, slack }: SharedParts) {
   const { install } = config.slack;
+  const { publicUrl } = config;
   if (install.kind === 'oauth') {
     return checkInstallations(installations, {
       call: slack.call,
       requiredScopes: BOT_SCOPES,
       workspaces: install.workspaces,
+      pages: publicUrl === undefined ? undefined : installAddresses(publicUrl),
     });
   }
   const token = { token: install.botToken, source: 'SLACK_BOT_TOKEN' };

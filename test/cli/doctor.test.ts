@@ -340,17 +340,32 @@ describe('installations in many workspaces', () => {
     const { ok, bad } = await doctor(oauth());
     expect([ok, bad]).toEqual([
       true,
-      [found('slack', 'warning', [/not installed in any workspace/, /slack\/install/])],
+      [
+        found('slack', 'warning', [
+          /^no workspace has installed the app yet; SLACK_WORKSPACES allows T0000001, T0000002, T0000003$/,
+          /open https:\/\/bot\.example\.com\/slack\/install /,
+        ]),
+      ],
     ]);
     await install('T0000001', stack.workspace.app.botToken);
     await install('T0000002', 'xoxb-of-old');
-    expect((await doctor(oauth())).bad).toEqual([
+    const { findings, bad: some } = await doctor(oauth());
+    expect(findings).toContainEqual({
+      name: 'slack',
+      state: 'ok',
+      says: 'the app is installed in T0000001, T0000002',
+    });
+    expect(some).toEqual([
       found('slack', 'problem', [/invalid_auth/, /the installation of T0000002/]),
       found('slack', 'warning', [
         /not yet installed in T0000003/,
-        /Manage Distribution.*Redirect URLs/,
+        /Manage Distribution.*add https:\/\/bot\.example\.com\/slack\/oauth_redirect .*Redirect URLs/,
       ]),
     ]);
+    const worker = await doctor({ ...oauth(), PUBLIC_URL: '' }, ['worker']);
+    expect(worker.bad).toContainEqual(
+      found('slack', 'warning', [/not yet installed in T0000003/, /settings of the bot/]),
+    );
   });
 
   it('installations in many workspaces are named if they were encrypted with another key', async () => {

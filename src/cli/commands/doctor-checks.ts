@@ -2,7 +2,7 @@ import { createOAuthClient } from '../../account/oauth/client.js';
 import type { Role } from '../../config.js';
 import { createDeepSearch } from '../../deepsearch/client.js';
 import type { Deprecation } from '../../http/deprecation.js';
-import { BOT_SCOPES } from '../../intake/receiver/install-pages.js';
+import { BOT_SCOPES, installAddresses } from '../../intake/receiver/install-pages.js';
 import { createLogger } from '../../log.js';
 import { createToolServer, listToolsOnce } from '../../mcp/client.js';
 import { checkClock, readSlackTime } from '../../ops/doctor/clock.js';
@@ -66,6 +66,7 @@ function slackCall({ values }: Settings) {
 
 function slackChecks(settings: Settings, { withInstallations }: RedisChecks): Checks {
   const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token = '', SLACK_CLIENT_ID } = settings.values;
+  const { PUBLIC_URL: publicUrl } = settings.values;
   const call = slackCall(settings);
   const readClock = () => readSlackTime(apiUrl, CALL_TIMEOUT_MS).catch(() => undefined);
   const usesOauth = token === '' && SLACK_CLIENT_ID !== undefined;
@@ -77,6 +78,7 @@ function slackChecks(settings: Settings, { withInstallations }: RedisChecks): Ch
               call,
               requiredScopes: BOT_SCOPES,
               workspaces: settings.values.SLACK_WORKSPACES ?? [],
+              pages: publicUrl === undefined ? undefined : installAddresses(publicUrl),
             }),
           ),
         )

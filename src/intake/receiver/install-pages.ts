@@ -25,8 +25,16 @@ export const BOT_SCOPES = [
   'users:read',
 ];
 
+/** Below `PUBLIC_URL`: the page that an admin of a workspace opens. */
+export const INSTALL_PATH = '/slack/install';
+
 /** Below `PUBLIC_URL`; the manifest lists it, since Slack redirects to listed addresses only. */
 export const REDIRECT_PATH = '/slack/oauth_redirect';
+
+/** The addresses of both, for whoever installs the app. `publicUrl`: without a trailing slash. */
+export function installAddresses(publicUrl: string) {
+  return { install: `${publicUrl}${INSTALL_PATH}`, redirect: `${publicUrl}${REDIRECT_PATH}` };
+}
 
 export interface InstallOptions {
   readonly clientId: string;
@@ -57,8 +65,9 @@ export function installReceiverOptions(
     stateSecret: install.stateSecret,
     scopes: BOT_SCOPES,
     installationStore: install.store,
-    redirectUri: `${install.publicUrl}${REDIRECT_PATH}`,
+    redirectUri: installAddresses(install.publicUrl).redirect,
     installerOptions: {
+      installPath: INSTALL_PATH,
       redirectUriPath: REDIRECT_PATH,
       directInstall: true,
       callbackOptions: { failure: showFailure },

@@ -92,31 +92,57 @@ interface TokenCheck {
   readonly requiredScopes: readonly string[];
 }
 
+/** The pages below `PUBLIC_URL` by which the app is installed. */
+export interface InstallAddresses {
+  readonly install: string;
+  readonly redirect: string;
+}
+
 interface InstallationsCheck extends TokenCheck {
   /** The IDs in `SLACK_WORKSPACES`. */
   readonly workspaces: readonly string[];
+  /** Undefined if `PUBLIC_URL` is not set, which a worker does not need. */
+  readonly pages: InstallAddresses | undefined;
 }
 
-/** Checks the token of each installation that can be decrypted; for the others see `checkEncryptionKey`. */
+/** Where the app is installed, and whether each token that can be decrypted works; for the others see `checkEncryptionKey`. */
 export async function checkInstallations(
   installations: InstallationReader,
   check: InstallationsCheck,
 ): Promise<Findings> {
-  const ids = await installations.list();
+  const ids = [...(await installations.list())].sort();
   const findings: Omit<Finding, 'name'>[] = [];
   for (const id of ids) findings.push(...(await checkInstallation(id, installations, check)));
-  const missing = check.workspaces.filter((id) => !ids.includes(id));
-  return [...findings, ...missingInstallations(missing, ids.length > 0)];
+  return [...whereInstalled(ids), ...findings, ...missingInstallations(ids, check)];
+}
+
+const MOST_NAMED = 20;
+
+function whereInstalled(ids: readonly string[]): Findings {
+  if (ids.length === 0) return [];
+  const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '';
+  return ok(`the app is installed in ${ids.slice(0, MOST_NAMED).join(', ')}${more}`);
+}
+
+function missingInstallations(
+  ids: readonly string[],
+  { workspaces, pages }: InstallationsCheck,
+): Findings {
+  const missing = workspaces.filter((id) => !ids.includes(id)).join(', ');
+  if (ids.length === 0) {
+    const may = missing === '' ? '' : `; SLACK_WORKSPACES allows ${missing}`;
+    return warning(`no workspace has installed the app yet${may}`, howToInstall(pages));
+  }
+  if (missing === '') return [];
+  return warning(`the app is not yet installed in ${missing}`, howToInstall(pages));
 }
 
 /** Slack has no method that tells whether the app is distributed, or its redirect URLs. */
-const HOW_TO_INSTALL =
-  'ask an admin to open PUBLIC_URL/slack/install. If Slack shows invalid_team_for_non_distributed_app, activate public distribution under Manage Distribution; if it shows bad_redirect_uri, add PUBLIC_URL/slack/oauth_redirect under OAuth & Permissions, "Redirect URLs"';
-
-function missingInstallations(missing: readonly string[], anyInstalled: boolean): Findings {
-  if (!anyInstalled) return warning('the app is not installed in any workspace', HOW_TO_INSTALL);
-  if (missing.length === 0) return [];
-  return warning(`the app is not yet installed in ${missing.join(', ')}`, HOW_TO_INSTALL);
+function howToInstall(pages: InstallAddresses | undefined): string {
+  if (pages === undefined) {
+    return 'run doctor with the settings of the bot: they have PUBLIC_URL, and with it the address at which an admin installs the app';
+  }
+  return `ask an admin of each workspace to open ${pages.install} while the app runs. If Slack shows invalid_team_for_non_distributed_app, activate public distribution under Manage Distribution on the app's page; if it shows bad_redirect_uri, add ${pages.redirect} there under OAuth & Permissions, "Redirect URLs"`;
 }
 
 async function checkInstallation(
