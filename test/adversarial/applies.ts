@@ -77,6 +77,7 @@ const ASKERS: ReadonlySet<Person> = new Set<Person>([
   'member',
   'admin',
   'other admin',
+  'organization admin',
   'former member',
   'other workspace',
 ]);
@@ -124,8 +125,9 @@ export const exclusions: readonly Exclusion[] = [
     excludes: ({ person, place }) => person === 'former member' && place !== 'private',
   },
   {
-    says: 'Every member can read a public channel, so it makes no difference whether they are in it.',
-    excludes: (cell) => !isInside(cell) && !HIDDEN.has(cell.place),
+    says: 'Every member can read a public channel, so it makes no difference whether they are in it, except for its settings.',
+    excludes: (cell) =>
+      !isInside(cell) && !HIDDEN.has(cell.place) && cell.thing !== 'change settings',
   },
   {
     says: 'Those who are not in a place do not see its messages.',

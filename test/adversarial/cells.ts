@@ -10,6 +10,9 @@ export const PEOPLE = {
   colleague: 'a member of the workspace who is not in the place',
   'admin elsewhere': 'a workspace admin who is not in the place',
   'other admin': 'an admin of another workspace of the same organization, in the place',
+  'organization admin':
+    'an admin of the organization, of another workspace of it and no admin of that, in the place',
+  'organization admin elsewhere': 'the same, not in the place',
   'former member': 'a member of the workspace who asked in a private channel, and then left it',
   'other workspace': 'a member of another workspace of the same organization, in the place',
   guest: 'a multi-channel guest, in the place',
@@ -136,7 +139,25 @@ export function nameOf({ person, way, thing, whose, place }: Cell): string {
   return `${person} · ${way} · ${about} · ${place}`;
 }
 
+const OUTSIDE: ReadonlySet<Person> = new Set<Person>([
+  'colleague',
+  'admin elsewhere',
+  'organization admin elsewhere',
+  'former member',
+]);
+
+/** Admins of all that the app is installed in: here the organization. */
+export function isOrganizationAdmin({ person }: Pick<Cell, 'person'>): boolean {
+  return person === 'organization admin' || person === 'organization admin elsewhere';
+}
+
+/** Admins of the workspace of whoever asked something, or of the organization. */
+export function isAdminOfAsker(cell: Pick<Cell, 'person'>): boolean {
+  const { person } = cell;
+  return person === 'admin' || person === 'admin elsewhere' || isOrganizationAdmin(cell);
+}
+
 /** Whether the person is in the place, and so sees its messages and can click there. */
 export function isInside({ person }: Pick<Cell, 'person'>): boolean {
-  return person !== 'colleague' && person !== 'admin elsewhere' && person !== 'former member';
+  return !OUTSIDE.has(person);
 }

@@ -1,5 +1,5 @@
 import { mayHaveAsked } from './applies.js';
-import type { Cell, Person, Thing } from './cells.js';
+import { type Cell, isAdminOfAsker, type Person, type Thing } from './cells.js';
 import { type Applicable, expectedVerdict, type Note, type Verdict, wordsOf } from './rules.js';
 
 /** Who has connected an account of their own. */
@@ -39,8 +39,6 @@ const READS_OWN: readonly Thing[] = [
   'share answer',
 ];
 
-const isAdmin = ({ person }: Cell): boolean => person === 'admin' || person === 'admin elsewhere';
-
 /** What it is about belongs to the account of somebody else. */
 const isOfAnother = ({ whose }: Cell, { asker }: Accounts): boolean =>
   asker && whose === 'another’s';
@@ -72,11 +70,11 @@ const TAKING_AWAY: readonly AccountRule[] = [
         : undefined,
   },
   {
-    says: 'A running question is stopped by the person who asked it and by admins of their workspace, and by a command that names its conversation only by its owner.',
+    says: 'A running question is stopped by the person who asked it and by admins of their workspace or of the organization, and by a command that names its conversation only by its owner.',
     refuses: (cell, accounts) => {
       if (!isOfAnother(cell, accounts) || cell.thing !== 'stop') return undefined;
       if (cell.way === 'slash command') return 'not there';
-      return isAdmin(cell) ? undefined : 'only its account';
+      return isAdminOfAsker(cell) ? undefined : 'only its account';
     },
   },
   {
@@ -116,7 +114,7 @@ function judged(rules: readonly AccountRule[], cell: Cell, accounts: Accounts): 
 
 /** The things that have nothing to do with an account. */
 const WITHOUT_ACCOUNT: readonly Thing[] = ['see settings', 'change settings', 'rate', 'overwrite'];
-const OUTSIDE: readonly Person[] = ['colleague', 'admin elsewhere'];
+const OUTSIDE: readonly Person[] = ['colleague', 'admin elsewhere', 'organization admin elsewhere'];
 
 /**
  * Whether accounts make a difference to a request: it is allowed without them, and is about what they ask or read.

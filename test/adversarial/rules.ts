@@ -1,5 +1,13 @@
 import { reasonNotToApply } from './applies.js';
-import { type Cell, isInside, type Person, type Thing, type Way } from './cells.js';
+import {
+  type Cell,
+  isAdminOfAsker,
+  isInside,
+  isOrganizationAdmin,
+  type Person,
+  type Thing,
+  type Way,
+} from './cells.js';
 
 /** What a refused person is told. */
 export const NOTES = {
@@ -73,9 +81,9 @@ export const RULES: readonly Rule[] = [
     decides: told('not there'),
   },
   {
-    says: "A channel's settings are changed by its creator and by admins who are in it, and by nobody else.",
+    says: "A channel's settings are changed by its creator, by workspace admins who are in it, and by organization admins who can read it, and by nobody else.",
     isAbout: ({ thing }) => thing === 'change settings',
-    decides: ({ person }) => (isAdminThere(person) ? ALLOWED : refused('who may set')),
+    decides: (cell) => (isAdminThere(cell) ? ALLOWED : refused('who may set')),
   },
   {
     says: 'A workflow step asks only for the person who started the workflow or last clicked a button in it, and only where that person may ask; otherwise the step fails and says why.',
@@ -93,12 +101,10 @@ export const RULES: readonly Rule[] = [
     decides: toldAsTheWayDoes('unverified'),
   },
   {
-    says: 'Whoever gets an answer or a note may have their own data deleted, guests too, wherever they say so; that of somebody else is deleted by admins of that person’s workspace, and by nobody else.',
+    says: 'Whoever gets an answer or a note may have their own data deleted, guests too, wherever they say so; that of somebody else is deleted by admins of that person’s workspace or of the organization, and by nobody else.',
     isAbout: ({ thing }) => thing === 'forget',
-    decides: ({ person, whose }) => {
-      const isAdmin = person === 'admin' || person === 'admin elsewhere';
-      return whose === 'own' || isAdmin ? ALLOWED : refused('who may forget');
-    },
+    decides: (cell) =>
+      cell.whose === 'own' || isAdminOfAsker(cell) ? ALLOWED : refused('who may forget'),
   },
   {
     says: 'Guests get no answer, and are told so; in a shared channel their messages are ignored, and their links are never shown a preview.',
@@ -128,10 +134,9 @@ export const RULES: readonly Rule[] = [
       cell.thing === 'see settings' ? ALLOWED : refused(wordsOf(cell, 'not listed')),
   },
   {
-    says: 'A conversation can be deleted by those who asked in it and by admins of their workspace, if they can see all of its questions.',
+    says: 'A conversation can be deleted by those who asked in it and by admins of their workspace or of the organization, if they can see all of its questions.',
     isAbout: (cell) => cell.thing === 'delete' && canOpen(cell) && cell.whose !== 'own',
-    decides: ({ person }) =>
-      person === 'admin' || person === 'admin elsewhere' ? ALLOWED : refused('who may delete'),
+    decides: (cell) => (isAdminOfAsker(cell) ? ALLOWED : refused('who may delete')),
   },
   {
     says: 'A conversation can be opened by those who asked in it, and by everybody who may ask if it took place in a public channel, as far as that may see it now; to everybody else it does not exist.',
@@ -169,8 +174,12 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** An admin who is in the place, of whichever workspace of the organization. */
-const isAdminThere = (person: Person): boolean => person === 'admin' || person === 'other admin';
+/** An admin who is in the place, of whichever workspace of the organization; or of that, who can read it. */
+function isAdminThere(cell: Cell): boolean {
+  const { person, place } = cell;
+  if (!isInside(cell)) return isOrganizationAdmin(cell) && place !== 'private' && place !== 'group';
+  return person === 'admin' || person === 'other admin' || isOrganizationAdmin(cell);
+}
 
 /** It shows code, or what the answer says, in the place itself. */
 function isShownThere({ way, thing, whose }: Cell): boolean {

@@ -20,6 +20,8 @@ export interface PersonInput {
   readonly enterprise_id?: string;
   readonly is_bot?: boolean;
   readonly is_admin?: boolean;
+  /** Of the Enterprise Grid organization, which says nothing of its workspaces. */
+  readonly is_organization_admin?: boolean;
   readonly is_restricted?: boolean;
   readonly is_ultra_restricted?: boolean;
   readonly is_stranger?: boolean;
@@ -29,7 +31,12 @@ export interface PersonInput {
 /** A person was made a guest or an admin, or was removed. */
 export type PersonChange = Pick<
   PersonInput,
-  'is_admin' | 'is_restricted' | 'is_ultra_restricted' | 'is_stranger' | 'deleted'
+  | 'is_admin'
+  | 'is_organization_admin'
+  | 'is_restricted'
+  | 'is_ultra_restricted'
+  | 'is_stranger'
+  | 'deleted'
 >;
 
 export interface Person extends PersonInput {

@@ -68,6 +68,7 @@ export function addPerson(
     bot_id: input.bot_id ?? (input.is_bot ? newId('B') : undefined),
     is_bot: input.is_bot ?? false,
     is_admin: input.is_admin ?? false,
+    is_organization_admin: input.is_organization_admin ?? false,
     is_restricted: input.is_restricted ?? input.is_ultra_restricted ?? false,
     is_ultra_restricted: input.is_ultra_restricted ?? false,
     is_stranger: input.is_stranger ?? false,

@@ -62,6 +62,7 @@ export interface PersonRecord {
   readonly bot_id: string | undefined;
   readonly is_bot: boolean;
   readonly is_admin: boolean;
+  readonly is_organization_admin: boolean;
   readonly is_restricted: boolean;
   readonly is_ultra_restricted: boolean;
   readonly is_stranger: boolean;

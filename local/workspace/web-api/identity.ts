@@ -117,9 +117,18 @@ function userObject(person: PersonRecord): Record<string, unknown> {
     is_email_confirmed: true,
     // As in Slack, only present for people from other workspaces.
     ...(person.is_stranger ? { is_stranger: true } : {}),
-    ...(enterprise
-      ? { enterprise_user: { id, enterprise_id: enterprise, teams: [team_id], is_admin: false } }
-      : {}),
+    ...(enterprise ? { enterprise_user: enterpriseUser(person, enterprise) } : {}),
+  };
+}
+
+/** What Enterprise Grid adds: https://docs.slack.dev/reference/objects/user-object */
+function enterpriseUser(person: PersonRecord, enterprise: string): Record<string, unknown> {
+  return {
+    id: person.id,
+    enterprise_id: enterprise,
+    teams: [person.team_id],
+    is_admin: person.is_organization_admin,
+    is_owner: false,
   };
 }
 

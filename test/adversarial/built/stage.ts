@@ -124,6 +124,12 @@ function addPerson(stack: Stack, { person: kind, way }: Cell, number: number): P
       return add({ deleted: true });
     case 'other admin':
       return add({ is_admin: true, team_id: team('South', { enterprise_id: ORGANIZATION }) });
+    case 'organization admin':
+    case 'organization admin elsewhere':
+      return add({
+        is_organization_admin: true,
+        team_id: team('South', { enterprise_id: ORGANIZATION }),
+      });
     case 'other workspace':
       return add({ team_id: team('South', { enterprise_id: ORGANIZATION }) });
     case 'other company':

@@ -152,8 +152,10 @@ const COLLEAGUES: readonly string[] = [
   'member',
   'admin',
   'other admin',
+  'organization admin',
   'colleague',
   'admin elsewhere',
+  'organization admin elsewhere',
   'former member',
   'other workspace',
 ];

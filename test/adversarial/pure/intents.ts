@@ -4,7 +4,7 @@ import { parseShortcut } from '../../../src/intake/parse/shortcut.js';
 import { parseSlashCommand } from '../../../src/intake/parse/slash-command.js';
 import { parseViewSubmission } from '../../../src/intake/parse/view-submission.js';
 import type { Intent } from '../../../src/model/intent.js';
-import type { Cell } from '../cells.js';
+import { type Cell, isInside } from '../cells.js';
 import { commandOf, interactionOf, type Names } from '../requests.js';
 import { BOT, WORKSPACE } from './world.js';
 
@@ -114,9 +114,8 @@ function reaction({ person, target }: Names): Fields {
 }
 
 /** Where somebody pastes a link or types a command: in the place, if they are in it. */
-function typedIn({ person }: Cell, { place, elsewhere }: Names): string {
-  const isOutside = ['colleague', 'admin elsewhere', 'former member'].includes(person);
-  return isOutside ? elsewhere : place;
+function typedIn(cell: Cell, { place, elsewhere }: Names): string {
+  return isInside(cell) ? place : elsewhere;
 }
 
 function link(cell: Cell, names: Names): Fields {

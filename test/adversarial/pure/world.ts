@@ -6,7 +6,7 @@ import { createPolicy, type PolicyOptions } from '../../../src/policy/policy.js'
 import type { BotIdentity, Channel, SlackUser } from '../../../src/slack/directory.js';
 import { SlackRefused } from '../../../src/slack/errors.js';
 import { silentLogger } from '../../support/redis-fixture.js';
-import { type Cell, isInside } from '../cells.js';
+import { type Cell, isInside, isOrganizationAdmin } from '../cells.js';
 import type { Names } from '../requests.js';
 
 export const WORKSPACE = 'E0ORG';
@@ -83,7 +83,8 @@ function directOfAsker({ whose }: Cell): string {
 
 function teamOf({ person }: Cell): string {
   if (person === 'other company') return 'T0GLOBEX';
-  return person === 'other workspace' || person === 'other admin' ? 'T0SOUTH' : 'T0NORTH';
+  const isOfSouth = person === 'other workspace' || person === 'other admin';
+  return isOfSouth || isOrganizationAdmin({ person }) ? 'T0SOUTH' : 'T0NORTH';
 }
 
 function policyFor(cell: Cell, place: string) {
@@ -138,5 +139,6 @@ function userOf(cell: Cell): SlackUser {
     stranger: company,
     deleted: person === 'deactivated',
     admin: ['admin', 'other admin', 'admin elsewhere'].includes(person),
+    ...(isOrganizationAdmin(cell) ? { organizationAdmin: true } : {}),
   };
 }

@@ -110,6 +110,22 @@ describe('authentication', () => {
     expect(outsider.team_id).not.toBe(kim.team_id);
     expect(await errorOf(client.users.info({ user: 'U404' }))).toBe('user_not_found');
   });
+
+  it('says who is an admin of the organization', async () => {
+    const enterprise = { enterprise_id: 'E0ACMEORG' };
+    const boss = workspace.addPerson({ name: 'boss', is_organization_admin: true, ...enterprise });
+    const other = workspace.addPerson({ name: 'other', is_admin: true, ...enterprise });
+    const user = async (id: string) => (await client.users.info({ user: id })).user;
+    const of = (id: string) => ({ id, ...enterprise, is_owner: false });
+    expect(await user(boss.id)).toMatchObject({
+      is_admin: false,
+      enterprise_user: { ...of(boss.id), is_admin: true },
+    });
+    expect(await user(other.id)).toMatchObject({
+      is_admin: true,
+      enterprise_user: { ...of(other.id), is_admin: false },
+    });
+  });
 });
 
 describe('tables', () => {
