@@ -5,7 +5,7 @@ import { createDeleteReplies } from '../deliver/delete-replies.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createImmediateStatus } from '../deliver/immediate-status.js';
 import { createLeaveChannel } from '../deliver/leave-channel.js';
-import { createOutbox, type MayBeForgotten } from '../deliver/outbox.js';
+import { createOutbox, type MaybeRestoredSince } from '../deliver/outbox.js';
 import { createPostOnce } from '../deliver/post-once.js';
 import { createPromptSuggestion } from '../deliver/prompt-suggestion.js';
 import { createReactions } from '../deliver/reactions.js';
@@ -16,11 +16,11 @@ import { createLinksElsewhere } from '../render/links-elsewhere.js';
 import type { SharedParts } from './shared.js';
 
 /** What the worker shows of a question in Slack. */
-export function createSlackOutput(shared: SharedParts, mayBeForgotten: MayBeForgotten) {
+export function createSlackOutput(shared: SharedParts, maybeRestoredSince: MaybeRestoredSince) {
   const { config, logger, metrics, now, postEphemeral, slack, stores } = shared;
   const { agent, files, messages } = slack;
   const { agentStatuses, questions, threads } = stores;
-  const outbox = createOutbox({ messages, mayBeForgotten, now });
+  const outbox = createOutbox({ messages, maybeRestoredSince, now });
   const deletion = createMessageDeletion({ messages });
   const attach = createAttachFile({ files, messages, now, logger });
   const threading = createThreading({ outbox, messages, threads });
@@ -28,7 +28,7 @@ export function createSlackOutput(shared: SharedParts, mayBeForgotten: MayBeForg
   const linksElsewhere = createLinksElsewhere(config.deepsearch.url);
   return {
     outbox,
-    postOnce: createPostOnce({ messages, claims: stores.claims, mayBeForgotten }),
+    postOnce: createPostOnce({ messages, claims: stores.claims, maybeRestoredSince }),
     deletion,
     threading,
     leaveChannel,

@@ -25,7 +25,7 @@ export function createWorkerParts(shared: SharedParts) {
   return {
     shared,
     clients: createInstanceClients(shared),
-    output: createSlackOutput(shared, seen.mayBeForgotten),
+    output: createSlackOutput(shared, seen.maybeRestoredSince),
     seen,
     policy,
     mayStop: createMayStop(config.deepsearch.accessMode, policy),

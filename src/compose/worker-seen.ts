@@ -1,4 +1,4 @@
-import type { MayBeForgotten } from '../deliver/outbox.js';
+import type { MaybeRestoredSince } from '../deliver/outbox.js';
 import type { Logger } from '../log.js';
 import { memoize } from '../memoize.js';
 import type { WorkerSeenStore } from '../store/worker-seen.js';
@@ -17,9 +17,9 @@ export function createWorkerSeen({ workerSeen, now, logger }: WorkerSeenOptions)
   const backAt = memoize({ ttlMs: RECORD_EVERY_MS, maxEntries: 1, now }, () =>
     workerSeen.record(now()),
   );
-  const mayBeForgotten: MayBeForgotten = async (at) => at < (await backAt(''));
+  const maybeRestoredSince: MaybeRestoredSince = async (at) => at < (await backAt(''));
   return {
-    mayBeForgotten,
+    maybeRestoredSince,
 
     /** Until the returned function is called. */
     start(): () => void {

@@ -6,15 +6,15 @@ import { channelOf, findMessages } from './find-messages.js';
 
 export interface OutboxOptions {
   readonly messages: Pick<SlackMessages, 'post' | 'list'>;
-  /** Of what was asked then: the record may not know all that was sent. Default: it does. */
-  readonly mayBeForgotten?: MayBeForgotten;
+  /** If so, the record may not know all that was sent. Default: it does. */
+  readonly maybeRestoredSince?: MaybeRestoredSince;
   readonly now: () => number;
 }
 
-/** Whether Redis may have been restored from a backup since then, ms since the epoch. */
-export type MayBeForgotten = (at: number) => Promise<boolean>;
+/** Whether Redis may have been restored from a backup since `at`, in ms since the epoch. */
+export type MaybeRestoredSince = (at: number) => Promise<boolean>;
 
-export const never: MayBeForgotten = async () => false;
+export const never: MaybeRestoredSince = async () => false;
 
 export type RecordedMessage = OutgoingMessage & {
   /** What else its posting changes in the record. */
@@ -28,7 +28,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
  * although its reply is lost. So a slot is recorded before and after; a retry first looks for what
  * the last attempt left, and adopts it. So does the first attempt where the record may be that of a backup.
  */
-export function createOutbox({ messages, mayBeForgotten = never, now }: OutboxOptions) {
+export function createOutbox({ messages, maybeRestoredSince = never, now }: OutboxOptions) {
   /** Whether an attempt with an unknown result left a message, which is then recorded. */
   async function adopt(held: QuestionHandle, slot: Slot, prior: PostedMessage): Promise<boolean> {
     const { threadTs } = held.question.place;
@@ -38,8 +38,8 @@ export function createOutbox({ messages, mayBeForgotten = never, now }: OutboxOp
     return ts !== undefined;
   }
 
-  async function forgottenPost({ askedAt: at }: Question): Promise<PostedMessage | undefined> {
-    return (await mayBeForgotten(at)) ? { at } : undefined;
+  async function unrecordedPost({ askedAt: at }: Question): Promise<PostedMessage | undefined> {
+    return (await maybeRestoredSince(at)) ? { at } : undefined;
   }
 
   async function send(
@@ -65,7 +65,7 @@ export function createOutbox({ messages, mayBeForgotten = never, now }: OutboxOp
     ): Promise<void> {
       const prior = held.question.posts[slot];
       if (prior?.ts !== undefined) return;
-      const searched = prior ?? (await forgottenPost(held.question));
+      const searched = prior ?? (await unrecordedPost(held.question));
       if (searched !== undefined && (await adopt(held, slot, searched))) return;
       const tried: PostedMessage =
         prior === undefined ? { at: now() } : { ...prior, mayBeDuplicated: true };

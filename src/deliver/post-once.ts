@@ -3,14 +3,14 @@ import type { Message } from '../render/blocks/message.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import { channelOf, findMessages } from './find-messages.js';
-import { type MayBeForgotten, never } from './outbox.js';
+import { type MaybeRestoredSince, never } from './outbox.js';
 import { inSimplerForms } from './simpler-forms.js';
 
 export interface PostOnceOptions {
   readonly messages: Pick<SlackMessages, 'post' | 'list'>;
   readonly claims: Pick<ClaimStore, 'isFirstAttempt'>;
   /** Of a request that was made then: it may have been attempted all the same. Default: it was not. */
-  readonly mayBeForgotten?: MayBeForgotten;
+  readonly maybeRestoredSince?: MaybeRestoredSince;
 }
 
 /** One message of what a user shares. */
@@ -32,14 +32,14 @@ export type PostOnce = (place: Place, shared: SharedMessage) => Promise<string>;
  * lost, so a later attempt first looks for the message by its metadata.
  */
 export function createPostOnce(options: PostOnceOptions): PostOnce {
-  const { messages, claims, mayBeForgotten = never } = options;
+  const { messages, claims, maybeRestoredSince = never } = options;
 
   async function postedBefore(
     place: Place,
     { id, slot, at }: SharedMessage,
   ): Promise<string | undefined> {
     const isFirst = await claims.isFirstAttempt(`${id}-${slot}`);
-    if (isFirst && !(await mayBeForgotten(at))) return undefined;
+    if (isFirst && !(await maybeRestoredSince(at))) return undefined;
     const { threadTs } = place;
     const posted = await findMessages(messages, { id, place }, { since: at, threadTs });
     return posted.find(({ metadata }) => metadata?.slot === slot)?.ts;

@@ -70,7 +70,7 @@ describe('a message goes out once', () => {
     await questions.hold(held.question).save({ posts: before.question.posts });
     const restored = createOutbox({
       messages: world.messages,
-      mayBeForgotten: async (at) => at === held.question.askedAt,
+      maybeRestoredSince: async (at) => at === held.question.askedAt,
       now: Date.now,
     });
     const later = await restarted();
