@@ -5,6 +5,7 @@ import { createIntake, type Intake } from '../intake/intake.js';
 import { renderHelp } from '../render/help.js';
 import { parseInstallation } from '../store/installation-format.js';
 import type { ViewOpener } from '../views/open.js';
+import { createRecordSignature } from './received-requests.js';
 import type { SharedParts } from './shared.js';
 import { composeSignInPages } from './sign-in-pages.js';
 
@@ -32,11 +33,15 @@ export function composeIntake(
     logger,
   });
   const signInPages = composeSignInPages(shared);
+  const { receivedRequests } = stores;
   return createIntake({
     ...slack.api,
     ...installPages(shared),
     ...(signInPages === undefined ? {} : { signInPages }),
     transport,
+    ...(transport.kind === 'http' && {
+      onSignature: createRecordSignature({ ...transport, receivedRequests, now, logger }),
+    }),
     identify: slack.workspaces.identify,
     tokenFor: slack.workspaces.tokenFor,
     acceptEvent,

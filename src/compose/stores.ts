@@ -18,6 +18,7 @@ import { createPersonDataStore } from '../store/person-data.js';
 import { createPersonLimits } from '../store/person-limits.js';
 import { createQuestionStore } from '../store/questions.js';
 import { createReactionStore } from '../store/reactions.js';
+import { createReceivedRequestStore } from '../store/received-requests.js';
 import { type Binder, createFormNoteStore, createPreviewStore } from '../store/sealed-urls.js';
 import { createSettingsStore } from '../store/settings.js';
 import { createSignInStore } from '../store/sign-ins.js';
@@ -70,6 +71,7 @@ export function createStores(options: StoresOptions) {
       replicated: replicationOf(redis, redisUrl),
     }),
     reactions: createReactionStore({ redis }),
+    receivedRequests: createReceivedRequestStore({ redis }),
     settings: createSettingsStore({ redis }),
     signIns: createSignInStore({ redis, ...sealer }),
     sockets: createSocketStore({ redis }),

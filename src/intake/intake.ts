@@ -19,6 +19,8 @@ export interface IntakeOptions extends Omit<ListenerOptions, 'botUser'> {
   readonly install?: InstallOptions;
   /** Set: the pages on which people connect their accounts are served as well. */
   readonly signInPages?: ServeSignIn;
+  /** Called with whether the signature of a request matches; returns at once. */
+  readonly onSignature?: (matches: boolean) => void;
   readonly apiUrl?: string;
   readonly identify: (workspace: string) => Promise<BotIdentity>;
   readonly tokenFor: (workspace: string) => Promise<string>;
@@ -87,13 +89,15 @@ export function createIntake(options: IntakeOptions) {
   };
 }
 
-function createReceiver({ transport, apiUrl, install, signInPages, logger }: IntakeOptions) {
+function createReceiver(options: IntakeOptions) {
+  const { transport, apiUrl, install, signInPages, onSignature, logger } = options;
   if (transport.kind === 'socket') {
     const api = apiUrl === undefined ? {} : { apiUrl };
     return new SocketReceiver({ appToken: transport.appToken, ...api, logger });
   }
   return new HttpReceiver({
     ...transport,
+    onSignature,
     ...(install === undefined ? {} : { installing: installReceiverOptions(install, apiUrl) }),
     ...(signInPages === undefined ? {} : { signInPages }),
     logger,

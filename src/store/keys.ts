@@ -143,6 +143,8 @@ export const keys = {
   refused: (workspace: string, method: string) => `${KEY_PREFIX}:refused:${workspace}:${method}`,
   /** Hash `at`: when a worker last ran; `back`: when one ran again after a pause. */
   workerSeen: `${KEY_PREFIX}:worker-seen`,
+  /** Hash with a TTL, `verified`, `refused`: when requests had the signature of the signing secret with this digest, and when not. */
+  receivedRequests: (secret: string) => `${KEY_PREFIX}:received-requests:${secret}`,
   /** Hash: each bot process in Socket Mode, by its name → JSON of its connections. */
   sockets: `${KEY_PREFIX}:sockets`,
   /** Hash with a TTL until it is full: the state of a token bucket; `rate-limit-script.ts` has its fields. */

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { globalAgent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startService } from '../../local/service/service.js';
 import { runCommandLine } from '../../src/cli/run.js';
 import { describeSettings } from '../../src/config.js';
@@ -11,9 +12,14 @@ import { EMPTY_LAYER } from '../../src/model/settings-layers.js';
 import type { Finding } from '../../src/ops/doctor.js';
 import { createInstallationStore } from '../../src/store/installations.js';
 import { keys } from '../../src/store/keys.js';
+import {
+  createReceivedRequestStore,
+  type Verification,
+} from '../../src/store/received-requests.js';
 import { createSettingsStore } from '../../src/store/settings.js';
 import { createVault } from '../../src/vault/vault.js';
 import { type HttpServer, hang, json, raw, startHttpServer } from '../support/http-server.js';
+import { postSigned } from '../support/post-signed.js';
 import { startRedis } from '../support/redis.js';
 import { makeRepository, SHOP } from '../support/repository.js';
 import { type Stack, startStack, TOKEN } from '../support/stack.js';
@@ -30,6 +36,8 @@ beforeAll(async () => {
   far = await startHttpServer();
   folder = await mkdtemp(join(tmpdir(), 'deepsearch-doctor-'));
 });
+/** As if Slack had verified the app's request URL. */
+beforeEach(() => received('verified', Date.now() - 300_000));
 afterEach(async () => {
   stack.workspace.faults.clear();
   stack.workspace.setScopes(BOT_SCOPES);
@@ -40,6 +48,13 @@ afterAll(async () => {
   await stack?.stop();
   if (folder) await rm(folder, { recursive: true });
 });
+
+const received = (what: Verification, at: number) =>
+  createReceivedRequestStore({ redis: stack.store }).record(
+    stack.workspace.app.signingSecret,
+    what,
+    at,
+  );
 
 type Env = Record<string, string>;
 const SECRET = describeSettings().filter(({ secret }) => secret);
@@ -65,6 +80,12 @@ const found = (name: string, state: string, [says, fix]: readonly [RegExp, RegEx
   fix: expect.stringMatching(fix),
 });
 
+/** As after a new signing secret. */
+const NOT_RECEIVED = found('requests', 'warning', [
+  /^the signing secret is not checked: no request from Slack has been verified with it yet$/,
+  /Event Subscriptions/,
+]);
+
 /** No bot is running in these tests. */
 const NO_BOT = found('socket mode', 'warning', [/no bot has reported/, /start a bot/]);
 
@@ -81,6 +102,7 @@ describe('doctor', () => {
       `slack: all ${BOT_SCOPES.length} scopes are granted`,
       "clock: the clock agrees with Slack's",
       'transport: HTTP: the signing secret is set',
+      expect.stringMatching(/^requests: a request from Slack was verified .* 5 min ago$/),
       expect.stringMatching(/^service: http:\/\/\S+ replies in \d+ ms, and accepts the token/),
       'service: all 11 code tools are available',
     ]);
@@ -185,7 +207,7 @@ describe('the settings check', () => {
 
 // Beside each other, since most of them wait for Redis for three seconds.
 describe.concurrent('the Redis check', () => {
-  const REST = ['encryption key', 'questions'].map((name) =>
+  const REST = ['encryption key', 'questions', 'requests'].map((name) =>
     found(name, 'warning', [/not checked/, /Redis/]),
   );
 
@@ -227,6 +249,7 @@ describe.concurrent('the Redis check', () => {
     expect(bad).toEqual([
       found('redis', 'problem', [/allkeys-lru/, /maxmemory-policy noeviction/]),
       found('redis', 'warning', [/append-only file is off/, /appendonly yes/]),
+      NOT_RECEIVED,
     ]);
     await redis.stop();
   });
@@ -313,7 +336,60 @@ describe('the Slack check', () => {
     expect(ok).toBe(true);
     expect(bad).toEqual([
       found('transport', 'warning', [/does not have the format/, /Basic Information/]),
+      NOT_RECEIVED,
     ]);
+  });
+});
+
+describe('the check of requests', () => {
+  const says = async (env: Env = {}) => (await doctor(env)).bad;
+
+  it('does not claim that a signing secret is right before a request came', async () => {
+    await stack.store.flushall();
+    expect(await says()).toEqual([NOT_RECEIVED]);
+  });
+
+  it('finds that every request was refused', async () => {
+    await stack.store.flushall();
+    await received('refused', Date.now() - 180_000);
+    expect(await says()).toEqual([
+      found('requests', 'problem', [
+        /refused 3 min ago, because its signature does not match SLACK_SIGNING_SECRET; none has matched/,
+        /copy the "Signing Secret".*restart/,
+      ]),
+    ]);
+  });
+
+  it('finds that requests are refused since a while, and not once they match again', async () => {
+    await received('verified', Date.now() - 2 * 3600_000);
+    await received('refused', Date.now() - 180_000);
+    expect(await says()).toEqual([
+      found('requests', 'warning', [/the last one that matched came 2 h ago/, /Signing Secret/]),
+    ]);
+    await received('verified', Date.now());
+    expect(await says()).toEqual([]);
+    expect(await says({ SLACK_SIGNING_SECRET: 'f'.repeat(32) })).toEqual([NOT_RECEIVED]);
+  });
+
+  it('knows from a running bot which requests it has refused and accepted', async () => {
+    await stack.store.flushall();
+    const secret = '0123456789abcdef0123456789abcdef';
+    const bot = await stack.startBot('bot', { SLACK_SIGNING_SECRET: secret });
+    const port = bot.ports.slack ?? 0;
+    const post = (by: string) =>
+      postSigned({ port, secret: by, agent: globalAgent }, '{"type":"url_verification"}');
+    expect(await post('a'.repeat(32))).toBe(401);
+    const env = { SLACK_SIGNING_SECRET: secret };
+    await expect.poll(() => says(env)).toMatchObject([{ name: 'requests', state: 'problem' }]);
+    expect(bot.log).toContainEqual(
+      expect.objectContaining({
+        msg: 'request refused: invalid signature',
+        fix: expect.stringContaining('SLACK_SIGNING_SECRET'),
+      }),
+    );
+    expect(await post(secret)).toBe(200);
+    await expect.poll(() => says(env)).toEqual([]);
+    await bot.stop();
   });
 });
 

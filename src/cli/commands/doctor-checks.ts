@@ -16,15 +16,12 @@ import {
 } from '../../ops/doctor/service.js';
 import { checkStoredSettings } from '../../ops/doctor/settings.js';
 import { checkSignIn } from '../../ops/doctor/sign-in.js';
-import {
-  checkAppToken,
-  checkInstallations,
-  checkSigningSecret,
-  checkToken,
-} from '../../ops/doctor/slack.js';
+import { checkReceivedRequests, checkSigningSecret } from '../../ops/doctor/signing-secret.js';
+import { checkAppToken, checkInstallations, checkToken } from '../../ops/doctor/slack.js';
 import type { Check } from '../../ops/doctor.js';
 import { createSlackCall } from '../../slack/web-api.js';
 import type { Connection } from '../../store/connection.js';
+import { createReceivedRequestStore } from '../../store/received-requests.js';
 import { createRedisChecks, type RedisChecks } from './redis-checks.js';
 import { requireSettings, type Settings } from './settings.js';
 import { createWorkspaceChannels, isKnown } from './workspace-channels.js';
@@ -44,7 +41,7 @@ export function createDoctorChecks(
     settings: async () => settings.findings,
     ...redis.checks,
     ...slackChecks(settings, redis),
-    ...(app.role === 'worker' ? {} : transportCheck(settings)),
+    ...(app.role === 'worker' ? {} : transportCheck(settings, redis)),
     ...serviceCheck(settings, app.version),
     'stored settings': () =>
       redis.withSettings((stored, connection) =>
@@ -89,12 +86,20 @@ function slackChecks(settings: Settings, { withInstallations }: RedisChecks): Ch
   };
 }
 
-function transportCheck(settings: Settings): Checks {
+function transportCheck(settings: Settings, { withConnection }: RedisChecks): Checks {
   const { values, invalid } = settings;
   const { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: secret = '' } = values;
   if (appToken === undefined && !invalid.has('SLACK_APP_TOKEN')) {
     const check = async () => checkSigningSecret(secret);
-    return { transport: requireSettings(settings, ['SLACK_SIGNING_SECRET'], check) };
+    const received = () =>
+      withConnection(async (redis) => {
+        const store = createReceivedRequestStore({ redis });
+        return checkReceivedRequests(await store.read(secret), Date.now());
+      });
+    return {
+      transport: requireSettings(settings, ['SLACK_SIGNING_SECRET'], check),
+      requests: requireSettings(settings, ['SLACK_SIGNING_SECRET'], received),
+    };
   }
   const check = () => checkAppToken(slackCall(settings), appToken ?? '');
   return { transport: requireSettings(settings, ['SLACK_APP_TOKEN'], check) };

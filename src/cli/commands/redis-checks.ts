@@ -30,6 +30,8 @@ export interface RedisChecks {
   withSettings(
     check: (settings: SettingsStore, redis: Connection) => Promise<Findings>,
   ): Promise<Findings>;
+  /** Runs a check that needs a connection. */
+  withConnection(check: (redis: Connection) => Promise<Findings>): Promise<Findings>;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export function createRedisChecks(settings: Settings): RedisChecks {
             check(createSettingsStore({ redis: connection }), connection),
           )
         : [],
+    withConnection: redis.ifConnected,
     close: redis.close,
   };
 }

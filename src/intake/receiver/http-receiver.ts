@@ -18,6 +18,8 @@ export interface HttpOptions {
   /** All addresses when absent. */
   readonly host?: string;
   readonly signingSecret: string;
+  /** Called with each request whose signature could be compared; returns at once. */
+  readonly onSignature?: ((matches: boolean) => void) | undefined;
   /** What serves installs into many workspaces. */
   readonly installing?: Partial<HTTPReceiverOptions>;
   /** What serves the pages on which people connect their accounts. */
@@ -34,6 +36,8 @@ const MAX_UNSIGNED_BODY = 1024;
  * an overloaded process would wait in vain. Beyond this, the connection is tried again after 1 s.
  */
 const BACKLOG = 64;
+const COPY_SECRET =
+  'if Slack sent it: copy the "Signing Secret" from the app\'s Basic Information page into SLACK_SIGNING_SECRET';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** In seconds; from Slack's page "Verifying requests from Slack". */
 const MAX_AGE_S = 5 * 60;
@@ -46,11 +50,13 @@ const MAX_AGE_S = 5 * 60;
 export class HttpReceiver extends HTTPReceiver {
   readonly #address: ListenOptions;
   readonly #signingSecret: string;
+  readonly #onSignature: HttpOptions['onSignature'];
   readonly #logger: Logger;
   #app: App | undefined;
   #accepted = 0;
 
-  constructor({ port, host, signingSecret, installing, signInPages, logger }: HttpOptions) {
+  constructor(options: HttpOptions) {
+    const { port, host, signingSecret, installing, signInPages, logger } = options;
     super({
       signingSecret,
       endpoints: [],
@@ -60,6 +66,7 @@ export class HttpReceiver extends HTTPReceiver {
     });
     this.#address = { port, backlog: BACKLOG, ...(host === undefined ? {} : { host }) };
     this.#signingSecret = signingSecret;
+    this.#onSignature = options.onSignature;
     this.#logger = logger;
     const pages = this.requestListener;
     this.requestListener = (request, response) => {
@@ -113,6 +120,7 @@ export class HttpReceiver extends HTTPReceiver {
     }
     // Slack asks whether we are there.
     if (body['ssl_check'] === '1') return { status: 200 };
+    this.#onSignature?.(true);
     if (body['type'] === 'url_verification') {
       return { status: 200, content: { challenge: body['challenge'] } };
     }
@@ -136,8 +144,13 @@ export class HttpReceiver extends HTTPReceiver {
       return { body: parsed(() => bolt.parseHTTPRequestBody(whole)) };
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      this.#logger.warn({ why }, 'request refused: invalid signature');
-      return { status: bolt.isRawBodyError(error) && error.statusCode === 413 ? 413 : 401 };
+      if (bolt.isRawBodyError(error)) {
+        this.#logger.warn({ why }, 'request refused: its body cannot be read');
+        return { status: error.statusCode === 413 ? 413 : 400 };
+      }
+      this.#onSignature?.(false);
+      this.#logger.warn({ why, fix: COPY_SECRET }, 'request refused: invalid signature');
+      return { status: 401 };
     }
   }
 

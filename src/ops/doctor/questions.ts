@@ -1,6 +1,7 @@
 import type { Question } from '../../model/question.js';
 import { NewerQuestion } from '../../store/questions.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
+import { duration } from './duration.js';
 
 /** The state of questions and queues. Times in ms since the epoch. */
 export interface Workload {
@@ -162,12 +163,6 @@ function describe({ open, waiting, workers }: Workload): string {
   const who = workers === undefined ? '' : `; ${workers} ${workers === 1 ? 'worker' : 'workers'}`;
   if (open + waiting === 0) return `no open questions${who}`;
   return `${open} open, ${waiting} waiting to be started, none overdue${who}`;
-}
-
-function duration(ms: number): string {
-  const minutes = ms / 60_000;
-  if (minutes < 2) return `${Math.round(ms / 1000)} s`;
-  return minutes < 120 ? `${Math.round(minutes)} min` : `${Math.round(minutes / 60)} h`;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -196,12 +196,3 @@ export function checkSockets(bots: readonly SocketConnections[], now: number): F
   const count = since.length === 1 ? '1 connection' : `${since.length} connections`;
   return ok(`Socket Mode: ${count}, the oldest for ${minutes} min`);
 }
-
-/** A signing secret has 32 hexadecimal digits. Only a signed request from Slack can prove it right. */
-export function checkSigningSecret(secret: string): Findings {
-  if (/^[0-9a-f]{32}$/.test(secret)) return ok('HTTP: the signing secret is set');
-  return warning(
-    'HTTP: the signing secret does not have the format of Slack (32 digits and letters from a to f)',
-    'SLACK_SIGNING_SECRET: copy the "Signing Secret" from Basic Information, not the "Verification Token"',
-  );
-}
