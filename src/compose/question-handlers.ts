@@ -4,6 +4,7 @@ import type { HandleAsk } from '../question/ask.js';
 import { createEditHandlers } from '../question/edits.js';
 import { createJoinedChannelHandler } from '../question/joined-channel.js';
 import { createQuestionActionHandler } from '../question/question-actions.js';
+import { createStopUnconfirmed } from '../question/question-at.js';
 import { createIncompleteStepHandler } from '../question/refusal.js';
 import { createStop } from '../question/stop.js';
 import { createStopThread } from '../question/stop-thread.js';
@@ -50,6 +51,7 @@ export function composeQuestionHandlers(
   return {
     stop: questionAction,
     'keep-waiting': questionAction,
+    'stop-unconfirmed': createStopUnconfirmed({ questions, accept: producer.accept }),
     'thread-command': createThreadCommandHandler({
       stopThread: createStopThread({
         questions,

@@ -4,6 +4,7 @@ import { isBudget } from '../model/budget.js';
 import type { AskRequest } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import { createAskHandler } from '../question/ask.js';
+import { createAwaitThread } from '../question/await-thread.js';
 import { createIgnoreEarlyStop } from '../question/ignore-early-stop.js';
 import { createOpenPlace } from '../question/open-place.js';
 import { createRecordQuestion } from '../question/record-question.js';
@@ -104,6 +105,7 @@ function composeAsk({ shared, policy, mayStop, output, home }: WorkerParts) {
         waiting: stores.waitingQuestions,
         now,
       }),
+      awaitThread: createAwaitThread({ questions, threads }),
       recordQuestion: createRecordQuestion({
         questions,
         threads,

@@ -26,6 +26,7 @@ function targetOf(intent: Exclude<NonAskIntent, ViewRequest>): EphemeralTarget |
   switch (intent.kind) {
     case 'messages-tab-opened':
     case 'small-talk':
+    case 'stop-unconfirmed':
     case 'joined-channel':
     case 'links-shared':
     case 'links-drafted':

@@ -31,6 +31,7 @@ export function createPermissions(options: PermissionOptions): Permissions {
   return {
     stop: mayAsk({ waitsForToken: true, refuse: tell(inPlace, notes.mayNotStop) }),
     'keep-waiting': mayAsk({ waitsForToken: true, refuse: tell(inPlace, notes.mayNotStop) }),
+    'stop-unconfirmed': notChecked,
     forget: mayAsk({ allowedDespite: concernsPlaceOnly, refuse: tell(itself, deniedNote) }),
     help: mayAsk({ refuse: tell(itself, notes.denied) }),
     'small-talk': mayAsk({}),

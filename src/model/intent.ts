@@ -66,6 +66,16 @@ export interface QuestionAction {
   readonly at: number;
 }
 
+/** A reaction that stops a question, on a message that may be ours: Slack has not confirmed it to us yet. */
+export interface StopUnconfirmed {
+  readonly kind: 'stop-unconfirmed';
+  readonly id: string;
+  readonly place: Place;
+  readonly messageTs: string;
+  readonly user: string;
+  readonly at: number;
+}
+
 /** A reply that is a command, not a question. */
 export interface ThreadCommand {
   readonly kind: 'thread-command';
@@ -218,6 +228,7 @@ export interface Uninstalled {
 export type Intent =
   | AskRequest
   | QuestionAction
+  | StopUnconfirmed
   | AskEdited
   | ThreadCommand
   | MessageChanged

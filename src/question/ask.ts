@@ -15,6 +15,7 @@ import { isTokenRefused, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
+import type { AwaitThread } from './await-thread.js';
 import type { IgnoreEarlyStop } from './ignore-early-stop.js';
 import type { OpenPlace } from './open-place.js';
 import type { RecordQuestion } from './record-question.js';
@@ -31,6 +32,7 @@ export interface AskHandlerOptions {
   /** False: too many questions of its asker wait for their account. */
   readonly mayWait: (ask: AskRequest) => Promise<boolean>;
   readonly refuseTooManyWaiting: RefuseTooManyWaiting;
+  readonly awaitThread: AwaitThread;
   readonly recordQuestion: RecordQuestion;
   readonly ignoreEarlyStop: IgnoreEarlyStop;
   readonly openPlace: OpenPlace;
@@ -89,6 +91,7 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
       return once(postEphemeral(ask, notes.alreadyAsked));
     }
     if (!(await options.mayWait(ask))) return once(options.refuseTooManyWaiting(ask));
+    await options.awaitThread(ask);
     const recorded = await recordQuestion(ask, verdict.here);
     if (recorded.kind === 'limited') return once(options.refuseLimited(ask, recorded.refusal));
     await options.audit(askedEntry(ask));

@@ -5,10 +5,11 @@ import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
 import { NewerQuestion, type QuestionStore, skipNewer } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { WaitingQuestionStore } from '../store/waiting-questions.js';
+import { questionAt } from './question-at.js';
 import type { Stop, StopRequest } from './stop.js';
 
 export interface StopThreadOptions {
-  readonly questions: Pick<QuestionStore, 'load' | 'setFlag'>;
+  readonly questions: Pick<QuestionStore, 'load' | 'setFlag' | 'ownerOf'>;
   readonly threads: Pick<ThreadStore, 'queue'>;
   readonly waiting: Pick<WaitingQuestionStore, 'of'>;
   readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'upTo'>;
@@ -42,19 +43,19 @@ export function createStopThread(options: StopThreadOptions) {
     }
   }
 
-  /** What waits for an account of whoever stops it is not in the queue. */
+  /** What waits for an account of whoever stops it is not in the queue, nor what begins the thread just now. */
   async function openBefore(
     thread: ThreadKey,
     { by: user, at }: Pick<StopRequest, 'by' | 'at'>,
   ): Promise<Question[]> {
-    const { workspace } = thread;
-    const [queued, held] = await Promise.all([
+    const { workspace, channel, threadTs: ts } = thread;
+    const [first, queued, held] = await Promise.all([
+      questionAt(questions, { workspace, channel, ts, user }),
       threads.queue(thread),
       waiting.of({ workspace, user }),
     ]);
-    const found = await Promise.all(
-      [...new Set([...queued, ...held])].map((id) => questions.load(id).catch(skipNewer)),
-    );
+    const ids = new Set([...(first === undefined ? [] : [first]), ...queued, ...held]);
+    const found = await Promise.all([...ids].map((id) => questions.load(id).catch(skipNewer)));
     return found
       .filter((question) => question !== undefined)
       .filter((question) => isIn(thread, question))
@@ -74,6 +75,6 @@ export function createStopThread(options: StopThreadOptions) {
   };
 }
 
-function isIn({ channel, threadTs }: ThreadKey, { place }: Question): boolean {
-  return place.channel === channel && place.threadTs === threadTs;
+function isIn({ channel, threadTs }: ThreadKey, { place, posts }: Question): boolean {
+  return place.channel === channel && (place.threadTs ?? posts.root?.ts) === threadTs;
 }

@@ -45,6 +45,7 @@ const MAX_CLEANED = 10_000;
 const SHORT_INTENTS: ReadonlySet<Intent['kind']> = new Set([
   'stop',
   'keep-waiting',
+  'stop-unconfirmed',
   'thread-command',
   'message-changed',
   'message-deleted',

@@ -6,6 +6,7 @@ import { SlackBusy, SlackOutcomeUnknown } from '../slack/errors.js';
 import { isAccessLost } from '../slack/workspaces.js';
 import { isRedisOutage } from '../store/connection.js';
 import { TooManyLookUps } from '../store/person-limits.js';
+import { MessageUnconfirmed } from '../store/question-messages.js';
 import { StaleQuestion } from '../store/question-writes.js';
 import { NewerQuestion } from '../store/questions.js';
 import { WorkerSuspended } from './suspension.js';
@@ -50,6 +51,10 @@ export async function rescheduleOnTransientError(
       const times = countLeft(job);
       if (times === 1) logger.warn({ err: error, job }, 'transient error, retrying');
       return { at: now() + leftToNewerMs(times, random()), isUnchanged: true };
+    }
+    if (error instanceof MessageUnconfirmed) {
+      logger.debug({ job }, 'message not confirmed by Slack yet, looking again');
+      return { at: now() + wait, isUnchanged: true };
     }
     logger.warn({ err: error, job }, 'transient error, retrying');
     const hasOwnTime = error instanceof SlackBusy && error.cause === undefined;
@@ -101,6 +106,7 @@ export function retryDelay(error: unknown, waitedMs = 0): number | undefined {
   }
   if (error instanceof ServiceError) return 3_000;
   if (error instanceof StaleQuestion || error instanceof WorkerSuspended) return 250;
+  if (error instanceof MessageUnconfirmed) return 250;
   if (error instanceof TooManyLookUps) return 1_000;
   if (isForNewer(error)) return NEWER.firstMs;
   return isRedisOutage(error) ? 2_000 : undefined;

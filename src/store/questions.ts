@@ -4,6 +4,7 @@ import type { Question, QuestionFlags } from '../model/question.js';
 import type { Connection, Replicated } from './connection.js';
 import { keys } from './keys.js';
 import { createQuestionFlags, parseFlags } from './question-flags.js';
+import { createQuestionMessages } from './question-messages.js';
 import { createQuestionWrites } from './question-writes.js';
 import { createRunWrite, runScript } from './script.js';
 
@@ -67,16 +68,20 @@ export function createQuestionStore(options: QuestionStoreOptions) {
   const { redis, retentionMs, replicated = async () => undefined } = options;
   const run = createRunWrite(redis, replicated);
   const writes = createQuestionWrites(run, retentionMs);
+
+  async function load(id: string): Promise<Question | undefined> {
+    const body = await redis.hget(keys.question(id), 'body');
+    return body === null ? undefined : parseQuestion(id, body);
+  }
+
   return {
     ...writes,
+    ...createQuestionMessages(redis, (id) => load(id).catch(skipNewer)),
     ...createQuestionFlags(run, retentionMs),
     ...statusLock(redis),
 
     /** Throws `NewerQuestion` if a newer version wrote it. */
-    async load(id: string): Promise<Question | undefined> {
-      const body = await redis.hget(keys.question(id), 'body');
-      return body === null ? undefined : parseQuestion(id, body);
-    },
+    load,
 
     /** The record with its flags, in one command. Throws as `load` does. */
     async loadWithFlags(id: string): Promise<FlaggedQuestion | undefined> {
@@ -85,11 +90,6 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       const [body, fields] = reply as [string | null, string[]];
       if (body === null) return undefined;
       return { question: parseQuestion(id, body), flags: parseFlags(fields) };
-    },
-
-    /** The open question that a Slack message belongs to: the message that asks it, or one of ours. */
-    async atMessage(message: { workspace: string; channel: string; ts: string }) {
-      return (await redis.get(keys.message(message))) ?? undefined;
     },
 
     /** IDs of open questions that were accepted before `before`, oldest first. */

@@ -200,6 +200,14 @@ export function askedText({ question }: { readonly question: string }): string {
   return question.replace(/\n\n\[Slack context [\s\S]*$/, '');
 }
 
+/** The questions of the conversation that this one is in. */
+export function conversationWith(stack: Stack, text: string): string[] | undefined {
+  return stack.service
+    .conversations()
+    .map(({ questions }) => questions.map(askedText))
+    .find((questions) => questions.includes(text));
+}
+
 /** The questions that the service has been asked, in all conversations, that begin with this. */
 export function askedQuestions(stack: Stack, text: string) {
   return stack.service

@@ -13,7 +13,7 @@ import {
 
 export interface ResolveEventOptions {
   readonly threads: Pick<ThreadStore, 'replyPolicy'>;
-  readonly questions: Pick<QuestionStore, 'atMessage'>;
+  readonly questions: Pick<QuestionStore, 'ownerOf'>;
 }
 
 /** A message that is not for the bot, but becomes context of its thread's next question. */
@@ -31,9 +31,10 @@ export type ResolveEvent = (event: IncomingEvent) => Promise<ResolvedEvent>;
 export function createResolveEvent({ threads, questions }: ResolveEventOptions): ResolveEvent {
   async function resolveReaction({ messageTs: ts, action }: Reaction): Promise<Intent | Ignored> {
     const { workspace, channel } = action.place;
-    const questionId = await questions.atMessage({ workspace, channel, ts });
-    if (questionId === undefined) return ignored('message belongs to no open question');
-    return { ...action, questionId };
+    const owner = await questions.ownerOf({ workspace, channel, ts, user: action.user });
+    if (owner.kind === 'none') return ignored('message belongs to no open question');
+    if (owner.kind === 'question') return { ...action, questionId: owner.id };
+    return { ...action, kind: 'stop-unconfirmed', id: `unconfirmed-${action.id}`, messageTs: ts };
   }
 
   return async (event) => {

@@ -79,7 +79,7 @@ export interface SideMessage {
 export interface Reaction {
   readonly kind: 'reaction';
   readonly messageTs: string;
-  readonly action: Omit<QuestionAction, 'questionId'>;
+  readonly action: Omit<QuestionAction, 'kind' | 'questionId'> & { readonly kind: 'stop' };
 }
 
 /** What was looked up of these channels is outdated. */

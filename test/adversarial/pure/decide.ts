@@ -201,7 +201,11 @@ function createQuestionHandlers(
   });
   const threadCommand = createThreadCommandHandler({
     stopThread: createStopThread({
-      questions: { ...questions, setFlag: async () => true },
+      questions: {
+        ...questions,
+        ownerOf: async () => ({ kind: 'question', id: question.id }),
+        setFlag: async () => true,
+      },
       threads: { queue: async () => [question.id] },
       waiting: { of: async () => [] },
       acceptedQuestions: { upTo: async () => [] },

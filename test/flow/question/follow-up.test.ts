@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import {
   askedQuestions,
-  askedText,
   CANCEL_BUTTON,
+  conversationWith,
   hasButton,
   SUGGESTION_BUTTON,
   waitUntilProcessed,
@@ -11,14 +11,6 @@ import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
 const it = stackTest({ workspace: { limits: 'off' } });
-
-/** The questions of the conversation that this one is in. */
-function conversationWith(stack: Stack, text: string): string[] | undefined {
-  return stack.service
-    .conversations()
-    .map(({ questions }) => questions.map(askedText))
-    .find((questions) => questions.includes(text));
-}
 
 describe('a reply in a thread of ours', () => {
   it('a reply in a thread of the bot is a follow-up without a mention', async ({

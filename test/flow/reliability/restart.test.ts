@@ -4,6 +4,7 @@ import {
   askedQuestions,
   newScenario,
   onlyOutcome,
+  rootOf,
   type Scenario,
   type Thread,
 } from '../../support/scenario.js';
@@ -98,6 +99,29 @@ function hasJustPostedTheStatus(): CrashCase {
   };
 }
 
+/** Slack shows the root message of a command, and somebody reacts to it before the bot knows its `ts`. */
+function wasStoppedOnItsUnknownRoot(): CrashCase {
+  let thread: Thread;
+  let drop: () => void;
+  return {
+    beforeKill: async (scenario) => {
+      const { asker: as, channel, stack } = scenario;
+      const { workspace } = stack;
+      const text = scenario.text();
+      const gate = workspace.gate('chat.postMessage', { channel, when: 'after' });
+      await workspace.command({ as, channel, text });
+      await gate.reached;
+      thread = await rootOf(workspace, channel, text);
+      await workspace.react({ as, channel, ts: thread.ts, name: 'x' });
+      drop = gate.drop;
+    },
+    whileDown: () => drop(),
+    afterRestart: async ({ asker }) => {
+      expect(await thread.ended()).toEqual([`Stopped by <@${asker.id}>.`]);
+    },
+  };
+}
+
 const SECTIONS = Array.from({ length: 30 }, (_, i) => `Section ${i + 1}`);
 
 function isBetweenTheParts(): CrashCase {
@@ -159,6 +183,7 @@ describe('a killed bot goes on', () => {
     'with an answer that came meanwhile': answersMeanwhile(),
     'with follow-ups in line': hasFollowUpsInLine(),
     'right behind the status message': hasJustPostedTheStatus(),
+    'right behind a root message that somebody stopped it by': wasStoppedOnItsUnknownRoot(),
     'between the parts of a long answer': isBetweenTheParts(),
     'while the service was being asked, and was': isAskingTheService('after'),
     'while the service was about to be asked': isAskingTheService('before'),

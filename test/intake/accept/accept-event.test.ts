@@ -6,14 +6,19 @@ import {
 } from '../../../src/intake/accept/accept-event.js';
 import { createResolveEvent } from '../../../src/intake/accept/resolve-event.js';
 import type { IncomingEvent } from '../../../src/intake/parse/result.js';
+import type { Intent } from '../../../src/model/intent.js';
+import type { MessageOwner } from '../../../src/store/question-messages.js';
 import { askIntent } from '../../queue/queues-fixture.js';
 import { silentLogger } from '../../support/redis-fixture.js';
 
 /** `acceptEvent` with stores that a test sets; what it did, in order. */
 function harness(
-  change: { ours?: boolean; mutedSince?: number; byMention?: boolean } & Partial<
-    Pick<AcceptEventOptions, 'accept' | 'mayAccept'>
-  > = {},
+  change: {
+    ours?: boolean;
+    owner?: MessageOwner;
+    mutedSince?: number;
+    byMention?: boolean;
+  } & Partial<Pick<AcceptEventOptions, 'accept' | 'mayAccept'>> = {},
 ) {
   const did: string[] = [];
   const resolveEvent = createResolveEvent({
@@ -25,9 +30,9 @@ function harness(
       },
     },
     questions: {
-      atMessage: async ({ ts }) => {
-        did.push(`find ${ts}`);
-        return change.ours === true ? 'q7' : undefined;
+      ownerOf: async ({ ts, user }) => {
+        did.push(`find ${ts} ${user}`);
+        return change.owner ?? { kind: 'none' };
       },
     },
   });
@@ -121,12 +126,21 @@ describe('accepting an event', () => {
     const press = { kind: 'stop', id: 'stop-1', place, user: 'U1', at: 5 } as const;
     const reaction = { kind: 'reaction', messageTs: '1.1', action: press } as const;
     const kept: unknown[] = [];
-    const ours = harness({ ours: true, accept: async (intent) => void kept.push(intent) });
+    const accept = async (intent: Intent) => void kept.push(intent);
+    const ours = harness({ owner: { kind: 'question', id: 'q7' }, accept });
     await ours.acceptEvent(reaction);
     expect(kept).toEqual([{ ...press, questionId: 'q7' }]);
     const other = harness();
     await other.acceptEvent(reaction);
-    expect(other.did).toEqual(['find 1.1', 'count ignored']);
+    expect(other.did).toEqual(['find 1.1 U1', 'count ignored']);
+  });
+
+  it('stores a reaction on a message that Slack has not confirmed, to look again', async () => {
+    const place = { workspace: 'T1', channel: 'C1', direct: false };
+    const action = { kind: 'stop', id: 'stop-1', place, user: 'U1', at: 5 } as const;
+    const { acceptEvent, did } = harness({ owner: { kind: 'unconfirmed' } });
+    await acceptEvent({ kind: 'reaction', messageTs: '1.1', action });
+    expect(did).toEqual(['find 1.1 U1', 'accept unconfirmed-stop-1', 'count stop-unconfirmed']);
   });
 
   it('stores nothing that is ignored', async () => {

@@ -37,7 +37,7 @@ async function start(transport: IntakeTransport): Promise<void> {
     acceptEvent: createAcceptEvent({
       resolveEvent: createResolveEvent({
         threads,
-        questions: { atMessage: async () => undefined },
+        questions: { ownerOf: async () => ({ kind: 'none' }) },
       }),
       mayAccept: async () => true,
       accept: (intent) => accept(intent),
