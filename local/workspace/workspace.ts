@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Workspace, WorkspaceOptions } from './api/workspace.js';
 import { createCore, type WorkspaceCore } from './core/core.js';
 import { workspaceHandle } from './handle/handle.js';
@@ -29,6 +30,8 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
   const core = createCore(options);
   const server = newServer();
   const stopping = new AbortController();
+  // One for each wait and delivery: any number, which Node would report as a leak.
+  setMaxListeners(0, stopping.signal);
   const address = { origin: '' };
   const responseUrls = new ResponseUrls(core.state, () => address.origin);
   const commands = options.commands ?? COMMANDS;
