@@ -103,6 +103,11 @@ describe.each(DOCUMENTS)('%s', (document) => {
   });
 });
 
+const PROGRAMS = [
+  ...['demo', 'service', 'workspace'].map((name) => `local/${name}/main.js`),
+  'cli.js',
+];
+
 /** `1,077` (ms) → `1.1 s`. */
 function inSeconds(ms: string): string {
   return `${(Number(ms.replaceAll(',', '')) / 1000).toFixed(1)} s`;
@@ -207,6 +212,7 @@ describe('the documentation', () => {
   it.each([
     ['demo', 'local/demo/main.ts'],
     ['service', 'local/service/settings/settings.ts'],
+    ['workspace', 'local/workspace/command-line/arguments.ts'],
     ['eval', 'local/service/eval/command-line.ts'],
     ['bench', 'test/bench/main.ts'],
     ['chaos', 'test/chaos/main.ts'],
@@ -224,9 +230,9 @@ describe('the documentation', () => {
   });
 
   it('documented commands print their usage', async () => {
-    for (const program of ['local/demo/main.js', 'local/service/main.js', 'cli.js']) {
+    for (const program of PROGRAMS) {
       const { stdout } = await run(process.execPath, [builtProgram(program), '--help']);
-      expect(stdout).toMatch(/npm run (demo|service) -- |Usage: deepsearch-slack/);
+      expect(stdout).toMatch(/npm run (demo|service|workspace) -- |Usage: deepsearch-slack/);
     }
   });
 

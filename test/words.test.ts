@@ -48,6 +48,7 @@ const FILES = [
     textsBelow,
   ),
   ...textsBelow('local/workspace/page/client'),
+  ...textsBelow('local/workspace/command-line'),
   ...['README.md', 'manifest.yml', 'manifest.socket-mode.yml'],
 ];
 

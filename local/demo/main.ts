@@ -19,8 +19,8 @@ import {
   suggestQuestions,
 } from '../service/service.js';
 import type { Workspace } from '../workspace/api/workspace.js';
-import { optionsFromManifest } from '../workspace/manifest.js';
-import { startWorkspace } from '../workspace/workspace.js';
+import { readManifest } from '../workspace/manifest.js';
+import { startWithManifest } from '../workspace/start-with-manifest.js';
 import { EXIT_WITH_PARENT } from './exit-with-parent.js';
 import { askFirstQuestion } from './first-question.js';
 import { type RedisServer, startRedis } from './redis-server.js';
@@ -125,13 +125,9 @@ async function startPrograms({ paths, answerDelayMs }: DemoOptions, stopFunction
   print(describeAnswerSource(model));
   const questions = await suggested;
   const manifest = await readFile(join(ROOT, 'manifest.yml'), 'utf8');
-  const workspace = await startWorkspace({
+  const workspace = await startWithManifest(readManifest(manifest), {
     port: demoPort(),
-    ...optionsFromManifest(manifest),
     ...(questions.length > 0 && { prompts: questions }),
-    // Elsewhere Slack shows no workflow steps.
-    enterpriseId: 'E0ACMEORG',
-    orgInstall: true,
     unfurlDomains: [new URL(service.url).hostname],
   });
   stopFunctions.push(() => workspace.stop());

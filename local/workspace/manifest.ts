@@ -15,6 +15,7 @@ const Parameters = z
   .default({});
 
 const Manifest = z.object({
+  display_information: z.object({ name: z.string() }).prefault({ name: 'The app' }),
   features: z.object({
     agent_view: z
       .object({
@@ -50,11 +51,33 @@ const Manifest = z.object({
       }),
     )
     .default({}),
-  oauth_config: z.object({ scopes: z.object({ bot: z.array(z.string()) }) }),
+  oauth_config: z.object({
+    redirect_urls: z.array(z.url()).default([]),
+    scopes: z.object({ bot: z.array(z.string()) }),
+  }),
   settings: z.object({
-    event_subscriptions: z.object({ bot_events: z.array(z.string()) }),
+    event_subscriptions: z.object({
+      request_url: z.url().optional(),
+      bot_events: z.array(z.string()),
+    }),
+    socket_mode_enabled: z.boolean().default(false),
   }),
 });
+
+/** An app, as its manifest describes it. */
+export interface AppManifest {
+  readonly name: string;
+  /** Where it receives requests; absent: it uses Socket Mode. */
+  readonly requestUrl?: string;
+  /** Where it may continue after an installation by OAuth. */
+  readonly redirectUrls: readonly string[];
+  readonly options: Pick<WorkspaceOptions, ManifestOption>;
+}
+
+/** The text is not a manifest that this workspace can use. The message completes "FILE …". */
+export class InvalidManifestError extends Error {
+  override readonly name = 'InvalidManifestError';
+}
 
 type ManifestOption =
   | 'commands'
@@ -67,11 +90,55 @@ type ManifestOption =
   | 'homeTab';
 
 /**
- * Workspace options from an app manifest (YAML): scopes, events, commands, shortcuts and steps.
+ * Reads an app manifest (YAML, or JSON as a part of it). Throws `InvalidManifestError`.
  * https://docs.slack.dev/reference/app-manifest
  */
-export function optionsFromManifest(manifest: string): Pick<WorkspaceOptions, ManifestOption> {
-  const { features, functions, oauth_config, settings } = Manifest.parse(parse(manifest));
+export function readManifest(text: string): AppManifest {
+  const manifest = parseManifest(text);
+  const { request_url: requestUrl } = manifest.settings.event_subscriptions;
+  const usesSocket = manifest.settings.socket_mode_enabled;
+  if (!usesSocket && requestUrl === undefined) {
+    throw new InvalidManifestError(
+      'has neither a request_url nor socket_mode_enabled: true under settings, so events reach the app nowhere.',
+    );
+  }
+  return {
+    name: manifest.display_information.name,
+    ...(usesSocket || requestUrl === undefined ? {} : { requestUrl }),
+    redirectUrls: manifest.oauth_config.redirect_urls,
+    options: optionsOf(manifest),
+  };
+}
+
+/** Workspace options from an app manifest. Throws `InvalidManifestError`. */
+export function optionsFromManifest(text: string): AppManifest['options'] {
+  return optionsOf(parseManifest(text));
+}
+
+function parseManifest(text: string): z.infer<typeof Manifest> {
+  let content: unknown;
+  try {
+    content = parse(text);
+  } catch (cause) {
+    const [reason = ''] = (cause as Error).message.split('\n');
+    throw new InvalidManifestError(`is not YAML: ${reason}`, { cause });
+  }
+  const { data, error } = Manifest.safeParse(content);
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  const at = issue?.path.join('.') || 'its content';
+  throw new InvalidManifestError(`is not an app manifest: ${at}: ${issue?.message}`, {
+    cause: error,
+  });
+}
+
+/** Scopes, events, commands, shortcuts and steps. */
+function optionsOf({
+  features,
+  functions,
+  oauth_config,
+  settings,
+}: z.infer<typeof Manifest>): AppManifest['options'] {
   return {
     homeTab: features.app_home.home_tab_enabled,
     commands: features.slash_commands.map(({ command, usage_hint: hint }) => ({ command, hint })),

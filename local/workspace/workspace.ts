@@ -62,8 +62,9 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
   });
   await server.register(async (page) => {
     page.addHook('onRequest', loopbackOnly);
-    oauthRoutes(page, { state, oauth, clientId: client.id, ownerTeam: core.seed.team.id });
-    const { shortcuts = [] } = options;
+    const { shortcuts = [], redirectUrls } = options;
+    const ownerTeam = core.seed.team.id;
+    oauthRoutes(page, { state, oauth, clientId: client.id, redirectUrls, ownerTeam });
     const origin = () => address.origin;
     pageRoutes(page, { state, actions, commands, shortcuts, teamId, origin });
     await pageStaticFiles(page, options.pageDir);

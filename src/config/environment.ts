@@ -67,7 +67,7 @@ export const Environment = z.object({
     fix: 'list the IDs of your own workspaces (T…, as in https://app.slack.com/client/T012ABCD), because everyone who installs the app uses your DEEPSEARCH_TOKEN',
   }),
   SLACK_API_URL: apiRoot.optional().register(about, {
-    meaning: "Web API root to use instead of Slack's own, for tests and the demo",
+    meaning: "Web API root to use instead of Slack's own, for tests and the local workspace",
   }),
   DEEPSEARCH_URL: httpUrl.optional().register(about, {
     meaning: 'Base URL of the Deep Search instance',

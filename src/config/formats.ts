@@ -52,11 +52,14 @@ export const httpUrl = z.string().transform((text, context) => {
   return url.href.replace(/\/+$/, '');
 });
 
+/** Whether an http(s) URL leads to this machine. */
+export function isLoopback(url: string): boolean {
+  return /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(new URL(url).hostname);
+}
+
 /** Entries name people and channels, so they are encrypted on their way. */
 export const auditUrl = httpUrl.refine(
-  (url) =>
-    url.startsWith('https:') ||
-    /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(new URL(url).hostname),
+  (url) => url.startsWith('https:') || isLoopback(url),
   'must start with https://, or lead to this machine',
 );
 

@@ -63,6 +63,34 @@ describe('init', () => {
     expect(wrong.code).not.toBe(0);
   });
 
+  it('init for the local workspace says how to start it, and accepts this machine’s address', async () => {
+    const local = [
+      '--slack-api-url',
+      'http://127.0.0.1:3081/api',
+      '--url',
+      'http://127.0.0.1:3000',
+    ];
+    const { code, out } = await runCli(['init', ...local], { cwd: folder });
+    expect(code).toBe(0);
+    expect(out).toContain('npm run workspace -- --manifest slack-manifest.yml --port 3081\n');
+    expect(out).not.toMatch(/api\.slack\.com|Forward/);
+    const { env, manifest } = await files();
+    expect(parseEnv(env)).toMatchObject({
+      SLACK_API_URL: 'http://127.0.0.1:3081/api/',
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+    });
+    expect(manifest).toEqual(createManifest({ publicUrl: 'http://127.0.0.1:3000' }));
+  });
+
+  it.each([
+    ['--url', 'http://bot.example.com', '--url must be the https:// URL'],
+    ['--url', 'https://bot.example.com/?a', '--url must be the https:// URL'],
+    ['--slack-api-url', 'slack', '--slack-api-url must be the root of a Slack Web API'],
+  ])('init refuses %s %s', async (option, value, says) => {
+    const { code, err } = await runCli(['init', option, value], { cwd: folder });
+    expect([code, err]).toEqual([2, expect.stringContaining(says)]);
+  });
+
   it('init without an instance says what link previews need', async () => {
     const { out } = await runCli(['init'], { cwd: folder });
     expect(out).toContain('--force --instance URL');

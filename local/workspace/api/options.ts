@@ -19,6 +19,12 @@ export interface WorkspaceOptions {
   /** For installs by OAuth (`/oauth/v2/authorize`, `oauth.v2.access`). */
   readonly clientId?: string;
   readonly clientSecret?: string;
+  /** Where installs by OAuth may return to, or below. Default: anywhere. */
+  readonly redirectUrls?: readonly string[];
+  /** Whether the app is installed in the seeded workspace; if not, OAuth can do it. Default: true. */
+  readonly installed?: boolean;
+  /** The app's name where people are asked to install it. Default: `deepsearch`. */
+  readonly appName?: string;
   /** The Enterprise Grid organization that the seeded workspace belongs to. Default: none. */
   readonly enterpriseId?: string;
   /** Installs the app on that organization, not on the seeded workspace. */

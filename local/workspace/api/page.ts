@@ -32,6 +32,8 @@ export interface PageState {
   readonly workspace: { readonly id: string; readonly name: string };
   readonly me: string;
   readonly people: readonly PagePerson[];
+  /** People of other workspaces, whom the page can switch to. */
+  readonly elsewhere: readonly PagePerson[];
   /** The channels that `me` can see. `D…` are direct messages; `with` is the other person's id. */
   readonly channels: readonly PageChannel[];
   /** The app's slash commands, and `/invite`. */

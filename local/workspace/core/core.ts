@@ -41,6 +41,7 @@ export function createCore(options: WorkspaceOptions): WorkspaceCore {
   const app = {
     appId,
     name: 'deepsearch',
+    title: options.appName ?? 'deepsearch',
     token: verificationToken,
     homeTab: options.homeTab ?? true,
     groupMentions: options.groupMentions ?? true,
@@ -60,6 +61,7 @@ export function createCore(options: WorkspaceOptions): WorkspaceCore {
     botToken: options.botToken,
     scopes: options.scopes ?? DEFAULT_SCOPES,
     enterpriseId: options.enterpriseId,
+    installed: options.installed ?? true,
     onOrganization: options.orgInstall,
   });
   const changed = () => void state.emit({ kind: 'traffic-logged' });

@@ -64,17 +64,27 @@ export function workspaceHandle(parts: Parts): Workspace {
 
 function appIdentity({ credentials, seed }: WorkspaceCore): Workspace['app'] {
   const { appId, appToken, signingSecret, clientId, clientSecret } = credentials;
-  const { teamId, botToken, botUserId, botId } = seed.install;
+  const installed = () => {
+    const install = seed.install ?? seed.team.install;
+    if (install === undefined) throw new Error('the app is not installed');
+    return install;
+  };
   return {
     appId,
-    teamId,
-    botToken,
+    teamId: seed.team.id,
     appToken,
     signingSecret,
     clientId,
     clientSecret,
-    botUserId,
-    botId,
+    get botToken() {
+      return installed().botToken;
+    },
+    get botUserId() {
+      return installed().botUserId;
+    },
+    get botId() {
+      return installed().botId;
+    },
   };
 }
 

@@ -56,7 +56,7 @@ export function queries({
     home: (of) => {
       const person = requirePerson(state, of);
       const own = state.botOf(person.team_id) ?? core.seed.install;
-      const messageObject = homeView(state, own, person.id);
+      const messageObject = own && homeView(state, own, person.id);
       return messageObject && viewObject(state, messageObject);
     },
     waitFor: (fn, { timeoutMs = WAIT_MS, what = 'the expected value' } = {}) =>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Team } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 import type { OAuthCodes } from '../web-api/oauth.js';
+import { consentPage, refusalPage } from './install-page.js';
 import { formOf } from './server.js';
 
 interface AuthorizeQuery {
@@ -16,31 +17,34 @@ interface OAuthOptions {
   readonly state: WorkspaceState;
   readonly oauth: OAuthCodes;
   readonly clientId: string;
+  /** Where it may return to; undefined: anywhere. */
+  readonly redirectUrls: readonly string[] | undefined;
   /** The workspace that the app belongs to. */
   readonly ownerTeam: string;
 }
 
-/** The consent page of an installation, with a button for each workspace. */
+/** The consent page of an installation, and where its buttons lead. */
 export function oauthRoutes(server: FastifyInstance, options: OAuthOptions): void {
-  const { state, oauth, clientId } = options;
+  const { state, oauth } = options;
 
   server.get<{ Querystring: AuthorizeQuery }>('/oauth/v2/authorize', (request, reply) => {
     const query = request.query;
-    if (query.client_id !== clientId || !isWebUrl(query.redirect_uri)) {
-      return reply.code(400).send('invalid client_id or redirect_uri');
-    }
-    const teams = [...state.teams.values()].filter((team) => !query.team || team.id === query.team);
-    const forms = teams.map((team) => form(query, team)).join('\n');
-    return reply.type('text/html; charset=utf-8').send(`<!doctype html><title>Install</title>
-<h1>${escapeHtml(state.app.name)} asks for access</h1>
-<p>Scopes: ${escapeHtml(query.scope ?? '')}</p>
-${forms}`);
+    reply.type('text/html; charset=utf-8');
+    const mistake = mistakeIn(options, query);
+    if (mistake !== undefined) return reply.code(400).send(refusalPage(...mistake));
+    const teams = [...state.teams.values()].filter(
+      (team) => canInstallIn(state, team) && (!query.team || team.id === query.team),
+    );
+    const scopes = scopesOf(query);
+    return reply.send(
+      consentPage({ appName: state.app.title, scopes, teams, fields: { ...query } }),
+    );
   });
 
   server.post('/oauth/v2/authorize', (request, reply) => {
     const query: AuthorizeQuery & { decision?: string } = formOf(request);
-    const { client_id, redirect_uri, team = '' } = query;
-    if (client_id !== clientId || !isWebUrl(redirect_uri) || !state.teams.has(team)) {
+    const { redirect_uri = '', team = '' } = query;
+    if (mistakeIn(options, query) !== undefined || !state.teams.has(team)) {
       return reply.code(400).send('invalid request');
     }
     const redirect = new URL(redirect_uri);
@@ -61,6 +65,15 @@ function refusalFor(
   return isAllowed ? undefined : 'invalid_team_for_non_distributed_app';
 }
 
+function scopesOf({ scope = '' }: AuthorizeQuery): string[] {
+  return scope.split(/[\s,]+/).filter(Boolean);
+}
+
+/** Not in the company that a channel is shared with: of that, only people are known here. */
+function canInstallIn({ people }: WorkspaceState, { id }: Team): boolean {
+  return ![...people.values()].some((it) => it.team_id === id && it.is_stranger);
+}
+
 function grantFor(
   state: WorkspaceState,
   { team = '', scope = '', redirect_uri, decision }: AuthorizeQuery & { decision?: string },
@@ -71,27 +84,39 @@ function grantFor(
     teamId: team,
     onOrganization: decision === 'allow-organization',
     user: admin?.id ?? 'USLACKBOT',
-    scopes: scope.split(/[\s,]+/).filter(Boolean),
+    scopes: scopesOf({ scope }),
     redirectUri: redirect_uri,
   };
 }
 
-function form(query: AuthorizeQuery, team: Team): string {
-  const fields = Object.entries({ ...query, team: team.id })
-    .map(
-      ([name, value]) =>
-        `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
-    )
-    .join('');
-  return `<form method="post">${fields}<button name="decision" value="allow">Allow in ${escapeHtml(team.name)}</button>
-${team.enterpriseId ? `<button name="decision" value="allow-organization">Allow in the organization of ${escapeHtml(team.name)}</button>` : ''}
-<button name="decision" value="deny">Cancel</button></form>`;
+/** What is wrong with a request to install, and its fix. */
+function mistakeIn(
+  { clientId, redirectUrls }: OAuthOptions,
+  { client_id, redirect_uri }: AuthorizeQuery,
+): [problem: string, fix: string] | undefined {
+  if (client_id !== clientId) {
+    return [
+      'There is no app with this client_id.',
+      'This workspace has been started again since, with other tokens: copy them into the .env of the app again, and start that again.',
+    ];
+  }
+  if (
+    redirect_uri === undefined ||
+    !/^https?:\/\//.test(redirect_uri) ||
+    !URL.canParse(redirect_uri)
+  ) {
+    return ['The redirect_uri is missing or no URL.', 'Correct PUBLIC_URL in the .env of the app.'];
+  }
+  if (redirectUrls?.some((allowed) => isBelow(redirect_uri, allowed)) === false) {
+    return [
+      `The redirect_uri ${redirect_uri} is not among the redirect_urls of the manifest (bad_redirect_uri).`,
+      `PUBLIC_URL of the app must lead to one of these: ${redirectUrls.join(', ') || 'there are none'}.`,
+    ];
+  }
+  return undefined;
 }
 
-function isWebUrl(value: string | undefined): value is string {
-  return value !== undefined && /^https?:\/\//.test(value) && URL.canParse(value);
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+/** Slack compares addresses by their beginning. */
+function isBelow(url: string, allowed: string): boolean {
+  return url === allowed || url.startsWith(`${allowed}/`) || url.startsWith(`${allowed}?`);
 }

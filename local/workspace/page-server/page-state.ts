@@ -26,6 +26,9 @@ export function pageState(
       ...peopleInSight(state, options.teamId).map((it) => pagePerson(state, it, options.teamId)),
       { id: 'USLACKBOT', name: 'Slackbot', isBot: true },
     ],
+    elsewhere: peopleElsewhere(state, options.teamId).map((it) =>
+      pagePerson(state, it, options.teamId),
+    ),
     channels: channels.map((channel) => pageChannel(state, me, channel)),
     agents: state.agents.all().filter((agent) => canSeeChannel(state, me.id, agent.channel)),
     prompts: channels.flatMap((channel) => state.agents.promptsIn(channel) ?? []),
@@ -51,6 +54,13 @@ function peopleInSight(state: WorkspaceState, teamId: string): PersonRecord[] {
   const inside = new Set(channels.flatMap((channel) => [...channel.members]));
   return [...state.people.values()].filter(
     (person) => !person.deleted && (person.team_id === teamId || inside.has(person.id)),
+  );
+}
+
+function peopleElsewhere(state: WorkspaceState, teamId: string): PersonRecord[] {
+  const inSight = new Set(peopleInSight(state, teamId));
+  return [...state.people.values()].filter(
+    (it) => !it.is_bot && !it.is_stranger && !it.deleted && !inSight.has(it),
   );
 }
 

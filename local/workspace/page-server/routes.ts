@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Shortcut, SlashCommand } from '../api/workspace.js';
 import { fileObject } from '../state/files.js';
+import { requireChannel } from '../state/lookup.js';
 import { channelHistory, parentOf, repliesTo } from '../state/messages.js';
 import type { ChannelRecord } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
@@ -50,7 +51,8 @@ function readRoutes(server: FastifyInstance, parts: Parts): void {
   const { state } = parts;
   server.get('/page/state', (request, reply) => {
     const me = viewerFrom(state, request);
-    const teamId = state.botOf(me.team_id) ? me.team_id : parts.teamId;
+    const isVisitor = me.is_stranger && !state.botOf(me.team_id);
+    const teamId = isVisitor ? parts.teamId : me.team_id;
     const commands = [...parts.commands, INVITE_COMMAND];
     return reply.send(pageState(state, me, { teamId, commands, shortcuts: parts.shortcuts }));
   });
@@ -186,7 +188,8 @@ async function inviteByName(
   { state, actions }: Parts,
   { channel, text, by }: { readonly channel: string; readonly text: string; readonly by: string },
 ): Promise<void> {
-  const user = findInvitee(state, text);
+  const { teamId } = requireChannel(state, channel);
+  const user = findInvitee(state, { text, teamId });
   if (!user) throw new BadRequest(`There is nobody called ${text.trim() || 'that'}.`, 404);
   await actions.conversations.join({ channel, user, by });
 }

@@ -30,6 +30,8 @@ export interface AppRecord {
   readonly repeatsUploads: boolean;
   /** Domains whose links are sent as `link_shared`. */
   readonly unfurlDomains: readonly string[];
+  /** Its name where people are asked to install it. */
+  readonly title: string;
   /** Whether workspaces other than the seeded one can install it by OAuth. */
   readonly distributed: boolean;
   /** Those of its manifest. */

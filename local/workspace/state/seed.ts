@@ -4,7 +4,8 @@ import type { WorkspaceState } from './workspace-state.js';
 
 export interface Seed {
   readonly team: Team;
-  readonly install: Install;
+  /** Undefined if it was not installed from the start. */
+  readonly install: Install | undefined;
   readonly people: Record<'kim' | 'ravi' | 'ada' | 'guest' | 'outsider', PersonRecord>;
   readonly channels: Record<'general' | 'backend' | 'security' | 'partners', ChannelRecord>;
 }
@@ -15,6 +16,7 @@ export function seedState(
   options: {
     readonly botToken?: string | undefined;
     readonly scopes: readonly string[];
+    readonly installed: boolean;
     readonly enterpriseId?: string | undefined;
     readonly onOrganization?: boolean | undefined;
   },
@@ -22,10 +24,12 @@ export function seedState(
   const enterprise = options.enterpriseId ? { enterprise_id: options.enterpriseId } : {};
   const team = addTeam(state, { name: 'Acme', ...enterprise });
   const globex = addTeam(state, { name: 'Globex' });
-  const install = installApp(state, team, options);
+  const install = options.installed ? installApp(state, team, options) : undefined;
   const people = seedPeople(state, team, globex);
   const channels = seedChannels(state, team, people);
-  for (const person of Object.values(people)) openDirectMessage(state, person.id, team.id);
+  if (install !== undefined) {
+    for (const person of Object.values(people)) openDirectMessage(state, person.id, team.id);
+  }
   return { team, install, people, channels };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newSecret } from '../protocol/ids.js';
 import { SlackError } from '../protocol/slack-error.js';
-import { installApp } from '../state/directory.js';
+import { installApp, openDirectMessage } from '../state/directory.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 import { type Method, method } from './method.js';
 
@@ -65,10 +65,18 @@ export class OAuthCodes {
     return this.installed(issueCode);
   }
 
+  /** People find the app in their sidebar. */
+  private openDirectMessages(teamId: string): void {
+    for (const { id, is_bot, team_id } of this.state.people.values()) {
+      if (!is_bot && team_id === teamId) openDirectMessage(this.state, id, teamId);
+    }
+  }
+
   private installed({ teamId, onOrganization, user, scopes }: Grant): object {
     const team = this.state.teams.get(teamId);
     if (!team) throw new SlackError('invalid_code');
     const install = installApp(this.state, team, { scopes, onOrganization });
+    this.openDirectMessages(install.teamId);
     void this.state.emit({ kind: 'channels-changed' });
     return {
       app_id: this.state.app.appId,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { httpUrl } from '../../config/formats.js';
+import { apiRoot, httpUrl, isLoopback } from '../../config/formats.js';
 import { UsageError } from './usage-error.js';
 
 export interface InitCommand {
@@ -14,12 +14,14 @@ export interface InitCommand {
   readonly url?: string;
   /** URL of the Deep Search instance, without a trailing slash. */
   readonly instance?: string;
+  /** Root of another Web API than Slack's own. */
+  readonly slackApiUrl?: string;
   /** A file with settings, or `-` for standard input. */
   readonly values?: string;
 }
 
 export const INIT_USAGE = `Usage: deepsearch-slack init [--url PUBLIC_URL | --socket-mode] [--instance URL] [--values FILE]
-                             [--dir DIR] [--yes] [--force]
+                             [--slack-api-url URL] [--dir DIR] [--yes] [--force]
 
 Guides you through an installation: writes .env and slack-manifest.yml, from which you create the
 Slack app, asks for what is missing, checks the tokens, the instance and Redis, and waits for a first
@@ -28,10 +30,13 @@ question in Slack. Ctrl-C stops it; run it again to continue. Tokens are typed, 
 Without a terminal, or with --yes, it asks nothing: it writes the files, and with --values checks
 what they say. It exits with 1 if that finds a problem.
 
-  --url PUBLIC_URL  where Slack reaches the app: https://…
+  --url PUBLIC_URL  where Slack reaches the app: https://…, or http://127.0.0.1:3000 for the local workspace
   --socket-mode     for a machine that Slack cannot reach; the default without --url
   --instance URL    the Deep Search instance whose links get previews
   --values FILE     takes settings, tokens among them, from lines NAME=VALUE; "-": standard input
+  --slack-api-url URL
+                    another Slack than slack.com, such as the local workspace (npm run workspace):
+                    http://127.0.0.1:3080/api/
   --dir DIR         the folder to write to; default: the current one
   --yes             asks nothing
   --force           changes existing files without asking: in .env it fills in what is missing and
@@ -48,6 +53,7 @@ export function parseInit(args: readonly string[]): InitCommand | 'help' {
       url: text,
       instance: text,
       values: text,
+      'slack-api-url': text,
       dir: text,
       'socket-mode': flag,
       yes: { type: 'boolean', short: 'y' },
@@ -65,22 +71,35 @@ export function parseInit(args: readonly string[]): InitCommand | 'help' {
     ...(isChosen ? { transport } : {}),
     ...(values.url === undefined ? {} : { url: readUrl(values.url) }),
     ...(values.instance === undefined ? {} : { instance: readInstance(values.instance) }),
+    ...slackApiUrl(values['slack-api-url']),
     ...(values.values === undefined ? {} : { values: values.values }),
   };
 }
 
-/** Slack sends requests to https URLs only. Without a trailing slash; undefined for another URL. */
+/**
+ * Slack sends requests to https URLs only; a local workspace, to this machine. Without a trailing
+ * slash; undefined for another URL.
+ */
 export function publicUrl(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const plain = url?.protocol === 'https:' && !/[?#@]/.test(text);
-  return plain ? url.href.replace(/\/+$/, '') : undefined;
+  const url = httpUrl.safeParse(text);
+  if (!url.success || text.includes('@')) return undefined;
+  return url.data.startsWith('https:') || isLoopback(url.data) ? url.data : undefined;
+}
+
+function slackApiUrl(text: string | undefined): Pick<InitCommand, 'slackApiUrl'> {
+  if (text === undefined) return {};
+  const url = apiRoot.safeParse(text);
+  if (url.success) return { slackApiUrl: url.data };
+  throw new UsageError(
+    "--slack-api-url must be the root of a Slack Web API, such as the local workspace's http://127.0.0.1:3080/api/",
+  );
 }
 
 function readUrl(text: string): string {
   const url = publicUrl(text);
   if (url !== undefined) return url;
   throw new UsageError(
-    '--url must be the https:// URL at which Slack reaches the app, such as https://bot.example.com (use --socket-mode if Slack cannot reach this machine)',
+    '--url must be the https:// URL at which Slack reaches the app, such as https://bot.example.com (use --socket-mode if Slack cannot reach this machine; http://127.0.0.1:3000 is for the local workspace only)',
   );
 }
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Variable } from '../../config/environment.js';
-import { encryptionKeys, httpUrl } from '../../config/formats.js';
+import { apiRoot, encryptionKeys, httpUrl, isLoopback } from '../../config/formats.js';
 import { describeSettings } from '../../config.js';
-import { publicUrl } from '../commands/init-arguments.js';
+import { type InitCommand, publicUrl } from '../commands/init-arguments.js';
 import type { Env } from '../commands/settings.js';
 import { setVariables } from './env-text.js';
 import { type InitPaths, pathsIn, readIfPresent, writeSettings } from './files.js';
@@ -82,6 +82,19 @@ export function setTransport(draft: Draft, transport: Transport): void {
   });
 }
 
+/** Whether the app is to use a stand-in for Slack on this machine, such as `npm run workspace`. */
+export function usesLocalSlack(draft: Draft): boolean {
+  const api = apiRoot.safeParse(draft.get('SLACK_API_URL'));
+  return api.success && isLoopback(api.data);
+}
+
+/** Adds what the arguments say. Throws `InitError`. */
+export function setGiven(draft: Draft, { values, instance, slackApiUrl }: InitCommand): void {
+  if (values !== undefined) draft.set(readValues(values));
+  if (instance !== undefined) draft.set({ DEEPSEARCH_URL: instance });
+  if (slackApiUrl !== undefined) draft.set({ SLACK_API_URL: slackApiUrl });
+}
+
 /** The URL of the instance; undefined if it is not set, or wrong. */
 export function instanceOf(draft: Draft): string | undefined {
   const instance = httpUrl.safeParse(draft.get('DEEPSEARCH_URL'));
@@ -89,7 +102,7 @@ export function instanceOf(draft: Draft): string | undefined {
 }
 
 /** Settings from lines NAME=VALUE of a file, or of standard input (`-`). Throws `InitError`. */
-export function readValues(path: string): Partial<Record<Variable, string>> {
+function readValues(path: string): Partial<Record<Variable, string>> {
   let text: string;
   try {
     text = readFileSync(path === '-' ? 0 : path, 'utf8');

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { isLoopback } from '../../config/formats.js';
 import { describeSettings } from '../../config.js';
 import { withoutTerminalEscapes } from '../../control-characters.js';
 import { DeepSearchSlackError } from '../../model/error.js';
@@ -41,7 +42,8 @@ export async function askFirstQuestion(options: FirstQuestion): Promise<FirstAns
   app.onWarning((line) => dialog.show([describeWarning(line)]));
   try {
     const { slack } = await dialog.wait('Starting the app', () => app.next(isReady));
-    if (transport.kind === 'http') dialog.say(howToVerify(transport.url, slack));
+    if (transport.kind === 'http' && !isLoopback(transport.url))
+      dialog.say(howToVerify(transport.url, slack));
     dialog.say(WHAT_TO_TYPE);
     const { outcome } = await dialog.wait('Waiting for an answer in Slack; Ctrl-C ends this', () =>
       app.next(isDelivered),

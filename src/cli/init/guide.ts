@@ -10,14 +10,15 @@ import {
   type Draft,
   instanceOf,
   openDraft,
-  readValues,
+  setGiven,
   setTransport,
   type Transport,
+  usesLocalSlack,
 } from './draft.js';
 import { readIfPresent, writePublic } from './files.js';
 import { askFirstQuestion, type FirstAnswer } from './first-question.js';
 import { manifestLink } from './manifest-link.js';
-import { startCommand } from './next-steps.js';
+import { startCommand, workspaceCommand } from './next-steps.js';
 import { settle } from './settle.js';
 import { accessToken, appToken, botToken, instance, redis, signingSecret } from './topics.js';
 import { chosenTransport, manifestOptions } from './unattended.js';
@@ -55,8 +56,7 @@ async function runSteps(step: Step): Promise<Said> {
   if (draft.existed && !command.force && !(await mayChange(step))) {
     return { text: 'Nothing was changed. --dir names another folder.\n', code: 1 };
   }
-  if (command.values !== undefined) draft.set(readValues(command.values));
-  if (command.instance !== undefined) draft.set({ DEEPSEARCH_URL: command.instance });
+  setGiven(draft, command);
   const transport = await askTransport(step);
   const save = () => draft.save(transport.kind);
   setTransport(draft, transport);
@@ -105,6 +105,11 @@ async function offerManifest(step: Step, transport: Transport): Promise<void> {
   if (isOther && !(await dialog.confirm(`${path} exists, and differs. Replace it?`))) return;
   writePublic(path, text);
   if (draft.get('SLACK_BOT_TOKEN') !== undefined) return;
+  if (usesLocalSlack(draft)) {
+    dialog.say(`Wrote ${path}. Start the local workspace with it, in another terminal:`);
+    dialog.print(`${workspaceCommand(draft)}\n\nIt prints the tokens that come next.`);
+    return;
+  }
   const link = manifestLink(options);
   dialog.say(`Wrote ${path}. Create the Slack app from it, and install it into your workspace:`);
   dialog.print(

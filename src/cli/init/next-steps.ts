@@ -1,5 +1,6 @@
 import type { Variable } from '../../config/environment.js';
-import { type Draft, instanceOf, type Transport } from './draft.js';
+import { isLoopback } from '../../config/formats.js';
+import { type Draft, instanceOf, type Transport, usesLocalSlack } from './draft.js';
 
 interface Written {
   readonly draft: Draft;
@@ -18,8 +19,7 @@ export function nextSteps({ draft, transport, byDefault, program }: Written): st
   return `Wrote ${paths.env} (${key}) and ${paths.manifest} (${describe(transport, byDefault)}).
 
 Next:
-1. Open https://api.slack.com/apps?new_app=1, choose "From a manifest", paste ${paths.manifest},
-   and install the app into your workspace.
+1. ${usesLocalSlack(draft) ? startWorkspace(draft) : createApp(draft)}
 ${fillIn(draft, transport)}3. Check the settings, then start the app:
      npx deepsearch-slack doctor --env-file ${paths.env}
      ${startCommand(draft, program)}
@@ -33,15 +33,42 @@ export function startCommand({ paths }: Draft, program: string): string {
   return `node --env-file=${paths.env} ${program}`;
 }
 
+/** Starts the stand-in for Slack, from the sources. */
+export function workspaceCommand({ paths, get }: Draft): string {
+  const port = new URL(get('SLACK_API_URL') ?? 'http://127.0.0.1').port;
+  const more = port === '' || port === DEFAULT_PORT ? '' : ` --port ${port}`;
+  return `npm run workspace -- --manifest ${paths.manifest}${more}`;
+}
+
+/** Of the local workspace. */
+const DEFAULT_PORT = '3080';
+
+function createApp({ paths }: Draft): string {
+  return `Open https://api.slack.com/apps?new_app=1, choose "From a manifest", paste ${paths.manifest},
+   and install the app into your workspace.`;
+}
+
+function startWorkspace(draft: Draft): string {
+  return `In another terminal, start the local workspace with this manifest:
+     ${workspaceCommand(draft)}
+   and put the lines that it prints at the end of ${draft.paths.env}.`;
+}
+
 function fillIn(draft: Draft, { kind }: Transport): string {
-  const needed: readonly Variable[] = [
+  const isPrinted = usesLocalSlack(draft);
+  const fromSlack: readonly Variable[] = [
     'SLACK_BOT_TOKEN',
     kind === 'socket' ? 'SLACK_APP_TOKEN' : 'SLACK_SIGNING_SECRET',
+  ];
+  const needed: readonly Variable[] = [
+    ...(isPrinted ? [] : fromSlack),
     'DEEPSEARCH_URL',
     'DEEPSEARCH_TOKEN',
   ];
   const missing = needed.filter((name) => draft.get(name) === undefined);
-  if (missing.length === 0) return `2. ${draft.paths.env} has every setting that it needs.\n`;
+  if (missing.length === 0) {
+    return `2. ${draft.paths.env} has every setting that it needs.\n`;
+  }
   const lines = missing.map((name) => `     ${name.padEnd(22)}${WHERE[name] ?? ''}\n`);
   return `2. Fill in ${draft.paths.env}:\n${lines.join('')}`;
 }
@@ -70,6 +97,7 @@ function previews({ paths }: Draft): string {
 
 /** Slack verifies the address only while the app responds there. */
 function verify(url: string): string {
+  if (isLoopback(url)) return '';
   return `   Forward ${url}/slack/events to its PORT (3000). Once it runs, let Slack verify that
    address under Event Subscriptions.
 `;

@@ -9,7 +9,7 @@ import {
   currentTransport,
   instanceOf,
   openDraft,
-  readValues,
+  setGiven,
   setTransport,
   type Transport,
 } from './draft.js';
@@ -26,8 +26,7 @@ export async function initUnattended(
 ): Promise<Said> {
   const draft = openDraft(command.dir);
   if (!command.force) refuseExisting(Object.values(draft.paths));
-  if (command.values !== undefined) draft.set(readValues(command.values));
-  if (command.instance !== undefined) draft.set({ DEEPSEARCH_URL: command.instance });
+  setGiven(draft, command);
   const chosen = chosenTransport(command) ?? currentTransport(draft);
   const transport = chosen ?? { kind: 'socket' };
   setTransport(draft, transport);

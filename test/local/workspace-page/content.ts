@@ -10,6 +10,7 @@ export const COMPANY: Omit<PageState, 'me'> = {
     { id: 'ULEE', name: 'Lee', isBot: false, note: 'another company' },
     { id: 'UBOT', name: 'deepsearch', isBot: true },
   ],
+  elsewhere: [],
   channels: [
     { id: 'CGEN', name: 'general', kind: 'public', topic: 'Everything that concerns everybody' },
     {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { optionsFromManifest } from '../../../local/workspace/manifest.js';
+import { optionsFromManifest, readManifest } from '../../../local/workspace/manifest.js';
 
 it('reads the workspace options from the app manifest', async () => {
   const text = await readFile(new URL('../../../manifest.yml', import.meta.url), 'utf8');
@@ -27,4 +27,10 @@ settings: { event_subscriptions: { bot_events: [] } }
     scopes: ['chat:write'],
     events: [],
   });
+});
+
+it('says in a line why a text is no manifest', () => {
+  expect(() => readManifest('a: [')).toThrow(/^is not YAML: [^\n]+$/);
+  expect(() => readManifest('')).toThrow(/^is not an app manifest: its content: [^\n]+$/);
+  expect(() => readManifest('{"features": []}')).toThrow(/^is not an app manifest: features: /);
 });

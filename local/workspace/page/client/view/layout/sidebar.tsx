@@ -118,7 +118,7 @@ function PersonSwitcher(): VNode {
       className="person-switch"
       title="Switch person"
       content={content}
-      items={page.people
+      items={[...page.people, ...page.elsewhere]
         .filter(({ isBot }) => !isBot)
         .map((person) => ({
           key: person.id,
