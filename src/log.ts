@@ -24,6 +24,8 @@ export interface LogOptions {
   readonly name: string;
   /** Added to each line. */
   readonly fields?: () => object;
+  /** A clearer message for an error, if there is one. */
+  readonly describe?: (error: Error) => string | undefined;
   /** Default: standard output. */
   readonly destination?: DestinationStream;
 }
@@ -32,7 +34,9 @@ export interface LogOptions {
  * A logger of JSON lines: `level` as a word, `time` in ISO 8601. What looks like a secret is removed
  * from the whole line, including errors, their causes and stacks.
  */
-export function createLogger({ level, name, fields, destination }: LogOptions): Logger {
+export function createLogger(given: LogOptions): Logger {
+  const { level, name, fields, destination, describe = () => undefined } = given;
+  const err = (error: unknown) => toPlain(error, describe);
   const options = {
     level,
     base: { name },
@@ -40,27 +44,31 @@ export function createLogger({ level, name, fields, destination }: LogOptions): 
     ...(fields === undefined ? {} : { mixin: () => ({ ...fields() }) }),
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: toPlain, error: toPlain },
+    serializers: { err, error: err },
     // On the finished line, so that it covers nested fields, serializers and the message.
     hooks: { streamWrite: (line: string) => scrub(printable(line)) },
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
+type Describe = NonNullable<LogOptions['describe']>;
+
 /**
  * Only the fields that describe an error: libraries attach whole requests and commands, which
  * contain credentials and people's questions.
  */
-function toPlain(error: unknown, depth = 0): unknown {
+function toPlain(error: unknown, describe: Describe, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const { code, status } = error as { code?: unknown; status?: unknown };
   return {
     type: error.name,
-    message: error.message,
+    message: describe(error) ?? error.message,
     ...(isPlain(code) ? { code } : {}),
     ...(isPlain(status) ? { status } : {}),
     stack: error.stack,
-    ...(error.cause !== undefined && depth < 5 ? { cause: toPlain(error.cause, depth + 1) } : {}),
+    ...(error.cause !== undefined && depth < 5
+      ? { cause: toPlain(error.cause, describe, depth + 1) }
+      : {}),
   };
 }
 

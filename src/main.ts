@@ -3,6 +3,7 @@ import { compose } from './compose.js';
 import { type Role, readConfig } from './config.js';
 import { withoutTerminalEscapes } from './control-characters.js';
 import { createLogger } from './log.js';
+import { describeOutages } from './store/describe-outage.js';
 import { startTracing } from './tracing/start.js';
 import { NO_TRACING } from './tracing.js';
 import { readVersion } from './version.js';
@@ -20,7 +21,9 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, role);
   let tracing = NO_TRACING;
   const fields = () => tracing.logFields();
-  const logger = createLogger({ level: config.tuning.logLevel, name: 'deepsearch-slack', fields });
+  const { logLevel: level } = config.tuning;
+  const describe = describeOutages(config.redis.url);
+  const logger = createLogger({ level, name: 'deepsearch-slack', fields, describe });
   // A bug in a library must not end the process and all questions with it.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
   tracing = await startTracing(process.env, { version: readVersion(), role, logger });

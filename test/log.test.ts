@@ -42,6 +42,17 @@ describe('lines', () => {
     expect(ready).not.toHaveProperty('question');
   });
 
+  it('an error is described more clearly where that is possible, also as a cause', () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const describe = ({ message }: Error) => (message === 'below' ? 'Redis is away' : undefined);
+    const logger = createLogger({ level: 'info', name: 'bot', describe, destination });
+    logger.error({ err: new Error('above', { cause: new Error('below') }) }, 'It failed');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      err: { message: 'above', cause: { message: 'Redis is away' } },
+    });
+  });
+
   it('lines below the log level are not written', () => {
     const { logger, lines } = capture('warn');
     logger.info('no');

@@ -3,6 +3,7 @@ import { createLimitRequests, type MayAccept } from '../intake/accept/limit-requ
 import { createResolveEvent } from '../intake/accept/resolve-event.js';
 import { createIntake, type Intake } from '../intake/intake.js';
 import { renderHelp } from '../render/help.js';
+import { nameRedis } from '../store/describe-outage.js';
 import { parseInstallation } from '../store/installation-format.js';
 import type { ViewOpener } from '../views/open.js';
 import { createRecordSignature } from './received-requests.js';
@@ -29,6 +30,7 @@ export function composeIntake(
     channelChanges,
     observe: metrics.eventReceived,
     tracing,
+    redisName: nameRedis(config.redis.url),
     now,
     logger,
   });

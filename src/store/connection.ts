@@ -3,6 +3,7 @@ import type { Logger } from '../log.js';
 import { DeepSearchSlackError } from '../model/error.js';
 import { withTimeout } from '../timeout.js';
 import { clusterOptions, type Purpose, redisOptions } from './connection-options.js';
+import { describeTarget } from './describe-outage.js';
 import { parseRedisUrl, type RedisTarget } from './redis-url.js';
 
 export type { Purpose } from './connection-options.js';
@@ -104,31 +105,25 @@ export function replicationOf(connection: Connection, url: string): Replicated {
   return async () => void (await connection.wait(1, REPLICATION_TIMEOUT_MS));
 }
 
-/** The servers for log lines: without user and password. */
-function describeTarget(target: RedisTarget): string {
-  const name = ({ host, port }: { host: string; port: number }) => `${host}:${port}`;
-  if (target.kind === 'single') return name(target.node);
-  if (target.kind === 'cluster') return `cluster ${target.nodes.map(name).join(', ')}`;
-  return `${target.master} behind ${target.sentinels.map(name).join(', ')}`;
-}
-
 /** ioredis' message for commands on a lost connection: it does not say why it was lost. */
 const CLOSED = 'Connection is closed.';
 const UNKNOWN = 'no connection';
+const FIX = 'check that Redis runs at this address, and REDIS_URL';
 
 function reportState(
   connection: Connection,
-  log: Logger,
+  logger: Logger,
   describe: (error: unknown) => string,
 ): void {
   let state: 'starting' | 'up' | 'down' = 'starting';
   let reason = UNKNOWN;
   const down = () => {
-    if (state !== 'down') log.warn({ reason }, 'Redis connection lost, reconnecting');
+    if (state !== 'down') logger.warn({ reason, fix: FIX }, 'Redis connection lost, reconnecting');
     state = 'down';
   };
   connection.on('ready', () => {
-    log.info(state === 'down' ? 'Redis reconnected' : 'Redis connected');
+    if (state === 'down') logger.info('Redis reconnected');
+    else logger.info('Redis connected');
     state = 'up';
     reason = UNKNOWN;
   });

@@ -12,6 +12,7 @@ import {
   replicationOf,
   whenReady,
 } from '../../src/store/connection.js';
+import { describeOutages } from '../../src/store/describe-outage.js';
 import { RedisUrlError } from '../../src/store/redis-url.js';
 import { type RedisServer, startRedis } from '../support/redis.js';
 import { startScriptedSentinel } from './scripted-sentinel.js';
@@ -51,6 +52,37 @@ const said = (...messages: string[]) =>
 afterEach(async () => {
   await Promise.all(open.splice(0).map((connection) => closeRedis(connection)));
   lines.length = 0;
+});
+
+describe('the message of an error', () => {
+  const describeError = describeOutages('redis://u:hunter2@redis.internal/3');
+
+  it.each([
+    "Stream isn't writeable and enableOfflineQueue options is false",
+    'Connection is closed.',
+    'Reached the max retries per request limit (which is 1). Refer to "maxRetriesPerRequest" option for details.',
+  ])('names Redis, its address and its setting: %s', (message) => {
+    expect(describeError(new Error(message))).toBe(
+      `Redis at redis.internal:6379 is not reachable: check that it runs, and REDIS_URL (${message})`,
+    );
+  });
+
+  it('stays as it is if the error is not of Redis', () => {
+    expect(describeError(new Error('connect ECONNREFUSED 127.0.0.1:443'))).toBeUndefined();
+    expect(describeError(new Error('This operation was aborted'))).toBeUndefined();
+  });
+
+  it.each(['producer', 'store'] as const)(
+    'is clear for what a %s really throws',
+    async (purpose) => {
+      const away = describeOutages('redis://127.0.0.1:1');
+      const error = await connect('redis://127.0.0.1:1', purpose)
+        .get('a')
+        .catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(Error);
+      expect(away(error as Error)).toMatch(/^Redis at 127\.0\.0\.1:1 is not reachable/);
+    },
+  );
 });
 
 describe('one server', () => {

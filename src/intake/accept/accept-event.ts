@@ -29,6 +29,8 @@ export interface AcceptEventOptions {
   /** Counts what was accepted: a question's origin, another intent's kind, or `ignored`. */
   readonly observe: (what: string) => void;
   readonly tracing?: Pick<Tracing, 'receive'>;
+  /** With its address, for an operator. */
+  readonly redisName?: string;
   /** ms since the epoch. */
   readonly now?: () => number;
   readonly logger: Logger;
@@ -45,7 +47,7 @@ export type AcceptEvent = (event: IncomingEvent | Promise<IncomingEvent>) => Pro
  */
 export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
   const { resolveEvent, mayAccept, accept, threads, acceptedQuestions, observe, logger } = options;
-  const { tracing = NO_TRACING, now = Date.now } = options;
+  const { tracing = NO_TRACING, now = Date.now, redisName = 'Redis' } = options;
 
   async function persistIntent(intent: Intent, at = now()): Promise<void> {
     if (!(await mayAccept(intent))) return;
@@ -91,7 +93,9 @@ export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
       .then(resolveEvent)
       .then((resolved) => persist(resolved, at));
     await withTimeout(persisted, PERSIST_WITHIN_MS, () => {
-      throw new NotPersisted(`Slack's event could not be stored within ${PERSIST_WITHIN_MS} ms`);
+      throw new NotPersisted(
+        `It was not stored within ${PERSIST_WITHIN_MS} ms: ${redisName} (REDIS_URL), or a look-up in Slack, took too long`,
+      );
     });
   };
 }

@@ -10,6 +10,7 @@ import type { Logger } from '../../log.js';
 import { boltLogger } from './bolt-logger.js';
 import { isObject, unknownShapeAt } from './bolt-shape.js';
 import { limitIncompleteRequests, REQUEST_TIMEOUTS } from './connection-limits.js';
+import { logNotAccepted } from './not-accepted.js';
 import type { ServeSignIn } from './sign-in-pages.js';
 
 export interface HttpOptions {
@@ -97,23 +98,24 @@ export class HttpReceiver extends HTTPReceiver {
   }
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body: unknown;
     try {
-      const { status, content, close = false } = await this.#handle(request);
+      const verified = await this.#verify(request);
+      if ('body' in verified) body = verified.body;
+      const reply = 'status' in verified ? verified : await this.#handle(body, request);
+      const { status, content, close = false } = reply;
       if (close) response.setHeader('connection', 'close');
       // Drains the rest of a body that is too large, so that the connection can be reused.
       request.resume();
       if (status === 200) bolt.buildContentResponse(response, content);
       else bolt.buildNoBodyResponse(response, status);
     } catch (error) {
-      this.#logger.error({ err: error }, 'event not accepted: Slack will send it again');
+      logNotAccepted(this.#logger, body, error);
       bolt.buildNoBodyResponse(response, 500);
     }
   }
 
-  async #handle(request: IncomingMessage): Promise<Reply> {
-    const proven = await this.#verify(request);
-    if ('status' in proven) return proven;
-    const { body } = proven;
+  async #handle(body: unknown, request: IncomingMessage): Promise<Reply> {
     if (!isObject(body)) {
       this.#logger.warn('request refused: neither a JSON object nor a form');
       return { status: 400 };

@@ -3,6 +3,7 @@ import { SocketModeClient } from '@slack/socket-mode';
 import type { Logger } from '../../log.js';
 import { boltLogger } from './bolt-logger.js';
 import { isObject, unknownShapeAt } from './bolt-shape.js';
+import { logNotAccepted } from './not-accepted.js';
 
 export interface SocketOptions {
   readonly appToken: string;
@@ -141,7 +142,7 @@ export class SocketReceiver implements Receiver {
       }
       await ack(response);
     } catch (error) {
-      this.#logger.error({ err: error }, 'event not accepted: Slack will send it again');
+      logNotAccepted(this.#logger, body, error);
     }
   }
 

@@ -60,6 +60,37 @@ it('a reply that cannot be stored gets a 500 instead of being ignored', async ({
   expect(await thread.ended(2)).toHaveLength(2);
 });
 
+it('the log names Redis, its address and its setting while Redis hangs, and what Slack sends again', async ({
+  stack,
+  scenario,
+}) => {
+  const { redis, workspace } = stack;
+  const { asker: as, channel } = scenario;
+  redis.pause();
+  await workspace.command({ as, channel, text: scenario.text() });
+  await scenario.mention(scenario.text());
+  redis.resume();
+  const errors = () =>
+    stack.bots
+      .flatMap(({ log }) => log)
+      .flatMap(({ msg, kind, err }) =>
+        String(msg).includes('not accepted') ? [{ msg, kind, err }] : [],
+      );
+  const message = expect.stringMatching(
+    new RegExp(`Redis at 127\\.0\\.0\\.1:${redis.port} .*REDIS_URL`),
+  );
+  const notAccepted = 'request not accepted: Slack shows the person an error';
+  await expect.poll(errors).toContainEqual({
+    msg: notAccepted,
+    kind: 'command',
+    err: expect.objectContaining({ message }),
+  });
+  await expect.poll(errors).toContainEqual({
+    msg: 'event not accepted: Slack will send it again',
+    err: expect.objectContaining({ message }),
+  });
+});
+
 it('commands and clicks tell the user while Redis hangs', async ({ stack, scenario }) => {
   const { redis, workspace } = stack;
   const { asker, channel } = scenario;
