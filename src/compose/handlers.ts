@@ -10,7 +10,7 @@ import { createShareToolResult } from '../code/share.js';
 import { createConversationRequestHandler } from '../conversations/request-handler.js';
 import type { PostOnce } from '../deliver/post-once.js';
 import { createDispatch } from '../dispatch/dispatch.js';
-import { createGiveUp } from '../dispatch/give-up.js';
+import { createGiveUps } from '../dispatch/give-up.js';
 import { createLimitLookUps } from '../dispatch/limit-look-ups.js';
 import { createPermissions } from '../dispatch/permissions.js';
 import { createDoctorRequest } from '../ops/doctor-request.js';
@@ -36,7 +36,7 @@ import type { WorkerParts } from './worker-parts.js';
 export function composeHandlers(
   parts: WorkerParts,
   { conversations, ask }: { conversations: Conversations; ask: HandleAsk },
-): Pick<Processors, 'handle' | 'giveUp'> {
+): Pick<Processors, 'handle' | 'giveUp' | 'giveUpNewer'> {
   const { shared, clients, output, policy } = parts;
   const { config, logger, metrics, postEphemeral, slack, stores, tracing } = shared;
   const { postOnce } = output;
@@ -107,7 +107,7 @@ export function composeHandlers(
       }),
     },
   });
-  return { handle, giveUp: createGiveUp({ postEphemeral, showUnfilled, logger }) };
+  return { handle, ...createGiveUps({ postEphemeral, showUnfilled, logger }) };
 }
 
 interface AnswerParts {

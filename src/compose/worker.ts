@@ -37,7 +37,7 @@ export function composeWorker(shared: SharedParts, accepted: () => number) {
   const parts = createWorkerParts(shared);
   const { clients, output, seen } = parts;
   const { ask, giveUpAsk } = composeAsk(parts);
-  const { handle, giveUp } = composeHandlers(parts, {
+  const { handle, giveUp, giveUpNewer } = composeHandlers(parts, {
     conversations: composeConversations(parts),
     ask,
   });
@@ -58,6 +58,7 @@ export function composeWorker(shared: SharedParts, accepted: () => number) {
       giveUpAsk,
       handle,
       giveUp,
+      giveUpNewer,
       question: (id, signal, isFirst) => questionJob.run(id, signal, isFirst),
       giveUpQuestion: (id, error) => questionJob.giveUp(id, error),
       reconcile: async () => {

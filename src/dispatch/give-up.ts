@@ -2,6 +2,7 @@ import type { EphemeralTarget, PostEphemeral } from '../deliver/post-ephemeral.j
 import type { Logger } from '../log.js';
 import type { NonAskIntent } from '../model/intent.js';
 import type { ViewRequest } from '../model/view-request.js';
+import type { NewerRequest } from '../queue/newer-jobs.js';
 import * as notes from '../render/texts/notes.js';
 
 export interface GiveUpOptions {
@@ -21,27 +22,53 @@ export function createGiveUp({ postEphemeral, showUnfilled, logger }: GiveUpOpti
   };
 }
 
+/** What is done about requests that are given up. */
+export function createGiveUps(options: GiveUpOptions) {
+  return { giveUp: createGiveUp(options), giveUpNewer: createGiveUpNewer(options) };
+}
+
+/** For a request that only a newer version can read, and that none has taken: tells the user the same. */
+function createGiveUpNewer({ postEphemeral, logger }: Omit<GiveUpOptions, 'showUnfilled'>) {
+  return async ({ id, kind, by }: NewerRequest, error: unknown): Promise<void> => {
+    logger.error({ err: error, job: id, intent: kind }, 'intent given up');
+    if (by === undefined || isAwaitedByNobody(kind) || kind === VIEW) return;
+    await postEphemeral(by, notes.requestFailed);
+  };
+}
+
+const VIEW: ViewRequest['kind'] = 'view-request';
+
+const AWAITED_BY_NOBODY = [
+  'messages-tab-opened',
+  'small-talk',
+  'stop-unconfirmed',
+  'joined-channel',
+  'links-shared',
+  'links-drafted',
+  'incomplete-step',
+  'uninstalled',
+  'message-changed',
+  'message-deleted',
+] as const satisfies readonly NonAskIntent['kind'][];
+
+type AwaitedByNobody = (typeof AWAITED_BY_NOBODY)[number];
+
+function isAwaitedByNobody(kind: string): kind is AwaitedByNobody {
+  return AWAITED_BY_NOBODY.some((each) => each === kind);
+}
+
+type Awaited = Exclude<NonAskIntent, ViewRequest | { readonly kind: AwaitedByNobody }>;
+
+function isAwaited(intent: Exclude<NonAskIntent, ViewRequest>): intent is Awaited {
+  return !isAwaitedByNobody(intent.kind);
+}
+
 /** Undefined where no user waits for anything. */
 function targetOf(intent: Exclude<NonAskIntent, ViewRequest>): EphemeralTarget | undefined {
-  switch (intent.kind) {
-    case 'messages-tab-opened':
-    case 'small-talk':
-    case 'stop-unconfirmed':
-    case 'joined-channel':
-    case 'links-shared':
-    case 'links-drafted':
-    case 'incomplete-step':
-    case 'uninstalled':
-    case 'message-changed':
-    case 'message-deleted':
-      return undefined;
-    case 'home': {
-      const { workspace, user, stop } = intent;
-      // Without a click in it nobody may be looking.
-      if (stop === undefined) return undefined;
-      return { place: { workspace, channel: user, direct: true }, user };
-    }
-    default:
-      return intent;
-  }
+  if (!isAwaited(intent)) return undefined;
+  if (intent.kind !== 'home') return intent;
+  const { workspace, user, stop } = intent;
+  // Without a click in it nobody may be looking.
+  if (stop === undefined) return undefined;
+  return { place: { workspace, channel: user, direct: true }, user };
 }

@@ -15,7 +15,7 @@ import type { RunAgain } from '../queue/retry.js';
 import { isFinalRefusal, isSlackError, SlackBusy, type SlackRefused } from '../slack/errors.js';
 import { isAccessLost } from '../slack/workspaces.js';
 import { StaleQuestion } from '../store/question-writes.js';
-import type { QuestionHandle, QuestionStore } from '../store/questions.js';
+import { NewerQuestion, type QuestionHandle, type QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { AccountWait } from './account-wait.js';
 import { callInstance, type Instance, type InstanceResult } from './call-instance.js';
@@ -118,12 +118,11 @@ export class QuestionJob {
   }
 
   /**
-   * After a repeated bug: fails the question, and the next run tells the user; if they have an outcome
-   * already, the question is only closed. False: it was delivered.
+   * After a repeated bug, or if no worker of the newer version that stored it has ended it in days: fails the question,
+   * and the next run tells the user; if they have an outcome already, the question is only closed. False: it was delivered.
    */
   async giveUp(id: string, error: unknown): Promise<boolean> {
-    this.#by.logger.error({ err: error, question: id }, 'question given up: unexpected error');
-    const question = await this.#by.questions.load(id);
+    const question = await this.#loadGivenUp(id, error);
     if (question === undefined) return false;
     if (question.phase === 'delivered') {
       this.#by.done?.(question);
@@ -137,6 +136,17 @@ export class QuestionJob {
     const failure = { kind: APP_ERROR, title: '', message: '' };
     await this.#end(this.#by.questions.hold(question), { kind: 'failed', failure });
     return true;
+  }
+
+  async #loadGivenUp(id: string, error: unknown): Promise<Question | undefined> {
+    const { logger, questions } = this.#by;
+    const given = { err: error, question: id };
+    if (error instanceof NewerQuestion) {
+      logger.error(given, 'question given up: it is for a newer version');
+      return questions.loadNewer(id);
+    }
+    logger.error(given, 'question given up: unexpected error');
+    return questions.load(id);
   }
 
   async #advance(

@@ -18,7 +18,7 @@ import * as workflowTexts from '../render/texts/workflow.js';
 import type { CompleteStep } from '../slack/workflows.js';
 import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
 import type { ClaimStore } from '../store/claims.js';
-import type { QuestionStore } from '../store/questions.js';
+import { NewerQuestion, type QuestionStore } from '../store/questions.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { LimitRefusal } from './record-question.js';
@@ -184,7 +184,7 @@ export function createAskGiveUp(options: AskGiveUpOptions) {
 
   return async function giveUpAsk(ask: AskRequest, error: unknown): Promise<void> {
     logger.error({ err: error, question: ask.id }, 'question not accepted: giving up');
-    if ((await questions.load(ask.id)) !== undefined) return schedule(ask.id);
+    if (await isStored(questions, ask.id)) return schedule(ask.id);
     if (ask.buttonId !== undefined) {
       await claims.releaseButton({ ...ask.place, name: ask.buttonId });
     }
@@ -192,6 +192,16 @@ export function createAskGiveUp(options: AskGiveUpOptions) {
     else await failStep(options, ask, workflowTexts.stepNotAccepted);
     options.notAsked?.(ask);
   };
+}
+
+/** Also by a newer version: then the question's own job is left to that. */
+async function isStored(questions: Pick<QuestionStore, 'load'>, id: string): Promise<boolean> {
+  try {
+    return (await questions.load(id)) !== undefined;
+  } catch (error) {
+    if (error instanceof NewerQuestion) return true;
+    throw error;
+  }
 }
 
 /** A workflow's step that cannot ask fails and says why. */

@@ -30,6 +30,8 @@ export interface RetriedJob {
   readonly id: string;
   /** How long its intent has waited, ms. */
   readonly waitedMs?: number;
+  /** It is not left to a newer version for ever: what says so is thrown, after many tries of this process. */
+  readonly isOld?: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface RetriedJob {
  */
 export async function rescheduleOnTransientError(
   { now, random, logger, countLeft }: RescheduleOptions,
-  { id: job, waitedMs = 0 }: RetriedJob,
+  { id: job, waitedMs = 0, isOld = false }: RetriedJob,
   work: () => Promise<RunAgain>,
 ): Promise<RunAgain> {
   try {
@@ -49,6 +51,7 @@ export async function rescheduleOnTransientError(
     if (wait === undefined) throw error;
     if (isForNewer(error)) {
       const times = countLeft(job);
+      if (isOld && times > MAX_LEFT) throw error;
       if (times === 1) logger.warn({ err: error, job }, 'transient error, retrying');
       return { at: now() + leftToNewerMs(times, random()), isUnchanged: true };
     }
@@ -79,6 +82,9 @@ export function leaveToNewer(command: never): never {
 
 /** During a rolling deploy a newer worker takes the job soon; after a step back none may run for a day. */
 const NEWER: Backoff = { firstMs: 2_000, maxMs: 60_000, jitter: 0.25 };
+
+/** About an hour: until then, a newer worker that runs beside this one has taken the job. */
+const MAX_LEFT = 60;
 
 /** How long to leave a job to a newer version, ms; `times`: how often that has been done, from 1. */
 export function leftToNewerMs(times: number, random: number): number {

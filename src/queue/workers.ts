@@ -2,12 +2,22 @@ import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import { type Backoff, backoffMs } from '../backoff.js';
 import { type AskRequest, type Intent, type NonAskIntent, questionOf } from '../model/intent.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
+import { NewerQuestion } from '../store/questions.js';
 import { withTimeout } from '../timeout.js';
 import { NO_TRACING, type TracedJob, type Tracing } from '../tracing.js';
 import type { Vault } from '../vault/vault.js';
 import { createJobCount } from './job-count.js';
 import { createJobGate } from './job-gate.js';
-import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
+import { BULL_PREFIX, QUEUES, type QueueName } from './names.js';
+import {
+  GIVE_UP_AFTER_MS,
+  isLeftTooLong,
+  isNewer,
+  NewerJob,
+  type NewerRequest,
+  readNewerAsk,
+  readNewerRequest,
+} from './newer-jobs.js';
 import {
   leftToNewerMs,
   type RescheduleOptions,
@@ -29,6 +39,8 @@ export interface Processors {
   readonly handle: (intent: NonAskIntent, signal: AbortSignal) => Promise<void>;
   /** The intent could not be handled: tells the user. */
   readonly giveUp: (intent: NonAskIntent, error: unknown) => Promise<void>;
+  /** No worker of the newer version that it is for has run for too long: tells the user. */
+  readonly giveUpNewer: (request: NewerRequest, error: unknown) => Promise<void>;
   /** `isFirst`: no run of the job was cut off or put it off. */
   readonly question: (id: string, signal: AbortSignal, isFirst: boolean) => Promise<RunAgain>;
   /** Makes the failure the question's outcome. False: the question needs no further run. */
@@ -133,16 +145,11 @@ interface WorkerSettings {
   readonly stopping: AbortSignal;
 }
 
-function openWorker(
-  { connection, jobStarted, suspension, logger, now, random, countLeft }: CountingOptions,
-  settings: WorkerSettings,
-): Worker {
+function openWorker(options: CountingOptions, settings: WorkerSettings): Worker {
+  const { connection, jobStarted, suspension, logger } = options;
   const { name, concurrency, process, stopping } = settings;
   const processor = async (job: Job, token?: string, lost?: AbortSignal) => {
-    if (isNewer(job)) {
-      const wait = leftToNewerMs(countLeft(job.id ?? ''), random());
-      return delayJob({ job, token: token ?? '' }, now() + wait);
-    }
+    if (isNewer(job)) return leaveToNewer(options, { job, token: token ?? '' });
     const done = jobStarted(name);
     const signal = lost === undefined ? stopping : AbortSignal.any([lost, stopping]);
     try {
@@ -171,6 +178,23 @@ function openWorker(
     logger.warn({ err: error, ...which }, 'job attempt failed');
   });
   return worker;
+}
+
+/** Throws, so that it waits in the queue, unless it has waited for too long. */
+async function leaveToNewer(
+  { processors, logger, now, random, countLeft }: CountingOptions,
+  active: Omit<ActiveJob, 'signal'>,
+): Promise<void> {
+  const { job } = active;
+  const error = new NewerJob(job);
+  if (isLeftTooLong(job, now())) {
+    const ask = job.queueName === QUEUES.intake ? readNewerAsk(job.data) : undefined;
+    if (ask !== undefined) return processors.giveUpAsk(ask, error);
+    return processors.giveUpNewer(readNewerRequest(job), error);
+  }
+  const times = countLeft(job.id ?? '');
+  if (times === 1) logger.warn({ err: error, job: job.id }, 'transient error, retrying');
+  return delayJob(active, now() + leftToNewerMs(times, random()));
 }
 
 function createProcesses(
@@ -215,12 +239,13 @@ function createProcesses(
       const { job, signal } = active;
       const { id } = job.data as { id: string };
       const run = (until: AbortSignal) =>
-        rescheduleOnTransientError(options, { id }, () =>
+        rescheduleOnTransientError(options, { id, isOld: isLeftTooLong(job, options.now()) }, () =>
           processors.question(id, until, job.attemptsStarted <= 1),
         );
       const orFail = () =>
         run(signal).catch(async (error: unknown) => {
-          if (!isLastAttempt(job) || signal.aborted) throw error;
+          const isLast = isLastAttempt(job) || error instanceof NewerQuestion;
+          if (!isLast || signal.aborted) throw error;
           const isOpen = await processors.giveUpQuestion(id, error);
           return isOpen ? run(new AbortController().signal) : undefined;
         });
@@ -236,9 +261,6 @@ interface Attempt {
   /** Nobody waits for it any more then, even where every error was transient. */
   readonly giveUpAfterMs: number;
 }
-
-/** For whatever is no question. */
-const GIVE_UP_AFTER_MS = 24 * 3600_000;
 
 /** Handles an intent, and gives up after the last attempt or after days. */
 async function orGiveUp(
@@ -271,10 +293,6 @@ function isWorthKeeping(again: RunAgain): boolean {
 function intentOf<I extends Intent>({ job }: ActiveJob, unbind: Vault['unbind']): I {
   const { v: _version, traceparent: _context, ...intent } = job.data;
   return unbindFromJob<I>(intent, unbind);
-}
-
-function isNewer({ data }: Job): boolean {
-  return Number((data as { v?: unknown } | undefined)?.v ?? VERSION) > VERSION;
 }
 
 function isLastAttempt({ attemptsMade, opts }: Job): boolean {

@@ -3,6 +3,7 @@ import { DeepSearchSlackError } from '../model/error.js';
 import type { Question, QuestionFlags } from '../model/question.js';
 import type { Connection, Replicated } from './connection.js';
 import { keys } from './keys.js';
+import { readNewerQuestion } from './newer-question.js';
 import { createQuestionFlags, parseFlags } from './question-flags.js';
 import { createQuestionMessages } from './question-messages.js';
 import { createQuestionWrites } from './question-writes.js';
@@ -82,6 +83,12 @@ export function createQuestionStore(options: QuestionStoreOptions) {
 
     /** Throws `NewerQuestion` if a newer version wrote it. */
     load,
+
+    /** A record that a newer version wrote, as far as this one understands it. */
+    async loadNewer(id: string): Promise<Question | undefined> {
+      const body = await redis.hget(keys.question(id), 'body');
+      return body === null ? undefined : readNewerQuestion(body);
+    },
 
     /** The record with its flags, in one command. Throws as `load` does. */
     async loadWithFlags(id: string): Promise<FlaggedQuestion | undefined> {

@@ -14,6 +14,7 @@ createWorkers({
     giveUpAsk: nothing,
     handle: nothing,
     giveUp: nothing,
+    giveUpNewer: nothing,
     giveUpQuestion: async () => false,
     reconcile: nothing,
     question: async (id) => {

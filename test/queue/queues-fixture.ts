@@ -25,6 +25,7 @@ const IDLE: Processors = {
   giveUpAsk: async () => undefined,
   handle: async () => undefined,
   giveUp: async () => undefined,
+  giveUpNewer: async () => undefined,
   question: async () => undefined,
   giveUpQuestion: async () => false,
   reconcile: async () => undefined,
