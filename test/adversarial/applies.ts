@@ -1,4 +1,12 @@
-import { type Cell, isInside, type Person, type Place, type Thing, type Way } from './cells.js';
+import {
+  type Cell,
+  isAboutAccount,
+  isInside,
+  type Person,
+  type Place,
+  type Thing,
+  type Way,
+} from './cells.js';
 
 /** What each way leads to in Slack. */
 const LEADS_TO: Readonly<Record<Way, readonly Thing[]>> = {
@@ -14,6 +22,12 @@ const LEADS_TO: Readonly<Record<Way, readonly Thing[]>> = {
     'delete',
     'forget',
     'see settings',
+    'see workspace settings',
+    'see usage',
+    'see all usage',
+    'run doctor',
+    'connect',
+    'disconnect',
     'code',
   ],
   button: [
@@ -28,6 +42,10 @@ const LEADS_TO: Readonly<Record<Way, readonly Thing[]>> = {
     'rate',
     'read answer',
     'share answer',
+    'see usage',
+    'see all usage',
+    'run doctor',
+    'connect',
     'code',
     'share code',
   ],
@@ -43,9 +61,19 @@ const LEADS_TO: Readonly<Record<Way, readonly Thing[]>> = {
     'rate',
     'read answer',
     'share answer',
+    'connect',
+    'disconnect',
     'overwrite',
   ],
-  form: ['ask', 'rate', 'change settings', 'code'],
+  form: [
+    'ask',
+    'rate',
+    'change settings',
+    'change workspace settings',
+    'connect',
+    'disconnect',
+    'code',
+  ],
   'forged form': [
     'follow up',
     'show',
@@ -56,6 +84,10 @@ const LEADS_TO: Readonly<Record<Way, readonly Thing[]>> = {
     'read answer',
     'see settings',
     'change settings',
+    'see workspace settings',
+    'change workspace settings',
+    'connect',
+    'disconnect',
     'overwrite',
   ],
   'message shortcut': ['follow up'],
@@ -63,7 +95,8 @@ const LEADS_TO: Readonly<Record<Way, readonly Thing[]>> = {
   link: ['show'],
   reaction: ['stop'],
   'workflow step': ['ask'],
-  home: ['list', 'show', 'stop'],
+  home: ['list', 'show', 'stop', 'see workspace settings', 'see usage', 'see all usage', 'connect'],
+  'sign-in page': ['connect'],
 };
 
 /** Those who cannot use every way. */
@@ -91,6 +124,8 @@ const IN_PLACE: ReadonlySet<Way> = new Set<Way>([
   'reaction',
 ]);
 
+const FORGED: ReadonlySet<Way> = new Set<Way>(['forged button', 'forged form']);
+
 /** Places that not every member of the workspace can read. */
 const HIDDEN: ReadonlySet<Place> = new Set<Place>(['private', 'direct', 'group']);
 
@@ -104,13 +139,16 @@ const IN_NOTES: ReadonlySet<Thing> = new Set<Thing>([
   'forget',
 ]);
 
+/** Places that differ in who can ask there. */
+const DIFFERENT: ReadonlySet<Place> = new Set<Place>(['public', 'shared', 'direct', 'restricted']);
+
 interface Exclusion {
   /** Why there is no such request. */
   readonly says: string;
   readonly excludes: (cell: Cell) => boolean;
 }
 
-/** Why combinations do not apply. The first that excludes a cell counts. */
+/** Why combinations are not tried. The first that excludes a cell counts. */
 export const exclusions: readonly Exclusion[] = [
   {
     says: 'There is no such button, command or form: the way does not lead to it.',
@@ -134,19 +172,48 @@ export const exclusions: readonly Exclusion[] = [
     excludes: (cell) => !isInside(cell) && startsInPlace(cell),
   },
   {
-    says: 'A slash command asks where it is typed, and the code tools are not about a place.',
+    says: 'A slash command asks where it is typed, and neither the code tools nor usage, accounts, the doctor and the settings of the workspace are about a place.',
     excludes: (cell) =>
       !isInside(cell) &&
-      (cell.thing === 'code' || (cell.way === 'slash command' && isAboutPlace(cell.thing))),
+      (isAboutNoPlace(cell) || (cell.way === 'slash command' && isAboutPlace(cell.thing))),
+  },
+  {
+    says: 'Usage, accounts and the doctor are the same in all channels where the same people can ask.',
+    excludes: (cell) => isAboutNoPlace(cell) && cell.thing !== 'code' && !DIFFERENT.has(cell.place),
+  },
+  {
+    says: 'Home, the form of the workspace’s settings and the page to sign in are in no channel.',
+    excludes: (cell) => cell.place !== 'direct' && isInNoChannel(cell),
+  },
+  {
+    says: 'In a channel, `/deepsearch settings` shows the settings of that channel.',
+    excludes: ({ way, thing, place }) =>
+      thing === 'see workspace settings' && way === 'slash command' && place !== 'direct',
+  },
+  {
+    says: 'Only what is forged names the account of somebody else, or a link to sign in that they were given.',
+    excludes: ({ way, thing, whose }) =>
+      isAboutAccount({ thing }) &&
+      way !== 'sign-in page' &&
+      FORGED.has(way) !== (whose === 'another’s'),
+  },
+  {
+    says: 'They are given no link to sign in.',
+    excludes: ({ way, whose, person }) =>
+      way === 'sign-in page' && whose === 'own' && !mayHaveAsked(person),
   },
   {
     says: 'They have asked nothing there that could be their own.',
     excludes: ({ person, thing, whose }) =>
-      whose === 'own' && thing !== 'forget' && !mayHaveAsked(person),
+      whose === 'own' && thing !== 'forget' && !isAboutAccount({ thing }) && !mayHaveAsked(person),
   },
   {
     says: 'In a direct message with the app nobody else asks.',
-    excludes: (cell) => cell.place === 'direct' && cell.whose === 'another’s' && isInside(cell),
+    excludes: (cell) =>
+      cell.place === 'direct' &&
+      cell.whose === 'another’s' &&
+      isInside(cell) &&
+      !isAboutAccount(cell),
   },
   {
     says: 'A direct message has no settings of its own.',
@@ -181,11 +248,29 @@ function startsInPlace({ way, thing }: Cell): boolean {
   return way === 'form' && (thing === 'rate' || thing === 'change settings');
 }
 
+/** Wherever it is typed or clicked, it is the same. A forged form for settings may name a place all the same. */
+function isAboutNoPlace({ way, thing }: Cell): boolean {
+  if (thing === 'code' || isAboutAccount({ thing })) return true;
+  if (thing === 'see usage' || thing === 'see all usage' || thing === 'run doctor') return true;
+  return isOfWorkspace(thing) && way !== 'forged form';
+}
+
+function isInNoChannel({ way, thing }: Cell): boolean {
+  if (way === 'sign-in page') return true;
+  if (way === 'form') return thing === 'change workspace settings';
+  return way === 'home' && !['list', 'show', 'stop'].includes(thing);
+}
+
+function isOfWorkspace(thing: Thing): boolean {
+  return thing === 'see workspace settings' || thing === 'change workspace settings';
+}
+
 function isAboutPlace(thing: Thing): boolean {
   return thing === 'ask' || thing === 'see settings';
 }
 
 function isAboutThreadOf({ way, thing, whose }: Cell): boolean {
+  if (isAboutAccount({ thing })) return false;
   if (thing === 'overwrite') return true;
   if (whose === 'none') return thing === 'rate' || (way === 'forged button' && thing === 'ask');
   const typedThere = way === 'slash command' || way === 'button' || way === 'link';
@@ -198,7 +283,13 @@ function isAnswerInDirect({ way, thing }: Cell): boolean {
   return thing === 'stop' && way !== 'slash command' && way !== 'forged button';
 }
 
+/** Where the trace of an answer is shown, the answer is. */
+export function readsAnswer(cell: Cell): Cell {
+  return cell.thing === 'see trace' ? { ...cell, thing: 'read answer' } : cell;
+}
+
 /** Why there is no such request; undefined if there is. */
 export function reasonNotToApply(cell: Cell): string | undefined {
-  return exclusions.find(({ excludes }) => excludes(cell))?.says;
+  const shown = readsAnswer(cell);
+  return exclusions.find(({ excludes }) => excludes(shown))?.says;
 }

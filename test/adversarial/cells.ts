@@ -32,7 +32,7 @@ export const WAYS = {
   'slash command': '`/deepsearch …`, typed in the place or, by those who are not in it, elsewhere',
   button: 'a button of a message in the place',
   'forged button': 'a click elsewhere whose value names something in the place',
-  form: 'a submitted form',
+  form: 'a submitted form, or a button in a view',
   'forged form': 'a form or view whose `private_metadata` names the place or a conversation of it',
   'message shortcut': '*Ask about this* on a message of the place',
   'global shortcut': 'the shortcut that opens the form to ask',
@@ -40,6 +40,8 @@ export const WAYS = {
   reaction: 'a reaction to the question',
   'workflow step': 'a workflow step that asks',
   home: 'the Home tab',
+  'sign-in page':
+    'the page in a browser that a link to sign in leads back to, and the digits that are typed there',
 } as const;
 export type Way = keyof typeof WAYS;
 
@@ -59,6 +61,14 @@ export const THINGS = {
   'share answer': 'post a private answer in the channel that it was asked in',
   'see settings': "see the channel's settings",
   'change settings': "change the channel's settings",
+  'see workspace settings': 'see the settings of the workspace, or of the organization',
+  'change workspace settings': 'change the settings of the workspace, or of the organization',
+  'see usage': 'see what one has used',
+  'see all usage': 'see what everybody has used',
+  'run doctor': 'run `/deepsearch doctor`',
+  'see trace': "see the ID of an answer's trace",
+  connect: 'connect an account',
+  disconnect: 'disconnect an account',
   code: 'use the code tools',
   'share code': 'post a result of the code tools in the place',
   overwrite: 'change a message of the app',
@@ -80,7 +90,7 @@ export const PLACES = {
 } as const;
 export type Place = keyof typeof PLACES;
 
-/** Whose question, conversation or data it is. `none`: the thing is not about any. */
+/** Whose question, conversation, account or data it is. `none`: the thing is not about any. */
 export type Whose = 'own' | 'another’s' | 'none';
 
 /** One request: a person does something in some way. */
@@ -92,7 +102,7 @@ export interface Cell {
   readonly place: Place;
 }
 
-/** The things that are about a question, a conversation or a person's data, which may be one's own or not. */
+/** The things that are about a question, a conversation, an account or a person's data, which may be one's own or not. */
 const ABOUT_SOMEBODY: ReadonlySet<Thing> = new Set<Thing>([
   'follow up',
   'stop',
@@ -105,6 +115,9 @@ const ABOUT_SOMEBODY: ReadonlySet<Thing> = new Set<Thing>([
   'rate',
   'read answer',
   'share answer',
+  'see trace',
+  'connect',
+  'disconnect',
 ]);
 
 function keysOf<K extends string>(of: Readonly<Record<K, string>>): readonly K[] {
@@ -118,6 +131,11 @@ export const ALL_PLACES = keysOf(PLACES);
 
 export function whoseOf(thing: Thing): readonly Whose[] {
   return ABOUT_SOMEBODY.has(thing) ? ['own', 'another’s'] : ['none'];
+}
+
+/** It is about an account of somebody's own. */
+export function isAboutAccount({ thing }: Pick<Cell, 'thing'>): boolean {
+  return thing === 'connect' || thing === 'disconnect';
 }
 
 /** Every combination, those that do not apply too. */

@@ -17,7 +17,7 @@ place, forged requests among them (docs/access.md has the table). It runs agains
 local workspace and a Redis of its own. It exits with 1 where somebody could do what they must not, could
 not do what they may, or was told something else than the table says.
 
-  --only TEXT       only the cells whose names contain it, such as "guest · button"
+  --only TEXT       only the cells whose names contain it, such as "guest · button"; may be repeated for more
   --accounts SETUP  only with accounts of people's own, such as "linked, connected", or "none": only without;
                     default: first without, then each setup with the cells to which it makes a difference
   --shard N/M       only the Nth of M parts of the cells, so that several machines can share them
@@ -38,7 +38,7 @@ await main();
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      only: { type: 'string', default: '' },
+      only: { type: 'string', multiple: true, default: [''] },
       accounts: { type: 'string' },
       shard: { type: 'string', default: '1/1' },
       short: { type: 'boolean' },
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
 }
 
 interface Chosen {
-  readonly only: string;
+  readonly only: readonly string[];
   readonly accounts?: string | undefined;
   readonly shard: string;
   readonly short?: boolean | undefined;
@@ -97,7 +97,7 @@ function runsOf({ only, accounts: wanted, shard, short }: Chosen): Run[] {
     .filter(([setup]) => wanted === undefined || setup === wanted)
     .map(([setup, accounts]) => {
       const tried = accounts ? all.filter((cell) => isChangedBy(cell, accounts)) : all;
-      const chosen = tried.filter((cell) => nameOf(cell).includes(only));
+      const chosen = tried.filter((cell) => only.some((text) => nameOf(cell).includes(text)));
       const cells = short ? sampleOfCombinations(chosen) : chosen;
       return { setup, accounts, cells: cells.filter((_, i) => isIn(i)) };
     });

@@ -1,5 +1,5 @@
 import { mayHaveAsked } from './applies.js';
-import { type Cell, isAdminOfAsker, type Person, type Thing } from './cells.js';
+import { type Cell, isAboutAccount, isAdminOfAsker, type Person, type Thing } from './cells.js';
 import { type Applicable, expectedVerdict, type Note, type Verdict, wordsOf } from './rules.js';
 
 /** Who has connected an account of their own. */
@@ -37,6 +37,7 @@ const READS_OWN: readonly Thing[] = [
   'delete',
   'read answer',
   'share answer',
+  'see trace',
 ];
 
 /** What it is about belongs to the account of somebody else. */
@@ -91,17 +92,42 @@ const TAKING_AWAY: readonly AccountRule[] = [
   },
 ];
 
+/** What is allowed only where there are such accounts. */
+const GIVING: readonly AccountRule[] = [
+  {
+    says: 'A sign-in in the browser connects an account for the person who was given the link, once somebody types the digits that only that person’s view in Slack shows.',
+    refuses: ({ way, whose }) =>
+      way === 'sign-in page' && whose === 'another’s' ? 'wrong digits' : undefined,
+  },
+  {
+    says: 'Accounts are connected and disconnected by their owners, wherever they are: whoever forges a button or a form connects or disconnects their own, whomever it names.',
+    refuses: ({ whose }) => (whose === 'another’s' ? 'nothing' : undefined),
+  },
+];
+
 /** Written from SECURITY.md, separately from the code. */
-export const ACCOUNT_RULES = [...TAKING_AWAY, LINK_RULE];
+export const ACCOUNT_RULES = [...TAKING_AWAY, ...GIVING, LINK_RULE];
 
 /** What must come of a request where people have accounts of their own. */
 export function verdictWith(cell: Cell, accounts: Accounts): Verdict {
   if (followsLink(cell)) return judged([LINK_RULE], cell, accounts);
   const verdict = expectedVerdict(cell);
-  const isFound = verdict.kind === 'refused' && verdict.note === 'who may delete';
-  if (verdict.kind !== 'allowed' && !isFound) return verdict;
+  if (isGiven(cell, verdict)) return judged(GIVING, cell, accounts);
+  if (verdict.kind !== 'allowed' && !isFound(verdict)) return verdict;
   const judgement = judged(TAKING_AWAY, cell, accounts);
   return judgement.kind === 'allowed' ? verdict : judgement;
+}
+
+/** It is there for the person, who may not do this with it, or not see all of it. */
+function isFound(verdict: Verdict): boolean {
+  if (verdict.kind !== 'refused') return false;
+  return verdict.note === 'who may delete' || verdict.note === 'left out';
+}
+
+/** It is refused only where everybody shares an account. */
+function isGiven({ way }: Cell, verdict: Verdict): boolean {
+  if (verdict.kind !== 'refused') return false;
+  return way === 'sign-in page' || verdict.note === 'shared account';
 }
 
 function judged(rules: readonly AccountRule[], cell: Cell, accounts: Accounts): Applicable {
@@ -122,12 +148,20 @@ const OUTSIDE: readonly Person[] = ['colleague', 'admin elsewhere', 'organizatio
  */
 export function isChangedBy(cell: Cell, accounts: Accounts): boolean {
   const { person, thing, whose } = cell;
+  const verdict = expectedVerdict(cell);
+  if (isAboutAccount(cell)) return isGiven(cell, verdict) && isThere(cell, accounts);
   const canConnect = mayHaveAsked(person) || OUTSIDE.includes(person);
   if (!canConnect || WITHOUT_ACCOUNT.includes(thing)) return false;
   // Without a question before, it is the same as where both are connected.
   if (whose === 'none' && !accounts.asker) return false;
-  const { kind } = expectedVerdict(cell);
+  const { kind } = verdict;
   if (kind === 'allowed' || followsLink(cell)) return true;
   const isTriedThough = accounts.mode === 'linked' && accounts.person && whose === 'another’s';
   return kind === 'refused' && isTriedThough;
+}
+
+/** What is to be disconnected is connected; a link to sign in is given to those who have not connected one. */
+function isThere({ way, thing, whose }: Cell, { asker, person }: Accounts): boolean {
+  if (way === 'sign-in page') return !person;
+  return thing === 'connect' || (whose === 'own' ? person : asker);
 }

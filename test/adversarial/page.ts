@@ -27,9 +27,9 @@ export function accessPage(): string {
     'The first rule that is about a request decides it.',
     RULES.map(({ says }, i) => `${i + 1}. ${says}`).join('\n'),
     '## With accounts of their own',
-    'With `ACCESS_MODE` `linked` and `both`, questions and conversations may belong to the [own account](connect.md) of the person who asked. The first of these rules take away from what the tables allow; the last is about links only:',
+    'With `ACCESS_MODE` `linked` and `both`, questions and conversations may belong to the [own account](connect.md) of the person who asked. Most of these rules take away from what the tables allow. Those of accounts themselves decide what the tables refuse where everybody shares one, and the last is about links only:',
     ACCOUNT_RULES.map(({ says }, i) => `${i + 1}. ${says}`).join('\n'),
-    'All requests to which accounts make a difference are tried, with accounts that were connected by pasting a token. The tests also check whose token was used. Nothing runs with the account of somebody else, with two exceptions: admins stop questions and delete data, and one answer is read again for whoever can read it in Slack.',
+    'All requests to which accounts make a difference are tried, and what only admins may do in each mode, with accounts that were connected by pasting a token; the page to sign in is tried as well. The tests also check whose token was used. Nothing runs with the account of somebody else, with two exceptions: admins stop questions and delete data, and one answer is read again for whoever can read it in Slack.',
     table(
       ['setup', '`ACCESS_MODE`', 'asked with', 'who sends the request', 'requests'],
       Object.entries(SETUPS).map(([name, { mode, asker, person }], i) => [
@@ -49,7 +49,7 @@ export function accessPage(): string {
     'A row stands for those of its people and ways to which it applies, and – for what nobody can send.',
     ...tables().flatMap(({ things, rows }) => [`### ${title(things.join('; '))}`, rows]),
     '## What does not apply',
-    `${count(cells.length - requests)} combinations are no request that anybody could send:`,
+    `${count(cells.length - requests)} combinations are not tried. Nobody could send such a request, or it is the same as another:`,
     exclusions.map(({ says }) => `- ${says}`).join('\n'),
   ].join('\n\n')}\n`;
 }

@@ -1,4 +1,4 @@
-import { type Cell, isInside, type Thing, whoseOf } from './cells.js';
+import { type Cell, isAboutAccount, isInside, type Thing, whoseOf } from './cells.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,6 +16,12 @@ export interface Names {
   readonly elsewhere: string;
   /** The text of a new question. */
   readonly text: string;
+  /** An access token of the person's own account. */
+  readonly token: string;
+  /** Of questions a day: differs for each request. */
+  readonly budget: number;
+  /** With which the app can open a view; it expires. */
+  readonly triggerId?: string;
   /** A view that the person has open. */
   readonly viewId: string;
   readonly target: Target;
@@ -70,6 +76,16 @@ export function commandOf(
       return whose === 'own' ? 'forget' : `forget ${asker}`;
     case 'see settings':
       return 'settings';
+    case 'see workspace settings':
+      return 'settings';
+    case 'see usage':
+    case 'see all usage':
+      return 'usage';
+    case 'run doctor':
+      return 'doctor';
+    case 'connect':
+    case 'disconnect':
+      return thing;
     case 'code':
       return CODE;
     case 'stop':
@@ -85,7 +101,8 @@ const CODE = 'code search backoff';
 function clickInPlace({ thing }: Cell, names: Names): Fields {
   const { target, place } = names;
   const action = actionOn(thing, names);
-  const isInNote = thing === 'forget' || action['action_id'] === 'conversation.command.0';
+  const isInNote =
+    thing === 'forget' || thing === 'connect' || action['action_id'] === 'conversation.command.0';
   if (isInNote || whoseOf(thing)[0] === 'none') {
     // The button of a private note, of which Slack tells no more than its place and time.
     const container = { message_ts: target.messageTs };
@@ -127,7 +144,15 @@ function actionOn(thing: Thing, { target, text, asker }: Names): Fields {
     case 'rate':
       return { action_id: 'answer.vote', value: `up::${questionId}` };
     case 'read answer':
+    case 'see trace':
       return { action_id: 'answer.copy', value: questionId };
+    case 'see usage':
+    case 'see all usage':
+      return { action_id: 'command.run-example.0', value: 'usage' };
+    case 'run doctor':
+      return { action_id: 'command.run-example.0', value: 'doctor' };
+    case 'connect':
+      return opens({ kind: 'connect' });
     case 'share answer':
       return { action_id: 'answer.share-with-channel', value: questionId };
     case 'code':
@@ -146,8 +171,27 @@ function forgedAction(thing: Thing, names: Names): Fields {
   if (thing === 'follow up') {
     return { action_id: 'question.ask-edited', value: `${questionId} ${names.text}` };
   }
+  if (thing === 'connect') return opens({ kind: 'connect', step: 'check', ...ofAsker(names) });
+  if (thing === 'disconnect') return opens(disconnecting(ofAsker(names)));
   return actionOn(thing, names);
 }
+
+const opens = (modal: Fields): Fields => ({
+  action_id: 'modal.open.0',
+  value: JSON.stringify(modal),
+});
+
+const disconnecting = (more: Fields = {}): Fields => ({
+  kind: 'connect',
+  step: 'disconnect',
+  ...more,
+});
+
+/** Whose account it claims to be about. */
+const ofAsker = ({ asker, target }: Names): Fields => ({
+  user: asker,
+  id: target.questionId,
+});
 
 type MetadataPlace = { readonly channel: string; readonly threadTs?: string };
 
@@ -172,9 +216,27 @@ function submittedForm(cell: Cell, names: Names): Fields {
       const values = { query: { value: 'backoff' } };
       return submission(names, { kind: 'code-form', tool: 'search' }, { place: opened, values });
     }
+    case 'change workspace settings':
+      return changeOfWorkspace(names, undefined);
+    case 'connect':
+      return sentToken(names, {});
+    case 'disconnect':
+      return clickInView(names, disconnecting(), { channel: names.place });
     default:
       return aboutPlace(thing, names);
   }
+}
+
+function changeOfWorkspace(names: Names, place: MetadataPlace | undefined): Fields {
+  const modal = { kind: 'settings', level: 'workspace', edit: 'budgets' };
+  const values = { 'workspaceBudget.day.questions': { value: String(names.budget) } };
+  return submission(names, modal, { place, values });
+}
+
+function sentToken(names: Names, more: Fields): Fields {
+  const values = { token: { value: names.token } };
+  const place = { channel: names.place };
+  return submission(names, { kind: 'connect', ...more }, { place, values });
 }
 
 /** The forms that carry a place, genuine or forged. */
@@ -202,6 +264,8 @@ function aboutPlace(thing: Thing, names: Names): Fields {
   }
 }
 
+const OF_WORKSPACE = { kind: 'settings', level: 'workspace' };
+
 function forgedForm({ thing }: Cell, names: Names): Fields {
   const { target, place } = names;
   switch (thing) {
@@ -211,6 +275,7 @@ function forgedForm({ thing }: Cell, names: Names): Fields {
     case 'delete':
       return clickInView(names, conversationModal(thing, names), undefined);
     case 'read answer':
+    case 'see trace':
       return clickInView(
         names,
         { kind: 'sources', questionId: target.questionId },
@@ -218,6 +283,14 @@ function forgedForm({ thing }: Cell, names: Names): Fields {
       );
     case 'see settings':
       return clickInView(names, { kind: 'settings' }, { channel: place });
+    case 'see workspace settings':
+      return clickInView(names, OF_WORKSPACE, { channel: place });
+    case 'change workspace settings':
+      return changeOfWorkspace(names, { channel: place });
+    case 'connect':
+      return sentToken(names, ofAsker(names));
+    case 'disconnect':
+      return clickInView(names, disconnecting(ofAsker(names)), { channel: place });
     case 'overwrite':
       return clickInView(names, { kind: 'smoke' }, answerOf(names));
     default:
@@ -234,7 +307,9 @@ function conversationModal(thing: Thing, { target }: Names): Fields {
 function inHome({ thing }: Cell, names: Names): Fields {
   const view = { id: 'VHOME', type: 'home', private_metadata: '{"filter":"mine","page":0}' };
   switch (thing) {
-    case 'list': {
+    case 'list':
+    case 'see usage':
+    case 'see all usage': {
       const value = JSON.stringify({ filter: 'all', page: 0 });
       return { ...blockActions(names, { action_id: 'home.change.0', value }), view };
     }
@@ -242,9 +317,21 @@ function inHome({ thing }: Cell, names: Names): Fields {
       const action = { action_id: 'home.stop.0', value: names.target.questionId };
       return { ...blockActions(names, action), view };
     }
+    case 'see workspace settings':
+      return { ...blockActions(names, opens(OF_WORKSPACE)), view };
+    case 'connect':
+      return { ...blockActions(names, opens({ kind: 'connect' })), view };
     default:
       return clickInView(names, conversationModal('show', names), undefined);
   }
+}
+
+/** Whether an interaction opens a view, for which Slack gives it a trigger. */
+export function opensByTrigger({ way, thing }: Pick<Cell, 'way' | 'thing'>): boolean {
+  if (way === 'home') return thing === 'connect' || thing === 'see workspace settings';
+  return way === 'forged button'
+    ? isAboutAccount({ thing })
+    : way === 'button' && thing === 'connect';
 }
 
 /** A click in a view, which is filled with this modal then. */
@@ -284,12 +371,12 @@ function submission(names: Names, modal: Fields, { place, values }: Submission):
   };
 }
 
-function from({ source, person }: Names, type: string): Fields {
+function from({ source, person, triggerId }: Names, type: string): Fields {
   return {
     type,
     ...source,
     user: { id: person.id, team_id: person.team_id },
-    trigger_id: `${nextTs()}.trigger`,
+    trigger_id: triggerId ?? `${nextTs()}.trigger`,
   };
 }
 

@@ -1,6 +1,7 @@
-import { reasonNotToApply } from './applies.js';
+import { readsAnswer, reasonNotToApply } from './applies.js';
 import {
   type Cell,
+  isAboutAccount,
   isAdminOfAsker,
   isInside,
   isOrganizationAdmin,
@@ -20,10 +21,16 @@ export const NOTES = {
   'only askers': 'only people who can ask there can do that',
   outside: 'the channel is limited to other repositories',
   'who may set': 'only admins and the creator of the channel can change its settings',
+  'who may set for all':
+    'only organization admins can change the settings of the workspace, as the app is installed on the organization',
+  'who may run it': 'only organization admins can run the doctor, for the same reason',
   'who may delete': 'only those who asked in it, and admins of their workspace, can delete it',
   'who may forget': 'only admins of their workspace can have the data of somebody else deleted',
   'only its account':
     'it runs with the account of whoever asked, who alone can do that, and admins of their workspace',
+  'left out': 'they are shown the rest, without that',
+  'shared account': 'everybody shares one account, so there is nothing to connect',
+  'wrong digits': 'these are not the digits that Slack shows to whoever was given the link',
   'connect first': 'their account must be connected first',
   'step failed': 'the workflow is told, as the error of its step',
   nothing: 'nothing',
@@ -76,6 +83,20 @@ export const RULES: readonly Rule[] = [
     decides: told('nothing'),
   },
   {
+    says: 'Where everybody shares one account, there is no page to sign in.',
+    isAbout: ({ way }) => way === 'sign-in page',
+    decides: told('nothing'),
+  },
+  {
+    says: 'The ID of a trace is shown with an answer to organization admins, where they may read that; to nobody else.',
+    isAbout: ({ thing }) => thing === 'see trace',
+    decides: (cell) => {
+      const read = decisionOn(readsAnswer(cell));
+      if (read.kind === 'refused' || isOrganizationAdmin(cell)) return read;
+      return refused('left out');
+    },
+  },
+  {
     says: 'Answers that were given in private are shared only by those who asked: a forged button of anybody else finds nothing to share.',
     isAbout: ({ way, thing }) => way === 'forged button' && thing === 'share answer',
     decides: told('not there'),
@@ -84,6 +105,11 @@ export const RULES: readonly Rule[] = [
     says: "A channel's settings are changed by its creator, by workspace admins who are in it, and by organization admins who can read it, and by nobody else.",
     isAbout: ({ thing }) => thing === 'change settings',
     decides: (cell) => (isAdminThere(cell) ? ALLOWED : refused('who may set')),
+  },
+  {
+    says: 'The settings of the workspace are changed by organization admins, and by nobody else.',
+    isAbout: ({ thing }) => thing === 'change workspace settings',
+    decides: (cell) => (isOrganizationAdmin(cell) ? ALLOWED : refused('who may set for all')),
   },
   {
     says: 'A workflow step asks only for the person who started the workflow or last clicked a button in it, and only where that person may ask; otherwise the step fails and says why.',
@@ -101,6 +127,11 @@ export const RULES: readonly Rule[] = [
     decides: toldAsTheWayDoes('unverified'),
   },
   {
+    says: 'The doctor is run by organization admins, wherever they are, and by nobody else.',
+    isAbout: ({ thing }) => thing === 'run doctor',
+    decides: (cell) => (isOrganizationAdmin(cell) ? ALLOWED : refused('who may run it')),
+  },
+  {
     says: 'Whoever gets an answer or a note may have their own data deleted, guests too, wherever they say so; that of somebody else is deleted by admins of that person’s workspace or of the organization, and by nobody else.',
     isAbout: ({ thing }) => thing === 'forget',
     decides: (cell) =>
@@ -110,6 +141,11 @@ export const RULES: readonly Rule[] = [
     says: 'Guests get no answer, and are told so; in a shared channel their messages are ignored, and their links are never shown a preview.',
     isAbout: ({ person }) => GUESTS.has(person),
     decides: toldAsTheWayDoes('guests'),
+  },
+  {
+    says: 'Where everybody shares one account, there is nothing to connect or disconnect.',
+    isAbout: isAboutAccount,
+    decides: told('shared account'),
   },
   {
     says: 'Nothing is asked or shown in a channel that is shared with another company.',
@@ -128,10 +164,9 @@ export const RULES: readonly Rule[] = [
       thing === 'stop' && whose === 'own' ? ALLOWED : refused('not there'),
   },
   {
-    says: 'What is typed, clicked or asked in a channel with listed people is for these people only; its settings can be seen by everybody who could ask there otherwise.',
+    says: 'What is typed, clicked or asked in a channel with listed people is for these people only; settings can be seen by everybody who could ask there otherwise.',
     isAbout: (cell) => cell.place === 'restricted' && cell.whose !== 'own' && isAskedThere(cell),
-    decides: (cell) =>
-      cell.thing === 'see settings' ? ALLOWED : refused(wordsOf(cell, 'not listed')),
+    decides: (cell) => (isSeeingSettings(cell) ? ALLOWED : refused(wordsOf(cell, 'not listed'))),
   },
   {
     says: 'A conversation can be deleted by those who asked in it and by admins of their workspace or of the organization, if they can see all of its questions.',
@@ -145,7 +180,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     says: "Home lists and stops one's own running questions only.",
-    isAbout: ({ way }) => way === 'home',
+    isAbout: ({ way, whose }) => way === 'home' && whose !== 'none',
     decides: ({ whose }) => (whose === 'own' ? ALLOWED : refused('nothing')),
   },
   {
@@ -162,10 +197,15 @@ export const RULES: readonly Rule[] = [
   {
     says: 'A form or shortcut that names a place which the person cannot read is refused.',
     isAbout: (cell) => !isInside(cell),
-    decides: ({ thing }) => {
-      if (thing === 'ask' || thing === 'follow up') return refused('not a member');
-      return refused(thing === 'see settings' ? 'not a member' : 'not there');
+    decides: (cell) => {
+      const isNamed = cell.thing === 'ask' || cell.thing === 'follow up';
+      return refused(isNamed || isSeeingSettings(cell) ? 'not a member' : 'not there');
     },
+  },
+  {
+    says: 'What everybody has used is shown to organization admins; everybody sees what they have used themselves.',
+    isAbout: (cell) => cell.thing === 'see all usage' && !isOrganizationAdmin(cell),
+    decides: told('left out'),
   },
   {
     says: 'Members of the workspace and of its organization may do everything else where they are.',
@@ -202,6 +242,10 @@ function mayAskThere(cell: Cell): boolean {
   return isColleague && isInside(cell) && place !== 'shared' && place !== 'restricted';
 }
 
+function isSeeingSettings({ thing }: Pick<Cell, 'thing'>): boolean {
+  return thing === 'see settings' || thing === 'see workspace settings';
+}
+
 /** It is about one message of the app: an answer, or a running question. */
 function isAboutAMessage(thing: Thing): boolean {
   return ['ask', 'follow up', 'stop', 'rate', 'read answer'].includes(thing);
@@ -232,7 +276,8 @@ export function wordsOf(cell: Cell, reason: Note): Note {
 
 /** It is shown in a view, which says itself that the person cannot see it. */
 function opensView({ way, thing }: Cell): boolean {
-  if (thing === 'see settings' || way === 'message shortcut') return true;
+  if (isAboutAccount({ thing }) || isSeeingSettings({ thing })) return true;
+  if (way === 'message shortcut') return true;
   if (way === 'home') return thing === 'show';
   if (way === 'form') return thing === 'code';
   return way === 'forged form' && (thing === 'read answer' || OF_A_CONVERSATION.has(thing));
@@ -245,9 +290,13 @@ export function ruleOf(cell: Cell): Rule {
   return rule;
 }
 
+function decisionOn(cell: Cell): Applicable {
+  return ruleOf(cell).decides(cell);
+}
+
 /** What must come of a request. */
 export function expectedVerdict(cell: Cell): Verdict {
   const reason = reasonNotToApply(cell);
   if (reason !== undefined) return { kind: 'does not apply', reason };
-  return ruleOf(cell).decides(cell);
+  return decisionOn(cell);
 }

@@ -65,7 +65,7 @@ async function viewThatShows({ workspace }: Stack, as: Person, text: string): Pr
 /** Before anything is asked: whoever asks, and whoever sends the request where nothing was asked before. */
 export async function connectBefore(
   stack: Stack,
-  { whose }: Cell,
+  { whose, way }: Cell,
   {
     number,
     person,
@@ -73,6 +73,8 @@ export async function connectBefore(
     accounts,
   }: Pick<Stage, 'number' | 'person' | 'asker'> & { accounts: Accounts },
 ): Promise<void> {
+  // They sign in.
+  if (way === 'sign-in page') return;
   const [own, other] = [accountOf(number, 'person'), accountOf(number, 'asker')];
   const isOwn = whose === 'own';
   if (isOwn ? accounts.asker : accounts.person) await connect(stack, person, own);
@@ -81,7 +83,7 @@ export async function connectBefore(
 
 /** After one's own question was answered with an account, or without. */
 export async function changeAfter({ stack, cell, number, person, accounts }: Stage): Promise<void> {
-  if (accounts === undefined || cell.whose !== 'own') return;
+  if (accounts === undefined || cell.whose !== 'own' || cell.way === 'sign-in page') return;
   if (accounts.asker && !accounts.person) await disconnect(stack, person);
   if (!accounts.asker && accounts.person) {
     await connect(stack, person, accountOf(number, 'person'));
@@ -95,7 +97,7 @@ export function accountComplaints(stage: Stage, before: Sight, after: Sight): st
   const own = accountOf(number, 'person');
   const expected = accounts.person ? own : SHARED;
   const isNew = (owner: number) => owner !== expected.id;
-  const used = after.calledBy.has(own.name) && !accounts.person;
+  const used = after.calledBy.has(own.name) && !accounts.person && cell.thing !== 'connect';
   const isForeign = cell.whose === 'another’s' && accounts.asker && !mayUseForeign(cell);
   const foreign = after.calledBy.has(accountOf(number, 'asker').name);
   const wasAskedElsewhere = isForeign && after.conversation !== before.conversation;
@@ -114,7 +116,7 @@ export function accountComplaints(stage: Stage, before: Sight, after: Sight): st
 
 /** The exceptions of SECURITY.md: reading one answer that one can read in Slack, and what admins may stop and delete. */
 function mayUseForeign({ thing }: Cell): boolean {
-  return thing === 'read answer' || thing === 'stop' || thing === 'forget';
+  return ['read answer', 'see trace', 'stop', 'forget'].includes(thing);
 }
 
 /** An allowed request that reads with the person's own account. */

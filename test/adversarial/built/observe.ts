@@ -21,6 +21,11 @@ export interface Sight {
   readonly received: readonly string[];
   /** The settings of the place. */
   readonly settings: string | null;
+  /** Those of the organization. */
+  readonly workspaceSettings: string | null;
+  /** What is stored of the person's own account, and of that of whoever asked. */
+  readonly ownAccount: string | null;
+  readonly askerAccount: string | null;
   /** The records of the question and its conversation. */
   readonly records: string;
   readonly rated: boolean;
@@ -52,19 +57,27 @@ async function lookAt(
   stage: Stage,
   conversations: Conversations,
 ): Promise<Omit<Sight, 'calledBy'>> {
-  const { stack, person, names } = stage;
+  const { stack, person, asker, names } = stage;
   const { store } = stack;
   const { questionId, conversationId } = names.target;
   const conversation = conversations.find(({ id }) => id === conversationId);
   const texts = [caseOf(stage), `new-${stage.number}-`];
   const asked = conversations.flatMap(({ questions }) => questions);
-  const [settings, question, record, stop, rated] = await Promise.all([
-    store.get(keys.settings(ORGANIZATION, names.place)),
+  const strings = [
+    keys.settings(ORGANIZATION, names.place),
+    keys.workspaceSettings(ORGANIZATION),
+    keys.account(ORGANIZATION, person.id),
+    keys.account(ORGANIZATION, asker.id),
+  ];
+  const [stored, question, record, stop, rated] = await Promise.all([
+    store.mget(strings),
     store.hgetall(keys.question(questionId)),
     store.hgetall(keys.conversation(conversationId)),
     store.hget(keys.flags(questionId), 'stop'),
     store.exists(keys.feedback(questionId, person.id)),
   ]);
+  const [settings = null, workspaceSettings = null, ownAccount = null, askerAccount = null] =
+    stored;
   return {
     questions: asked.filter(({ question: text }) => texts.some((it) => text.includes(it))).length,
     conversation: conversation && JSON.stringify(conversation.questions),
@@ -73,6 +86,9 @@ async function lookAt(
     messages: messagesOfBot(stage),
     received: receivedBy(stage),
     settings,
+    workspaceSettings,
+    ownAccount,
+    askerAccount,
     records: JSON.stringify([question, record]),
     rated: rated > 0,
     newOwners: ownersOf(stage, conversations),

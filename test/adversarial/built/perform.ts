@@ -1,8 +1,9 @@
 import type { Ref } from '../../../local/workspace/workspace.js';
 import type { Stack } from '../../support/stack.js';
 import { viewText } from '../../support/views.js';
-import { isInside } from '../cells.js';
-import { commandOf, interactionOf } from '../requests.js';
+import { type Cell, isAboutAccount, isInside } from '../cells.js';
+import { commandOf, interactionOf, opensByTrigger } from '../requests.js';
+import { signIn } from './sign-in.js';
 import type { Stage } from './stage.js';
 
 /** What Slack got as the answer to a request; empty for events. */
@@ -26,7 +27,7 @@ export async function perform(stage: Stage, idle: () => Promise<void>): Promise<
         channel: typedIn(stage),
         text: commandOf(cell, names),
       });
-      if (cell.thing === 'see settings') await topModal(stage);
+      if (showsView(cell)) await topModal(stage);
       return '';
     case 'reaction':
       await workspace.react({
@@ -42,13 +43,28 @@ export async function perform(stage: Stage, idle: () => Promise<void>): Promise<
       return pasteLink(stage, idle);
     case 'message shortcut':
       return askAboutMessage(stage, idle);
+    case 'sign-in page':
+      return signIn(stage);
     default: {
-      const reply = await send(stack, interactionOf(cell, names));
+      const trigger = opensByTrigger(cell) ? { triggerId: await triggerOf(stage) } : {};
+      const reply = await send(stack, interactionOf(cell, { ...names, ...trigger }));
       // The bot fills the view after its reply.
-      if (cell.way === 'form' && cell.thing === 'code') await topModal(stage);
+      if (showsView(cell) || (cell.way === 'form' && cell.thing === 'code')) await topModal(stage);
       return reply;
     }
   }
+}
+
+/** What it leads to is shown in a view, or said there. */
+function showsView(cell: Cell): boolean {
+  if (cell.way === 'slash command' && cell.thing === 'see settings') return true;
+  return cell.thing === 'see workspace settings' || isAboutAccount(cell);
+}
+
+/** Of a shortcut that the app does not know, so that it has not used it. */
+async function triggerOf({ stack, person: as }: Stage): Promise<string> {
+  const { triggerId } = await stack.workspace.shortcut({ as, callbackId: 'of_another_app' });
+  return triggerId;
 }
 
 function mentionIn({ place, stack }: Stage): string {

@@ -1,4 +1,6 @@
 import type { Engine } from '../../../local/service/conversation/engine.js';
+import { signInEnv } from '../../flow/account/sign-in-fixture.js';
+import { json, startHttpServer } from '../../support/http-server.js';
 import { makeRepository, SHOP } from '../../support/repository.js';
 import type { StackOptions } from '../../support/stack.js';
 import type { Accounts } from '../own-accounts.js';
@@ -49,6 +51,20 @@ function createAnsweringEngine(): AnsweringEngine {
   };
 }
 
+/** The page of a trace: admins see a link to it. */
+export const TRACE_PAGE = 'https://traces.example/';
+
+/** Takes all traces, and keeps none. */
+async function startCollector() {
+  const server = await startHttpServer();
+  const accept = json(200, {});
+  server.handle((seen, response) => {
+    server.seen.length = 0;
+    return accept(seen, response);
+  });
+  return server;
+}
+
 export const titleOf = (name: string): string => `The title of ${name}`;
 export const answerOf = (name: string): string => `The answer of ${name}`;
 
@@ -59,16 +75,22 @@ export async function prepareStack(
 ) {
   const repository = await makeRepository('shop', SHOP);
   onCleanup(() => repository.remove());
+  const collector = await startCollector();
+  onCleanup(() => collector.close());
   const answering = createAnsweringEngine();
   const options: StackOptions = {
     service: {
       repositories: [repository.path],
       sharing: true,
       engine: answering.engine,
-      ...(mode === 'shared' ? {} : { users: allAccounts() }),
+      ...(mode === 'shared' ? {} : { users: allAccounts(), oauth: {} }),
     },
     env: {
       ACCESS_MODE: mode,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      TRACE_URL: `${TRACE_PAGE}{trace}`,
+      ...(mode === 'shared' ? {} : await signInEnv()),
       // Whatever runs with it all the same fails.
       ...(mode === 'linked' ? { DEEPSEARCH_TOKEN: '' } : {}),
     },

@@ -2,10 +2,10 @@ import type { Channel, Modal, Person } from '../../../local/workspace/workspace.
 import { keys } from '../../../src/store/keys.js';
 import type { Stack } from '../../support/stack.js';
 import { mayHaveAsked } from '../applies.js';
-import { type Cell, isInside } from '../cells.js';
+import { type Cell, isAboutAccount, isInside, type Thing } from '../cells.js';
 import type { Accounts } from '../own-accounts.js';
 import type { Names, Target } from '../requests.js';
-import { changeAfter, connectBefore } from './accounts.js';
+import { accountOf, changeAfter, connectBefore } from './accounts.js';
 import { ORGANIZATION } from './stack.js';
 import { askBefore, conversationOf } from './target.js';
 
@@ -32,6 +32,8 @@ export interface Stage {
 
 /** How a question of a stage is called in its text and its answer. */
 export const caseOf = ({ number }: Pick<Stage, 'number'>): string => caseName(number);
+/** More than anybody uses up. */
+const budgetOf = (number: number): number => 1_000_000 + number;
 const caseName = (number: number): string => `case-${number}-`;
 
 /** The other workspaces and companies of each stack, by name. */
@@ -82,6 +84,8 @@ export async function prepareStage(
     place: place.id,
     elsewhere: elsewhere.id,
     text: `what is new-${number}- about?`,
+    token: accountOf(number, 'person').token,
+    budget: budgetOf(number),
     viewId: 'VNONE',
     target,
   };
@@ -189,6 +193,7 @@ async function limitRepositories({ store }: Stack, { id }: Channel): Promise<voi
 }
 
 function needsTarget({ person, whose, way, thing }: Cell): boolean {
+  if (isAboutAccount({ thing })) return false;
   const isAsked = whose === 'another’s' || (whose === 'own' && mayHaveAsked(person));
   return isAsked || thing === 'overwrite' || (way === 'forged button' && thing === 'ask');
 }
@@ -207,8 +212,16 @@ async function openView({ stack, person: as, elsewhere: channel }: Stage): Promi
   return workspace.waitFor(() => workspace.modals(as)[0], { what: 'the code menu' });
 }
 
+const WITHOUT_VIEW: readonly Thing[] = [
+  'follow up',
+  'rate',
+  'change settings',
+  'change workspace settings',
+];
+
 function needsView({ way, thing }: Cell): boolean {
   if (thing === 'overwrite') return true;
-  if (way === 'forged form') return !['follow up', 'rate', 'change settings'].includes(thing);
+  if (way === 'forged form') return !WITHOUT_VIEW.includes(thing);
+  if (way === 'form' && isAboutAccount({ thing })) return true;
   return (way === 'form' && thing === 'code') || (way === 'home' && thing === 'show');
 }

@@ -1,9 +1,9 @@
-import { isInside } from '../cells.js';
+import { type Cell, isAboutAccount, isInside } from '../cells.js';
 import type { Applicable, Note } from '../rules.js';
 import { accountComplaints } from './accounts.js';
 import { receivedSince, type Sight, secretsOf } from './observe.js';
 import type { Reply } from './perform.js';
-import { answerOf } from './stack.js';
+import { answerOf, TRACE_PAGE } from './stack.js';
 import { caseOf, type Stage } from './stage.js';
 
 /** How people read each note. */
@@ -20,6 +20,11 @@ const WORDS: Readonly<Record<Exclude<Note, 'nothing' | 'step failed'>, RegExp>> 
   'who may set': /Only workspace admins and the creator of the channel/,
   'only its account': /This runs with the account of whoever asked/,
   'connect first': /Connect your account/,
+  'who may set for all': /Only workspace admins can change these settings, or organization admins/,
+  'who may run it': /Only workspace admins can run the doctor, or organization admins/,
+  'left out': /\*You\*|Your usage: |queue\.ts/,
+  'shared account': /there is nothing to connect/,
+  'wrong digits': /not the digits that Slack shows/,
   'who may forget': /Only admins of their workspace can delete the data of somebody else/,
   'who may delete': /Only people who asked in a conversation, and admins of their workspace/,
 };
@@ -42,7 +47,7 @@ export function complaintsAbout(stage: Stage, expected: Applicable, seen: Seen):
   }
   return [
     ...(got ? ['must be refused'] : []),
-    ...harm(stage, seen),
+    ...harm(stage, expected.note, seen),
     ...wrongNote(stage, expected.note, seen),
   ];
 }
@@ -89,6 +94,21 @@ function hasEffect(stage: Stage, { before, after }: Seen): boolean {
       return received.includes('Who can ask');
     case 'change settings':
       return after.settings !== before.settings;
+    case 'see workspace settings':
+      return received.includes('Deep Search in this workspace');
+    case 'change workspace settings':
+      return after.workspaceSettings?.includes(`:${stage.names.budget}`) === true;
+    case 'see usage':
+      return /\*You\*|Your usage: /.test(received);
+    case 'see all usage':
+      return received.includes('*This workspace*');
+    case 'run doctor':
+      return /No problems found|\d+ findings?:/.test(received);
+    case 'see trace':
+      return received.includes(TRACE_PAGE);
+    case 'connect':
+    case 'disconnect':
+      return hasChangedAccount(cell, { before, after }) || hasOpenedForm(cell, received);
     case 'code':
       return received.includes('src/queue.ts');
     case 'share code':
@@ -96,6 +116,18 @@ function hasEffect(stage: Stage, { before, after }: Seen): boolean {
     case 'overwrite':
       return [...before.messages].some(([ts, text]) => after.messages.get(ts) !== text);
   }
+}
+
+function hasChangedAccount({ thing, whose }: Cell, { before, after }: Changes): boolean {
+  if (whose === 'another’s') return after.askerAccount !== before.askerAccount;
+  if (thing === 'disconnect') return before.ownAccount !== null && after.ownAccount === null;
+  return after.ownAccount !== null && after.ownAccount !== before.ownAccount;
+}
+
+/** In which they connect their account, or see that it is connected. */
+function hasOpenedForm({ thing, way, whose }: Cell, received: string): boolean {
+  const opens = thing === 'connect' && whose === 'own' && way !== 'form' && way !== 'sign-in page';
+  return opens && /Access token|is connected/.test(received);
 }
 
 /** Other than to the person alone: what they are told may be a message in their direct message. */
@@ -117,7 +149,7 @@ function hasForgotten({ cell, accounts }: Stage, { before, after }: Changes): bo
 }
 
 /** What a refused request has changed or shown all the same. */
-function harm(stage: Stage, { before, after }: Seen): string[] {
+function harm(stage: Stage, note: Note, { before, after }: Seen): string[] {
   const { cell } = stage;
   const received = receivedSince(before, after);
   // A running question changes by itself.
@@ -129,15 +161,27 @@ function harm(stage: Stage, { before, after }: Seen): string[] {
     ['something was posted', postedElsewhere(stage, before, after)],
     ['a message changed', isStill && !isSame(before.messages, after.messages)],
     ['the settings changed', after.settings !== before.settings],
+    ['an account changed', after.ownAccount !== before.ownAccount && !mayChangeOwn(cell)],
+    [
+      'the account of somebody else changed',
+      after.askerAccount !== before.askerAccount && cell.whose !== 'own',
+    ],
     ['a record changed', isStill && after.records !== before.records],
     ['a rating was stored', after.rated],
     ['a preview was shown', cell.way === 'link' && !mayPreview(stage) && after.previews > 0],
   ];
-  const leaks = secretsOf(stage, before).filter((secret) => received.includes(secret));
+  // They may read the answer, if not all that is said with it.
+  const secrets = note === 'left out' ? [] : secretsOf(stage, before);
+  const leaks = secrets.filter((secret) => received.includes(secret));
   return [
     ...changes.filter(([, happened]) => happened).map(([what]) => what),
     ...leaks.map((secret) => `the person was shown "${secret}"`),
   ];
+}
+
+/** Whoever forges a request for the account of somebody else connects or disconnects their own. */
+function mayChangeOwn(cell: Cell): boolean {
+  return isAboutAccount(cell) && cell.whose === 'another’s' && cell.way !== 'sign-in page';
 }
 
 /** Those who may ask where they paste a link see a preview, which says nothing of where it leads. */
@@ -176,7 +220,7 @@ function wrongNote({ cell }: Stage, note: Note, seen: Seen): string[] {
     return WORDS[note].test(received) ? [] : [`must be told: ${note}; told: ${told(seen)}`];
   }
   // The view of a forged click says what it likes, as long as nothing changes.
-  if (cell.thing === 'overwrite') return [];
+  if (cell.thing === 'overwrite' || mayChangeOwn(cell)) return [];
   const isSilent = SILENT.includes(cell.person);
   // What one may not see is left out of a list, and Home says nothing of a click that does nothing.
   if (!isSilent && (cell.thing === 'list' || cell.way === 'home')) return [];

@@ -1,5 +1,6 @@
 import { createVoteHandler } from '../../../src/answer/feedback.js';
 import { createShareAnswerHandler } from '../../../src/answer/share.js';
+import { createTraceNote } from '../../../src/answer/trace-note.js';
 import { createConversationAccess } from '../../../src/conversations/access.js';
 import { createCancelQuestions } from '../../../src/conversations/cancel.js';
 import { createConversationAudience } from '../../../src/conversations/within-audience.js';
@@ -14,6 +15,7 @@ import type { CodeRequest, ConversationRequest } from '../../../src/model/conver
 import type { AskRequest, Intent, NonAskIntent } from '../../../src/model/intent.js';
 import type { Place } from '../../../src/model/place.js';
 import type { HomeRequest, ViewRequest } from '../../../src/model/view-request.js';
+import { createDoctorRequest } from '../../../src/ops/doctor-request.js';
 import { clickedQuestion } from '../../../src/policy/clicked-question.js';
 import { createMayStop } from '../../../src/policy/may-stop.js';
 import { createEditHandlers } from '../../../src/question/edits.js';
@@ -61,7 +63,8 @@ type World = ReturnType<typeof worldOf>;
 type Context = ReturnType<typeof createContext>;
 
 /** `effect` is called when the person gets what the request is after. */
-function createContext({ policy, question, record }: World, effect: () => Promise<void>) {
+function createContext(world: World, effect: () => Promise<void>) {
+  const { policy, question, record } = world;
   const questions = { load: async (id: string) => (id === question.id ? question : undefined) };
   const access = createConversationAccess({
     policy,
@@ -85,15 +88,27 @@ function createContext({ policy, question, record }: World, effect: () => Promis
     resolveReference: async (reference) => ('id' in reference ? reference : undefined),
     accept: effect,
   });
+  const traceNote = createTraceNote({ policy, traceOf: () => 'trace', traceUrl: undefined });
   return {
-    policy,
-    question,
+    ...world,
     questions,
     cancel,
     mayStop,
     effect,
     clicked: (questionId: string, place: Place) =>
       clickedQuestion(questions, { questionId, place }),
+
+    /** An answer is shown: with its trace, if that is what the request is after. */
+    async showAnswer(user: string): Promise<void> {
+      const trace = await traceNote(question, { workspace: WORKSPACE, user });
+      if (world.cell.thing !== 'see trace' || trace !== undefined) await effect();
+    },
+
+    /** What somebody used is shown: with what everybody did, if that is what the request is after. */
+    async showUsage(user: string): Promise<void> {
+      const isAll = world.cell.thing === 'see all usage';
+      if (!isAll || (await policy.isAdmin(WORKSPACE, user))) await effect();
+    },
 
     /** Whether what is in the repository of the answer may be shown in a place. */
     async seesAnswer(place: Place | undefined): Promise<boolean> {
@@ -126,9 +141,10 @@ function createAsk({ policy, question, clicked, effect }: Context) {
   };
 }
 
-function createOnConversation({ cancel, reach }: Context) {
+function createOnConversation({ cancel, reach, showUsage }: Context) {
   return async ({ command, ...request }: ConversationRequest): Promise<void> => {
     const { place, user, id: requestId, at } = request;
+    if (command.kind === 'usage') return showUsage(user);
     if (command.kind !== 'cancel' && command.kind !== 'stop') {
       const { kind } = command;
       return reach(user, kind === 'delete' || kind === 'list' ? kind : 'read', place);
@@ -138,7 +154,8 @@ function createOnConversation({ cancel, reach }: Context) {
   };
 }
 
-function createInView({ policy, reach, clicked, seesAnswer, effect }: Context) {
+function createInView(context: Context) {
+  const { policy, reach, clicked, seesAnswer, showAnswer, effect } = context;
   return async ({ modal, place, user }: ViewRequest): Promise<void> => {
     switch (modal.kind) {
       case 'conversation': {
@@ -148,14 +165,18 @@ function createInView({ policy, reach, clicked, seesAnswer, effect }: Context) {
       case 'sources':
         if (place === undefined || !(await policy.mayRead(place, user))) return;
         if (!(await seesAnswer(place))) return;
-        if (await clicked(modal.questionId, place)) await effect();
+        if (await clicked(modal.questionId, place)) await showAnswer(user);
+        return;
+      case 'connect':
+        // Nothing in it names anybody: it is about the account of whoever sends it.
+        if (context.account === 'own' && context.cell.whose === 'own') await effect();
         return;
       case 'code':
         if (await seesAnswer(place)) await effect();
         return;
       case 'settings': {
-        if (place === undefined) return;
-        const verdict = await policy.mayAsk({ user, place, origin: 'form' });
+        const where = place ?? { workspace: WORKSPACE, channel: user, direct: true };
+        const verdict = await policy.mayAsk({ user, place: where, origin: 'form' });
         if (verdict.ok || verdict.why !== 'not-member') await effect();
         return;
       }
@@ -168,11 +189,12 @@ function createInView({ policy, reach, clicked, seesAnswer, effect }: Context) {
   };
 }
 
-function createInHome({ policy, cancel, reach }: Context) {
+function createInHome({ policy, cell, cancel, reach, showUsage }: Context) {
   return async ({ user, stop, id: requestId, at }: HomeRequest): Promise<void> => {
     const place = { workspace: WORKSPACE, channel: user, direct: true };
     const { ok } = await policy.mayAsk({ user, place });
     if (!ok) return;
+    if (cell.thing !== 'list' && cell.thing !== 'stop') return showUsage(user);
     if (stop === undefined) return reach(user, 'list', place);
     const by = { workspace: WORKSPACE, user };
     const context = { user: by, place, requestId, at, signal: AbortSignal.abort() };
@@ -230,7 +252,8 @@ function createQuestionHandlers(
 
 type AcceptAsk = ReturnType<typeof createAsk>;
 
-function createAnswerHandlers({ policy, questions, clicked, seesAnswer, effect }: Context) {
+function createAnswerHandlers(context: Context) {
+  const { policy, questions, clicked, seesAnswer, showAnswer, effect } = context;
   return {
     vote: createVoteHandler({
       policy,
@@ -245,9 +268,9 @@ function createAnswerHandlers({ policy, questions, clicked, seesAnswer, effect }
       postEphemeral: nothing,
       observe: () => undefined,
     }),
-    reveal: async ({ questionId, place }: RevealRequest) => {
+    reveal: async ({ questionId, place, user }: RevealRequest) => {
       if (!(await seesAnswer(place))) return;
-      if (await clicked(questionId, place)) await effect();
+      if (await clicked(questionId, place)) await showAnswer(user);
     },
     code: async ({ place }: CodeRequest) => {
       if (await seesAnswer(place)) await effect();
@@ -305,6 +328,14 @@ function createDecision(world: World) {
     'view-request': createInView(context),
     home: createInHome(context),
     forget: createForget(context),
+    doctor: createDoctorRequest({
+      policy: world.policy,
+      runDoctor: async () => {
+        await effect();
+        return [];
+      },
+      postEphemeral: nothing,
+    }),
     'incomplete-step': nothing,
   };
   const dispatch = createDispatch({

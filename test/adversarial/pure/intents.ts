@@ -25,6 +25,8 @@ export function intentsOf(cell: Cell, names: Names): Intent[] {
       ];
     case 'workflow step':
       return ofEvent(step(cell, names), names);
+    case 'sign-in page':
+      return [];
     case 'slash command':
       return ofResult(parseSlashCommand(command(cell, names), 1));
     case 'message shortcut':

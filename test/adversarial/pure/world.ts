@@ -35,6 +35,8 @@ export function worldOf(cell: Cell, account: AccountKind) {
     place,
     elsewhere: ELSEWHERE,
     text: 'what is asked now?',
+    token: 'sgp_token',
+    budget: 1,
     viewId: 'V0VIEW',
     target: { channel, threadTs, messageTs: '1700000005.000100', questionId, conversationId: 12 },
   };
@@ -64,7 +66,7 @@ export function worldOf(cell: Cell, account: AccountKind) {
     withdrawn: [],
     ...(account === 'own' ? { account: { workspace: WORKSPACE, user: asker } } : {}),
   };
-  return { names, question, record, policy: policyFor(cell, place) };
+  return { cell, account, names, question, record, policy: policyFor(cell, place) };
 }
 
 function placeOf(cell: Cell): string {
@@ -104,7 +106,10 @@ function policyFor(cell: Cell, place: string) {
       ...{ id, private: false, direct: false, member: true, shared: false, archived: false },
       ...channels[id],
     }),
-    isMember: async (_workspace, id) => (id === place ? isInside(cell) : id === OWN_DIRECT),
+    isMember: async (_workspace, id) => {
+      if (id === PERSON) throw new SlackRefused('conversations.members', 'channel_not_found');
+      return id === place ? isInside(cell) : id === OWN_DIRECT;
+    },
   };
   return createPolicy({
     isPrivateThread: async () => false,

@@ -16,18 +16,17 @@ export const OAUTH_ENV = { DEEPSEARCH_OAUTH_CLIENT_ID: 'deepsearch-client' };
 
 /** A stack where people sign in, also in the browser: the bot knows its own address. */
 export async function signInStack(): Promise<StackOptions> {
-  const port = await freePort();
   return {
     service: { users: USERS, oauth: {} },
     workspace: { limits: 'off' },
-    env: {
-      ACCESS_MODE: 'linked',
-      DEEPSEARCH_TOKEN: '',
-      ...OAUTH_ENV,
-      PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-    },
+    env: { ACCESS_MODE: 'linked', DEEPSEARCH_TOKEN: '', ...(await signInEnv()) },
   };
+}
+
+/** People can sign in, also in the browser. */
+export async function signInEnv() {
+  const port = await freePort();
+  return { ...OAUTH_ENV, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
 }
 
 async function freePort(): Promise<number> {
