@@ -16,7 +16,7 @@ const FILE_FIELDS: Readonly<Record<Field, FieldScoring>> = {
   path: { boost: 1.3, lengthNorm: 0.3 },
   definedNameParts: { boost: 1, lengthNorm: 0.5 },
   definedNames: { boost: 1.5, lengthNorm: 0.3 },
-  text: { boost: 1, lengthNorm: 0.7 },
+  text: { boost: 1.2, lengthNorm: 0.7 },
   messages: { boost: 1.5, lengthNorm: 0.7 },
 };
 /** Chunks differ in what they say and define. */

@@ -28,7 +28,7 @@ const FILE_BOOSTS: ByField = {
   path: 1.3,
   definedNameParts: 1,
   definedNames: 1.5,
-  text: 1,
+  text: 1.2,
   messages: 1.5,
 };
 const FILE_LENGTH_NORMS: ByField = {
@@ -105,8 +105,8 @@ export function searchByDefinition(files: readonly CorpusFile[], query: Query): 
     );
     const score =
       ((own + passage) / (total || 1)) *
-      Math.sqrt(0.02 + covered / (total || 1)) *
-      chunks.length ** 0.1 *
+      Math.cbrt(0.02 + covered / (total || 1)) *
+      chunks.length ** 0.07 *
       fileBoost(path, query) *
       (EXACT_MATCH_FACTORS[exactMatch] ?? 1) *
       (isDefinition ? 0.4 : 1);
