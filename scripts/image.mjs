@@ -2,8 +2,8 @@
 // whichever is there.
 //   node scripts/image.mjs [--target local] [--tag NAME]
 //   NODE_IMAGE: the base image, by default node:22-slim
-// Where the base image cannot be pulled, root gets one that is built on a stand-in, for tests. Which app's
-// image was built, or why none was, is in .artifacts/image.json.
+// Where the base image cannot be pulled, root gets one that is built on a stand-in, for tests. Which image was
+// built, or why none was, is in .artifacts/image.json, or with --target local in .artifacts/image-local.json.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ function main() {
   });
   const started = Date.now();
   const built = build(values);
-  if (!values.target) record(built);
+  record(built, values.target);
   if ('missing' in built) {
     console.log(`No image was built: ${built.missing}.`);
     return;
@@ -45,12 +45,14 @@ function main() {
 }
 
 /**
- * For the tests, which know only the app's image.
+ * For the tests.
  * @param {Built} built
+ * @param {string | undefined} target
  */
-function record(built) {
+function record(built, target) {
   mkdirSync(join(ROOT, '.artifacts'), { recursive: true });
-  writeFileSync(join(ROOT, '.artifacts', 'image.json'), JSON.stringify(built));
+  const name = target ? `image-${target}.json` : 'image.json';
+  writeFileSync(join(ROOT, '.artifacts', name), JSON.stringify(built));
 }
 
 /**

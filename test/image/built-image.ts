@@ -31,10 +31,11 @@ export interface TestedImage {
   readonly base: string;
 }
 
-/** What scripts/image.mjs has built, or why there is nothing to test. */
-export function builtImage(): TestedImage | { readonly reason: string } {
-  const path = join(import.meta.dirname, '..', '..', '.artifacts', 'image.json');
-  if (!existsSync(path)) throw new Error('no image was built: run "node scripts/image.mjs"');
+/** What scripts/image.mjs has built, or why there is nothing to test. `local`: the local service's image. */
+export function builtImage(target?: 'local'): TestedImage | { readonly reason: string } {
+  const name = target === undefined ? 'image.json' : `image-${target}.json`;
+  const path = join(import.meta.dirname, '..', '..', '.artifacts', name);
+  if (!existsSync(path)) throw new Error('no image was built: run "npm run image"');
   const built = Built.parse(JSON.parse(readFileSync(path, 'utf8')));
   if ('missing' in built) return { reason: built.missing };
   const { builder, cannotRun } = built;
