@@ -106,7 +106,7 @@ function citer(isOneOfSeveral: boolean): Cite {
 export function noResultsAnswer(
   scope: SearchScope,
   keywords: readonly string[],
-  { guess, others }: ClosestPlaces = { others: [] },
+  { guess, places, others }: ClosestPlaces = { places: [], others: [] },
 ): string {
   const where = scope.commits.map(({ repo }) => codeSpan(repo)).join(', ');
   const words = keywords.map(codeSpan).join(', ');
@@ -117,6 +117,7 @@ export function noResultsAnswer(
       ? `I found nothing about this in ${where}.`
       : `No place in ${where} has enough of this question. ${guess ? `Best guess: ${cite(guess.statement)}` : 'The closest matches:'}`,
     ...(guess ? [shownCode(guess.code)] : []),
+    ...places.flatMap((place) => [cite(place.statement), shownCode(place.code)]),
     ...list(
       title,
       others.map((one) => `- ${cite(one)}`),

@@ -10,6 +10,7 @@ import {
   type Sentence,
 } from '../passages/prose.js';
 import { sectionSentences } from '../passages/section-text.js';
+import type { AskedShape } from '../text/asked-shape.js';
 import type { Statement } from './draft.js';
 import { type Place, placeReference } from './reference.js';
 
@@ -19,10 +20,14 @@ const MAX_SECTION_LENGTH = 170;
 const MAX_CODE_LENGTH = 80;
 
 /** What a passage says about itself: the docs of a definition, or the sentences of a section. */
-export function describe(passage: Passage, query: Pick<Query, 'terms'>): Statement {
+export function describe(
+  passage: Passage,
+  query: Pick<Query, 'terms'>,
+  shapes: ReadonlySet<AskedShape> = new Set(),
+): Statement {
   const said = saidIn(passage);
   const terms = new Set(query.terms.map(({ term }) => term));
-  const chosen = chooseSentences(said, { ...ANSWER, terms });
+  const chosen = chooseSentences(said, { ...ANSWER, terms, shapes });
   const words = joinSentences(chosen, { all: said, maxLength: ANSWER.maxLength });
   const markdown = words === '' ? whatItIs(passage) : saying(passage, words);
   return { markdown, reference: passageReference(passage) };

@@ -50,6 +50,8 @@ export interface Draft {
 export interface ClosestPlaces {
   /** A definition that is named after something in the question, and its lines. */
   readonly guess?: ShownPlace;
+  /** Other places that may answer, each with its lines. */
+  readonly places: readonly ShownPlace[];
   readonly others: readonly Statement[];
 }
 

@@ -42,15 +42,8 @@ interface Candidate extends Excerpt {
  * them, so that each part of the question has its best place.
  */
 export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft | undefined> {
-  const found = await readCandidates(input);
-  const parts = partsOf(input, found);
-  const [whole = [], ...others] = parts.map((asked) => candidatesOf(found, { asked, main, input }));
-  const chosen = withDocument(choose(whole, others), whole);
-  const [first, ...places] = chosen.map((one, n) =>
-    n === 0 && one.passage.start === main.start && one.passage.file === main.file
-      ? leadOf(one, input.query)
-      : placeOf(one, input.query),
-  );
+  const { chosen, shown } = await choosePlaces(input, main);
+  const [first, ...places] = shown;
   const lead = chosen[0]?.passage;
   if (!first || !lead) return undefined;
   input.context.report(`Best match: ${lead.file.path}, lines ${lead.start}–${lead.end}`);
@@ -67,14 +60,40 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
   };
 }
 
+/** The lines that say most about a question for which no file has enough; none if they hardly say anything. */
+export async function closestPlaces(input: FormInput, main: Passage): Promise<ShownPlace[]> {
+  const { chosen, shown } = await choosePlaces(input, main);
+  return shown.filter((_, n) => (chosen[n]?.coverage ?? 0) >= MIN_CLOSEST_COVERAGE);
+}
+
+const MIN_CLOSEST_COVERAGE = 0.25;
+
+interface ChosenPlaces {
+  readonly chosen: readonly Candidate[];
+  readonly shown: readonly ShownPlace[];
+}
+
+async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlaces> {
+  const found = await readCandidates(input);
+  const parts = partsOf(input, found);
+  const [whole = [], ...others] = parts.map((asked) => candidatesOf(found, { asked, main, input }));
+  const chosen = withDocument(choose(whole, others), whole);
+  const shown = chosen.map((one, n) =>
+    n === 0 && one.passage.start === main.start && one.passage.file === main.file
+      ? leadOf(one, input.query, askedShapes(input.question))
+      : placeOf(one, input.query),
+  );
+  return { chosen, shown };
+}
+
 /** What the ranking holds for the best is described in full. */
-function leadOf(excerpt: Excerpt, query: Query): ShownPlace {
+function leadOf(excerpt: Excerpt, query: Query, shapes: ReadonlySet<AskedShape>): ShownPlace {
   const { passage, start, end } = excerpt;
   const place = placeOf(excerpt, query);
   const areDocs = passage.docs && start <= passage.docs.end && end >= passage.docs.start;
   if (areDocs || isContainer(passage) || isSection(passage) || !passage.definition) return place;
   const code = codeOf(passage, query, LEAD_LINES) ?? place.code;
-  return { statement: describe(passage, query), code };
+  return { statement: describe(passage, query, shapes), code };
 }
 
 const LEAD_LINES = 7;
@@ -122,7 +141,7 @@ interface AskedPart extends Asked {
 function partsOf({ question, query }: FormInput, found: readonly FoundFile[]): AskedPart[] {
   const weights = askedTerms(
     found.map(({ file }) => file),
-    query,
+    withNumbers(query, question),
   );
   const parts = question
     .split(PART)
@@ -139,6 +158,16 @@ function partsOf({ question, query }: FormInput, found: readonly FoundFile[]): A
     weights: scaled(weights, (term) => part.own.has(term)),
   }));
 }
+
+/** A number such as an exit code or a status is no word to search for, but tells lines apart. */
+function withNumbers(query: Query, question: string): Query {
+  const known = new Set(query.terms.map(({ term }) => term));
+  const numbers = (question.match(/(?<![\w.])\d{2,6}(?![\w.]*\w)/g) ?? []).slice(0, MAX_NUMBERS);
+  const added = [...new Set(numbers)].filter((term) => !known.has(term));
+  return { ...query, terms: [...query.terms, ...added.map((term) => ({ term, weight: 1 }))] };
+}
+
+const MAX_NUMBERS = 4;
 
 /** Where the next question of a message, or the second half of one, begins. */
 const PART =

@@ -18,6 +18,7 @@ import { sectionCode, sectionSentences } from '../passages/section-text.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
+import { askedShapes, asksForValue, hasValue } from '../text/asked-shape.js';
 import { bestPlaces } from './best-places.js';
 import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
@@ -161,8 +162,17 @@ async function explain(
   input: FormInput,
 ): Promise<Draft> {
   const isGuess = isDoubtful(main, ranked, input.query);
-  const places = isGuess ? await bestPlaces(input, main) : undefined;
-  return places ?? explainSurely(main, { ranked, sections }, input);
+  const sure = isGuess ? undefined : await explainSurely(main, { ranked, sections }, input);
+  if (sure && hasAskedShape(sure, input.question)) return sure;
+  const places = await bestPlaces(input, main);
+  return places ?? sure ?? explainSurely(main, { ranked, sections }, input);
+}
+
+/** What says no number at all does not answer how many there are. */
+function hasAskedShape({ statements, code }: Draft, question: string): boolean {
+  if (!asksForValue(question)) return true;
+  const said = statements.map(({ markdown }) => markdown);
+  return hasValue([...said, ...(code?.lines ?? [])]);
 }
 
 async function explainSurely(
@@ -186,7 +196,7 @@ async function explainSurely(
   const [test] = tests;
   const isFunction = main.definition && !isSection(main) && !isContainer(main);
   const settings = isFunction ? settingsIn(main) : undefined;
-  const { statements, code } = leadOf(main, method, query);
+  const { statements, code } = leadOf(main, method, { query, question: input.question });
   return {
     statements,
     ...(code && { code }),
@@ -227,11 +237,14 @@ function methodOf(main: Passage, ranked: readonly RankedPassage[], query: FormIn
 function leadOf(
   main: Passage,
   method: Passage | undefined,
-  query: FormInput['query'],
+  { query, question }: Pick<FormInput, 'query' | 'question'>,
 ): Pick<Draft, 'statements' | 'code'> {
   const code = codeOf(method ?? main, query);
   const more = method ? [describeBriefly(method)] : aboutOwner(main);
-  return { statements: [describe(main, query), ...more], ...(code && { code }) };
+  return {
+    statements: [describe(main, query, askedShapes(question)), ...more],
+    ...(code && { code }),
+  };
 }
 
 /** Of a class: its members that are documented, those first that the question is about. */

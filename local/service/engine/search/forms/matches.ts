@@ -3,9 +3,10 @@ import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';
 import { describeMatch } from '../draft/describe.js';
-import type { ClosestPlaces, ShownPlace } from '../draft/draft.js';
+import type { ClosestPlaces, ShownPlace, Statement } from '../draft/draft.js';
 import { isContainer, isSection, type Passage } from '../passages/passage.js';
 import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
+import { closestPlaces } from './best-places.js';
 import type { FormInput } from './form.js';
 
 const MAX_FILES_READ = 5;
@@ -16,10 +17,23 @@ const MIN_SHARE = 0.2;
 export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const { query } = input;
   const ranked = rankPassages(await readHits(input), query);
-  const [first, ...others] = firstOfEachFile(ranked);
-  const guess = first && isNamedAfter(first, query) && withCode(first, query);
-  const listed = guess ? others : firstOfEachFile(ranked);
-  return { ...(guess && { guess }), others: listed.map((one) => describeMatch(one, query)) };
+  const matches = firstOfEachFile(ranked);
+  const [first, ...others] = matches;
+  const places = first ? await closestPlaces(input, first.passage) : [];
+  const named = first && isNamedAfter(first, query) ? withCode(first, query) : undefined;
+  const [guess, ...more] = places.length > 0 || !named ? places : [named];
+  if (!guess) return { places: [], others: matches.map((one) => describeMatch(one, query)) };
+  const shown = new Set(places.map(({ statement }) => fileOf(statement)));
+  const links = others
+    .map((one) => describeMatch(one, query))
+    .filter((one) => !shown.has(fileOf(one)))
+    .slice(0, MAX_OTHERS - more.length);
+  return { guess, places: more, others: links };
+}
+
+/** Such as `src/cart.ts`, of a reference to some of its lines. */
+function fileOf({ reference }: Statement): string {
+  return reference.text.replace(/:[\d–]+$/, '');
 }
 
 /** Of a section or a constant, nothing. */

@@ -26,6 +26,8 @@ export interface Asked {
 }
 
 const MAX_LINES = 10;
+/** They are shown besides. */
+const MAX_BLANKS = 2;
 /** Of code, whose first line is shown too. */
 const MAX_CODE_LINES = 9;
 const MIN_LINES = 4;
@@ -38,11 +40,23 @@ const SHAPE_TERM = '(shape)';
 const TOLD_SHAPE = 0.7;
 /** In lines: how close a line that looks like the answer has to be to a word of the question. */
 const SHAPE_REACH = 2;
+/** What such a line counts next to a word that says nothing. */
+const MIN_NEARNESS = 0.5;
+/** For words of the question that are on one line, rather than on several. */
+const CLOSENESS_WEIGHT = 0.5;
 /** What starts in the middle of a block, or of a paragraph, is hard to read. */
 const INSIDE_FACTOR = 0.9;
 const COVERAGE_POWER = 0.5;
 /** How the titles of tests look to a search for definitions. */
 const TEST_BLOCK = /^(?:it|test|describe|context|before|after|beforeEach|afterEach)$/;
+
+/** What can be done with anything: what it is done with says more. */
+const VAGUE_FACTOR = 0.5;
+const VAGUE_TERMS = new Set(
+  'set sets get handle handled handles call called calls work works run runs running change changed default way take takes turn turned decide decides figure pick picks show start back different difference between actually exactly right case kind'
+    .split(' ')
+    .flatMap(termsOf),
+);
 
 /** The query's terms, by how few lines of the files have them. */
 export function askedTerms(files: readonly SourceFile[], query: Query): Map<string, number> {
@@ -59,7 +73,10 @@ export function askedTerms(files: readonly SourceFile[], query: Query): Map<stri
   return new Map(
     query.terms
       .filter(({ weight }) => weight > REPOSITORY_NAME_WEIGHT || query.terms.length < 2)
-      .map(({ term, weight }) => [term, (weight * rarity(term)) / Math.log(1 + total)]),
+      .map(({ term, weight }) => {
+        const own = VAGUE_TERMS.has(term) ? weight * VAGUE_FACTOR : weight;
+        return [term, (own * rarity(term)) / Math.log(1 + total)];
+      }),
   );
 }
 
@@ -120,8 +137,9 @@ function firstLine({ start, docs }: Passage): number {
 
 function bestExcerpt({ passage, lines }: Region, asked: Asked): Excerpt | undefined {
   const { file, name } = passage;
-  const own = askedIn(`${name} ${file.path.split('/').at(-1)}`, asked.weights);
-  const judged = lines.map((line) => judge(line, file, asked));
+  const names = `${name} ${file.path.split('/').at(-1)} ${saidAbove(passage)}`;
+  const own = askedIn(names, asked.weights);
+  const judged = toldLines(passage, lines).map((line) => judge(line, file, asked));
   let best: Excerpt | undefined;
   judged.forEach(({ terms, shape }, at) => {
     if (terms.size === 0 && shape === 0 && at > 0) return;
@@ -134,8 +152,31 @@ function bestExcerpt({ passage, lines }: Region, asked: Asked): Excerpt | undefi
   return best;
 }
 
+/** What the comment says that is not among the lines. */
+function saidAbove(passage: Passage): string {
+  const sentences = passage.docs?.sentences ?? [];
+  return (isBrief(passage) ? sentences : sentences.slice(0, 1)).map(({ text }) => text).join(' ');
+}
+
+/** A few lines of comment are said in words above the code. */
+function isBrief({ docs }: Passage): boolean {
+  return docs !== undefined && docs.end - docs.start < MAX_BRIEF_LINES;
+}
+
+const MAX_BRIEF_LINES = 5;
+
+/** The answer names the section, and says a short comment, so that its lines need not. */
+function toldLines(passage: Passage, lines: readonly number[]): readonly number[] {
+  if (isBrief(passage)) return lines.filter((line) => !isInDocs(line, passage));
+  if (!isSection(passage)) return lines;
+  const under = passage.file.lines[passage.start] ?? '';
+  const first = passage.start + (/^\s*([=\-~^"'*+#.`])\1{2,}\s*$/.test(under) ? 2 : 1);
+  return lines.filter((line) => line >= first);
+}
+
 function judge(line: number, file: SourceFile, { weights, shapes }: Asked): JudgedLine {
   const text = file.lines[line - 1] ?? '';
+  if (isGap(text)) return { line, terms: new Set(), shape: 0 };
   return { line, terms: askedIn(text, weights), shape: shapeScore(text, shapes) };
 }
 
@@ -150,7 +191,14 @@ function paragraphStart(judged: readonly JudgedLine[], at: number, { lines }: So
 
 /** A blank line, also one of a comment. */
 function isGap(text: string): boolean {
-  return /^\s*(?:\/?\*{1,2}\/?|\/\/[/!]?|#+|"""|'''|<p>|\* <p>)?\s*$/.test(text);
+  return /^\s*(?:\/?\*{1,2}\/?|\/\/[/!]?|#+|"""|'''|<p>|\* <p>|\.\. (?:_\S+:|(?:code-block|sourcecode|highlight)::.*))?\s*$/.test(
+    text,
+  );
+}
+
+/** The comment is said in words above the code, so that the lines are those of one or the other. */
+function isInDocs(line: number, { docs }: Pick<Passage, 'docs'>): boolean {
+  return docs !== undefined && line >= docs.start && line <= docs.end;
 }
 
 /** As many lines as are shown, next to each other, without those at the end that say nothing. */
@@ -159,11 +207,15 @@ function windowFrom(judged: readonly JudgedLine[], from: number, { file, ...pass
   const room = passage.definition?.kind === 'section' ? MAX_LINES : MAX_CODE_LINES;
   const first = judged[from]?.line ?? 0;
   const window: JudgedLine[] = [];
-  for (const one of judged.slice(from, from + room)) {
+  const isBlank = (one: JudgedLine | undefined) => isGap(lines[(one?.line ?? 1) - 1] ?? '');
+  let told = 0;
+  for (const one of judged.slice(from, from + room + MAX_BLANKS)) {
     if (one.line !== first + window.length) break;
+    if (isInDocs(one.line, passage) !== isInDocs(first, passage)) break;
+    if (!isBlank(one)) told += 1;
+    if (told > room) break;
     window.push(one);
   }
-  const isBlank = (one: JudgedLine | undefined) => isGap(lines[(one?.line ?? 1) - 1] ?? '');
   // What follows the paragraph of the last word of the question is about something else.
   const last = window.findLastIndex(({ terms, shape }) => terms.size > 0 || shape > 0);
   const end = window.findIndex((one, at) => at > last && at >= MIN_LINES && isBlank(one));
@@ -191,19 +243,26 @@ function scored(window: readonly JudgedLine[], { passage, own }: Around, asked: 
   for (const term of own) {
     said.set(term, Math.max(said.get(term) ?? 0, NAME_FACTOR * (weights.get(term) ?? 0)));
   }
-  const isNear = (at: number) =>
-    window
-      .slice(Math.max(0, at - SHAPE_REACH), at + SHAPE_REACH + 1)
-      .some(({ terms }) => terms.size > 0);
-  const near = window.map((one, at) => (isNear(at) ? one.shape : 0));
-  const shape = Math.max(0, ...near);
-  const words = sum(said.values());
-  const coverage = words / Math.max(sum(weights.values()), Number.EPSILON);
+  const all = Math.max(sum(weights.values()), Number.EPSILON);
+  const shares = (lines: readonly JudgedLine[]) =>
+    weightOf(new Set(lines.flatMap((one) => [...one.terms])), weights) / all;
+  const shape = Math.max(
+    ...window.map((one, at) => {
+      const near = shares(window.slice(Math.max(0, at - SHAPE_REACH), at + SHAPE_REACH + 1));
+      return near > 0 ? one.shape * Math.min(1, MIN_NEARNESS + near) : 0;
+    }),
+  );
+  const coverage = sum(said.values()) / all;
+  const closest = Math.max(...window.map((one) => shares([one])));
   const start = window[0]?.line ?? 0;
   const end = window.at(-1)?.line ?? start;
   const place = startsInside(window, passage) ? INSIDE_FACTOR : 1;
   const terms = new Set([...said.keys(), ...(shape >= TOLD_SHAPE ? [SHAPE_TERM] : [])]);
-  const score = coverage ** COVERAGE_POWER * coverage * (1 + SHAPE_WEIGHT * shape) * place;
+  const score =
+    coverage ** (1 + COVERAGE_POWER) *
+    (1 + SHAPE_WEIGHT * shape) *
+    (1 + CLOSENESS_WEIGHT * closest) *
+    place;
   return { passage, start, end, score, coverage, terms };
 }
 
@@ -211,6 +270,10 @@ function startsInside(window: readonly JudgedLine[], { file, start }: Passage): 
   const [first, ...others] = window.map(({ line }) => (file.lines[line - 1] ?? '').search(/\S/));
   if (window[0]?.line === start) return false;
   return first === undefined || first < 0 || others.some((one) => one >= 0 && one < first);
+}
+
+function weightOf(terms: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {
+  return sum([...terms].map((term) => weights.get(term) ?? 0));
 }
 
 function sum(values: Iterable<number>): number {

@@ -1,6 +1,7 @@
 import type { LineRange } from '../../../index/chunks.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
+import { type AskedShape, shapeScore } from '../text/asked-shape.js';
 
 /** A line of a comment or a document, without its markers. */
 export interface ProseLine {
@@ -130,6 +131,7 @@ export function proseMarkdown(text: string, maxLength = Number.POSITIVE_INFINITY
 interface Choice {
   /** What was asked for. */
   readonly terms: ReadonlySet<string>;
+  readonly shapes?: ReadonlySet<AskedShape>;
   /** Characters. */
   readonly maxLength: number;
   readonly maxSentences: number;
@@ -143,7 +145,7 @@ export function chooseSentences(sentences: readonly Sentence[], choice: Choice):
   const [first, ...others] = sentences;
   if (!first) return [];
   const ranked = others
-    .map((sentence, n) => ({ sentence, score: overlap(sentence.text, choice.terms) - n / 100 }))
+    .map((sentence, n) => ({ sentence, score: fitness(sentence.text, choice) - n / 100 }))
     .sort((a, b) => b.score - a.score);
   const chosen = new Set([first]);
   let length = first.text.length;
@@ -155,6 +157,13 @@ export function chooseSentences(sentences: readonly Sentence[], choice: Choice):
   }
   return sentences.filter((one) => chosen.has(one));
 }
+
+function fitness(text: string, { terms, shapes }: Choice): number {
+  return overlap(text, terms) + (shapes ? SHAPE_WEIGHT * shapeScore(text, shapes) : 0);
+}
+
+/** Next to 1 for a word of the question. */
+const SHAPE_WEIGHT = 2.5;
 
 function overlap(text: string, terms: ReadonlySet<string>): number {
   return new Set(termsOf(text).filter((term) => terms.has(term))).size;

@@ -19,14 +19,14 @@ const REASON =
   '(?:changed|added|removed|introduced|renamed|deleted|rewritten|moved|replaced|reverted|refactored|deprecated|modified|dropped|split|merged|made|created|written)';
 const REASON_NOW =
   '(?:change|add|remove|introduce|rename|delete|rewrite|move|replace|revert|refactor|deprecate|modify|drop|split|merge|make|create|write)';
-const WROTE = `(?:wrote|made|authored|built|implemented|developed|designed|created|maintains?|knows?(?: the most| most| best)?(?: about)?|worked (?:most )?on|works on|last ${CHANGED}|${CHANGED}(?: most)?|committed to|contributed(?: most)? to)`;
+const WROTE = `(?:wrote|made|authored|built|implemented|developed|designed|created|maintains?|knows?(?: the most| most| best)?(?: about)?|worked (?:most )?on|works on|working on|maintaining|last ${CHANGED}|${CHANGED}(?: most)?|committed to|contributed(?: most)? to)`;
 const PEOPLE = '(?:authors?|maintainers?|contributors?|experts?|main developers?|owners?)';
 
 export const historyRules: readonly Rule[] = [
   // Who wrote X (and what changed last)?
   [
     whole(
-      `(?:who|which (?:person|people|developers?)) (?:has |have )?${WROTE} `,
+      `(?:who|which (?:person|people|developers?))(?:['’]s)? (?:has |have |is |are )?(?:been )?(?:mostly |mainly |currently |recently )?${WROTE} `,
       SUBJECT,
       `(?:,? and (?:what (?:was |has )?(?:changed|been changed)|what (?:was|is) changed|when|what changed)(?: in it)?)?${WHEN}`,
       TRAILING_WORDS,
@@ -122,7 +122,7 @@ export const historyRules: readonly Rule[] = [
   // What changed in X lately and why? What changed last week?
   [
     whole(
-      `what(?:['’]s| is| has| have| was| were| did| things)? (?:changed|change|new|different|happened|been changed|been done|been happening|been going on|going on|modified|been modified|done) (?:in|to|with|about|on|for|around|inside) `,
+      `what(?:['’]s| is| has| have| was| were| did| things)? (?:changed|change|new|different|happened|been changed|been done|been happening|been going on|going on|modified|been modified|done)(?: (?:recently|lately|most recently|last))? (?:in|to|with|about|on|for|around|inside) `,
       SUBJECT,
       WHEN,
       TRAILING_WORDS,

@@ -4,7 +4,7 @@ export type AskedShape = 'value' | 'order' | 'outcome' | 'change' | 'place';
 const SHAPES: readonly (readonly [AskedShape, RegExp])[] = [
   [
     'value',
-    /\b(?:how (?:many|long|much|close|big|large|deep|wide|often|far|old|fast)|defaults?|cap|limits?|limited|max|maximum|min|minimum|numbers?|threshold|timeout|exit codes?|set to|levels?)\b/i,
+    /\b(?:how (?:many|long|much|close|big|large|deep|wide|often|far|old|fast)|defaults?|cap|limits?|limited|max|maximum|min|minimum|numbers?|threshold|timeout|exit codes?|set to|levels?|sizes?|cost|duration|(?:if|when|unless) (?:i|we|you|nobody|nothing|none|it|one) (?:do(?:es)?n['’]?t|do(?:es)? not|isn['’]?t|is not|is) (?:set|pass|configure|give|specif)\w*|without (?:setting|passing|specifying|configuring|giving))\b/i,
   ],
   ['order', /\b(?:wins?|order|precedence|priority|override[sn]?|overridden|first|before)\b/i],
   [
@@ -24,10 +24,18 @@ export function askedShapes(question: string): ReadonlySet<AskedShape> {
 }
 
 const VALUE =
-  /(?:=>?|[:|(,]|\bto|\bof|\bis|\breturn|\bdefaults?)\s*[`'"*]{0,2}-?(?:\d[\d_.]*|Infinity)\b|^\s*(?:(?:export|public|private|protected|static|final|pub|const|let|var)\s+){0,4}(?:[\w<>[\]:]+\s+)?[A-Z][A-Z0-9_]{2,}\b.*[=:]/;
+  /(?:(?<![!=<>])=>?|[<>]=?(?=\s*(?:[2-9]|\d\d))|[:|(,]|\bto|\bof|\bis|\breturn|\bdefaults?)\s*[`'"*]{0,2}-?(?:\d[\d_.]*|Infinity)\b|^\s*(?:(?:export|public|private|protected|static|final|pub|const|let|var)\s+){0,4}(?:[\w<>[\]:]+\s+)?[A-Z][A-Z0-9_]{2,}\b.*[=:]/;
 const LIST = /^\s*(?:(?:\*|\/\/[/!]?|#)\s+)?(?:[-*+•]|\d{1,2}[.)])\s+\S/;
 const OUTCOME =
   /\b(?:throws?|raises?|panic!?|reject|catch|rescue|except|return|exit|abort|errors?)\b/;
+
+/** Whether a number is asked for by itself, and not only mentioned. */
+export function asksForValue(question: string): boolean {
+  return ASKS_FOR_VALUE.test(question);
+}
+
+const ASKS_FOR_VALUE =
+  /\bhow (?:many|long|much|often|big|large|deep|far)\b|\b(?:what|which)(?:['’]?s| is| are|)\b.{0,30}\b(?:defaults?|cap|limits?|max(?:imum)?|min(?:imum)?|number|threshold|timeout|exit codes?)\b/i;
 
 /** How well a line looks like an answer to a question of these shapes, from 0 to 1. */
 export function shapeScore(text: string, shapes: ReadonlySet<AskedShape>): number {
@@ -38,6 +46,14 @@ export function shapeScore(text: string, shapes: ReadonlySet<AskedShape>): numbe
     shapes.has('outcome') && OUTCOME.test(line) ? 0.7 : 0,
   ];
   return Math.max(...scores);
+}
+
+/** Whether any of the lines has a number other than 0 and 1, or a default. */
+export function hasValue(lines: readonly string[]): boolean {
+  return lines.some((line) => {
+    const text = line.slice(0, MAX_LENGTH);
+    return VALUE.test(text) || /(?<![\w.#-])(?:[2-9]|\d[\d_.]*\d)\b/.test(text);
+  });
 }
 
 const MAX_LENGTH = 300;

@@ -5,8 +5,11 @@ import {
   excerptLines,
   excerptsOf,
 } from '../../../../../local/service/engine/search/passages/excerpts.js';
+import { linesFrom } from '../../../../../local/service/engine/search/passages/extent.js';
 import {
   askedShapes,
+  asksForValue,
+  hasValue,
   shapeScore,
 } from '../../../../../local/service/engine/search/text/asked-shape.js';
 import { outlineOf } from '../../../../../local/service/index/outline.js';
@@ -69,6 +72,34 @@ Some are wet.
     expect(best && excerptLines(best)).toContain('| small | 40    |');
   });
 
+  it('leaves the heading to the answer, and counts blank lines for less', () => {
+    const text = `Storm
+=====
+
+.. _storm:
+
+A storm stops the ferry.
+
+Its captain decides.
+
+${'Nobody argues about it.\n'.repeat(5)}The storm lasts 3 hours.
+`;
+    const best = bestOf('How long does a storm last?', 'storm.rst', text);
+    expect(best && excerptLines(best)[0]).toBe('A storm stops the ferry.');
+    expect(best && excerptLines(best).at(-1)).toBe('The storm lasts 3 hours.');
+  });
+
+  it('leaves a short comment to the answer, and shows the code below it', () => {
+    const best = bestOf('What stops boats in bad weather?');
+    expect(best && excerptLines(best)[0]).toBe('  moor(storm: number): void {');
+  });
+
+  it('has the line with several words of the question, rather than lines with one each', () => {
+    const text = '# Ferry\n\nOne boat.\n\nSome rope.\n\n\n\n\n\n\n\n\n\n\nThe boat has a rope.\n';
+    const best = bestOf('Where is the rope of a boat?', 'README.md', text);
+    expect(best && excerptLines(best)).toContain('The boat has a rope.');
+  });
+
   it('lies in the file, and has at most ten lines', () => {
     fc.assert(
       fc.property(
@@ -80,7 +111,10 @@ Some are wet.
           })) {
             expect(start).toBeGreaterThan(0);
             expect(end).toBeLessThanOrEqual(lines.length);
-            expect(end - start).toBeLessThan(10);
+            expect(
+              linesFrom(start, end).filter((line) => lines[line - 1] !== '').length,
+            ).toBeLessThan(11);
+            expect(end - start).toBeLessThan(12);
             expect(coverage).toBeLessThanOrEqual(1);
           }
         },
@@ -95,8 +129,29 @@ describe('the shape of an answer', () => {
     ['What is the default?', '| **Value:** | 10 | 20 |', 1],
     ['Which one wins?', '- flags', 0.8],
     ['What happens then?', '  throw new Error()', 0.7],
+    ['What is used if I don’t set one?', "const DEFAULT_AGENT = 'Mozilla/5.0'", 1],
+    ['How many are allowed?', 'if (failures >= 10) return;', 1],
+    ['How many are allowed?', 'if (failures !== 0) return;', 0],
     ['How does it work?', 'const retries = 3;', 0],
   ])('%s %s', (question, line, score) => {
     expect(shapeScore(line, askedShapes(question))).toBe(score);
+  });
+
+  it.each([
+    ['How long does it wait?', true],
+    ['What’s the default timeout?', true],
+    ['Which limits apply?', true],
+    ['Why is there no limit?', false],
+  ])('asks for a number: %s %s', (question, asked) => {
+    expect(asksForValue(question)).toBe(asked);
+  });
+
+  it.each([
+    ['retries 3 times', true],
+    ['limit = 0', true],
+    ['if (code !== 0) return;', false],
+    ['it waits a while', false],
+  ])('has a number: %s %s', (line, has) => {
+    expect(hasValue([line])).toBe(has);
   });
 });
