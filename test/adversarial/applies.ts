@@ -1,6 +1,7 @@
 import {
   type Cell,
   isAboutAccount,
+  isAnsweredPrivately,
   isInside,
   type Person,
   type Place,
@@ -42,6 +43,7 @@ const LEADS_TO: Readonly<Record<Way, readonly Thing[]>> = {
     'rate',
     'read answer',
     'share answer',
+    'share outside',
     'see usage',
     'see all usage',
     'run doctor',
@@ -61,6 +63,7 @@ const LEADS_TO: Readonly<Record<Way, readonly Thing[]>> = {
     'rate',
     'read answer',
     'share answer',
+    'share outside',
     'connect',
     'disconnect',
     'overwrite',
@@ -229,9 +232,13 @@ export const exclusions: readonly Exclusion[] = [
     excludes: ({ place, thing }) => thing === 'share answer' && place !== 'private answers',
   },
   {
+    says: 'Only of a channel that is limited to some repositories there is anything outside.',
+    excludes: ({ place, thing }) => thing === 'share outside' && place !== 'limited',
+  },
+  {
     says: 'A private answer is in the direct message of the person who asked, where nobody else is.',
     excludes: (cell) =>
-      cell.place === 'private answers' && cell.whose === 'another’s' && IN_PLACE.has(cell.way),
+      isAnsweredPrivately(cell) && cell.whose === 'another’s' && IN_PLACE.has(cell.way),
   },
   {
     says: 'A private answer is in a direct message, and what holds there is under “direct”.',

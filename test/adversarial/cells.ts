@@ -59,6 +59,7 @@ export const THINGS = {
   rate: 'rate an answer',
   'read answer': 'get an answer as Markdown, or all of its sources',
   'share answer': 'post a private answer in the channel that it was asked in',
+  'share outside': 'post an answer in a channel that is limited to other repositories',
   'see settings': "see the channel's settings",
   'change settings': "change the channel's settings",
   'see workspace settings': 'see the settings of the workspace, or of the organization',
@@ -115,6 +116,7 @@ const ABOUT_SOMEBODY: ReadonlySet<Thing> = new Set<Thing>([
   'rate',
   'read answer',
   'share answer',
+  'share outside',
   'see trace',
   'connect',
   'disconnect',
@@ -131,6 +133,11 @@ export const ALL_PLACES = keysOf(PLACES);
 
 export function whoseOf(thing: Thing): readonly Whose[] {
   return ABOUT_SOMEBODY.has(thing) ? ['own', 'another’s'] : ['none'];
+}
+
+/** Its answer is in the direct message of whoever asked. */
+export function isAnsweredPrivately({ place, thing }: Pick<Cell, 'place' | 'thing'>): boolean {
+  return place === 'private answers' || thing === 'share outside';
 }
 
 /** It is about an account of somebody's own. */

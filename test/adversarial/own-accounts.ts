@@ -37,6 +37,7 @@ const READS_OWN: readonly Thing[] = [
   'delete',
   'read answer',
   'share answer',
+  'share outside',
   'see trace',
 ];
 

@@ -1,3 +1,4 @@
+import { digestOf } from '../../src/render/question/share-anyway.js';
 import { type Cell, isAboutAccount, isInside, type Thing, whoseOf } from './cells.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -123,6 +124,9 @@ function clicked(names: Names, channel: string, on: Fields): Fields {
   return { ...from(names, 'block_actions'), channel: { id: channel, name: 'channel' }, ...on };
 }
 
+/** What whoever shares it was told that it shows: the repository of the tests. */
+const TOLD = digestOf({ ok: false, why: 'outside', outside: ['shop'] });
+
 /** What the genuine button of each thing carries. */
 function actionOn(thing: Thing, { target, text, asker }: Names): Fields {
   const { questionId, conversationId } = target;
@@ -146,6 +150,8 @@ function actionOn(thing: Thing, { target, text, asker }: Names): Fields {
     case 'read answer':
     case 'see trace':
       return { action_id: 'answer.copy', value: questionId };
+    case 'share outside':
+      return { action_id: 'answer.share-anyway', value: `${TOLD}:${questionId}` };
     case 'see usage':
     case 'see all usage':
       return { action_id: 'command.run-example.0', value: 'usage' };

@@ -98,7 +98,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     says: 'Answers that were given in private are shared only by those who asked: a forged button of anybody else finds nothing to share.',
-    isAbout: ({ way, thing }) => way === 'forged button' && thing === 'share answer',
+    isAbout: ({ way, thing }) =>
+      way === 'forged button' && (thing === 'share answer' || thing === 'share outside'),
     decides: told('not there'),
   },
   {
@@ -151,6 +152,11 @@ export const RULES: readonly Rule[] = [
     says: 'Nothing is asked or shown in a channel that is shared with another company.',
     isAbout: ({ place }) => place === 'shared',
     decides: toldAsTheWayDoes('shared'),
+  },
+  {
+    says: 'An answer that is outside of what a channel may see is shown there all the same only by admins who asked for it, can change that setting, and were told what it shows.',
+    isAbout: ({ thing }) => thing === 'share outside',
+    decides: (cell) => (isAdminThere(cell) ? ALLOWED : refused('outside')),
   },
   {
     says: 'A channel that is limited to some repositories is shown nothing of others, whoever asks there: not by the code tools, nor by the buttons under an answer, nor by a conversation of one’s own, which is there in the direct message.',

@@ -65,13 +65,15 @@ export async function prepareStage(
   const people = [asker, ...(isInside(cell) || cell.person === 'former member' ? [person] : [])];
   const place = addPlace(stack, cell, { number, people });
   await saveSettings(stack, cell, { place, asker });
+  const isLimitedBefore = cell.thing === 'share outside';
+  if (isLimitedBefore) await limitRepositories(stack, place);
   if (accounts !== undefined) {
     await connectBefore(stack, cell, { number, person, asker, accounts });
   }
   const target = needsTarget(cell)
     ? await askBefore(stack, cell, { name: caseName(number), asker, people, place })
     : noTarget(place);
-  if (cell.place === 'limited') await limitRepositories(stack, place);
+  if (cell.place === 'limited' && !isLimitedBefore) await limitRepositories(stack, place);
   if (cell.person === 'former member') await workspace.kick({ channel: place, user: person });
   const names: Names = {
     source: {

@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually.js';
 import { CANCEL_BUTTON, hasButton } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { questionOf } from '../../support/visible-outcomes.js';
-import type { Cell } from '../cells.js';
+import { type Cell, isAnsweredPrivately } from '../cells.js';
 import type { Target } from '../requests.js';
 import { answerOf, RUNS_ON } from './stack.js';
 
@@ -31,7 +31,7 @@ export async function askBefore(stack: Stack, cell: Cell, options: TargetOptions
   const mention = channel.kind === 'direct' ? '' : `<@${workspace.app.botUserId}> `;
   const text = `${mention}what ${isOpen ? `${RUNS_ON} ` : ''}is ${name} about?`;
   const { ts } = await workspace.say({ as: asker, channel, text });
-  const where = cell.place === 'private answers' ? workspace.dm(asker) : channel;
+  const where = isAnsweredPrivately(cell) ? workspace.dm(asker) : channel;
   const message = await answerIn(stack, { where, name, isOpen });
   const questionId = questionOf(message) ?? '';
   const threadTs = message.thread_ts ?? (where === channel ? ts : message.ts);

@@ -89,6 +89,7 @@ function hasEffect(stage: Stage, { before, after }: Seen): boolean {
     case 'read answer':
       return received.includes(answer) || received.includes('src/queue.ts');
     case 'share answer':
+    case 'share outside':
       return newMessages(before, after).some((text) => text.includes(answer));
     case 'see settings':
       return received.includes('Who can ask');

@@ -253,7 +253,8 @@ function createQuestionHandlers(
 type AcceptAsk = ReturnType<typeof createAsk>;
 
 function createAnswerHandlers(context: Context) {
-  const { policy, questions, clicked, seesAnswer, showAnswer, effect } = context;
+  const { policy, cell, questions, clicked, seesAnswer, showAnswer, effect } = context;
+  const isOutside = cell.thing === 'share outside';
   return {
     vote: createVoteHandler({
       policy,
@@ -276,7 +277,7 @@ function createAnswerHandlers(context: Context) {
       if (await seesAnswer(place)) await effect();
     },
     'share-answer': createShareAnswerHandler({
-      readAnswer: async () => 'no answer to post',
+      readAnswer: async () => (isOutside ? ANSWERED.answer : 'no answer to post'),
       policy,
       questions,
       claims: {
@@ -285,7 +286,10 @@ function createAnswerHandlers(context: Context) {
         isDone: async () => false,
         recordDone: nothing,
       },
-      postOnce: async () => '',
+      postOnce: async () => {
+        await effect();
+        return '';
+      },
       audit: nothing,
       markShared: nothing,
       postEphemeral: async (_target, note) => {

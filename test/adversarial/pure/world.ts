@@ -6,7 +6,7 @@ import { createPolicy, type PolicyOptions } from '../../../src/policy/policy.js'
 import type { BotIdentity, Channel, SlackUser } from '../../../src/slack/directory.js';
 import { SlackRefused } from '../../../src/slack/errors.js';
 import { silentLogger } from '../../support/redis-fixture.js';
-import { type Cell, isInside, isOrganizationAdmin } from '../cells.js';
+import { type Cell, isAnsweredPrivately, isInside, isOrganizationAdmin } from '../cells.js';
 import type { Names } from '../requests.js';
 
 export const WORKSPACE = 'E0ORG';
@@ -23,7 +23,7 @@ const US: BotIdentity = { workspace: WORKSPACE, enterprise: WORKSPACE, botUser: 
 /** What a cell is about, as Slack and the store would tell it. */
 export function worldOf(cell: Cell, account: AccountKind) {
   const place = placeOf(cell);
-  const channel = cell.place === 'private answers' ? directOfAsker(cell) : targetPlace(cell, place);
+  const channel = isAnsweredPrivately(cell) ? directOfAsker(cell) : targetPlace(cell, place);
   const threadTs = '1700000000.000100';
   const questionId = `${WORKSPACE}-${channel}-${threadTs}`;
   const asker = cell.whose === 'own' ? PERSON : ASKER;
@@ -47,7 +47,7 @@ export function worldOf(cell: Cell, account: AccountKind) {
     phase: cell.thing === 'stop' ? 'processing' : 'delivered',
     origin: 'mention',
     place: { workspace: WORKSPACE, channel, direct, threadTs },
-    ...(cell.place === 'private answers' ? { privately: true, askedIn: place } : {}),
+    ...(isAnsweredPrivately(cell) ? { privately: true, askedIn: place } : {}),
     user: asker,
     text: 'what was asked before?',
     askedAt: 1,
