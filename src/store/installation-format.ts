@@ -41,9 +41,20 @@ export class InstallationError extends DeepSearchSlackError {
   readonly code = 'installation';
 }
 
+/** Everyone who installs the app asks with our token, so only listed workspaces may. */
+export class WorkspaceNotListedError extends InstallationError {
+  /** `workspace`: the ID of the workspace or organization. */
+  constructor(readonly workspace: string) {
+    super(
+      `Workspace ${workspace} is not listed in SLACK_WORKSPACES, so it cannot install the app.`,
+    );
+  }
+}
+
 /**
  * What Slack's OAuth library gives to store, and the ID of the workspace or organization that it is
- * for. Throws `InstallationError` if there is no bot, or it is not among `allowed`.
+ * for. Throws `InstallationError` if there is no bot, `WorkspaceNotListedError` if it is not among
+ * `allowed`.
  */
 export function parseInstallation(
   raw: unknown,
@@ -58,9 +69,7 @@ export function parseInstallation(
     );
   }
   if (!isAllowed(data, allowed)) {
-    throw new InstallationError(
-      `Workspace ${id} is not listed in SLACK_WORKSPACES, so it cannot install the app.`,
-    );
+    throw new WorkspaceNotListedError(id);
   }
   return { id, installation: data };
 }

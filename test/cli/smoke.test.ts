@@ -255,6 +255,21 @@ describe('smoke', () => {
     expect([help.code, help.out]).toEqual([0, expect.stringContaining('--channel C…')]);
   });
 
+  it('takes the bot token of one workspace in an installation with OAuth', async () => {
+    const oauth = {
+      SLACK_CLIENT_ID: '1.2',
+      SLACK_CLIENT_SECRET: 's',
+      SLACK_STATE_SECRET: 'x'.repeat(32),
+      SLACK_WORKSPACES: stack.workspace.app.teamId,
+    };
+    const args = ['smoke', '--channel', newChannel().id, '--wait', '0'];
+    const tried = await runCommandLine(args, { ...stack.env, ...oauth });
+    expect([tried.code, tried.out]).toEqual([0, expect.stringContaining('smoke test')]);
+    const { SLACK_BOT_TOKEN: _, ...without } = stack.env;
+    const told = await runCommandLine(args, { ...without, ...oauth });
+    expect([told.code, told.out]).toEqual([1, expect.stringContaining('docs/install.md says how')]);
+  });
+
   it('sees that the running bot answers a click with a view', async () => {
     const { workspace } = stack;
     const channel = newChannel();

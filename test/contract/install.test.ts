@@ -56,10 +56,15 @@ async function approve({ authorizeUrl }: Visit, team: string): Promise<string> {
 }
 
 async function install(team: string): Promise<number> {
+  return (await lastPageOf(team)).status;
+}
+
+/** The page at the end of an install. */
+async function lastPageOf(team: string): Promise<Response> {
   const visit = await beginInstall();
   const back = await approve(visit, team);
   expect(back).toMatch(new RegExp(`^${publicUrl}/slack/oauth_redirect\\?`));
-  return (await fetch(back, { headers: { cookie: visit.cookie } })).status;
+  return fetch(back, { headers: { cookie: visit.cookie } });
 }
 
 /** Asks by command in that workspace; gives the token with which the answer was posted. */
@@ -106,14 +111,22 @@ describe('installs by OAuth', () => {
   });
 
   it('an OAuth install is refused for a workspace that is not listed', async ({ stack }) => {
-    expect(await install(stranger)).not.toBe(200);
+    const refused = await lastPageOf(stranger);
+    expect(refused.status).toBe(500);
+    expect(await refused.text()).toContain(
+      `add <code>${stranger}</code> to <code>SLACK_WORKSPACES`,
+    );
     expect(await stack.store.hkeys('{deepsearch}:installations')).not.toContain(stranger);
   });
 
   it('each installed workspace is answered with its own token', async ({ stack }) => {
     const first = stack.workspace.app.teamId;
     expect(await install(first)).toBe(200);
-    expect(await install(second)).toBe(200);
+    const installed = await lastPageOf(second);
+    expect([installed.status, await installed.text()]).toEqual([
+      200,
+      expect.stringMatching(/<h1>Deep Search is installed in Initech<\/h1>[\s\S]*close this page/),
+    ]);
     const tokens = [
       await answeredIn(stack, first, 'where is it in the first?'),
       await answeredIn(stack, second, 'and where in the second one?'),
@@ -135,7 +148,7 @@ describe('installs by OAuth', () => {
     const page = await response.text();
     expect([response.status, page]).toEqual([
       400,
-      expect.stringContaining('The app was not installed'),
+      expect.stringContaining('The request was cancelled'),
     ]);
     expect(page).not.toContain('script');
   });

@@ -203,7 +203,7 @@ describe.skipIf(!HAS_TERMINALS)('docs/local-workspace.md', () => {
     const { workspace: second } = await pageAs(nora).state();
     expect([first.name, second.name]).toEqual(['Acme', 'Initech']);
     for (const team of [first, second]) {
-      await install(installUrl, team);
+      expect(await install(installUrl, team)).toContain(`is installed in ${team.name}`);
     }
     await pageAs().ask('where is the backoff of a retry computed in Acme?');
     await pageAs(nora).ask('where is the backoff of a retry computed in Initech?');

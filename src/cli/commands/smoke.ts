@@ -16,9 +16,22 @@ interface SmokeCommandOptions {
 
 /** The settings do not name a token to call Slack with. */
 const NO_TOKEN =
-  'not checked: the smoke test needs a valid SLACK_BOT_TOKEN (and SLACK_API_URL, if that is set). With OAuth, set it to the token of one workspace for this run.\n';
+  'not checked: the smoke test needs a valid SLACK_BOT_TOKEN (and SLACK_API_URL, if that is set). With OAuth, set it to the token of one workspace for this run; docs/install.md says how.\n';
 
 const EXAMPLE_URL = 'https://code.example.com';
+
+/** With a bot token, smoke calls one workspace: what installs the app into many would contradict it. */
+function withoutOauth(env: Env): Env {
+  if (!env['SLACK_BOT_TOKEN']?.trim()) return env;
+  const {
+    SLACK_CLIENT_ID: _id,
+    SLACK_CLIENT_SECRET: _secret,
+    SLACK_STATE_SECRET: _state,
+    SLACK_WORKSPACES: _workspaces,
+    ...one
+  } = env;
+  return one;
+}
 
 /** Tries everything that the bot does in Slack, in a channel. Throws if the file cannot be read. */
 export async function smoke(
@@ -26,7 +39,8 @@ export async function smoke(
   { env, version }: { env: Env; version: string },
 ): Promise<{ text: string; code: number }> {
   const source = envFile ?? 'the environment';
-  const { values, invalid } = readSettings(loadEnv(env, envFile), { role: 'worker', source });
+  const loaded = withoutOauth(loadEnv(env, envFile));
+  const { values, invalid } = readSettings(loaded, { role: 'worker', source });
   const { SLACK_BOT_TOKEN: token, SLACK_API_URL: apiUrl, DEEPSEARCH_URL: baseUrl } = values;
   if (token === undefined || invalid.has('SLACK_BOT_TOKEN') || invalid.has('SLACK_API_URL')) {
     return { text: NO_TOKEN, code: 1 };

@@ -1,5 +1,11 @@
 import type { HTTPReceiverOptions } from '@slack/bolt';
-import * as notes from '../../render/texts/notes.js';
+import {
+  type NotInstalledReason,
+  renderInstalled,
+  renderNotInstalled,
+} from '../../render/install-page.js';
+import { WorkspaceNotListedError } from '../../store/installation-format.js';
+import { PAGE_HEADERS } from './page-headers.js';
 
 /** The scopes that the app requests: the manifests declare the same. */
 export const BOT_SCOPES = [
@@ -70,38 +76,63 @@ export function installReceiverOptions(
       installPath: INSTALL_PATH,
       redirectUriPath: REDIRECT_PATH,
       directInstall: true,
-      callbackOptions: { failure: showFailure },
+      callbackOptions: endPages(install, apiUrl),
       ...otherApi,
     },
   };
 }
 
-type Failure = NonNullable<
-  NonNullable<NonNullable<HTTPReceiverOptions['installerOptions']>['callbackOptions']>['failure']
+type Callbacks = NonNullable<
+  NonNullable<HTTPReceiverOptions['installerOptions']>['callbackOptions']
 >;
 
+/** The pages at the end of an installation, in place of Bolt's own. */
+function endPages({ publicUrl }: InstallOptions, apiUrl: string | undefined): Callbacks {
+  return {
+    success: (...[{ team, enterprise, isEnterpriseInstall }, , , response]) => {
+      response.writeHead(200, PAGE_HEADERS);
+      response.end(
+        renderInstalled({
+          workspace: team?.name,
+          ...(isEnterpriseInstall ? { organization: { name: enterprise?.name } } : {}),
+          slackUrl: slackUrl(team?.id ?? enterprise?.id, apiUrl),
+        }),
+      );
+    },
+    failure: (...[error, , request, response]) => {
+      response.writeHead(CLIENT_ERRORS.has(error.code) ? 400 : 500, PAGE_HEADERS);
+      const { install } = installAddresses(publicUrl);
+      response.end(renderNotInstalled(reasonOf(error, request.url), install));
+    },
+  };
+}
+
+/** Another Slack has its page where its API is. */
+function slackUrl(id: string | undefined, apiUrl: string | undefined): string {
+  if (apiUrl !== undefined) return new URL(apiUrl).origin;
+  return id === undefined ? 'https://app.slack.com/' : `https://app.slack.com/client/${id}`;
+}
+
 const DENIED = 'slack_oauth_installer_authorization_error';
-
-const NOT_DISTRIBUTED = 'invalid_team_for_non_distributed_app';
-
-/** Caused by the browser, whatever it sends: not our error. */
-const CLIENT_ERRORS = new Set<string>([
-  DENIED,
-  'slack_oauth_missing_code',
+const EXPIRED: ReadonlySet<string> = new Set([
   'slack_oauth_missing_state',
   'slack_oauth_invalid_state',
 ]);
+const NOT_DISTRIBUTED = 'invalid_team_for_non_distributed_app';
 
-/** The page repeats nothing of the request: a stranger may have written it. */
-const showFailure: Failure = (...[{ code }, , request, response]) => {
-  response.writeHead(CLIENT_ERRORS.has(code) ? 400 : 500, {
-    'content-type': 'text/plain; charset=utf-8',
-  });
-  response.end(notes.notInstalled(reasonOf(code, request.url)));
-};
+/** Caused by the browser, whatever it sends: not our error. */
+const CLIENT_ERRORS: ReadonlySet<string> = new Set([
+  DENIED,
+  'slack_oauth_missing_code',
+  ...EXPIRED,
+]);
 
-function reasonOf(code: string, path = ''): notes.NotInstalledReason {
-  if (code === DENIED) return 'cancelled';
-  const error = new URLSearchParams(path.split('?')[1]).get('error');
-  return error === NOT_DISTRIBUTED ? 'not-distributed' : 'refused';
+function reasonOf(error: Error & { readonly code: string }, path = ''): NotInstalledReason {
+  if (error instanceof WorkspaceNotListedError) return { notListed: error.workspace };
+  if (error.code === DENIED) return 'cancelled';
+  if (EXPIRED.has(error.code)) return 'expired';
+  const refusal = new URLSearchParams(path.split('?')[1]).get('error');
+  if (refusal === NOT_DISTRIBUTED) return 'not-distributed';
+  const isRefused = refusal !== null || error.code === 'slack_webapi_platform_error';
+  return isRefused ? 'refused' : 'failed';
 }

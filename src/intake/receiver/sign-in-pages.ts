@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../../log.js';
-import { PAGE_STYLE } from '../../render/account/page.js';
+import { PAGE_HEADERS } from './page-headers.js';
 
 /** What the browser gets. `secret`: a cookie that only this browser sends back, and for how long, ms. */
 interface Page {
@@ -23,16 +23,6 @@ const COOKIE = 'sign_in';
 /** In bytes. */
 const MAX_FORM = 1_024;
 
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    `default-src 'none'; style-src ${PAGE_STYLE}; ` +
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-};
-
 /** Answers a request for one of the pages; false if it is for another. */
 export type ServeSignIn = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -46,7 +36,7 @@ export function createServeSignIn(options: SignInPageOptions, logger: Logger): S
 
   function send(response: ServerResponse, { status, html, secret }: Page): void {
     const cookie = secret && cookieHeader(secret, options.isSecure);
-    response.writeHead(status, { ...HEADERS, ...(cookie && { 'set-cookie': cookie }) });
+    response.writeHead(status, { ...PAGE_HEADERS, ...(cookie && { 'set-cookie': cookie }) });
     response.end(html);
   }
 
@@ -59,7 +49,7 @@ export function createServeSignIn(options: SignInPageOptions, logger: Logger): S
       .then((page) => send(response, page))
       .catch((error: unknown) => {
         logger.error({ err: error }, 'page of a sign-in not served');
-        response.writeHead(500, HEADERS);
+        response.writeHead(500, PAGE_HEADERS);
         response.end();
       });
     return true;

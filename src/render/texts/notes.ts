@@ -154,17 +154,3 @@ export const didYouMean = (command: string) =>
 
 export const adminsOnly =
   'Only workspace admins can run the doctor, or organization admins where the app is installed on an organization.';
-
-export type NotInstalledReason = 'cancelled' | 'not-distributed' | 'refused';
-
-const NOT_INSTALLED = {
-  cancelled: 'the request was cancelled',
-  'not-distributed':
-    "Slack lets only the workspace that owns the app install it until somebody activates public distribution, on the app's page under Manage Distribution",
-  refused: 'Slack refused',
-} satisfies Record<NotInstalledReason, string>;
-
-/** A page of its own in the browser of whoever installs the app. */
-export function notInstalled(why: NotInstalledReason): string {
-  return `The app was not installed: ${NOT_INSTALLED[why]}. Open /slack/install to try again. The app's log has the details.`;
-}
