@@ -1,9 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Logger } from '../log.js';
+import type { SignInExpired } from '../model/intent.js';
 import type { ViewRequest } from '../model/view-request.js';
 import { type PageContent, renderPage } from '../render/account/page.js';
 import type { PendingTokenStore } from '../store/pending-tokens.js';
-import { SIGN_IN_MS, type SignInResult, type SignInStore } from '../store/sign-ins.js';
+import {
+  newSecret,
+  SIGN_IN_MS,
+  type SignInResult,
+  type SignInStore,
+  signInName,
+} from '../store/sign-ins.js';
+import { type AcceptLater, expireLater } from './expire-sign-in.js';
 import { type OAuthClient, OAuthRefused, OAuthUnavailable } from './oauth/client.js';
 
 export interface SignInPagesOptions {
@@ -12,6 +20,7 @@ export interface SignInPagesOptions {
   readonly pendingTokens: Pick<PendingTokenStore, 'keep'>;
   /** Queues the request that checks the token; its id makes a repeat harmless. */
   readonly accept: (request: ViewRequest) => Promise<void>;
+  readonly acceptLater: AcceptLater<SignInExpired>;
   readonly redirectUri: string;
   /** Of the instance. */
   readonly baseUrl: string;
@@ -53,6 +62,7 @@ export function createSignInPages(options: SignInPagesOptions) {
     const { workspace, user, viewId, externalId, sent } = result;
     const id = `view-sign-in-${digest(secret)}`;
     await options.pendingTokens.keep({ workspace, user, id }, sent);
+    await signIns.confirm(secret, result);
     await options.accept({
       kind: 'view-request',
       id,
@@ -63,15 +73,19 @@ export function createSignInPages(options: SignInPagesOptions) {
       ...(viewId === undefined ? {} : { viewId }),
       ...(externalId === undefined ? {} : { externalId }),
     });
-    await signIns.removeResult(secret);
+    await signIns.remove(signInName(secret));
     return page(200, { kind: 'finished' });
   }
 
   async function giveUp(secret: string, { sent }: SignInResult): Promise<SignInPage> {
-    await signIns.removeResult(secret);
-    await oauth.revoke(sent.refreshToken ?? sent.token.value).catch((error: unknown) => {
-      logger.warn({ err: error }, 'token of a sign-in that was given up is not revoked');
-    });
+    try {
+      await oauth.revoke(sent.refreshToken ?? sent.token.value);
+      await signIns.remove(signInName(secret));
+    } catch (error) {
+      // It is tried again when the time is over; until then, no further digits count.
+      if (!(error instanceof OAuthUnavailable || error instanceof OAuthRefused)) throw error;
+      logger.warn({ err: error }, 'token of a sign-in that nobody finished is not revoked yet');
+    }
     return page(403, { kind: 'too-many-tries' });
   }
 
@@ -85,7 +99,10 @@ export function createSignInPages(options: SignInPagesOptions) {
       try {
         const state = query.get('state') ?? '';
         const sent = await oauth.exchange({ query, state, verifier, redirectUri });
-        const value = await signIns.keepResult({ ...signIn, sent });
+        const value = newSecret(signIn.workspace);
+        // First, so that no kill leaves a token here that nothing revokes.
+        await expireLater(options.acceptLater, signInName(value));
+        await signIns.keepResult(value, { ...signIn, sent, until: now() + SIGN_IN_MS });
         const asked = page(200, { kind: 'ask-code', name: signIn.name });
         return { ...asked, secret: { value, ms: SIGN_IN_MS } };
       } catch (error) {
@@ -98,7 +115,9 @@ export function createSignInPages(options: SignInPagesOptions) {
 
     async confirmed({ secret, code }: SignInForm): Promise<SignInPage> {
       const result = await signIns.result(secret);
-      if (result === undefined) return page(400, { kind: 'unknown' });
+      if (result === undefined || now() >= (result.until ?? Number.POSITIVE_INFINITY)) {
+        return page(400, { kind: 'unknown' });
+      }
       const tries = await signIns.countTry(secret);
       if (tries > MAX_TRIES) return giveUp(secret, result);
       if (isSame(code.replace(/\D/g, ''), result.code)) return finish(secret, result);

@@ -1,6 +1,7 @@
 import { createConnect } from '../account/connect.js';
 import { createDeviceFlow } from '../account/device.js';
 import { createDisconnect } from '../account/disconnect.js';
+import { createExpireSignIn } from '../account/expire-sign-in.js';
 import { createRevoke } from '../account/revoke.js';
 import { createSignInLinks } from '../account/sign-in-link.js';
 import { createConnectFill } from '../account/view.js';
@@ -50,6 +51,18 @@ export function composeConnectFill({ shared, clients, policy }: WorkerParts) {
           }),
     baseUrl,
     audit: shared.audit.record,
+    logger,
+  });
+}
+
+/** Revokes the token of a sign-in that nobody has finished. */
+export function composeExpireSignIn({ shared, clients }: WorkerParts) {
+  const { logger, producer, stores } = shared;
+  return createExpireSignIn({
+    oauth: clients.oauth,
+    signIns: stores.signIns,
+    acceptLater: (request, delayMs) => producer.accept(request, { delayMs }),
+    random: Math.random,
     logger,
   });
 }

@@ -26,6 +26,7 @@ import { createHomeRequestHandler } from '../views/home.js';
 import { createMessagesTabHandler } from '../views/messages-tab.js';
 import { createListRepositories } from '../views/repositories.js';
 import { createSettingsChangeHandler } from '../views/settings.js';
+import { composeExpireSignIn } from './connect.js';
 import type { Conversations } from './conversations.js';
 import { createDoctorChecks } from './doctor-checks.js';
 import { composeQuestionHandlers } from './question-handlers.js';
@@ -91,13 +92,8 @@ export function composeHandlers(
         runTool,
         traceNote,
       }),
-      settings: createSettingsChangeHandler({
-        settings: stores.settings,
-        policy,
-        changeSettings: createChangeSettings({ settings: stores.settings }),
-        postEphemeral,
-        logger,
-      }),
+      settings: composeSettingsChange(parts),
+      'sign-in-expired': composeExpireSignIn(parts),
       help: (request) => postEphemeral(request, renderHelp({ ownAccounts })),
       'did-you-mean': (request) => postEphemeral(request, renderDidYouMean(request)),
       doctor: createDoctorRequest({
@@ -196,6 +192,17 @@ function composeLinkPreviews({ shared, clients, policy }: WorkerParts, runTool: 
     logger,
   });
   return { 'links-shared': unfurlLinks.inMessage, 'links-drafted': unfurlLinks.inComposer };
+}
+
+function composeSettingsChange({ shared, policy }: WorkerParts) {
+  const { logger, postEphemeral, stores } = shared;
+  return createSettingsChangeHandler({
+    settings: stores.settings,
+    policy,
+    changeSettings: createChangeSettings({ settings: stores.settings }),
+    postEphemeral,
+    logger,
+  });
 }
 
 /** What people see when they open the app in Slack. */

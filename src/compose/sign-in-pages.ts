@@ -28,6 +28,7 @@ export function composeSignInPages(shared: SharedParts): ServeSignIn | undefined
     signIns: stores.signIns,
     pendingTokens: stores.pendingTokens,
     accept: (request) => producer.accept(request),
+    acceptLater: (request, delayMs) => producer.accept(request, { delayMs }),
     redirectUri: uri,
     baseUrl,
     now,

@@ -47,6 +47,7 @@ const AWAITED_BY_NOBODY = [
   'links-drafted',
   'incomplete-step',
   'uninstalled',
+  'sign-in-expired',
   'message-changed',
   'message-deleted',
 ] as const satisfies readonly NonAskIntent['kind'][];

@@ -67,6 +67,7 @@ export function createPermissions(options: PermissionOptions): Permissions {
     'links-drafted': check(ownDirectMessage, {}),
     'incomplete-step': notChecked,
     uninstalled: notChecked,
+    'sign-in-expired': notChecked,
     'messages-tab-opened': mayAsk({}),
     'view-request': check(viewPlace, {
       allowedDespite: mayOpenView,

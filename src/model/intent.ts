@@ -224,6 +224,17 @@ export interface Uninstalled {
   readonly workspace: string;
 }
 
+/** The time for a sign-in in the browser is over: if nobody has finished it, its token is revoked. */
+export interface SignInExpired {
+  readonly kind: 'sign-in-expired';
+  readonly id: string;
+  readonly workspace: string;
+  /** Of the sign-in in our store; with this, nobody can finish it. */
+  readonly name: string;
+  /** From 1. */
+  readonly attempt: number;
+}
+
 /** What a user wants, parsed from a Slack payload, without Slack's shape. */
 export type Intent =
   | AskRequest
@@ -246,6 +257,7 @@ export type Intent =
   | LinksDrafted
   | IncompleteStep
   | Uninstalled
+  | SignInExpired
   | ViewRequest
   | MessagesTabOpened
   | HomeRequest

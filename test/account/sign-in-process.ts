@@ -1,12 +1,14 @@
 import { createConnect } from '../../src/account/connect.js';
 import { createDeviceFlow } from '../../src/account/device.js';
 import { createDisconnect } from '../../src/account/disconnect.js';
+import { createExpireSignIn } from '../../src/account/expire-sign-in.js';
 import { createOAuthClient, type OAuthClient } from '../../src/account/oauth/client.js';
 import { createRevoke } from '../../src/account/revoke.js';
 import { createSignInLinks } from '../../src/account/sign-in-link.js';
 import { createSignInPages } from '../../src/account/sign-in-pages.js';
 import { createConnectFill } from '../../src/account/view.js';
 import type { SentToken } from '../../src/model/account.js';
+import type { SignInExpired } from '../../src/model/intent.js';
 import type { ViewRequest } from '../../src/model/view-request.js';
 import { createAccountStore } from '../../src/store/accounts.js';
 import type { Connection } from '../../src/store/connection.js';
@@ -28,6 +30,8 @@ export interface Dependencies {
   readonly accepts: (token: string) => Promise<boolean>;
   /** Jobs that are not done, by id. */
   readonly jobs: Map<string, ViewRequest>;
+  /** The same of sign-ins whose time is over later. */
+  readonly expiries: Map<string, SignInExpired>;
   /** Questions that were asked again. */
   readonly woken: Set<string>;
   /** Codes and refresh tokens, each time that one is sent. */
@@ -80,6 +84,7 @@ export function startProcess(outside: Dependencies, killed: Killer) {
   const oauth = killed(recordedClient(outside));
   const queue = killed({
     accept: async (request: ViewRequest) => void jobs.set(request.id, request),
+    acceptLater: async (request: SignInExpired) => void outside.expiries.set(request.id, request),
     wake: async (id: string) => void outside.woken.add(id),
     audit: async () => undefined,
   });
@@ -118,6 +123,13 @@ export function startProcess(outside: Dependencies, killed: Killer) {
     audit: queue.audit,
     logger,
   });
+  const expireSignIn = createExpireSignIn({
+    oauth,
+    signIns,
+    acceptLater: queue.acceptLater,
+    random: () => 0,
+    logger,
+  });
   const { accept } = queue;
   const baseUrl = outside.issuer;
   return {
@@ -127,11 +139,17 @@ export function startProcess(outside: Dependencies, killed: Killer) {
       signIns,
       pendingTokens,
       accept,
+      acceptLater: queue.acceptLater,
       redirectUri: RETURN,
       baseUrl,
       now,
       logger,
     }),
+    /** The time of a sign-in is over; the job stays in the queue if the process is killed meanwhile. */
+    async expire(job: SignInExpired) {
+      await expireSignIn(job);
+      outside.expiries.delete(job.id);
+    },
     /** Runs a job; it stays in the queue if the process is killed meanwhile. Gives the view. */
     async run(job: ViewRequest) {
       const { modal } = job;

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Modal, Person } from '../../../local/workspace/workspace.js';
 import { createBrowser, type Page } from '../../local/service/oauth/browser.js';
+import { skipJobDelays } from '../../support/job-time.js';
 import type { Scenario } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
@@ -13,7 +14,13 @@ import {
   openForm,
   promptFor,
 } from './linked-fixture.js';
-import { decide, signInStack, statusOf, storedAccount } from './sign-in-fixture.js';
+import {
+  decide,
+  signInStack,
+  statusOf,
+  storedAccount,
+  unfinishedToken,
+} from './sign-in-fixture.js';
 
 const it = stackTest(signInStack);
 it.afterEach(async ({ stack }) => {
@@ -110,6 +117,23 @@ describe('signing in in the browser', () => {
     await confirm(browser, digits);
     await expect.poll(() => accountsOf(stack, scenario.asker)).toHaveLength(1);
   });
+});
+
+it('a sign-in that nobody finishes leaves no token, also across a restart', async ({
+  stack,
+  scenario,
+}) => {
+  await skipJobDelays(stack.store);
+  await expect.poll(() => stack.store.keys('*:sign-in-result:*')).toEqual([]);
+  const { url } = await linkOf(scenario);
+  await ourSite(stack).open(await signIn(stack, url, newToken()));
+  const token = await unfinishedToken(stack);
+  expect(await statusOf(stack, token)).toBe(200);
+  await stack.crash();
+  await stack.startBot();
+  await skipJobDelays(stack.store);
+  await expect.poll(() => statusOf(stack, token)).toBe(401);
+  await expect.poll(() => stack.store.keys('*:sign-in-result:*')).toEqual([]);
 });
 
 describe('nobody is bound to somebody else’s account', () => {

@@ -66,13 +66,24 @@ export async function decide(
 /** What is stored of somebody's account. */
 export async function storedAccount(stack: Stack, { id }: Person) {
   const [key = ''] = await stack.store.keys(`*:account:*:${id}`);
-  const sealed = await stack.store.get(key);
-  const vault = createVault([Buffer.from(KEY, 'base64')]);
-  return JSON.parse(vault.open(sealed ?? '', key)) as {
+  return (await unsealed(stack, key)) as {
     readonly token: { readonly scheme: string; readonly value: string };
     readonly refreshToken: string;
     readonly expiresAt: number;
   };
+}
+
+/** The token of the only sign-in in a browser that nobody has finished. */
+export async function unfinishedToken(stack: Stack): Promise<string> {
+  const [key = '', ...more] = await stack.store.keys('*:sign-in-result:*');
+  if (more.length > 0) throw new Error('several sign-ins are not finished');
+  const { sent } = (await unsealed(stack, key)) as { sent: { token: { value: string } } };
+  return sent.token.value;
+}
+
+async function unsealed({ store }: Stack, key: string): Promise<unknown> {
+  const vault = createVault([Buffer.from(KEY, 'base64')]);
+  return JSON.parse(vault.open((await store.get(key)) ?? '', key));
 }
 
 /** The status of a call with this token. */
