@@ -27,7 +27,7 @@ import { intentsOf } from './intents.js';
 import { WORKSPACE, worldOf } from './world.js';
 
 /** The question of the world's conversation, whose answer is about a repository. */
-const ANSWERED: Snapshot = {
+const ANSWERED = {
   ref: { conversationId: 12, questionId: 34 },
   text: 'what was asked before?',
   createdAt: 1,
@@ -41,7 +41,7 @@ const ANSWERED: Snapshot = {
     followups: [],
     stats: { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 },
   },
-};
+} satisfies Snapshot;
 
 const nothing = async (): Promise<void> => undefined;
 
