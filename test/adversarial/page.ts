@@ -22,6 +22,7 @@ export function accessPage(): string {
   return `${[
     '# Who may do what',
     `Every kind of person, in every way in, after every thing, in every place: ${count(requests)} requests, and what must come of each. The rules follow from [SECURITY.md](../SECURITY.md), and were written separately from the code. \`npm test\` tries the permissions on all of them, and the built bot on a sample; \`npm run adversarial\` tries the built bot on all of them, and on ${count(more)} more with [accounts of people's own](#with-accounts-of-their-own), against the local service and the local workspace, which takes about an hour (\`--shard 1/4\` tries a quarter). It looks at what the person is told, and that a refused request has created, changed, deleted, posted and shown nothing.`,
+    'In the tables, the app is installed on an Enterprise Grid organization, and its admins may do what concerns everybody. Where the app is installed in one workspace, admins of that workspace may do the same ([whose admins](workspace-settings.md#in-slack)).',
     'This page is generated from the same source as the tests: `npm run adversarial -- --write`.',
     '## The rules',
     'The first rule that is about a request decides it.',
