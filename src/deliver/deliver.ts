@@ -1,3 +1,4 @@
+import { endReason } from '../model/end-reason.js';
 import { threadOf } from '../model/place.js';
 import * as notes from '../render/texts/notes.js';
 import { ignoreRefusal, SlackBusy, throwUnlessRefused } from '../slack/errors.js';
@@ -71,7 +72,11 @@ export function createDeliver(options: DeliveryOptions) {
     }
     const delivered = { ...held.question, phase: 'delivered' } as const;
     held.question = await questions.close(delivered, threadOf(delivered));
-    const ended = delivered.outcome?.kind;
-    logger.info({ question: delivered.id, outcome: ended }, 'question delivered');
+    const { id, outcome: ended } = delivered;
+    const reason = ended && endReason(delivered, ended);
+    logger.info(
+      { question: id, outcome: ended?.kind, ...(reason && { reason }) },
+      'question delivered',
+    );
   };
 }

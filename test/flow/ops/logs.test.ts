@@ -57,6 +57,25 @@ it('a start on which nothing is wrong logs no warning', ({ stack }) => {
   expect(starts.flat().filter(({ level }) => level !== 'info')).toEqual([]);
 });
 
+it('a question without an answer says why when it ends and when it is delivered', async ({
+  stack,
+  scenario,
+}) => {
+  const refused = stack.service.faults.add({ route: 'create', kind: 'status', status: 401 });
+  const thread = await scenario.mention(scenario.text());
+  await thread.ended();
+  refused.remove();
+  const why = () =>
+    stack.bots
+      .flatMap(({ log }) => log)
+      .filter(({ outcome }) => outcome === 'refused')
+      .map(({ msg, reason }) => ({ msg, reason }));
+  await expect.poll(why).toEqual([
+    { msg: 'question ended', reason: 'token' },
+    { msg: 'question delivered', reason: 'token' },
+  ]);
+});
+
 it('an answered question has a line for each step, with its ID and without its text', async ({
   stack,
   scenario,

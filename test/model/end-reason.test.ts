@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endReason } from '../../src/lifecycle/log-end.js';
+import { endReason } from '../../src/model/end-reason.js';
 import type { Outcome } from '../../src/model/outcome.js';
 
 const transientError = { kind: 'busy', since: 0, attempts: 3, retryAt: 1 } as const;
