@@ -77,7 +77,7 @@ async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlac
   const found = await readCandidates(input);
   const parts = partsOf(input, found);
   const [whole = [], ...others] = parts.map((asked) => candidatesOf(found, { asked, main, input }));
-  const chosen = withDocument(choose(whole, others), whole);
+  const chosen = withoutTestAhead(withDocument(choose(whole, others), whole), input.query);
   const shown = chosen.map((one, n) =>
     n === 0 && one.passage.start === main.start && one.passage.file === main.file
       ? leadOf(one, input.query, askedShapes(input.question))
@@ -324,6 +324,13 @@ function withDocument(chosen: readonly Candidate[], candidates: readonly Candida
   const best = chosen[0]?.score ?? 0;
   if (!document || document.score < DOCUMENT_SHARE * best) return [...chosen];
   return [...chosen.slice(0, MAX_PLACES - 1), document];
+}
+
+/** A test may state the value, but says little about the code that has it. */
+function withoutTestAhead(chosen: readonly Candidate[], { intent }: Query): Candidate[] {
+  if (intent.tests) return [...chosen];
+  const isTest = ({ role }: Candidate) => role === 'test';
+  return chosen.toSorted((a, b) => Number(isTest(a)) - Number(isTest(b)));
 }
 
 function placeOf(excerpt: Excerpt, query: Query): ShownPlace {

@@ -92,6 +92,17 @@ def fare(distance, age):
         return distance * 3
     return distance * 2
 `,
+  'lib/walrus.js': `export function walrusFare(coins) {
+  const most = 7;
+  return Math.min(most, coins);
+}
+`,
+  'test/walrus.test.js': `import { walrusFare } from '../lib/walrus.js';
+
+it('takes at most 7 coins from a walrus for sledges in winter', () => {
+  walrusFare(12);
+});
+`,
   'test/harbour.test.js': `import { Harbour } from '../lib/harbour.js';
 
 describe('adopt', () => {
@@ -147,6 +158,17 @@ describe('what answers', () => {
     );
     expect(answer).toMatch(/^(?:I found no .* Closest match:|Best guess:|No place in)/);
     expect(answer).toContain('def fare(distance, age):');
+  });
+
+  it('is no test, even if that says more', async () => {
+    const answer = await answerTo('How many coins does a walrus pay for sledges in winter?');
+    expect(answer).toContain('lib/walrus.js:1');
+    expect(answer.split('\n')[0]).not.toContain('test/walrus.test.js');
+  });
+
+  it('is a guess with a number where the surest match has none', async () => {
+    const answer = await answerTo('How many boats does adopt take?');
+    expect(answer).toMatch(/^(?:I found no .* Closest match:|Best guess:|No place in)/);
   });
 
   it('is no comment in the code of a guide', async () => {
