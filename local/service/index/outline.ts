@@ -33,13 +33,62 @@ export function outlineOf(path: string, lines: readonly string[]): Definition[] 
 
 /** The definitions that enclose a line, outermost first. */
 export function enclosingDefinitions(outline: readonly Definition[], line: number): Definition[] {
+  const first = indexAtLine(outline, line);
   const enclosing: Definition[] = [];
-  for (const definition of outline) {
-    if (definition.line > line) break;
+  const { last, around } = nestingOf(outline);
+  for (let n = last[first - 1] ?? NONE; n !== NONE; n = around[n] ?? NONE) {
+    enclosing.push(outline[n] as Definition);
+  }
+  enclosing.reverse();
+  for (let n = first; outline[n]?.line === line; n += 1) {
+    const definition = outline[n] as Definition;
     while ((enclosing.at(-1)?.depth ?? -1) >= definition.depth) enclosing.pop();
-    if (!definition.isSingleLine || definition.line === line) enclosing.push(definition);
+    enclosing.push(definition);
   }
   return enclosing;
+}
+
+/** The index of the first definition at a line or below it. An outline is in the order of the lines, and may be long. */
+export function indexAtLine(outline: readonly Definition[], line: number): number {
+  let [from, to] = [0, outline.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((outline[middle]?.line ?? 0) >= line) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+const NONE = -1;
+
+/** Indexes of definitions of an outline. */
+interface Nesting {
+  /** By definition: the innermost one that encloses the lines just below it. */
+  readonly last: readonly number[];
+  /** By definition: the one around it. */
+  readonly around: readonly number[];
+}
+
+/** To go through the outline for each of its definitions would take time in proportion to the square of their number. */
+const nestings = new WeakMap<readonly Definition[], Nesting>();
+
+function nestingOf(outline: readonly Definition[]): Nesting {
+  const known = nestings.get(outline);
+  if (known) return known;
+  const last: number[] = [];
+  const around: number[] = [];
+  let innermost = NONE;
+  for (const [n, { depth, isSingleLine }] of outline.entries()) {
+    while (innermost !== NONE && (outline[innermost]?.depth ?? 0) >= depth) {
+      innermost = around[innermost] ?? NONE;
+    }
+    around.push(innermost);
+    if (!isSingleLine) innermost = n;
+    last.push(innermost);
+  }
+  const nesting = { last, around };
+  nestings.set(outline, nesting);
+  return nesting;
 }
 
 export function extensionOf(path: string): string {

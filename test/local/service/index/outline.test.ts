@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { membersOf } from '../../../../local/service/engine/search/passages/passage.js';
 import { splitIntoChunks } from '../../../../local/service/index/chunks.js';
-import { enclosingDefinitions, outlineOf } from '../../../../local/service/index/outline.js';
+import {
+  type Definition,
+  enclosingDefinitions,
+  outlineOf,
+} from '../../../../local/service/index/outline.js';
 
 const names = (path: string, text: string) =>
   outlineOf(path, text.split('\n')).map(({ kind, name }) => `${kind} ${name}`);
@@ -153,5 +158,60 @@ describe('chunks', () => {
       { start: 1, end: 39 },
       { start: 40, end: 60 },
     ]);
+  });
+});
+
+/** As `enclosingDefinitions` says it, without an index. */
+function plainlyEnclosing(outline: readonly Definition[], line: number): Definition[] {
+  const enclosing: Definition[] = [];
+  for (const definition of outline) {
+    if (definition.line > line) break;
+    while ((enclosing.at(-1)?.depth ?? -1) >= definition.depth) enclosing.pop();
+    if (!definition.isSingleLine || definition.line === line) enclosing.push(definition);
+  }
+  return enclosing;
+}
+
+const outlines = fc
+  .array(
+    fc.record({
+      line: fc.integer({ min: 1, max: 60 }),
+      depth: fc.integer({ min: 0, max: 6 }),
+      isSingle: fc.boolean(),
+    }),
+    { maxLength: 40 },
+  )
+  .map((all) =>
+    all
+      .toSorted((a, b) => a.line - b.line)
+      .map(({ line, depth, isSingle }, n): Definition => {
+        const definition = { name: `name${n}`, kind: 'function', line, depth };
+        return isSingle ? { ...definition, isSingleLine: true } : definition;
+      }),
+  );
+
+describe('the definitions around a line', () => {
+  it('are those that a walk through the outline finds', () => {
+    fc.assert(
+      fc.property(outlines, (outline) => {
+        for (let line = 0; line <= 62; line += 1)
+          expect(enclosingDefinitions(outline, line)).toEqual(plainlyEnclosing(outline, line));
+      }),
+    );
+  });
+
+  it('the members of a class are the outermost definitions in its lines', () => {
+    fc.assert(
+      fc.property(outlines, fc.nat(60), fc.nat(60), (outline, a, b) => {
+        const [start, end] = [Math.min(a, b), Math.max(a, b)];
+        const file = { repo: 'shop', commit: 'abc', path: 'a.ts', lines: [], outline };
+        const definition = { name: 'Cart', kind: 'class', line: start, depth: 0 };
+        const inner = outline.filter(({ line }) => line > start && line <= end);
+        const depth = Math.min(...inner.map((one) => one.depth));
+        expect(membersOf({ file, start, end, definition, name: 'Cart' })).toEqual(
+          inner.filter((one) => one.depth === depth),
+        );
+      }),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type { LineRange } from '../../../index/chunks.js';
-import type { Definition } from '../../../index/outline.js';
+import { type Definition, indexAtLine } from '../../../index/outline.js';
 
 const MAX_SIGNATURE_LINES = 12;
 /** Of languages that end a block with a word. */
@@ -50,19 +50,13 @@ export function extentOf(
   return { start, end: indentedEnd({ start: body, end: limit }, lines, depth) };
 }
 
-/** The first definition below a line that fits. The outline is in the order of the lines, and may be long. */
+/** The first definition below a line that fits. */
 function nextIn(
   outline: readonly Definition[],
   line: number,
   fits: (one: Definition) => boolean,
 ): Definition | undefined {
-  let [from, to] = [0, outline.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((outline[middle]?.line ?? 0) > line) to = middle;
-    else from = middle + 1;
-  }
-  for (let at = from; at < outline.length; at += 1) {
+  for (let at = indexAtLine(outline, line + 1); at < outline.length; at += 1) {
     const one = outline[at];
     if (one && fits(one)) return one;
   }

@@ -1,5 +1,5 @@
 import type { LineRange } from '../../../index/chunks.js';
-import { type Definition, enclosingDefinitions } from '../../../index/outline.js';
+import { type Definition, enclosingDefinitions, indexAtLine } from '../../../index/outline.js';
 import { type DocComment, docCommentOf } from './doc-comment.js';
 import { extentOf } from './extent.js';
 import type { SourceFile } from './source-file.js';
@@ -58,9 +58,11 @@ const CONTAINERS = new Set([
 
 /** The definitions directly inside of a passage, such as the methods of a class. */
 export function membersOf({ file, start, end, definition }: Passage): Definition[] {
-  const inner = file.outline.filter(({ line }) => line > start && line <= end);
-  const depth = Math.min(...inner.map((one) => one.depth));
-  return definition === undefined ? [] : inner.filter((one) => one.depth === depth);
+  if (definition === undefined) return [];
+  const { outline } = file;
+  const inner = outline.slice(indexAtLine(outline, start + 1), indexAtLine(outline, end + 1));
+  const depth = inner.reduce((least, one) => Math.min(least, one.depth), Number.POSITIVE_INFINITY);
+  return inner.filter((one) => one.depth === depth);
 }
 
 /** `Session.send`; of a section its heading alone. Only definitions whose lines enclose it count. */
