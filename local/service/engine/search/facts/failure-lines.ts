@@ -4,16 +4,16 @@ import { extentOf } from '../passages/extent.js';
 import type { SourceFile } from '../passages/source-file.js';
 
 /** In the order in which they happen. */
-export const FAILURE_STAGES = ['thrown', 'caught', 'retried', 'logged'] as const;
+export const FAILURE_STAGES = ['thrown', 'passed', 'caught', 'retried', 'logged'] as const;
 export type FailureStage = (typeof FAILURE_STAGES)[number];
 
-/** A line that throws, catches, retries or logs. */
+/** A line that throws, passes an error on, catches, retries or logs. */
 export interface FailureLine extends LineRange {
   readonly stage: FailureStage;
   readonly file: SourceFile;
 }
 
-const PATTERNS: Readonly<Record<FailureStage, RegExp>> = {
+const PATTERNS: Readonly<Record<Exclude<FailureStage, 'passed'>, RegExp>> = {
   thrown:
     /\bthrow\b|\braise\b|\bpanic!?\(|\breject\(|\bfmt\.Errorf\(|\berrors\.New\(|\breturn\s+(?:[\w.{}()]{1,60},\s*)?err\b|\bErr\(|\bfatalError\(|\babort\(/,
   caught:
@@ -39,11 +39,38 @@ export function failureLines(file: SourceFile, { start, end }: LineRange): Failu
     if ((text.match(LONG_STRING)?.length ?? 0) % 2 === 1) isInText = !isInText;
     if (wasInText || isInText) continue;
     if (COMMENT.test(text) || NOT_WRITTEN.test(text)) continue;
-    const stage = FAILURE_STAGES.find((one) => PATTERNS[one].test(text));
-    if (stage) found.push({ stage, file, ...withContext(file, line, stage) });
+    const passed = passedOn(file.lines, line);
+    const stage = passed ? 'passed' : STAGES.find((one) => PATTERNS[one].test(text));
+    if (stage) found.push({ stage, file, ...(passed ?? withContext(file, line, stage)) });
+    // What returns the error says nothing else.
+    if (passed) line = passed.end;
   }
   return found;
 }
+
+const STAGES = FAILURE_STAGES.filter((one) => one !== 'passed');
+const ERROR_CHECK = /^\s*(?:\}\s*else\s+)?if\b.{0,200}?\b(err\w*)\s*!=\s*nil\s*\{/;
+const MAX_BLOCK_LINES = 12;
+
+/** In Go, the lines of a check that ends with returning the error, as it is or in another one. */
+function passedOn(lines: readonly string[], line: number): LineRange | undefined {
+  const text = (lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
+  const [check = '', error = ''] = ERROR_CHECK.exec(text) ?? [];
+  if (error === '') return undefined;
+  const isReturned = (said: string) => new RegExp(`\\breturn\\b.*\\b${error}\\b`, 's').test(said);
+  const behind = text.slice(check.length);
+  if (behind.trim() !== '') return isReturned(behind) ? { start: line, end: line } : undefined;
+  const block = lines.slice(line, line + MAX_BLOCK_LINES);
+  const length = block.findIndex((one) => one.trim() !== '' && indent(one) <= indent(text));
+  const body = block.slice(0, Math.max(0, length)).map((one) => one.slice(0, MAX_LINE_LENGTH));
+  const last = body.findLastIndex((one) => /^\s*return\b/.test(one));
+  if (last < 0 || indent(body[last] ?? '') !== indent(body[0] ?? '')) return undefined;
+  return isReturned(body.slice(last).join('\n'))
+    ? { start: line, end: line + last + 1 }
+    : undefined;
+}
+
+const MAX_LINE_LENGTH = 400;
 
 /** What is thrown in a block of its own is shown with the condition above it, a handler with its first line. */
 function withContext({ lines }: SourceFile, line: number, stage: FailureStage): LineRange {
@@ -72,12 +99,16 @@ function handlerBehind({ lines }: SourceFile, line: number): number | undefined 
   return at >= 0 && isSameChain ? line + at : undefined;
 }
 
-/** The line that catches what a line throws, inside of the same definition; judged by indentation. */
+/** The line that catches, or in Go passes on, what a line throws, inside of the same definition; judged by indentation. */
 export function catchingLine(file: SourceFile, line: number): FailureLine | undefined {
   const { lines } = file;
   const behind = handlerBehind(file, line);
-  if (behind !== undefined)
-    return { stage: 'caught', file, ...withContext(file, behind, 'caught') };
+  if (behind !== undefined) {
+    const passed = passedOn(lines, behind);
+    return passed
+      ? { stage: 'passed', file, ...passed }
+      : { stage: 'caught', file, ...withContext(file, behind, 'caught') };
+  }
   const around = enclosingDefinitions(file.outline, line).findLast(
     (one) => one.line < line && extentOf(one, file).end >= line,
   );

@@ -23,6 +23,7 @@ import type { FormInput } from './form.js';
 /** Lines at most of each stage. */
 const MAX_SHOWN: Readonly<Record<FailureStage, number>> = {
   thrown: 3,
+  passed: 2,
   caught: 3,
   retried: 2,
   logged: 1,
@@ -41,7 +42,7 @@ interface Found {
 }
 
 /**
- * Where the errors of a definition are thrown, caught, retried and logged, in this order. Of anything else, nobody
+ * Where the errors of a definition are thrown, passed on, caught, retried and logged, in this order. Of anything else, nobody
  * knows which errors belong to it.
  */
 export async function failure(
@@ -70,6 +71,7 @@ export async function failure(
 
 const WORDS: Readonly<Record<FailureStage, string>> = {
   thrown: 'thrown',
+  passed: 'passed on',
   caught: 'caught',
   retried: 'retried',
   logged: 'logged',

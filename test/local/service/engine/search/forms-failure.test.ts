@@ -53,6 +53,37 @@ def run(text):
     except ConvertError:
         return None
 `,
+  'go/store.go': `package store
+
+func openStore(name string) (*Store, error) {
+	if name == "" {
+		return nil, errors.New("no name")
+	}
+	file, err := readFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", name, err)
+	}
+	return newStore(file), nil
+}
+`,
+  'go/load.go': `package store
+
+func loadAll(name string) error {
+	store, err := openStore(name)
+	if err != nil {
+		return err
+	}
+	return store.load()
+}
+
+func loadOrEmpty(name string) *Store {
+	store, err := openStore(name)
+	if err != nil {
+		return emptyStore()
+	}
+	return store
+}
+`,
   'site/errors.py': `def handle_user_exception(error):
     """Handles an exception that a view function raises."""
     return find_handler(error)
@@ -91,4 +122,11 @@ it('a handler further up is not denied', async () => {
     'I saw no handler in its own lines or around its call; callers further up were not looked at.',
   );
   expect(answer).not.toMatch(/nothing catches/i);
+});
+
+it('an error that Go code returns is passed on, not caught', async () => {
+  const answer = await answerTo('What happens when openStore fails?');
+  expect(answer).toContain('thrown in 1 place, passed on in 2 places and caught in 1 place.');
+  expect(answer).toMatch(/Passed on in `loadAll`: `if err != nil { return err/);
+  expect(answer).toMatch(/Caught in `loadOrEmpty`/);
 });
