@@ -3,12 +3,15 @@ import { FINE_GRANULARITY, type Granularity } from './granularity.js';
 import { outlineOf } from './outline.js';
 import type { IndexedChunk } from './segments/file-table.js';
 import { definitionTerm, exactDefinitionTerm, termsOf } from './terms.js';
+import type { WordFilter } from './word-filter.js';
 
 export interface CorpusFile {
   readonly path: string;
   readonly objectId: string;
   /** Absent: the file is indexed by its path alone. */
   readonly text?: string | undefined;
+  /** Those of its whole text; default: any. */
+  readonly words?: WordFilter | undefined;
   /** Of the commits that changed it. */
   readonly messages?: readonly string[] | undefined;
   readonly granularity?: Granularity;

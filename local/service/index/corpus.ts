@@ -2,13 +2,14 @@ import { type CorpusFile, chunksOf } from './corpus-file.js';
 import type { Query } from './query.js';
 import { rank } from './ranking.js';
 import { scoreCorpus } from './scoring.js';
-import type { SearchResults } from './search-results.js';
+import type { FoundFiles, SearchResults } from './search-results.js';
 import { LiveSegment, segmentsToMerge } from './segments/live-segment.js';
 import { mergeSegments } from './segments/merge.js';
 import { openSegment, segmentOf } from './segments/segment.js';
 import { SegmentBuilder } from './segments/segment-builder.js';
 import { SegmentWriter } from './segments/segment-writer.js';
 import type { IndexStorage } from './segments/storage.js';
+import { ANY_WORDS, type FileCondition, filterTest, type WordFilter } from './word-filter.js';
 
 /** The searchable files of a tree. Their index is in segment files, so it takes little memory. */
 export interface Corpus {
@@ -22,6 +23,8 @@ export interface Corpus {
   /** The corpus now holds this tree. Searches may run meanwhile. */
   finish(tree: string): Promise<void>;
   search(query: Query, limit: number): SearchResults;
+  /** The files that may fulfil the condition: those that do are among them. */
+  filesWith(condition: FileCondition): FoundFiles;
   /** How many files a search can find. */
   searchableFiles(): number;
   close(): void;
@@ -63,7 +66,8 @@ export function openCorpus(storage: IndexStorage, fingerprint: string): Corpus {
     put(file) {
       state.tree = undefined;
       if (pending.has(file.path)) flush();
-      builder.add({ ...file, chunks: chunksOf(file) });
+      const { path, objectId, words = ANY_WORDS } = file;
+      builder.add({ path, objectId, words, chunks: chunksOf(file) });
       pending.add(file.path);
       const isFirst = state.segments.length === 0 && pending.size === FIRST_FILES;
       if (isFirst || builder.isFull) flush();
@@ -80,6 +84,7 @@ export function openCorpus(storage: IndexStorage, fingerprint: string): Corpus {
       saveManifest(state, tree);
     },
     search: (query, limit) => rank(scoreCorpus(state.segments, query), query, limit),
+    filesWith: (condition) => filesWith(state.segments, filterTest(condition)),
     searchableFiles: () => state.segments.reduce((sum, { liveFiles }) => sum + liveFiles, 0),
     close() {
       for (const { segment } of state.segments.splice(0)) segment.close();
@@ -141,7 +146,10 @@ function buildSegment(storage: IndexStorage, builder: SegmentBuilder): LiveSegme
   try {
     const writer = new SegmentWriter(file.fd);
     for (const { term, postings } of builder.postings()) writer.add(term, postings);
-    return new LiveSegment(segmentOf(file.fd, writer.finish(builder.fileTable())), file);
+    return new LiveSegment(
+      segmentOf(file.fd, writer.finish(builder.fileTable(), builder.wordFilters())),
+      file,
+    );
   } catch (error) {
     storage.remove(file);
     throw error;
@@ -165,6 +173,25 @@ async function mergeSome(state: CorpusState): Promise<void> {
     storage.remove(file);
     throw error;
   }
+}
+
+function filesWith(
+  segments: readonly LiveSegment[],
+  fits: (filter: WordFilter) => boolean,
+): FoundFiles {
+  const found: { paths: string[]; objectIds: string[] } = { paths: [], objectIds: [] };
+  for (const { segment, isLiveFile } of segments) {
+    const { paths, objectIds } = segment.files;
+    let file = 0;
+    for (const filter of segment.wordFilters()) {
+      if (isLiveFile[file] === 1 && fits(filter)) {
+        found.paths.push(paths[file] ?? '');
+        found.objectIds.push(objectIds[file] ?? '');
+      }
+      file += 1;
+    }
+  }
+  return found;
 }
 
 function placesIn(segments: readonly LiveSegment[]): Map<string, Place> {

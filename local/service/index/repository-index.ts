@@ -8,12 +8,14 @@ import type { IndexProgress, SearchResults } from './search-results.js';
 import { openStorage } from './segments/storage.js';
 import { updateCorpus } from './update-corpus.js';
 import { type WaitingSearch, WaitingSearches } from './waiting-searches.js';
-import type { IndexReply, IndexRequest, WorkerData } from './worker-messages.js';
+import type { FilesRequest, IndexReply, IndexRequest, WorkerData } from './worker-messages.js';
 
 /** The index of one repository: brings it up to date with what is searched. */
 export interface RepositoryIndex {
   /** Replies once, now or later. */
   search(request: IndexRequest): void;
+  /** Replies at once. */
+  filesWith(request: FilesRequest): void;
   /** Aborts the work in hand. */
   stop(): void;
 }
@@ -105,10 +107,19 @@ export function createRepositoryIndex(
       // In order: each waits for the one before.
       lastTask = lastTask.then(() => (waiting.has(one) ? handle(one) : undefined));
     },
+    filesWith: (request) => reply(filesReply(request, indexed === request.commit && corpus)),
     stop() {
       stopping.abort();
       void git?.close();
       void lastTask.then(() => corpus?.close());
     },
   };
+}
+
+/** `corpus` is false or absent if it does not hold the commit. */
+function filesReply(
+  { id, condition }: FilesRequest,
+  corpus: Corpus | false | undefined,
+): IndexReply {
+  return { id, kind: 'files', ...(corpus && { files: corpus.filesWith(condition) }) };
 }

@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import { stopThread } from '../workers/stop-thread.js';
 import { createWorkerClient } from '../workers/worker-client.js';
 import type { Query } from './query.js';
-import type { IndexProgress, SearchResults } from './search-results.js';
+import type { FoundFiles, IndexProgress, SearchResults } from './search-results.js';
 import {
+  type FilesRequest,
   type IndexReply,
   type IndexRequest,
   STOP_MESSAGE,
@@ -17,8 +18,12 @@ export interface SearchIndex {
    * searches the part that is ready, which the results say.
    */
   search(request: SearchRequest): Promise<SearchResults>;
+  /** The files that may fulfil a condition; `undefined` if the commit is not indexed, so that any file may. */
+  filesWith(request: FilesSearch): Promise<FoundFiles | undefined>;
   stop(): Promise<void>;
 }
+
+export type FilesSearch = Omit<FilesRequest, 'id'>;
 
 export interface SearchRequest {
   readonly gitDir: string;
@@ -33,14 +38,16 @@ export interface SearchRequest {
   readonly progress?: (progress: IndexProgress) => void;
 }
 
-interface IndexWorker {
-  search(request: SearchRequest): Promise<SearchResults>;
-  stop(): Promise<void>;
-}
+type IndexWorker = SearchIndex;
 
 interface PendingSearch {
   readonly request: SearchRequest;
   resolve(results: SearchResults): void;
+  reject(error: Error): void;
+}
+
+interface PendingFiles {
+  resolve(files: FoundFiles | undefined): void;
   reject(error: Error): void;
 }
 
@@ -68,6 +75,10 @@ export function createSearchIndex(data: WorkerData = {}): SearchIndex {
       if (stopped) throw new Error('the search index is stopped');
       return workerFor(request.gitDir).search(request);
     },
+    filesWith: async (request) => {
+      if (stopped) throw new Error('the search index is stopped');
+      return workerFor(request.gitDir).filesWith(request);
+    },
     stop: async () => {
       stopped = true;
       await Promise.all(workers.map((worker) => worker.stop()));
@@ -78,15 +89,21 @@ export function createSearchIndex(data: WorkerData = {}): SearchIndex {
 function createIndexWorker(data: WorkerData): IndexWorker {
   let lastId = 0;
   const pending = new Map<number, PendingSearch>();
+  const pendingFiles = new Map<number, PendingFiles>();
   const progressByRepository = new Map<string, IndexProgress>();
-  const client = createWorkerClient<IndexRequest, IndexReply>({
+  const client = createWorkerClient<IndexRequest | FilesRequest, IndexReply>({
     entry: new URL('./worker.js', import.meta.url),
     workerData: data,
     resourceLimits: RESOURCE_LIMITS,
-    onReply: (reply) => handleReply(reply, pending, progressByRepository),
+    onReply(reply) {
+      if (reply.kind !== 'files') return handleReply(reply, pending, progressByRepository);
+      pendingFiles.get(reply.id)?.resolve(reply.files);
+      pendingFiles.delete(reply.id);
+    },
     onExit(error) {
-      for (const { reject } of pending.values()) reject(error);
+      for (const { reject } of [...pending.values(), ...pendingFiles.values()]) reject(error);
       pending.clear();
+      pendingFiles.clear();
       progressByRepository.clear();
     },
   });
@@ -106,6 +123,14 @@ function createIndexWorker(data: WorkerData): IndexWorker {
         client.send(message);
       });
     },
+    filesWith(request) {
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        pendingFiles.set(id, { resolve, reject });
+        client.send({ id, ...request });
+      });
+    },
     stop: async () => {
       const thread = client.thread();
       if (!thread) return;
@@ -118,7 +143,7 @@ function createIndexWorker(data: WorkerData): IndexWorker {
 
 /** Progress is reported to every pending search of the same repository: all of them wait for it. */
 function handleReply(
-  reply: IndexReply,
+  reply: Exclude<IndexReply, { readonly kind: 'files' }>,
   pending: Map<number, PendingSearch>,
   progressByRepository: Map<string, IndexProgress>,
 ): void {

@@ -19,6 +19,12 @@ export interface SearchResults {
   readonly partial?: IndexProgress;
 }
 
+/** Files by their paths, and their objects in the same order. */
+export interface FoundFiles {
+  readonly paths: readonly string[];
+  readonly objectIds: readonly string[];
+}
+
 export interface FileHit {
   readonly path: string;
   readonly objectId: string;

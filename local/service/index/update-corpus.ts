@@ -4,7 +4,8 @@ import type { TreeEntry } from '../git/tree.js';
 import type { Corpus } from './corpus.js';
 import { type Granularity, granularityFor } from './granularity.js';
 import type { IndexProgress } from './search-results.js';
-import { decodeText, isIndexable } from './text-files.js';
+import { decodeText, isBinary, isIndexable, isNeverText } from './text-files.js';
+import { ANY_WORDS, NO_WORDS, type WordFilter, wordFilterOf } from './word-filter.js';
 
 /** Files that are read at once, while those before are indexed. */
 const BATCH_SIZE = 64;
@@ -35,8 +36,8 @@ export async function updateCorpus(
     next = batchAt(done + BATCH_SIZE);
     // It is awaited later, and may fail before.
     next.catch(() => {});
-    for (const { path, objectId, text } of batch) {
-      corpus.put({ path, objectId, text, messages: messages.get(path), granularity });
+    for (const file of batch) {
+      corpus.put({ ...file, messages: messages.get(file.path), granularity });
     }
   }
 }
@@ -57,11 +58,17 @@ function granularityOf(files: readonly TreeEntry[]): Granularity {
   );
 }
 
+function wordsOfUnread(path: string, size: number): WordFilter {
+  return size === 0 || isNeverText(path) ? NO_WORDS : ANY_WORDS;
+}
+
 function readAll(entries: readonly TreeEntry[], blobs: BlobReader) {
   return Promise.all(
     entries.map(async ({ path, size, objectId }) => {
-      const text = isIndexable(path, size) ? decodeText(await blobs.read(objectId)) : undefined;
-      return { path, objectId, text };
+      if (!isIndexable(path, size)) return { path, objectId, words: wordsOfUnread(path, size) };
+      const bytes = await blobs.read(objectId);
+      const words = isBinary(bytes) ? NO_WORDS : wordFilterOf(bytes);
+      return { path, objectId, text: decodeText(bytes), words };
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Query } from './query.js';
-import type { IndexProgress, SearchResults } from './search-results.js';
+import type { FoundFiles, IndexProgress, SearchResults } from './search-results.js';
+import type { FileCondition } from './word-filter.js';
 
 /** What an index worker is started with. */
 export interface WorkerData {
@@ -24,10 +25,20 @@ export interface IndexRequest {
   readonly waitMs?: number;
 }
 
+/** Asks which files may fulfil a condition. */
+export interface FilesRequest {
+  readonly id: number;
+  readonly gitDir: string;
+  readonly commit: string;
+  readonly condition: FileCondition;
+}
+
 /** For each request one reply with its id; at any time the progress of a repository. */
 export type IndexReply =
   | { readonly kind: 'progress'; readonly gitDir: string; readonly progress: IndexProgress }
   | { readonly id: number; readonly kind: 'results'; readonly results: SearchResults }
+  /** Without files if another commit is indexed, or this one is not yet. */
+  | { readonly id: number; readonly kind: 'files'; readonly files?: FoundFiles }
   | { readonly id: number; readonly kind: 'failed'; readonly message: string };
 
 /** Tells a worker to abort its work and exit. */

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createRepositoryIndex, type RepositoryIndex } from './repository-index.js';
 import {
+  type FilesRequest,
   type IndexReply,
   type IndexRequest,
   STOP_MESSAGE,
@@ -11,8 +12,9 @@ const indexes = new Map<string, RepositoryIndex>();
 const data = workerData as WorkerData;
 
 // The entry point of a worker thread: listening is its purpose.
-parentPort?.on('message', (request: IndexRequest | typeof STOP_MESSAGE) => {
+parentPort?.on('message', (request: IndexRequest | FilesRequest | typeof STOP_MESSAGE) => {
   if (request === STOP_MESSAGE) stop();
+  else if ('condition' in request) indexOf(request.gitDir).filesWith(request);
   else indexOf(request.gitDir).search(request);
 });
 

@@ -1,3 +1,4 @@
+import type { CandidatesOf } from '../tools/candidates.js';
 import { type ChunkSize, chunksAround } from '../tools/file-chunks.js';
 import { mapConcurrently } from '../tools/map-concurrently.js';
 import type {
@@ -27,6 +28,8 @@ const SEARCH_TIME_SHARE = 0.4;
 
 interface SyntaxNavigatorDependencies {
   readonly filesOf: FilesOf;
+  /** Default: any file may have a word. */
+  readonly candidatesOf?: CandidatesOf | undefined;
   readonly syntax: SyntaxParser;
 }
 
@@ -43,9 +46,11 @@ interface FileWithLines {
  */
 export function createSyntaxNavigator({
   filesOf,
+  candidatesOf,
   syntax,
 }: SyntaxNavigatorDependencies): CallNavigator {
-  const search = createSearchNavigator(filesOf);
+  const search = createSearchNavigator({ filesOf, candidatesOf });
+  const code = { filesOf, candidatesOf, syntax };
 
   async function start(asked: SymbolQuery, context: ToolContext) {
     if (!grammarOf(asked.path)) return undefined;
@@ -53,7 +58,7 @@ export function createSyntaxNavigator({
       context.deadline - SEARCH_TIME_SHARE * Math.max(0, context.deadline - Date.now());
     const snapshots = [asked.snapshot, ...asked.others];
     const within = { signal: context.signal, deadline };
-    const codebase = openCodebase({ snapshots, filesOf, syntax, context: within });
+    const codebase = openCodebase({ ...code, snapshots, context: within });
     const resolver = createResolver(codebase);
     return undefinedOnTimeLimit(async () => {
       const file = await codebase.open(asked.snapshot, asked.path);
@@ -76,7 +81,7 @@ export function createSyntaxNavigator({
     },
     async calls({ snapshot, path, lines }, context) {
       if (!grammarOf(path)) return [];
-      const codebase = openCodebase({ snapshots: [snapshot], filesOf, syntax, context });
+      const codebase = openCodebase({ ...code, snapshots: [snapshot], context });
       const found = await undefinedOnTimeLimit(async () => {
         const file = await codebase.open(snapshot, path);
         return file && findCalls(file, lines, createResolver(codebase));

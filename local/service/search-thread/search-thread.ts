@@ -218,7 +218,8 @@ function remoteTools(
   run: RunTask,
   { prefix, url }: { readonly prefix: string; readonly url: () => string },
 ): Tool[] {
-  const nowhere = { search: () => Promise.reject(new Error('no index')), stop: async () => {} };
+  const noIndex = () => Promise.reject(new Error('no index'));
+  const nowhere = { search: noIndex, filesWith: noIndex, stop: async () => {} };
   return createTools({ repositories: [], index: nowhere, url, prefix }).map((tool) => ({
     ...tool,
     call: async (args, { signal, deadline }) => {

@@ -4,6 +4,7 @@ import { openRepositoryList } from '../git/repository-list.js';
 import { createSearchIndex } from '../index/search-index.js';
 import { createSyntaxParser } from '../nav/parser/parser.js';
 import { createSyntaxNavigator } from '../nav/syntax-navigator.js';
+import { createCandidatesOf } from '../tools/candidates.js';
 import { createFilesOf } from '../tools/snapshot-files.js';
 import { type Tool, ToolError } from '../tools/tool.js';
 import { createTools } from '../tools/tools.js';
@@ -24,8 +25,9 @@ const { repositories } = list;
 const index = createSearchIndex(data.index);
 const syntax = createSyntaxParser();
 const filesOf = createFilesOf();
-const navigator = createSyntaxNavigator({ filesOf, syntax });
-const answer = createSearchEngine({ repositories, index, navigator, filesOf });
+const candidatesOf = createCandidatesOf(index);
+const navigator = createSyntaxNavigator({ filesOf, candidatesOf, syntax });
+const answer = createSearchEngine({ repositories, index, navigator, filesOf, candidatesOf });
 const toolsByPrefix = new Map<string, readonly Tool[]>();
 const running = new Map<number, AbortController>();
 let publicUrl = '';
@@ -95,7 +97,8 @@ function toolsFor(prefix: string): readonly Tool[] {
     index,
     prefix,
     url: () => publicUrl,
-    navigator: (filesOf) => createSyntaxNavigator({ filesOf, syntax }),
+    filesOf,
+    navigator,
   });
   toolsByPrefix.set(prefix, tools);
   return tools;

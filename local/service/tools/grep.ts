@@ -1,6 +1,7 @@
 import { isEscapedName, pathName } from '../git/path-name.js';
 import { repositoryProblem } from '../git/repository-problem.js';
 import type { Snapshot } from './lookup.js';
+import { mapConcurrently } from './map-concurrently.js';
 import { anyOfAsExtendedRegex } from './patterns.js';
 import type { Term } from './query-parser.js';
 import {
@@ -29,14 +30,27 @@ interface GrepSearch {
   readonly snapshot: Snapshot;
   readonly terms: readonly Term[];
   readonly options?: GrepOptions;
+  /** Only these files of the snapshot have to be searched; all when absent. */
+  readonly among?: readonly SearchedFile[];
 }
+
+interface SearchedFile {
+  readonly path: string;
+  readonly objectId: string;
+}
+
+/** As many as fit into a command line everywhere. */
+const FILES_PER_RUN = 700;
+/** To search more of them takes as long as to search all. */
+const MAX_RUNS = 12;
 
 /** Counts the lines that contain any of the terms, in each text file. */
 export async function countMatchingLines(
   search: GrepSearch,
   context: ToolContext,
 ): Promise<LineCounts> {
-  const { output, stopped } = await grep(search, ['--count'], context);
+  const objects = [search.snapshot.commit];
+  const { output, stopped } = await grep(search, { options: ['--count'], objects }, context);
   const files = new Map<string, number>();
   for (const [, path = '', count] of output.matchAll(/(?<=^|\n)[^:\n]*:([^\0]*)\0(\d+)\n/g)) {
     files.set(pathName(path), Number(count));
@@ -55,31 +69,83 @@ export async function findMatchingLines(
   search: GrepSearch,
   context: ToolContext,
 ): Promise<LineMatches> {
-  const options = ['--line-number', '--only-matching'];
-  const { output, stopped } = await grep(search, options, context).catch((error: unknown) => {
-    if (repositoryProblem(error) === undefined) throw error;
-    return { output: '', stopped: 'unreadable' as const };
-  });
-  const files = new Map<string, number[]>();
-  for (const [, path = '', line] of output.matchAll(/(?<=^|\n)[^:\n]*:([^\0]*)\0(\d+)\0/g)) {
-    const lines = files.get(path);
-    if (lines) lines.push(Number(line));
-    else files.set(path, [Number(line)]);
+  const { among } = search;
+  if (among && among.length <= FILES_PER_RUN * MAX_RUNS) {
+    return findLinesAmong(among, search, context);
   }
-  const named = [...files].map(([path, lines]) => [pathName(path), lines] as const);
-  return { files: new Map(named), complete: !stopped };
+  const { found, complete } = await matchingLines(search, [search.snapshot.commit], context);
+  const named = [...found].map(
+    ([name, lines]) => [pathName(name.slice(name.indexOf(':') + 1)), lines] as const,
+  );
+  return { files: new Map(named), complete };
+}
+
+/** Git is given the objects of the files: to compare long lists of paths takes longer. */
+async function findLinesAmong(
+  among: readonly SearchedFile[],
+  search: GrepSearch,
+  context: ToolContext,
+): Promise<LineMatches> {
+  const objectIds = [...new Set(among.map(({ objectId }) => objectId))];
+  const runs = Array.from({ length: Math.ceil(objectIds.length / FILES_PER_RUN) }, (_, n) =>
+    objectIds.slice(n * FILES_PER_RUN, (n + 1) * FILES_PER_RUN),
+  );
+  const results = await mapConcurrently(runs, 2, (run) => matchingLines(search, run, context));
+  const found = new Map(results.flatMap((one) => [...one.found]));
+  const files = among.flatMap(({ path, objectId }) => {
+    const lines = found.get(objectId);
+    return lines ? [[path, lines] as const] : [];
+  });
+  return { files: new Map(files), complete: results.every(({ complete }) => complete) };
+}
+
+interface NamedLines {
+  /** The numbers of the lines, by what git calls the file: its object, or the commit and its path. */
+  readonly found: ReadonlyMap<string, number[]>;
+  readonly complete: boolean;
+}
+
+async function matchingLines(
+  search: GrepSearch,
+  objects: readonly string[],
+  context: ToolContext,
+): Promise<NamedLines> {
+  const options = ['--line-number', '--only-matching'];
+  const { output, stopped } = await grep(search, { options, objects }, context).catch(
+    (error: unknown) => {
+      if (repositoryProblem(error) === undefined) throw error;
+      return { output: '', stopped: 'unreadable' as const };
+    },
+  );
+  const found = new Map<string, number[]>();
+  for (const [, name = '', line] of output.matchAll(/(?<=^|\n)([^\0]*)\0(\d+)\0/g)) {
+    const lines = found.get(name);
+    if (lines) lines.push(Number(line));
+    else found.set(name, [Number(line)]);
+  }
+  return { found, complete: !stopped };
+}
+
+interface GitGrep {
+  readonly options: readonly string[];
+  /** A commit or files. */
+  readonly objects: readonly string[];
 }
 
 /** Git's output as `latin1`, one character for each byte: `pathName` reads the paths in it. */
 async function grep(
   search: GrepSearch,
-  outputOptions: readonly string[],
+  { options, objects }: GitGrep,
   context: ToolContext,
 ): Promise<{ output: string; stopped: LimitedGitOutput['stopped'] }> {
   const { git } = search.snapshot.repository;
   const limits = { signal: context.signal, deadline: context.deadline, okExitCodes: [1] };
   const run = (patterns: readonly string[]) =>
-    runGitWithLimits(git, grepArguments(search, [...outputOptions, ...patterns]), limits);
+    runGitWithLimits(
+      git,
+      grepArguments(search, { options: [...options, ...patterns], objects }),
+      limits,
+    );
   try {
     const { output, stopped } = await run(patternArguments(search.terms)).catch(
       (error: unknown) => {
@@ -109,16 +175,16 @@ function patternArguments(terms: readonly Term[]): string[] {
 }
 
 function grepArguments(
-  { snapshot, options = {} }: GrepSearch,
-  outputOptions: readonly string[],
+  { options: searchOptions = {} }: GrepSearch,
+  { options, objects }: GitGrep,
 ): string[] {
-  const { caseSensitive = false, wholeWords = false, paths = [] } = options;
+  const { caseSensitive = false, wholeWords = false, paths = [] } = searchOptions;
   return [
     ...['grep', '-I', '-z', '--full-name', '--no-color', '--no-textconv', '--threads=2'],
     ...(caseSensitive ? [] : ['--ignore-case']),
     ...(wholeWords ? ['--word-regexp'] : []),
-    ...outputOptions,
-    ...[snapshot.commit, '--', ...(paths.some(isEscapedName) ? [] : paths)],
+    ...options,
+    ...[...objects, '--', ...(paths.some(isEscapedName) ? [] : paths)],
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { TreeEntry } from '../git/tree.js';
 import { type Definition, enclosingDefinitions, outlineOf } from '../index/outline.js';
+import { type CandidatesOf, findWord } from './candidates.js';
 import { type ChunkSize, chunksAround } from './file-chunks.js';
-import { findMatchingLines } from './grep.js';
 import type { Snapshot } from './lookup.js';
 import { mapConcurrently } from './map-concurrently.js';
 import type { NavigationBlock, NavigationResult, Navigator, SymbolQuery } from './navigator.js';
@@ -37,11 +37,16 @@ interface Candidates {
   readonly complete: boolean;
 }
 
+interface SearchNavigatorDependencies {
+  readonly filesOf: FilesOf;
+  readonly candidatesOf?: CandidatesOf | undefined;
+}
+
 /** Navigates by name: whole words found by git grep, and lines that look like definitions. */
-export function createSearchNavigator(filesOf: FilesOf): Navigator {
+export function createSearchNavigator(dependencies: SearchNavigatorDependencies): Navigator {
   return {
     async definitions(query, context) {
-      const { found, complete } = await findCandidates(query, { filesOf, context });
+      const { found, complete } = await findCandidates(query, { ...dependencies, context });
       const defining = withDefinitions(found, qualifier(query.symbol));
       const blockOf = (one: Candidate) => {
         return blockAt(one, {
@@ -52,7 +57,7 @@ export function createSearchNavigator(filesOf: FilesOf): Navigator {
       return { ...rankByProximity(query, defining, blockOf), complete, precise: false };
     },
     async references(query, context) {
-      const { found, complete } = await findCandidates(query, { filesOf, context });
+      const { found, complete } = await findCandidates(query, { ...dependencies, context });
       const using = found.filter((candidate) => useLines(candidate).length > 0);
       const blockOf = (one: Candidate) => blockAt(one, { at: useLines(one), size: USE_CHUNKS });
       return { ...rankByProximity(query, using, blockOf), complete, precise: false };
@@ -94,8 +99,7 @@ function withDefinitions(found: readonly Candidate[], qualifier: string | undefi
   return left.length > 0 ? left : defining;
 }
 
-interface CandidateSearch {
-  readonly filesOf: FilesOf;
+interface CandidateSearch extends SearchNavigatorDependencies {
   readonly context: ToolContext;
 }
 
@@ -113,12 +117,10 @@ async function findCandidates(query: SymbolQuery, search: CandidateSearch): Prom
 async function findCandidatesIn(
   query: SymbolQuery,
   snapshot: Snapshot,
-  { filesOf, context }: CandidateSearch,
+  { filesOf, candidatesOf, context }: CandidateSearch,
 ): Promise<Candidates> {
   const name = unqualifiedName(query.symbol);
-  const terms = [{ text: name, isRegex: false }];
-  const options = { caseSensitive: true, wholeWords: true };
-  const { files, complete } = await findMatchingLines({ snapshot, terms, options }, context);
+  const { files, complete } = await findWord({ snapshot, word: name, candidatesOf }, context);
   const entries = files.size > 0 ? await filesOf(snapshot) : new Map<string, TreeEntry>();
   const isOwn = (path: string) => snapshot === query.snapshot && path === query.path;
   const first = [...files].sort(([a], [b]) => Number(isOwn(b)) - Number(isOwn(a)));

@@ -22,18 +22,24 @@ export interface ToolOptions {
   readonly url: () => string;
   /** The prefix of tool names in messages. */
   readonly prefix: string;
+  /** Default: one of its own. */
+  readonly filesOf?: FilesOf;
   /** Default: by search. */
-  readonly navigator?: (filesOf: FilesOf) => Navigator;
+  readonly navigator?: Navigator;
 }
 
 /** All tools, in the order of the specification. */
-export function createTools({ prefix, navigator, ...options }: ToolOptions): Tool[] {
-  const filesOf = createFilesOf();
+export function createTools({
+  prefix,
+  filesOf = createFilesOf(),
+  navigator = createSearchNavigator({ filesOf }),
+  ...options
+}: ToolOptions): Tool[] {
   const dependencies = {
     ...options,
     filesOf,
     toolName: (name: string) => `${prefix}${name}`,
-    navigator: (navigator ?? createSearchNavigator)(filesOf),
+    navigator,
   };
   return [
     readFileTool(dependencies),

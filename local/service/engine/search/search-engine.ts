@@ -23,6 +23,7 @@ import {
 import type { SearchIndex } from '../../index/search-index.js';
 import { termsOf } from '../../index/terms.js';
 import { directoryPagePath, filePagePath } from '../../pages/paths.js';
+import type { CandidatesOf } from '../../tools/candidates.js';
 import type { CallNavigator } from '../../tools/navigator.js';
 import type { FilesOf } from '../../tools/snapshot-files.js';
 import {
@@ -57,6 +58,7 @@ export interface SearchEngineDependencies {
   readonly index: SearchIndex;
   readonly navigator: CallNavigator;
   readonly filesOf: FilesOf;
+  readonly candidatesOf?: CandidatesOf;
 }
 
 /** Answers questions without keywords, such as "what is this repository about?". */
@@ -246,9 +248,9 @@ function repositoryOf(
 
 /** Reads each file once per question, and reports it; nothing outside of the limits is found. */
 function readers(
-  { index, filesOf }: SearchEngineDependencies,
+  { index, filesOf, candidatesOf }: SearchEngineDependencies,
   { context, limits }: { readonly context: EngineContext; readonly limits: FileLimits | undefined },
-): Pick<FormInput, 'read' | 'search' | 'filesOf'> {
+): Pick<FormInput, 'read' | 'search' | 'filesOf' | 'candidatesOf'> {
   const files = new Map<string, Promise<SourceFile>>();
   return {
     read({ repository, repo, commit, found: { path, objectId } }) {
@@ -265,6 +267,7 @@ function readers(
       const hits = await findIn(within, { index, query });
       return limits ? hits.filter(({ found }) => limits.matchesFile(found.path)) : hits;
     },
+    ...(candidatesOf && { candidatesOf }),
     filesOf: async (snapshot) => {
       const all = await filesOf(snapshot);
       return limits ? new Map([...all].filter(([path]) => limits.matchesFile(path))) : all;

@@ -1,3 +1,5 @@
+import type { WordFilter } from '../word-filter.js';
+
 /** What a chunk has of its file. */
 const FILE_FIELDS = ['name', 'path', 'definedNameParts', 'definedNames', 'text'] as const;
 /** The fields of a chunk, in the order of their posting lists. Last, what was said about its file. */
@@ -10,6 +12,7 @@ export interface IndexedFile {
   readonly path: string;
   readonly objectId: string;
   readonly chunks: readonly IndexedChunk[];
+  readonly words: WordFilter;
 }
 
 export interface IndexedChunk {

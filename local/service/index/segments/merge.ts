@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { WordFilter } from '../word-filter.js';
 import { FIELDS, type FileTable, FileTableBuilder } from './file-table.js';
 import { ByteWriter, type PostingList, writePosting } from './postings.js';
 import type { Segment, TermLists } from './segment.js';
@@ -39,7 +40,17 @@ export async function mergeSegments(
     });
     if (written % TERMS_PER_TURN === 0) await nextTurn();
   }
-  return to.finish(files.build());
+  return to.finish(files.build(), liveFilters(inputs));
+}
+
+function* liveFilters(inputs: readonly MergeInput[]): Generator<WordFilter> {
+  for (const { segment, isLive } of inputs) {
+    let file = 0;
+    for (const filter of segment.wordFilters()) {
+      if (isLive[file] !== 0) yield filter;
+      file += 1;
+    }
+  }
 }
 
 /** Gives the new number of each chunk. */

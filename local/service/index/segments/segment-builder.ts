@@ -1,3 +1,4 @@
+import type { WordFilter } from '../word-filter.js';
 import { FIELDS, type FileTable, FileTableBuilder, type IndexedFile } from './file-table.js';
 import { ByteWriter, writePosting } from './postings.js';
 
@@ -17,6 +18,8 @@ export interface TermPostings {
  */
 export class SegmentBuilder {
   readonly #files = new FileTableBuilder();
+  readonly #wordFilters = new ByteWriter();
+  readonly #filterEnds: number[] = [];
   readonly #terms = new Map<string, number>();
   /** By term number and field: the first and the last posting of the list, and its length. */
   #first = new Uint32Array(1 << 12);
@@ -35,8 +38,10 @@ export class SegmentBuilder {
     return this.#length >= MAX_POSTINGS || this.#terms.size >= MAX_TERMS;
   }
 
-  add({ path, objectId, chunks }: IndexedFile): void {
+  add({ path, objectId, chunks, words }: IndexedFile): void {
     this.#files.addFile(path, objectId);
+    this.#wordFilters.writeBytes(words);
+    this.#filterEnds.push(this.#wordFilters.length);
     for (const { start, end, terms } of chunks) {
       const chunk = this.#files.chunks;
       const lengths = FIELDS.map((field, n) => this.#addTerms(chunk, n, terms[field]));
@@ -46,6 +51,16 @@ export class SegmentBuilder {
 
   fileTable(): FileTable {
     return this.#files.build();
+  }
+
+  /** By file. */
+  *wordFilters(): Generator<WordFilter> {
+    const bytes = this.#wordFilters.bytes();
+    let start = 0;
+    for (const end of this.#filterEnds) {
+      yield bytes.subarray(start, end);
+      start = end;
+    }
   }
 
   /** In ascending order of the terms. */

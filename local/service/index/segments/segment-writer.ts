@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
+import type { WordFilter } from '../word-filter.js';
 import type { FileTable } from './file-table.js';
 import { ByteWriter } from './postings.js';
 
@@ -17,11 +18,14 @@ export interface SegmentTables {
   readonly blockOffsets: Float64Array;
   /** The first term of each block. */
   readonly blockTerms: readonly string[];
+  /** Where the word filter of each file starts, and where the last one ends, in bytes. */
+  readonly filterOffsets: Float64Array;
 }
 
 /**
- * Writes a segment file: blocks of records, then the tables in V8's serialization format. A record is
- * a term and its posting lists, each after its length in bytes. Terms come in ascending order.
+ * Writes a segment file: blocks of records, the word filters of the files, then the tables in V8's
+ * serialization format. A record is a term and its posting lists, each after its length in bytes. Terms come in
+ * ascending order.
  */
 export class SegmentWriter {
   readonly #fd: number;
@@ -49,10 +53,12 @@ export class SegmentWriter {
     if (this.#pending.length >= WRITE_BYTES) this.#flush();
   }
 
-  finish(files: FileTable): SegmentTables {
+  /** The filters are those of the files, in their order. */
+  finish(files: FileTable, wordFilters: Iterable<WordFilter>): SegmentTables {
     if (!this.#isBlockStart) this.#blockOffsets.push(this.#position());
     const blockOffsets = Float64Array.from(this.#blockOffsets);
-    const tables = { files, blockOffsets, blockTerms: this.#blockTerms };
+    const filterOffsets = this.#writeFilters(wordFilters, files.paths.length);
+    const tables = { files, blockOffsets, blockTerms: this.#blockTerms, filterOffsets };
     const bytes = serialize(tables);
     this.#pending.writeBytes(bytes);
     this.#flush();
@@ -61,6 +67,19 @@ export class SegmentWriter {
     trailer.writeUInt32LE(this.#checksum, 4);
     writeFully(this.#fd, trailer);
     return tables;
+  }
+
+  #writeFilters(wordFilters: Iterable<WordFilter>, files: number): Float64Array {
+    const offsets = new Float64Array(files + 1);
+    let file = 0;
+    for (const filter of wordFilters) {
+      offsets[file] = this.#position();
+      this.#pending.writeBytes(filter);
+      file += 1;
+      if (this.#pending.length >= WRITE_BYTES) this.#flush();
+    }
+    offsets[file] = this.#position();
+    return offsets;
   }
 
   #position(): number {

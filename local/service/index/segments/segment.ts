@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { deserialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
+import type { WordFilter } from '../word-filter.js';
 import type { FileTable } from './file-table.js';
 import { ByteReader, type PostingList, readPostingLists } from './postings.js';
 import { type SegmentTables, TRAILER_BYTES } from './segment-writer.js';
@@ -14,6 +15,8 @@ export interface Segment {
   withPrefix(prefix: string): string[];
   /** All terms in ascending order, with their posting lists. */
   all(): Generator<TermLists>;
+  /** Those of the files, in their order. */
+  wordFilters(): Generator<WordFilter>;
   close(): void;
 }
 
@@ -35,7 +38,10 @@ export function openSegment(fd: number): Segment {
 }
 
 /** A segment file that was just written. */
-export function segmentOf(fd: number, { files, blockOffsets, blockTerms }: SegmentTables): Segment {
+export function segmentOf(
+  fd: number,
+  { files, blockOffsets, blockTerms, filterOffsets }: SegmentTables,
+): Segment {
   const readBlocks = (first: number, after: number) =>
     readRange(fd, blockOffsets[first] ?? 0, blockOffsets[after] ?? 0);
   /** The last block that starts at or before the term. */
@@ -61,18 +67,38 @@ export function segmentOf(fd: number, { files, blockOffsets, blockTerms }: Segme
       return terms;
     },
     *all() {
-      for (let block = 0; block < blockTerms.length; ) {
-        const first = block;
-        const limit = (blockOffsets[first] ?? 0) + READ_BYTES;
-        do block += 1;
-        while (block < blockTerms.length && (blockOffsets[block + 1] ?? 0) <= limit);
-        for (const { name, postings } of recordsIn(readBlocks(first, block))) {
+      for (const [first, after] of readRanges(blockOffsets)) {
+        for (const { name, postings } of recordsIn(readBlocks(first, after))) {
           yield { term: `${name}`, lists: readPostingLists(postings) };
+        }
+      }
+    },
+    *wordFilters() {
+      for (const [first, after] of readRanges(filterOffsets)) {
+        const start = filterOffsets[first] ?? 0;
+        const bytes = readRange(fd, start, filterOffsets[after] ?? 0);
+        for (let n = first; n < after; n += 1) {
+          yield bytes.subarray(
+            (filterOffsets[n] ?? 0) - start,
+            (filterOffsets[n + 1] ?? 0) - start,
+          );
         }
       }
     },
     close: () => closeSync(fd),
   };
+}
+
+/** Divides what lies between the offsets into ranges of about a megabyte: the first one, and the one after the last. */
+function* readRanges(offsets: Float64Array): Generator<readonly [first: number, after: number]> {
+  const count = offsets.length - 1;
+  for (let n = 0; n < count; ) {
+    const first = n;
+    const limit = (offsets[first] ?? 0) + READ_BYTES;
+    do n += 1;
+    while (n < count && (offsets[n + 1] ?? 0) <= limit);
+    yield [first, n];
+  }
 }
 
 function* recordsIn(

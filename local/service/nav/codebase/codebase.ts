@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TreeEntry } from '../../git/tree.js';
-import { findMatchingLines } from '../../tools/grep.js';
+import { type CandidatesOf, findWord } from '../../tools/candidates.js';
 import type { Snapshot } from '../../tools/lookup.js';
 import type { FilesOf } from '../../tools/snapshot-files.js';
 import type { ToolContext } from '../../tools/tool.js';
@@ -53,11 +53,18 @@ const MAX_TEXT_BYTES = 256 * 1024;
 interface CodebaseOptions {
   readonly snapshots: readonly Snapshot[];
   readonly filesOf: FilesOf;
+  readonly candidatesOf: CandidatesOf | undefined;
   readonly syntax: SyntaxParser;
   readonly context: ToolContext;
 }
 
-export function openCodebase({ snapshots, filesOf, syntax, context }: CodebaseOptions): Codebase {
+export function openCodebase({
+  snapshots,
+  filesOf,
+  candidatesOf,
+  syntax,
+  context,
+}: CodebaseOptions): Codebase {
   const files = memoize((snapshot: Snapshot) => snapshotKey(snapshot), filesOf);
   let steps = 0;
   function check(): void {
@@ -81,9 +88,7 @@ export function openCodebase({ snapshots, filesOf, syntax, context }: CodebaseOp
   }
   async function having(snapshot: Snapshot, word: string) {
     check();
-    const terms = [{ text: word, isRegex: false }];
-    const options = { caseSensitive: true, wholeWords: true };
-    const found = await findMatchingLines({ snapshot, terms, options }, context);
+    const found = await findWord({ snapshot, word, candidatesOf }, context);
     return { paths: [...found.files.keys()], complete: found.complete };
   }
   const key = (snapshot: Snapshot, path: string) => fileKey({ snapshot, path });

@@ -1,4 +1,5 @@
 import type { EngineContext } from '../../../conversation/engine.js';
+import type { CandidatesOf } from '../../../tools/candidates.js';
 import type { Navigator } from '../../../tools/navigator.js';
 import type { FilesOf } from '../../../tools/snapshot-files.js';
 import type { ToolContext } from '../../../tools/tool.js';
@@ -12,6 +13,8 @@ export interface LookUp {
   readonly hits: readonly RepositoryHit[];
   readonly navigator: Navigator;
   readonly filesOf: FilesOf;
+  /** Absent: any file may have what is searched for. */
+  readonly candidatesOf?: CandidatesOf;
   readonly context: EngineContext;
 }
 

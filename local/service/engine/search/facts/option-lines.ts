@@ -1,6 +1,7 @@
 import { roleOf } from '../../../index/file-role.js';
 import { type Definition, enclosingDefinitions, extensionOf } from '../../../index/outline.js';
 import { normalizedName, wordParts } from '../../../index/terms.js';
+import { nameCondition } from '../../../index/word-filter.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import { bodyOf } from '../passages/body.js';
 import { type DocComment, docCommentOf } from '../passages/doc-comment.js';
@@ -67,6 +68,7 @@ const CONDITION =
   /\b(?:if|unless|elif|else if|when|match|while|switch|guard|return)\b|\?\s|&&|\|\|/;
 
 interface Named {
+  readonly words: readonly string[];
   readonly source: string;
   readonly whole: RegExp;
   readonly subject: string;
@@ -81,7 +83,10 @@ export async function optionLines(
   const named = namedLike(subject);
   if (named.source === '') return NOTHING_FOUND;
   const terms = [{ text: named.source, isRegex: true }];
-  const { files } = await findMatchingLines({ snapshot: searched, terms }, toolContext(input));
+  const condition = nameCondition(named.words);
+  const among = condition && (await input.candidatesOf?.(searched, condition));
+  const search = { snapshot: searched, terms, ...(among && { among }) };
+  const { files } = await findMatchingLines(search, toolContext(input));
   const order = new Map(input.hits.map(({ found }, n) => [found.path, n]));
   const place = (path: string) => order.get(path) ?? (isOptionFile(path) ? 20 : 40);
   const paths = [...files.keys()].toSorted((a, b) => place(a) - place(b));
@@ -159,6 +164,7 @@ function namedLike(subject: string): Named {
     .filter(Boolean);
   const source = words.join('[-_ ]?');
   return {
+    words,
     source,
     subject,
     whole: new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'iu'),

@@ -1,4 +1,5 @@
 import type { LineRange } from '../../../index/chunks.js';
+import type { FileCondition } from '../../../index/word-filter.js';
 import type { SourceFile } from '../passages/source-file.js';
 
 /** A line that reads or declares a setting. */
@@ -20,10 +21,27 @@ export const SETTING_SOURCES = [
   '^[|] *`?[A-Z][A-Z0-9]*_[A-Z0-9_]+`? *[|]',
 ].join('|');
 
+/** The files that may have such lines. */
+export const SETTING_FILES: FileCondition = [
+  ...['env', 'environ', 'environment', 'getenv', 'flags'].flatMap((text) => [
+    [{ kind: 'word' as const, text }],
+    [{ kind: 'part' as const, text }],
+  ]),
+  ...['add_argument', 'option', 'requiredOption', 'addOption', 'flag'].map((text) => [
+    { kind: 'word' as const, text },
+  ]),
+  [{ kind: 'capitals' }],
+];
+
 const ENVIRONMENT = [
   /(?:process|import\.meta)\.env(?:\.|\[['"`])([A-Za-z_]\w{1,80})/,
   /(?:environ(?:\.get)?|[gG]et[eE]nv|LookupEnv|ENV(?:\.fetch)?|env::var(?:_os)?|GetEnvironmentVariable|(?<![\w.])env)\s*[([]\s*['"]([A-Za-z_][\w.]{1,80})['"]/,
 ] as const;
+/** Of a program's own settings, read by their names. */
+const CONFIGURATION =
+  /\b(?:config|settings|options|conf)(?:\[|\.get\()['"]([A-Za-z][\w.-]{2,60})['"]/i;
+/** What follows the name of a setting that is set. */
+const SET = /^['"`]?\]?\s{0,3}=(?!=)/;
 const FLAG = [
   /\b(?:add_argument|option|requiredOption|addOption)\(\s*(?:new \w+\(\s*)?['"](?:-\w,?\s*(?:['"],\s*['"])?)?(--[a-z][\w-]{1,60})/,
   /\bflag\.(?:String|Bool|Int|Duration|Float64)(?:Var)?\(\s*(?:&[\w.]+,\s*)?"([a-z][\w-]{1,60})"/,
@@ -71,12 +89,27 @@ export function settingLines(
   { numbers, hasKeys }: { readonly numbers: readonly number[]; readonly hasKeys: boolean },
 ): SettingLine[] {
   return numbers.flatMap((line) => {
-    const text = (file.lines[line - 1] ?? '').slice(0, 400);
+    const text = (file.lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
     if (COMMENT.test(text)) return [];
     const found = namedIn(text, hasKeys);
     return found ? [{ ...found, file, start: line, end: line }] : [];
   });
 }
+
+/** The environment variable or the setting that a line reads, rather than only sets. */
+export function settingRead(line: string): string | undefined {
+  const text = line.slice(0, MAX_LINE_LENGTH);
+  const found = [
+    ...ENVIRONMENT.filter((one) => VARIABLE.test(one.exec(text)?.[1] ?? '')),
+    CONFIGURATION,
+  ]
+    .map((one) => one.exec(text))
+    .find(Boolean);
+  if (!found || SET.test(text.slice(found.index + found[0].length))) return undefined;
+  return found[1];
+}
+
+const MAX_LINE_LENGTH = 400;
 
 function namedIn(
   text: string,

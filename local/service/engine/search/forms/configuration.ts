@@ -2,6 +2,7 @@ import { roleOf } from '../../../index/file-role.js';
 import { enclosingDefinitions } from '../../../index/outline.js';
 import { buildQuery } from '../../../index/query.js';
 import { termsOf, wordParts } from '../../../index/terms.js';
+import { wholeWordCondition } from '../../../index/word-filter.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { Draft, Statement } from '../draft/draft.js';
@@ -13,6 +14,7 @@ import { isBelow } from '../facts/parts.js';
 import {
   documentedAs,
   documentedSettings,
+  SETTING_FILES,
   SETTING_SOURCES,
   type SettingLine,
   settingLines,
@@ -30,6 +32,8 @@ import type { FormInput } from './form.js';
 const MAX_LISTED = 8;
 const MAX_NAMED = 6;
 const MAX_FILES = 60;
+/** Candidates that are searched before it is known whether these are enough. */
+const FILES_AT_ONCE = 500;
 const MAX_DOCUMENTS = 12;
 const MAX_REASON_LENGTH = 110;
 
@@ -122,17 +126,9 @@ async function settingsOf(
   searched: SearchedRepository,
   input: FormInput,
 ): Promise<{ found: readonly SettingLine[]; isComplete: boolean }> {
-  const terms = [{ text: SETTING_SOURCES, isRegex: true }];
-  const search = { snapshot: searched, terms, options: { caseSensitive: true } };
-  const { files, complete } = await findMatchingLines(search, toolContext(input));
-  const order = new Map(input.hits.map(({ found }, n) => [found.path, n]));
-  const place = (path: string) => order.get(path) ?? (isSettings(path) ? 50 : 100);
-  const code = [...files].filter(([path]) =>
-    ['code', 'setting', 'document'].includes(roleOf(path)),
-  );
-  const nearest = code.toSorted(([a], [b]) => place(a) - place(b)).slice(0, MAX_FILES);
+  const { files, isComplete } = await settingFiles(searched, input);
   const found: SettingLine[] = [];
-  for (const [path, numbers] of nearest) {
+  for (const [path, numbers] of files) {
     const file = await readFileAt({ searched, path }, input);
     const lines = [...new Set(numbers)];
     if (!file) continue;
@@ -142,7 +138,43 @@ async function settingsOf(
       found.push(...settingLines(file, { numbers: own, hasKeys: isSettings(path) }));
     }
   }
-  return { found, isComplete: complete && nearest.length === code.length };
+  return { found, isComplete };
+}
+
+interface SettingFiles {
+  /** The numbers of the lines by path, of the nearest files first. */
+  readonly files: readonly (readonly [path: string, lines: readonly number[]])[];
+  readonly isComplete: boolean;
+}
+
+async function settingFiles(searched: SearchedRepository, input: FormInput): Promise<SettingFiles> {
+  const terms = [{ text: SETTING_SOURCES, isRegex: true }];
+  const search = { snapshot: searched, terms, options: { caseSensitive: true } };
+  const order = new Map(input.hits.map(({ found }, n) => [found.path, n]));
+  const place = (path: string) => order.get(path) ?? (isSettings(path) ? 50 : 100);
+  const nearest = <T>(all: readonly T[], pathOf: (one: T) => string) =>
+    all
+      .filter((one) => ['code', 'setting', 'document'].includes(roleOf(pathOf(one))))
+      .map((one) => ({ one, place: place(pathOf(one)) }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ one }) => one);
+  const context = toolContext(input);
+  const candidates = await input.candidatesOf?.(searched, SETTING_FILES);
+  if (!candidates) {
+    const { files, complete } = await findMatchingLines(search, context);
+    const all = nearest([...files], ([path]) => path);
+    return { files: all.slice(0, MAX_FILES), isComplete: complete && all.length <= MAX_FILES };
+  }
+  const ordered = nearest(candidates, ({ path }) => path);
+  const files: (readonly [string, readonly number[]])[] = [];
+  let isComplete = true;
+  for (let n = 0; n < ordered.length && files.length <= MAX_FILES; n += FILES_AT_ONCE) {
+    const among = ordered.slice(n, n + FILES_AT_ONCE);
+    const found = await findMatchingLines({ ...search, among }, context);
+    files.push(...found.files);
+    isComplete &&= found.complete;
+  }
+  return { files: files.slice(0, MAX_FILES), isComplete: isComplete && files.length <= MAX_FILES };
 }
 
 /** An example in a docstring sets nothing. */
@@ -230,6 +262,11 @@ function oncePerName(lines: readonly SettingLine[]): SettingLine[] {
 /** `--max-age` is no `age`. */
 const IN_NAME = /[\w-]/;
 
+/** A changelog says what was, not what is. */
+function isDocument(path: string): boolean {
+  return roleOf(path) === 'document' && !/change|history/i.test(path);
+}
+
 interface DocumentLine {
   readonly file: SourceFile;
   readonly line: number;
@@ -243,11 +280,13 @@ async function documentsOf(
   input: FormInput,
 ): Promise<Map<string, DocumentLine>> {
   const terms = settings.map(({ name }) => ({ text: name, isRegex: false }));
-  const search = { snapshot: searched, terms, options: { caseSensitive: true } };
+  const options = { caseSensitive: true };
+  const condition = settings.flatMap(({ name }) => wholeWordCondition(name) ?? []);
+  const candidates = await input.candidatesOf?.(searched, condition);
+  const among = candidates?.filter(({ path }) => isDocument(path));
+  const search = { snapshot: searched, terms, options, ...(among && { among }) };
   const { files } = await findMatchingLines(search, toolContext(input));
-  const documents = [...files].filter(
-    ([path]) => roleOf(path) === 'document' && !/change|history/i.test(path),
-  );
+  const documents = [...files].filter(([path]) => isDocument(path));
   const found = new Map<string, DocumentLine>();
   for (const [path, numbers] of documents.slice(0, MAX_DOCUMENTS)) {
     const file = await readFileAt({ searched, path }, input);

@@ -1,5 +1,6 @@
 import type { EngineContext } from '../../../conversation/engine.js';
 import type { Query } from '../../../index/query.js';
+import type { CandidatesOf } from '../../../tools/candidates.js';
 import type { CallNavigator } from '../../../tools/navigator.js';
 import type { FilesOf } from '../../../tools/snapshot-files.js';
 import type { Draft } from '../draft/draft.js';
@@ -17,6 +18,8 @@ export interface FormInput {
   readonly phrases: readonly string[];
   readonly navigator: CallNavigator;
   readonly filesOf: FilesOf;
+  /** Absent: any file may have what is searched for. */
+  readonly candidatesOf?: CandidatesOf;
   readonly context: EngineContext;
   /** The text of a file that was found, read once per question. */
   read(hit: RepositoryHit): Promise<SourceFile>;
