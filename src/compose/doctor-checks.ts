@@ -62,7 +62,7 @@ export function createDoctorChecks(
       );
       return withDeprecations(findings, { deprecations, now });
     },
-    'stored settings': () => checkStoredSettings(settings, channelsOf),
+    'stored settings': () => checkStoredSettings(settings, channelsOf, reader),
     repositories: async () => {
       const { token } = config.deepsearch;
       if (token === undefined) return [];

@@ -62,13 +62,14 @@ it('/deepsearch doctor names settings that are damaged', async ({ stack }) => {
   expect(fix).toContain('/deepsearch settings');
 });
 
-it('/deepsearch doctor does not name the channels of other workspaces', async ({ stack }) => {
-  const { id } = stack.workspace.channels.general;
-  const key = keys.settings('T0OTHER', id);
-  await stack.store.set(key, '"any"');
-  const [, first] = (await doctor(stack, 'ada')).split('\n');
-  await stack.store.del(key);
-  expect(first).toContain(`the stored settings of channel ${id} of T0OTHER are damaged`);
+it('/deepsearch doctor says nothing of damaged settings of other workspaces', async ({ stack }) => {
+  const others = [keys.settings('T0OTHER', 'C0OTHER'), keys.workspaceSettings('T0OTHER')];
+  const own = keys.workspaceSettings(stack.workspace.app.teamId);
+  for (const key of [...others, own]) await stack.store.set(key, '"any"');
+  const note = await doctor(stack, 'ada');
+  await stack.store.del(...others, own);
+  expect(note).toContain(`the stored settings of workspace ${stack.workspace.app.teamId} are`);
+  expect(note).not.toContain('OTHER');
 });
 
 it("/deepsearch doctor names the repositories of this workspace's settings only", async ({
