@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { createManifest } from '../../src/cli/commands/manifest.js';
+import { readConfig } from '../../src/config.js';
 import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
 import { builtProgram } from '../support/dist.js';
 import { type Stack, startStack, TOKEN } from '../support/stack.js';
@@ -68,7 +69,7 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
     guide.answer(stack.service.url);
     await guide.until(`${stack.service.url} replies`);
 
-    await guide.until('https://api.slack.com/apps?new_app=1&manifest_json=');
+    await guide.until('npm run workspace -- --manifest slack-manifest.yml');
     await guide.until('Bot User OAuth Token');
     guide.answer('xapp-1-no-bot-token');
     await guide.until('must start with xoxb-');
@@ -149,6 +150,8 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
       service.url,
       '--force',
     ]);
+    await guide.until('Which workspaces use the app?');
+    guide.answer();
     await guide.until('Bot User OAuth Token');
     guide.answer(workspace.app.botToken);
     await guide.until('Signing Secret');
@@ -178,6 +181,65 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
     const manifest = parse(await readFile(join(folder, 'slack-manifest.yml'), 'utf8'));
     const options = { publicUrl: 'https://bot.example.com', instance: service.url };
     expect(manifest).toEqual(createManifest(options));
+  });
+
+  it.each([
+    ['Then install it into your workspace', ['--socket-mode'], 'Bot User OAuth Token'],
+    ['It is installed later', ['--distributed', '--url', 'https://bot.example.com'], 'Client ID'],
+  ])('opens the page of Slack that creates the app: %s', async (then, args, question) => {
+    const { service } = await startFarSide('http');
+    const guide = runGuide([...args, '--instance', service.url]);
+    await guide.until(then);
+    await guide.until('https://api.slack.com/apps?new_app=1&manifest_json=');
+    await guide.until(question);
+    guide.type(KEYS.ctrlC);
+    expect(await guide.exited).toBe(130);
+  });
+
+  it('leads several workspaces to the address at which they install the app', async () => {
+    const stack = await startFarSide('http');
+    const { workspace, service, redis } = stack;
+    const { app } = workspace;
+    await writeFirstSettings(stack);
+    const guide = runGuide(['--url', 'https://bot.example.com', '--force']);
+    await guide.until('Which workspaces use the app?');
+    guide.answer(KEYS.down);
+    await guide.until('URL of your Deep Search instance');
+    guide.answer(service.url);
+    await guide.until('Client ID');
+    guide.answer(app.clientId);
+    await guide.until('Client Secret');
+    guide.answer(app.clientSecret);
+    await guide.until('IDs of the workspaces that may install it');
+    guide.answer('acme');
+    await guide.until('must');
+    guide.answer(`${KEYS.clear}${app.teamId}`);
+    await guide.until('Signing Secret');
+    guide.answer(app.signingSecret);
+    await guide.until('Whose account on the instance asks?');
+    guide.answer();
+    await guide.until('Access token of the account');
+    guide.answer(TOKEN);
+    await guide.until('URL of Redis');
+    guide.answer(`${KEYS.clear}${redis.url}`);
+    await guide.until('Start the app now');
+    guide.answer();
+    await guide.until('activate public distribution');
+    await guide.until('https://bot.example.com/slack/install');
+    await guide.until('ask a first question');
+    guide.type(KEYS.ctrlC);
+    expect(await guide.exited).toBe(0);
+    const settings = await readSettings();
+    expect(settings).toMatchObject({
+      MY_OWN: '1',
+      PUBLIC_URL: 'https://bot.example.com',
+      SLACK_CLIENT_ID: app.clientId,
+      SLACK_CLIENT_SECRET: app.clientSecret,
+      SLACK_WORKSPACES: app.teamId,
+      SLACK_STATE_SECRET: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(settings).not.toHaveProperty('SLACK_BOT_TOKEN');
+    expect(readConfig(settings, 'both').slack.install.kind).toBe('oauth');
   });
 
   it('keeps what was entered when Ctrl-C stops it, and continues there', async () => {

@@ -2,12 +2,14 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { createManifest } from '../../src/cli/commands/manifest.js';
 import { manifestLink } from '../../src/cli/init/manifest-link.js';
 import { withLogin } from '../../src/cli/init/topics.js';
 import { describeSettings, readConfig } from '../../src/config.js';
+import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
+import { startStack } from '../support/stack.js';
 import { runCli } from './run-cli.js';
 
 let folder: string;
@@ -173,11 +175,59 @@ describe('init', () => {
     await writeFile(join(folder, 'values'), lines.join('\n'));
     const { code, out } = await runCli(['init', '--values', 'values'], { cwd: folder });
     expect(code).toBe(1);
-    expect(out).toContain('has every setting that it needs');
+    expect(out).not.toMatch(/api\.slack\.com|Fill in/);
+    expect(out).toContain('1. Fix the problems above in .env, and check again:');
     expect(out).toMatch(/problem +redis .*ECONNREFUSED/);
     expect(out).toMatch(/problem +slack /);
     expect(out).toMatch(/problem +service .*could not be reached/);
     expect(parseEnv((await files()).env)).toMatchObject(parseEnv(lines.join('\n')));
+  });
+
+  it('init prints only what is left to do where all tokens are given and work', async () => {
+    const stack = await startStack({
+      roles: [],
+      transport: 'socket',
+      workspace: { scopes: BOT_SCOPES },
+    });
+    onTestFinished(() => stack.stop());
+    const lines = Object.entries(stack.env).map(([name, value]) => `${name}=${value}`);
+    await writeFile(join(folder, 'values'), lines.join('\n'));
+    const { code, out } = await runCli(['init', '--yes', '--values', 'values'], { cwd: folder });
+    expect(code, out).toBe(0);
+    expect(out).not.toMatch(/api\.slack\.com|Fill in|doctor/);
+    expect(out).toMatch(/Next:\n1\. Start the app:\n {5}node --env-file=\.env .*\n2\. Invite it/);
+  });
+
+  it('init --distributed prepares installations in several workspaces', async () => {
+    const args = ['init', '--distributed', '--url', 'https://bot.example.com'];
+    const { code, out } = await runCli(args, { cwd: folder });
+    expect(code).toBe(0);
+    const { env, manifest } = await files();
+    const set = parseEnv(env);
+    const empty = Object.keys(set).filter((name) => set[name] === '');
+    expect(empty.sort()).toEqual([
+      ...['DEEPSEARCH_TOKEN', 'DEEPSEARCH_URL', 'SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET'],
+      ...['SLACK_SIGNING_SECRET', 'SLACK_WORKSPACES'],
+    ]);
+    expect(set['SLACK_STATE_SECRET']).toMatch(/^[0-9a-f]{64}$/);
+    expect(manifest.oauth_config.redirect_urls).toEqual([
+      'https://bot.example.com/slack/oauth_redirect',
+    ]);
+    for (const name of empty) expect(out).toContain(`     ${name}`);
+    expect(out).toContain('opens https://bot.example.com/slack/install\n');
+    expect(out).toContain('activate public distribution');
+    expect(out).not.toMatch(/SLACK_BOT_TOKEN|smoke/);
+    await runCli(['init', '--force'], { cwd: folder });
+    expect(parseEnv((await files()).env)).toEqual(set);
+  });
+
+  it.each([
+    [['--socket-mode'], 2, '--distributed needs an address'],
+    [[], 1, '--distributed needs --url'],
+  ])('init --distributed needs HTTP: %j', async (args, expected, says) => {
+    const { code, err } = await runCli(['init', '--distributed', ...args], { cwd: folder });
+    expect([code, err]).toEqual([expected, expect.stringContaining(says)]);
+    await expect(stat(join(folder, '.env'))).rejects.toThrow('ENOENT');
   });
 
   it.each([

@@ -12,6 +12,8 @@ export interface InitCommand {
   readonly transport?: 'socket' | 'http';
   /** Without a trailing slash. */
   readonly url?: string;
+  /** For several workspaces, which install the app by OAuth. */
+  readonly distributed: boolean;
   /** URL of the Deep Search instance, without a trailing slash. */
   readonly instance?: string;
   /** Root of another Web API than Slack's own. */
@@ -20,8 +22,8 @@ export interface InitCommand {
   readonly values?: string;
 }
 
-export const INIT_USAGE = `Usage: deepsearch-slack init [--url PUBLIC_URL | --socket-mode] [--instance URL] [--values FILE]
-                             [--slack-api-url URL] [--dir DIR] [--yes] [--force]
+export const INIT_USAGE = `Usage: deepsearch-slack init [--url PUBLIC_URL | --socket-mode] [--distributed] [--instance URL]
+                             [--values FILE] [--slack-api-url URL] [--dir DIR] [--yes] [--force]
 
 Guides you through an installation: writes .env and slack-manifest.yml, from which you create the
 Slack app, asks for what is missing, checks the tokens, the instance and Redis, and waits for a first
@@ -32,6 +34,7 @@ what they say. It exits with 1 if that finds a problem.
 
   --url PUBLIC_URL  where Slack reaches the app: https://…, or http://127.0.0.1:3000 for the local workspace
   --socket-mode     for a machine that Slack cannot reach; the default without --url
+  --distributed     for several workspaces, which install the app by OAuth; needs --url
   --instance URL    the Deep Search instance whose links get previews
   --values FILE     takes settings, tokens among them, from lines NAME=VALUE; "-": standard input
   --slack-api-url URL
@@ -56,11 +59,17 @@ export function parseInit(args: readonly string[]): InitCommand | 'help' {
       'slack-api-url': text,
       dir: text,
       'socket-mode': flag,
+      distributed: flag,
       yes: { type: 'boolean', short: 'y' },
       force: flag,
     },
   });
   if (values.help) return 'help';
+  if (values.distributed && values['socket-mode']) {
+    throw new UsageError(
+      '--distributed needs an address that browsers and Slack reach: give it with --url, in place of --socket-mode',
+    );
+  }
   const transport = values['socket-mode'] ? 'socket' : 'http';
   const isChosen = values['socket-mode'] !== undefined || values.url !== undefined;
   return {
@@ -68,6 +77,7 @@ export function parseInit(args: readonly string[]): InitCommand | 'help' {
     dir: values.dir ?? '.',
     force: values.force ?? false,
     yes: values.yes ?? false,
+    distributed: values.distributed ?? false,
     ...(isChosen ? { transport } : {}),
     ...(values.url === undefined ? {} : { url: readUrl(values.url) }),
     ...(values.instance === undefined ? {} : { instance: readInstance(values.instance) }),

@@ -28,6 +28,8 @@ export interface Draft {
   get(name: Variable): string | undefined;
   /** Known from now on, and in `.env` once that is saved. */
   set(values: Partial<Readonly<Record<Variable, string>>>): void;
+  /** Several workspaces install the app by OAuth. */
+  isDistributed(): boolean;
   /** Writes `.env` with everything that this transport needs. Throws `InitError`. */
   save(transport: Transport['kind']): void;
 }
@@ -56,15 +58,20 @@ export function openDraft(dir: string): Draft {
       Object.assign(known, values);
       for (const [name, value] of Object.entries(values)) added.set(name, value);
     },
+    isDistributed: () =>
+      draft.get('SLACK_BOT_TOKEN') === undefined &&
+      OAUTH_VARIABLES.some((name) => draft.get(name) !== undefined),
     save(transport) {
-      const socketMode = transport === 'socket';
-      const base = text.trim() === '' ? writeEnv(socketMode) : completeEnv(text, socketMode);
+      const kind = transport === 'http' && draft.isDistributed() ? 'distributed' : transport;
+      const base = text.trim() === '' ? writeEnv(kind) : completeEnv(text, kind);
       writeSettings(paths.env, setVariables(base, added));
     },
   };
   if (!keptKey) draft.set({ ENCRYPTION_KEY: randomBytes(32).toString('base64') });
   return draft;
 }
+
+const OAUTH_VARIABLES = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'] as const;
 
 /** How the app was reached so far; undefined if `.env` does not say. */
 export function currentTransport(draft: Draft): Transport | undefined {
@@ -93,6 +100,16 @@ export function setGiven(draft: Draft, { values, instance, slackApiUrl }: InitCo
   if (values !== undefined) draft.set(readValues(values));
   if (instance !== undefined) draft.set({ DEEPSEARCH_URL: instance });
   if (slackApiUrl !== undefined) draft.set({ SLACK_API_URL: slackApiUrl });
+}
+
+/** Prepares the settings for several workspaces: with a bot token, the app would be for one. */
+export function setDistributed(draft: Draft): void {
+  draft.set({
+    ...(draft.get('SLACK_BOT_TOKEN') === undefined ? {} : { SLACK_BOT_TOKEN: '' }),
+    ...(draft.get('SLACK_STATE_SECRET') === undefined
+      ? { SLACK_STATE_SECRET: randomBytes(32).toString('hex') }
+      : {}),
+  });
 }
 
 /** The URL of the instance; undefined if it is not set, or wrong. */

@@ -8,6 +8,7 @@ import { DeepSearchSlackError } from '../../model/error.js';
 import type { Env } from '../commands/settings.js';
 import { Cancelled, type Dialog } from './dialog.js';
 import type { Draft, Transport } from './draft.js';
+import { installEverywhere } from './next-steps.js';
 
 /** The app ended before a question was answered. The message is what it printed. */
 class AppEnded extends DeepSearchSlackError {
@@ -42,8 +43,12 @@ export async function askFirstQuestion(options: FirstQuestion): Promise<FirstAns
   app.onWarning((line) => dialog.show([describeWarning(line)]));
   try {
     const { slack } = await dialog.wait('Starting the app', () => app.next(isReady));
-    if (transport.kind === 'http' && !isLoopback(transport.url))
-      dialog.say(howToVerify(transport.url, slack));
+    if (transport.kind === 'http' && !isLoopback(transport.url)) {
+      dialog.say(howToVerify(options.draft, { url: transport.url, port: slack }));
+    }
+    if (transport.kind === 'http' && options.draft.isDistributed()) {
+      dialog.say(installEverywhere(transport.url));
+    }
     dialog.say(WHAT_TO_TYPE);
     const { outcome } = await dialog.wait('Waiting for an answer in Slack; Ctrl-C ends this', () =>
       app.next(isDelivered),
@@ -67,8 +72,12 @@ const WHAT_TO_TYPE =
   'In Slack, ask a first question about your code: type "/deepsearch how does … work?" in any channel, or write to Deep Search directly.';
 const WHAT_ELSE = 'the message in Slack says why; run "deepsearch-slack doctor"';
 
-function howToVerify(url: string, port: number | undefined): string {
-  return `Forward ${url}/slack/events to port ${port} of this machine, and let Slack verify that address under Event Subscriptions on the app's page.`;
+function howToVerify(
+  draft: Draft,
+  { url, port }: { readonly url: string; readonly port: number | undefined },
+): string {
+  const pages = draft.isDistributed() ? ', /slack/install and /slack/oauth_redirect' : '';
+  return `Forward ${url}/slack/events${pages} to port ${port} of this machine, and let Slack verify the first address under Event Subscriptions on the app's page.`;
 }
 
 /** Such as what only a request from Slack shows: a wrong signing secret. */

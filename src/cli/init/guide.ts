@@ -10,17 +10,29 @@ import {
   type Draft,
   instanceOf,
   openDraft,
+  setDistributed,
   setGiven,
   setTransport,
   type Transport,
   usesLocalSlack,
 } from './draft.js';
+
 import { readIfPresent, writePublic } from './files.js';
 import { askFirstQuestion, type FirstAnswer } from './first-question.js';
 import { manifestLink } from './manifest-link.js';
 import { startCommand, workspaceCommand } from './next-steps.js';
 import { settle } from './settle.js';
-import { accessToken, appToken, botToken, instance, redis, signingSecret } from './topics.js';
+import {
+  accessToken,
+  appToken,
+  botToken,
+  clientId,
+  clientSecret,
+  instance,
+  redis,
+  signingSecret,
+  workspaces,
+} from './topics.js';
 import { chosenTransport, manifestOptions } from './unattended.js';
 
 export interface GuideContext {
@@ -59,6 +71,7 @@ async function runSteps(step: Step): Promise<Said> {
   setGiven(draft, command);
   const transport = await askTransport(step);
   const save = () => draft.save(transport.kind);
+  if (await askDistributed(step, transport)) setDistributed(draft);
   setTransport(draft, transport);
   const works = [await settle(dialog, draft, instance(step))];
   save();
@@ -82,17 +95,32 @@ function mayChange({ dialog, draft }: Step): Promise<boolean> {
 
 async function askTransport({ command, dialog, draft }: Step): Promise<Transport> {
   const known = chosenTransport(command) ?? currentTransport(draft);
-  if (known !== undefined) return known;
+  if (known !== undefined && !(command.distributed && known.kind === 'socket')) return known;
+  if (command.distributed) return askUrl(dialog);
   const kind = await dialog.choose('How does Slack reach the app?', [
     { value: 'socket', label: 'Socket Mode', hint: 'the app connects to Slack' },
     { value: 'http', label: 'HTTP', hint: 'Slack calls a public https:// address' },
   ]);
-  if (kind === 'socket') return { kind };
+  return kind === 'socket' ? { kind } : askUrl(dialog);
+}
+
+async function askUrl(dialog: Dialog): Promise<Transport> {
   const url = await dialog.ask('Public address of the app, such as https://bot.example.com', {
     validate: (entry) =>
       publicUrl(entry) === undefined ? 'must be an https:// URL without ? and #' : undefined,
   });
-  return { kind, url: publicUrl(url) ?? url };
+  return { kind: 'http', url: publicUrl(url) ?? url };
+}
+
+/** Whether several workspaces install the app. Socket Mode can serve only one. */
+async function askDistributed({ command, dialog, draft }: Step, { kind }: Transport) {
+  if (command.distributed || draft.isDistributed()) return kind === 'http';
+  if (kind === 'socket' || draft.get('SLACK_BOT_TOKEN') !== undefined) return false;
+  const many = await dialog.choose('Which workspaces use the app?', [
+    { value: 'one', label: 'One', hint: 'you install it there, and copy its bot token' },
+    { value: 'several', label: 'Several', hint: 'an admin of each installs it by OAuth' },
+  ]);
+  return many === 'several';
 }
 
 async function offerManifest(step: Step, transport: Transport): Promise<void> {
@@ -104,14 +132,18 @@ async function offerManifest(step: Step, transport: Transport): Promise<void> {
   const isOther = before !== undefined && before !== text && !command.force;
   if (isOther && !(await dialog.confirm(`${path} exists, and differs. Replace it?`))) return;
   writePublic(path, text);
-  if (draft.get('SLACK_BOT_TOKEN') !== undefined) return;
+  const exists = (['SLACK_BOT_TOKEN', 'SLACK_CLIENT_ID'] as const).some((name) => draft.get(name));
+  if (exists) return;
   if (usesLocalSlack(draft)) {
     dialog.say(`Wrote ${path}. Start the local workspace with it, in another terminal:`);
     dialog.print(`${workspaceCommand(draft)}\n\nIt prints the tokens that come next.`);
     return;
   }
   const link = manifestLink(options);
-  dialog.say(`Wrote ${path}. Create the Slack app from it, and install it into your workspace:`);
+  const install = draft.isDistributed()
+    ? 'It is installed later, once it runs:'
+    : 'Then install it into your workspace:';
+  dialog.say(`Wrote ${path}. Create the Slack app from it. ${install}`);
   dialog.print(
     link === undefined
       ? `https://api.slack.com/apps?new_app=1 ("From a manifest"; paste ${path})`
@@ -121,9 +153,10 @@ async function offerManifest(step: Step, transport: Transport): Promise<void> {
 
 /** An app for many workspaces has no bot token in its settings. */
 function topicsFor(step: Step, { kind }: Transport) {
-  const usesOauth = step.draft.get('SLACK_CLIENT_ID') !== undefined;
   return [
-    ...(usesOauth ? [] : [botToken(step)]),
+    ...(step.draft.isDistributed()
+      ? [clientId(step), clientSecret(step), workspaces(step)]
+      : [botToken(step)]),
     kind === 'socket' ? appToken(step) : signingSecret(step),
   ];
 }

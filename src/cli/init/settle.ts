@@ -9,8 +9,9 @@ export interface Topic {
   readonly name: Variable;
   ask(): Promise<string>;
   /** What the person sees while it is checked. */
-  readonly checking: string;
-  check(value: string): Promise<readonly Finding[]>;
+  readonly checking?: string;
+  /** Absent: only its format can be checked. */
+  readonly check?: (value: string) => Promise<readonly Finding[]>;
   /** Another way out of these findings than another value. */
   readonly remedy?: (findings: readonly Finding[], value: string) => Remedy | undefined;
 }
@@ -29,8 +30,7 @@ export async function settle(dialog: Dialog, draft: Draft, topic: Topic): Promis
   const { name } = topic;
   let value = existing(dialog, draft, name) ?? (await topic.ask());
   for (;;) {
-    const checked = value;
-    const findings = await dialog.wait(topic.checking, () => topic.check(checked));
+    const findings = await checkValue(dialog, topic, value);
     dialog.show(findings);
     const works = hasNoProblems(findings);
     const next = works ? 'keep' : await whatNext(dialog, topic.remedy?.(findings, value)?.label);
@@ -41,6 +41,11 @@ export async function settle(dialog: Dialog, draft: Draft, topic: Topic): Promis
     if (next === 'other') value = await topic.ask();
     if (next === 'remedy') value = (await topic.remedy?.(findings, value)?.apply()) ?? value;
   }
+}
+
+async function checkValue(dialog: Dialog, { checking, check }: Topic, value: string) {
+  if (check === undefined) return [];
+  return dialog.wait(checking ?? 'Checking it', () => check(value));
 }
 
 function existing(dialog: Dialog, draft: Draft, name: Variable): string | undefined {

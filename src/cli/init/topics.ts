@@ -13,8 +13,9 @@ export interface TopicContext {
 interface Secret {
   readonly name: Variable;
   readonly question: string;
-  readonly checking: string;
-  readonly check: CheckName;
+  readonly checking?: string;
+  /** Absent: nobody can tell whether it is right until it is used. */
+  readonly check?: CheckName;
 }
 
 const BOT_TOKEN: Secret = {
@@ -43,6 +44,12 @@ const ACCESS_TOKEN: Secret = {
   check: 'service',
 };
 
+const CLIENT_SECRET: Secret = {
+  name: 'SLACK_CLIENT_SECRET',
+  question: 'Client Secret, from Basic Information',
+};
+
+export const clientSecret = (context: TopicContext) => secret(context, CLIENT_SECRET);
 export const botToken = (context: TopicContext) => secret(context, BOT_TOKEN);
 export const appToken = (context: TopicContext) => secret(context, APP_TOKEN);
 export const signingSecret = (context: TopicContext) => secret(context, SIGNING_SECRET);
@@ -50,13 +57,29 @@ export const accessToken = (context: TopicContext) => secret(context, ACCESS_TOK
 
 function secret({ dialog, draft, runCheck }: TopicContext, about: Secret): Topic {
   const { name, question, checking, check } = about;
+  const ask = () => dialog.askSecret(question, { validate: validatorOf(name) });
+  if (check === undefined || checking === undefined) return { name, ask };
   return {
     name,
+    ask,
     checking,
-    ask: () => dialog.askSecret(question, { validate: validatorOf(name) }),
     check: (value) => runCheck({ ...draft.env(), [name]: value }, [check]),
   };
 }
+
+/** What `.env` says in plain text, and nobody can tell whether it is right until it is used. */
+function plain({ dialog }: TopicContext, name: Variable, question: string): Topic {
+  return { name, ask: () => dialog.ask(question, { validate: validatorOf(name) }) };
+}
+
+export const clientId = (context: TopicContext) =>
+  plain(context, 'SLACK_CLIENT_ID', 'Client ID, from Basic Information');
+export const workspaces = (context: TopicContext) =>
+  plain(
+    context,
+    'SLACK_WORKSPACES',
+    'IDs of the workspaces that may install it, comma-separated: T…, as in https://app.slack.com/client/T012ABCD',
+  );
 
 /** Without a token it can be seen only whether the instance is there. */
 export function instance({ dialog, draft, runCheck }: TopicContext, initial = ''): Topic {

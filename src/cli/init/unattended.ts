@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { hasNoProblems } from '../../ops/doctor.js';
-import { findingsText } from '../commands/doctor.js';
 import type { InitCommand } from '../commands/init-arguments.js';
 import { writeManifest } from '../commands/manifest.js';
 import type { Said } from '../commands/settings-context.js';
@@ -9,10 +8,12 @@ import {
   currentTransport,
   instanceOf,
   openDraft,
+  setDistributed,
   setGiven,
   setTransport,
   type Transport,
 } from './draft.js';
+
 import { writePublic } from './files.js';
 import { InitError } from './init-error.js';
 import { nextSteps } from './next-steps.js';
@@ -29,14 +30,21 @@ export async function initUnattended(
   setGiven(draft, command);
   const chosen = chosenTransport(command) ?? currentTransport(draft);
   const transport = chosen ?? { kind: 'socket' };
+  if (command.distributed) {
+    if (transport.kind === 'socket') throw new InitError(NEEDS_URL);
+    setDistributed(draft);
+  }
   setTransport(draft, transport);
   draft.save(transport.kind);
   writePublic(draft.paths.manifest, writeManifest(manifestOptions(transport, instanceOf(draft))));
-  const text = nextSteps({ draft, transport, byDefault: chosen === undefined, program });
-  if (command.values === undefined) return { text, code: 0 };
+  const written = { draft, transport, byDefault: chosen === undefined, program };
+  if (command.values === undefined) return { text: nextSteps(written), code: 0 };
   const findings = await runCheck(draft.env(), CHECKS);
-  return { text: `${text}\n${findingsText(findings)}`, code: hasNoProblems(findings) ? 0 : 1 };
+  return { text: nextSteps({ ...written, findings }), code: hasNoProblems(findings) ? 0 : 1 };
 }
+
+const NEEDS_URL =
+  '--distributed needs --url, the https:// URL at which browsers and Slack reach the app, or PUBLIC_URL in .env and no SLACK_APP_TOKEN.';
 
 /** What the arguments say. */
 export function chosenTransport({ transport, url }: InitCommand): Transport | undefined {

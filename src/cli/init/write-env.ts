@@ -6,9 +6,12 @@ const HEAD = `# Settings of deepsearch-slack. Settings that have a value, or nee
 # commented out and show their default. This file contains secrets: keep it out of version control.
 `;
 
+/** Which settings an app needs: `distributed` is HTTP, with installations in several workspaces. */
+export type AppKind = 'socket' | 'http' | 'distributed';
+
 /** The text of a new `.env`: all variables with their meaning; those that must be set are empty. */
-export function writeEnv(socketMode: boolean): string {
-  const needed = neededFor(socketMode);
+export function writeEnv(kind: AppKind): string {
+  const needed = neededFor(kind);
   const entries = describeSettings().map(({ name, fallback = '' }) => {
     const isActive = needed.has(name);
     const line = `${isActive ? '' : '# '}${name}=${isActive ? '' : fallback}`;
@@ -18,9 +21,9 @@ export function writeEnv(socketMode: boolean): string {
 }
 
 /** The text of an existing `.env`, with what must be set and is not there at its end, still empty. */
-export function completeEnv(text: string, socketMode: boolean): string {
+export function completeEnv(text: string, kind: AppKind): string {
   const present = parseEnv(text);
-  const missing = [...neededFor(socketMode)].filter((name) => !(name in present));
+  const missing = [...neededFor(kind)].filter((name) => !(name in present));
   if (missing.length === 0) return text;
   const entries = missing.map((name) => entry(name, { isActive: true, line: `${name}=` }));
   return `${[text.trimEnd(), ...entries].join('\n\n')}\n`;
@@ -32,11 +35,18 @@ function entry(name: string, { isActive, line }: { isActive: boolean; line: stri
   return [...sentences.map((text) => `# ${text}`), line].join('\n');
 }
 
-/** The variables that are required if only the transport is set. */
-function neededFor(socketMode: boolean): ReadonlySet<string> {
-  const needed = new Set(socketMode ? ['SLACK_APP_TOKEN'] : []);
+/** What makes an app one of this kind. */
+const CHOSEN: Readonly<Record<AppKind, Partial<Record<Variable, string>>>> = {
+  socket: { SLACK_APP_TOKEN: 'xapp-' },
+  http: {},
+  distributed: { SLACK_CLIENT_ID: '1.2' },
+};
+
+/** The variables that are required if only the kind is chosen. */
+function neededFor(kind: AppKind): ReadonlySet<string> {
+  const needed = new Set(Object.keys(CHOSEN[kind]));
   try {
-    readConfig(socketMode ? { SLACK_APP_TOKEN: 'xapp-' } : {}, 'both');
+    readConfig(CHOSEN[kind], 'both');
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     for (const { name } of error.issues) needed.add(name);
