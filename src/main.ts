@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { relative } from 'node:path';
 import { compose } from './compose.js';
 import { type Role, readConfig } from './config.js';
 import { withoutTerminalEscapes } from './control-characters.js';
@@ -17,7 +18,7 @@ const ROLES = new Map<string | undefined, Role>([
 /** Reads the settings, builds and starts the app, waits for a signal, and stops it. */
 async function main(): Promise<void> {
   const role = ROLES.get(process.argv[2]);
-  if (role === undefined) throw new Error('Usage: node dist/main.js [bot|worker]');
+  if (role === undefined) throw new Error(`Usage: node ${programPath()} [bot|worker]`);
   const config = readConfig(process.env, role);
   let tracing = NO_TRACING;
   const fields = () => tracing.logFields();
@@ -32,6 +33,11 @@ async function main(): Promise<void> {
   await Promise.race([bot.start(), signalled]);
   logger.info({ signal: await signalled }, 'stopping');
   await bot.stop();
+}
+
+/** As somebody here would type it. */
+function programPath(): string {
+  return relative('', process.argv[1] ?? '') || 'dist/main.js';
 }
 
 function signal(): Promise<string> {

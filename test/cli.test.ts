@@ -10,6 +10,7 @@ describe('the command line', () => {
     const help = await runCli(['--help']);
     expect(help).toMatchObject({ code: 0, err: '' });
     expect(help.out).toMatch(/doctor[\s\S]*init/);
+    expect(help.out).toContain('node --env-file=.env dist/main.js [bot|worker]\n');
   });
 
   it.each(['doctor', 'init'])('prints the help of %s', async (name) => {

@@ -24,8 +24,21 @@ async function run(command: readonly string[], cwd: string, env: NodeJS.ProcessE
   );
 }
 
-/** Of the audit trail's entries. */
-const SCHEMA = 'docs/audit.schema.json';
+/** What operators read and use beside the app. */
+const DOCUMENTS =
+  /^(docs\/(adr\/)?[\w.-]+\.(md|json|yaml)|deploy\/.+\.(ya?ml|json)|[\w.-]+\.(md|yml)|LICENSE|package\.json)$/;
+
+/** Where a document's relative links lead, as paths in the package; pictures stay in the sources. */
+function linkedFrom(path: string): string[] {
+  const text = readFileSync(join(ROOT, path), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+  const links = [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)].map(([, to = '']) => to);
+  return links
+    .filter((to) => !/^\w+:/.test(to) && !/\.(png|svg)$/.test(to))
+    .map((to) => join(dirname(path), to));
+}
+
+/** Links that only somebody with the sources follows. */
+const FOR_DEVELOPERS = /^\.github\//;
 
 describe('the package that npm pack makes', () => {
   const folder = makeTemporaryFolder('deepsearch-pack');
@@ -42,13 +55,29 @@ describe('the package that npm pack makes', () => {
   afterAll(() => folder.remove());
 
   it('contains the built app, and neither sources nor the local programs', () => {
-    const places = files.map((path) => (path.startsWith('dist/') ? 'dist' : path));
-    expect([...new Set(places)].sort()).toEqual([
-      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', SCHEMA, 'package.json'],
-    ]);
-    const others = files.filter((path) => path !== SCHEMA);
-    expect(others.filter((path) => !/^[^/]+$|^dist\/[^./][^/]*\.js(\.map)?$/.test(path))).toEqual(
-      [],
+    expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'dist/main.js']));
+    const app = /^dist\/[^./][^/]*\.js(\.map)?$/;
+    expect(files.filter((path) => !app.test(path) && !DOCUMENTS.test(path))).toEqual([]);
+  });
+
+  it('has every page that its README and its other pages link to', () => {
+    const packed = (path: string) =>
+      files.some((file) => file === path || file.startsWith(`${path}/`));
+    const pages = files.filter((path) => path.endsWith('.md'));
+    expect(pages.length).toBeGreaterThan(30);
+    const missing = pages.flatMap((page) =>
+      linkedFrom(page)
+        .filter((to) => !packed(to.replace(/\/$/, '')) && !FOR_DEVELOPERS.test(to))
+        .map((to) => `${page} -> ${to}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('says how to start it there', async () => {
+    const command = ['npx', '--no', 'deepsearch-slack'];
+    const { out } = await run([...command, 'help'], folder.path);
+    expect(out).toContain(
+      'node --env-file=.env node_modules/deepsearch-slack/dist/main.js [bot|worker]',
     );
   });
 

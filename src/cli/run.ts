@@ -50,10 +50,10 @@ async function runCommand(
   { confirm, program = 'dist/main.js' }: Surroundings,
 ): Promise<{ readonly text: string; readonly code: number }> {
   const version = readVersion();
-  const command = parseArguments(args);
+  const command = parseArguments(args, program);
   switch (command.kind) {
     case 'help':
-      return { text: usage(command.of), code: 0 };
+      return { text: usage(command.of, program), code: 0 };
     case 'version':
       return { text: `${version}\n`, code: 0 };
     case 'init': {

@@ -87,7 +87,7 @@ const NOT_RECEIVED = found('requests', 'warning', [
 ]);
 
 /** No bot is running in these tests. */
-const NO_BOT = found('socket mode', 'warning', [/no bot has reported/, /start a bot/]);
+const NO_BOT = found('socket mode', 'warning', [/no bot has reported/, /role "bot"/]);
 
 describe('doctor', () => {
   it('reports each part that is fine', async () => {
@@ -486,7 +486,7 @@ it('questions of a newer version, as after a step back, are counted', async () =
   await stack.store.zadd(keys.open, 1, 'q1');
   await stack.store.hset(keys.question('q1'), 'body', JSON.stringify({ id: 'q1', v: 99 }));
   expect((await doctor()).bad).toEqual([
-    found('questions', 'problem', [/no worker is connected, but 1 questions/, /start a worker/]),
+    found('questions', 'problem', [/no worker is connected, but 1 questions/, /role "worker"/]),
   ]);
 });
 
@@ -568,7 +568,7 @@ describe('the questions check', () => {
     expect((await doctor()).bad).toEqual([
       found('questions', 'problem', [
         /no worker is connected, but .* 1 jobs are waiting/,
-        /main\.js worker/,
+        /role "worker"/,
       ]),
     ]);
     const worker = await stack.startBot('worker');

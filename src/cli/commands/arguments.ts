@@ -81,8 +81,8 @@ const USAGE = {
 
   --help, --version
 
-"deepsearch-slack COMMAND --help" explains a command. To start the app itself, run
-"node dist/main.js [bot|worker]".
+"deepsearch-slack COMMAND --help" explains a command. To start the app itself:
+  node --env-file=.env PROGRAM [bot|worker]
 `,
   doctor: `Usage: deepsearch-slack doctor [bot|worker] [--env-file FILE] [--json]
 
@@ -142,14 +142,15 @@ Workspaces that the file does not name stay as they are.
 
 type CommandName = 'doctor' | 'init' | 'feedback' | 'smoke' | 'settings' | 'audit';
 
-export function usage(of?: CommandName): string {
-  return USAGE[of ?? 'all'];
+/** `program`: the path of the app's program, as somebody here would type it. */
+export function usage(of?: CommandName, program = 'dist/main.js'): string {
+  return USAGE[of ?? 'all'].replace('PROGRAM', program);
 }
 
 const HELP = { help: { type: 'boolean', short: 'h' } } as const;
 
-/** `args`: without the program's name. Throws `UsageError`. */
-export function parseArguments(args: readonly string[]): Command {
+/** `args`: without the program's name; `program`: the path of the app's. Throws `UsageError`. */
+export function parseArguments(args: readonly string[], program?: string): Command {
   const [name, ...rest] = args;
   switch (name) {
     case 'doctor':
@@ -176,9 +177,9 @@ export function parseArguments(args: readonly string[]): Command {
     case '-v':
       return { kind: 'version' };
     case undefined:
-      throw new UsageError(usage().trimEnd());
+      throw new UsageError(usage(undefined, program).trimEnd());
     default:
-      throw new UsageError(`Unknown command "${name}".\n\n${usage().trimEnd()}`);
+      throw new UsageError(`Unknown command "${name}".\n\n${usage(undefined, program).trimEnd()}`);
   }
 }
 

@@ -85,7 +85,7 @@ export function checkWorkload(work: Workload, now: number): Findings {
   if (workers === 0 && open + waiting > 0) {
     return problem(
       `no worker is connected, but ${open} questions are open and ${waiting} jobs are waiting`,
-      'start a worker: node dist/main.js worker (or node dist/main.js for both roles)',
+      'start the app with the role "worker", or with none for both roles; "deepsearch-slack --help" says how',
     );
   }
   const findings = [

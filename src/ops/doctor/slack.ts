@@ -183,7 +183,7 @@ export function checkSockets(bots: readonly SocketConnections[], now: number): F
   if (bots.length === 0) {
     return warning(
       'Socket Mode: no bot has reported within the last 90 s',
-      'start a bot: node dist/main.js bot (or node dist/main.js for both roles)',
+      'start the app with the role "bot", or with none for both roles; "deepsearch-slack --help" says how',
     );
   }
   if (since.length === 0) {
