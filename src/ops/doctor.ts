@@ -40,7 +40,7 @@ async function findingsOf(check: Check, timeoutMs: number): Promise<Findings> {
   const late = () =>
     problem(
       `no reply within ${timeoutMs / 1000} s`,
-      'check whether the network is slow or blocked, then try again',
+      'check that what this check calls can be reached from this machine (see REDIS_URL, SLACK_API_URL and DEEPSEARCH_URL), then try again',
     );
   try {
     return await withTimeout(check(), timeoutMs, late);

@@ -432,7 +432,10 @@ describe('installations in many workspaces', () => {
       says: 'the app is installed in T0000001, T0000002',
     });
     expect(some).toEqual([
-      found('slack', 'problem', [/invalid_auth/, /the installation of T0000002/]),
+      found('slack', 'problem', [
+        /^T0000002: .*invalid_auth/,
+        /^the installation of T0000002: ask an admin of it to open https:\/\/bot\.example\.com\/slack\/install/,
+      ]),
       found('slack', 'warning', [
         /not yet installed in T0000003/,
         /Manage Distribution.*add https:\/\/bot\.example\.com\/slack\/oauth_redirect .*Redirect URLs/,
@@ -442,6 +445,32 @@ describe('installations in many workspaces', () => {
     expect(worker.bad).toContainEqual(
       found('slack', 'warning', [/not yet installed in T0000003/, /settings of the bot/]),
     );
+  });
+
+  it('names the workspace whose installation lacks scopes', async () => {
+    await install('T0000001', stack.workspace.app.botToken);
+    stack.workspace.setScopes(BOT_SCOPES.filter((scope) => scope !== 'commands'));
+    const { bad } = await doctor({ ...oauth(), SLACK_WORKSPACES: 'T0000001' });
+    expect(bad).toEqual([
+      found('slack', 'problem', [/^T0000001: scopes are missing: commands$/, /reinstall/]),
+    ]);
+  });
+
+  it('says that the client ID is missing, and not the bot token', async () => {
+    const { bad } = await doctor({ ...oauth(), SLACK_CLIENT_ID: '' });
+    expect(bad).toContainEqual(
+      found('settings', 'problem', [/^SLACK_CLIENT_ID is missing/, /Basic Information/]),
+    );
+    expect(JSON.stringify(bad)).not.toContain('SLACK_BOT_TOKEN');
+  });
+
+  it('says what to do about an installation of another format', async () => {
+    const key = Buffer.from(stack.env['ENCRYPTION_KEY'] ?? '', 'base64');
+    const sealed = createVault([key]).seal('{"v":99}', 'installation:T0000001');
+    await stack.store.hset('{deepsearch}:installations', 'T0000001', sealed);
+    expect((await doctor({ ...oauth(), SLACK_WORKSPACES: 'T0000001' })).bad).toEqual([
+      found('encryption key', 'problem', [/T0000001 .* format/, /version that stored it/]),
+    ]);
   });
 
   it('installations in many workspaces are named if they were encrypted with another key', async () => {
@@ -530,7 +559,8 @@ describe('the service check', () => {
   it.each([
     [404, [/replied 404 .*: its MCP server is off/, /turn it on/]],
     [403, [/replied 403 .*: the token's account may not/, /permission to use the code tools/]],
-    [500, [/replied 500/, /finding about the service/]],
+    [500, [/replied 500/, /log of the instance.*DEEPSEARCH_URL/]],
+    [401, [/refuses the token, which the conversation API accepts/, /DEEPSEARCH_TOKEN/]],
   ] as const)('warns if the code tools reply %i', async (status, how) => {
     stack.service.faults.add({ route: 'mcp', kind: 'status', status });
     const { ok, bad } = await doctor();

@@ -29,6 +29,9 @@ import { createWorkspaceChannels, isKnown } from './workspace-channels.js';
 /** Time limit of one call over the network, ms. */
 const CALL_TIMEOUT_MS = 8_000;
 
+/** With one of them and no bot token, the app is for several workspaces. */
+const OAUTH_VARIABLES = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'] as const;
+
 type Checks = Readonly<Record<string, Check>>;
 
 /** All checks for which the settings are valid; a check without them says which to fix. */
@@ -62,11 +65,12 @@ function slackCall({ values }: Settings) {
 }
 
 function slackChecks(settings: Settings, { withInstallations }: RedisChecks): Checks {
-  const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token = '', SLACK_CLIENT_ID } = settings.values;
+  const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token = '' } = settings.values;
   const { PUBLIC_URL: publicUrl } = settings.values;
   const call = slackCall(settings);
   const readClock = () => readSlackTime(apiUrl, CALL_TIMEOUT_MS).catch(() => undefined);
-  const usesOauth = token === '' && SLACK_CLIENT_ID !== undefined;
+  const usesOauth =
+    !settings.isSet('SLACK_BOT_TOKEN') && OAUTH_VARIABLES.some((name) => settings.isSet(name));
   return {
     slack: usesOauth
       ? requireSettings(settings, [], () =>

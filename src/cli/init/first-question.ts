@@ -29,6 +29,8 @@ interface LogLine {
   readonly level?: string;
   readonly msg?: string;
   readonly err?: { readonly message?: string };
+  readonly reason?: string;
+  readonly fix?: string;
   readonly outcome?: string;
   readonly slack?: number;
 }
@@ -54,9 +56,8 @@ export async function askFirstQuestion(options: FirstQuestion): Promise<FirstAns
       app.next(isDelivered),
     );
     if (outcome === 'completed') return 'answered';
-    dialog.show([
-      { state: 'problem', says: `the question in Slack is ${outcome}`, fix: WHAT_ELSE },
-    ]);
+    const fix = `the message in Slack says why; run "deepsearch-slack doctor --env-file ${options.draft.paths.env}"`;
+    dialog.show([{ state: 'problem', says: `the question in Slack is ${outcome}`, fix }]);
     return 'failed';
   } catch (error) {
     if (error instanceof Cancelled) return 'stopped';
@@ -70,7 +71,6 @@ export async function askFirstQuestion(options: FirstQuestion): Promise<FirstAns
 
 const WHAT_TO_TYPE =
   'In Slack, ask a first question about your code: type "/deepsearch how does … work?" in any channel, or write to Deep Search directly.';
-const WHAT_ELSE = 'the message in Slack says why; run "deepsearch-slack doctor"';
 
 function howToVerify(
   draft: Draft,
@@ -81,12 +81,10 @@ function howToVerify(
 }
 
 /** Such as what only a request from Slack shows: a wrong signing secret. */
-function describeWarning({ msg, err }: LogLine) {
-  const reason = err?.message === undefined ? '' : `: ${err.message}`;
-  const fix = msg?.includes('invalid signature')
-    ? 'SLACK_SIGNING_SECRET: copy the "Signing Secret" from Basic Information, and run init again'
-    : 'see docs/logs.md';
-  return { state: 'warning', says: `the app says: ${msg}${reason}`, fix } as const;
+function describeWarning({ msg, err, reason: why = err?.message, fix }: LogLine) {
+  const reason = why === undefined ? '' : `: ${why}`;
+  const says = `the app says: ${msg}${reason}`;
+  return { state: 'warning', says, fix: fix ?? `look for "${msg}" in docs/logs.md` } as const;
 }
 
 const isReady = ({ msg }: LogLine) => msg === 'ready';

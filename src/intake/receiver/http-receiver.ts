@@ -38,7 +38,7 @@ const MAX_UNSIGNED_BODY = 1024;
  */
 const BACKLOG = 64;
 const COPY_SECRET =
-  'if Slack sent it: copy the "Signing Secret" from the app\'s Basic Information page into SLACK_SIGNING_SECRET';
+  'SLACK_SIGNING_SECRET: if Slack sent it, copy the "Signing Secret" from Basic Information on the app\'s page';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** In seconds; from Slack's page "Verifying requests from Slack". */
 const MAX_AGE_S = 5 * 60;

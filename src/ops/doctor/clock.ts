@@ -34,7 +34,7 @@ export function checkClock(reading: ClockReading | undefined): Findings {
   if (reading === undefined) {
     return warning(
       'Slack did not report its time',
-      'check that the clock of this machine is right',
+      'check that this machine can reach Slack, and that its clock is right',
     );
   }
   const seconds = Math.round((reading.local - reading.slack) / 1000);

@@ -89,16 +89,25 @@ async function unreadableReason(read: () => Promise<unknown>): Promise<string | 
     return undefined;
   } catch (error) {
     if (error instanceof VaultError) return error.message;
-    // It was decrypted, but its JSON or its schema is not valid.
-    if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError'))
-      return 'The stored installation has a format that this version cannot read.';
+    if (hasUnknownFormat(error)) return UNKNOWN_FORMAT;
     throw error;
   }
 }
 
+/** Of an installation that was decrypted, but its JSON or its schema is not valid. */
+export function hasUnknownFormat(error: unknown): boolean {
+  return error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError');
+}
+
+const UNKNOWN_FORMAT = 'the stored installation has a format that this version cannot read';
+
 function unreadableFinding(reason: string, ids: readonly string[]): Findings {
+  const says = `the installation of ${ids.join(', ')} cannot be read: ${reason}`;
+  if (reason === UNKNOWN_FORMAT) {
+    return problem(says, 'run the version that stored it, or install the app there again');
+  }
   return problem(
-    `the installation of ${ids.join(', ')} cannot be read: ${reason}`,
+    says,
     'add the key that encrypted it to ENCRYPTION_KEY, after the first one; if that key is lost, install the app there again',
   );
 }

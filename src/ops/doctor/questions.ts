@@ -132,7 +132,7 @@ function checkFailed({ failed }: Workload): Findings {
   if (failed === 0) return [];
   return warning(
     `${failed} jobs failed`,
-    'see the reason at /queues on the ops port and in the log',
+    'see the reason at /queues on OPS_PORT, and in the log of the worker',
   );
 }
 

@@ -48,10 +48,15 @@ export async function checkServiceWithoutToken(
   return isRefused ? ok(`${url} replies; people connect accounts of their own`) : findings;
 }
 
+const QUOTA =
+  'wait until the quota resets, or raise it on the instance for the account of DEEPSEARCH_TOKEN';
+
 function serviceError(error: ServiceError, url: string): Findings {
   if (error instanceof Refused) return refused(error, url);
   if (error instanceof Busy) {
-    const fix = error.quota ? 'wait until the quota resets, or raise it' : 'try again later';
+    const fix = error.quota
+      ? QUOTA
+      : 'try again later; if this stays so, see the load of the instance';
     return warning(`the instance asks to wait: ${error.message}`, fix);
   }
   if (error instanceof ServerFailed) {
@@ -81,16 +86,22 @@ function refused({ refusal, message }: Refused, url: string): Findings {
         "DEEPSEARCH_TOKEN: create a new access token in the instance's user settings",
       );
     case 'permission':
-      return problem(says, "give the token's account the permission to use Deep Search");
+      return problem(
+        says,
+        'on the instance, give the account of DEEPSEARCH_TOKEN the permission to use Deep Search',
+      );
     case 'not-found':
       return problem(
         `there is no conversation API at ${url}: ${message}`,
         'DEEPSEARCH_URL: set it to the root of the instance, which must be version 6.7 or later with Deep Search on',
       );
     case 'quota':
-      return warning(says, 'wait until the quota resets, or raise it');
+      return warning(says, QUOTA);
     default:
-      return problem(says, 'check that the instance is version 6.7 or later');
+      return problem(
+        says,
+        'check that the instance at DEEPSEARCH_URL is version 6.7 or later, and see its log',
+      );
   }
 }
 
@@ -117,7 +128,7 @@ async function checkTools(listTools: () => Promise<AvailableTools>): Promise<Fin
     if (!(error instanceof ToolServerError)) throw error;
     return warning(
       error.message,
-      'see the finding about the service, and any proxy in front of it',
+      'see the log of the instance, and any proxy in front of DEEPSEARCH_URL; questions are answered without the code tools',
     );
   }
 }
@@ -126,11 +137,14 @@ function toolsDenied({ reason, message }: ToolsDenied): Findings {
   switch (reason) {
     case 'token':
     case 'account':
-      return warning(`${message}: it refuses the token`, 'see the finding about the service');
+      return warning(
+        `${message}: it refuses the token, which the conversation API accepts`,
+        'DEEPSEARCH_TOKEN: if you want the code tools, create an access token that may use them',
+      );
     case 'permission':
       return warning(
         `${message}: the token's account may not use the code tools`,
-        "give the token's account the permission to use the code tools",
+        'on the instance, give the account of DEEPSEARCH_TOKEN the permission to use the code tools',
       );
     case 'too-old':
       return warning(

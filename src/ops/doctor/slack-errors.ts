@@ -37,9 +37,21 @@ const TOKEN_ERRORS: Readonly<Record<string, Explanation>> = {
   },
 };
 
-/** The finding for a failed call; `source` is the variable or installation of the token. */
-export function slackErrorFinding(error: unknown, source: string): Findings {
-  if (error instanceof SlackRefused) return refused(error, source);
+/** Where the fix is another token. */
+const COPIED: ReadonlySet<string> = new Set([
+  ...['invalid_auth', 'not_authed', 'account_inactive', 'token_revoked', 'not_allowed_token_type'],
+]);
+
+/** The variable or installation that a token comes from. */
+export interface TokenSource {
+  readonly source: string;
+  /** How to get another token, if not by copying one into that variable. */
+  readonly renew?: string;
+}
+
+/** The finding for a failed call with a token. */
+export function slackErrorFinding(error: unknown, from: TokenSource): Findings {
+  if (error instanceof SlackRefused) return refused(error, from);
   if (error instanceof SlackBusy && error.retryAfterMs > 1_000) {
     const seconds = Math.ceil(error.retryAfterMs / 1_000);
     return warning(`Slack rate limit: wait ${seconds} s`, 'try again after that');
@@ -50,9 +62,12 @@ export function slackErrorFinding(error: unknown, source: string): Findings {
   );
 }
 
-function refused({ error }: SlackRefused, source: string): Findings {
+function refused({ error }: SlackRefused, { source, renew }: TokenSource): Findings {
   const known = TOKEN_ERRORS[error];
-  if (known) return problem(`${known.says} (${error})`, `${source}: ${known.fix}`);
+  if (known) {
+    const fix = renew !== undefined && COPIED.has(error) ? renew : known.fix;
+    return problem(`${known.says} (${error})`, `${source}: ${fix}`);
+  }
   return problem(
     `Slack refused the call (${error})`,
     `look up ${error} at https://docs.slack.dev, and check that ${source} belongs to this app`,

@@ -4,7 +4,8 @@ import type { Installation } from '../../store/installation-format.js';
 import type { SocketConnections } from '../../store/sockets.js';
 import { VaultError } from '../../vault/vault.js';
 import { type Finding, type Findings, ok, problem, warning } from '../doctor.js';
-import { slackErrorFinding } from './slack-errors.js';
+import { hasUnknownFormat } from './encryption-key.js';
+import { slackErrorFinding, type TokenSource } from './slack-errors.js';
 
 /** The scopes that the app works without, and what it does not do then. */
 export const OPTIONAL_SCOPES: ReadonlyMap<string, string> = new Map([
@@ -12,25 +13,24 @@ export const OPTIONAL_SCOPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A bot token, and the setting or installation that it comes from. */
-export interface BotToken {
+export interface BotToken extends TokenSource {
   readonly token: string;
-  readonly source: string;
 }
 
 /** Whether Slack accepts the token, for which workspace, and with which scopes. */
 export async function checkToken(
   call: SlackCall,
-  { token, source }: BotToken,
+  { token, ...from }: BotToken,
   requiredScopes: readonly string[],
 ): Promise<Findings> {
   try {
     const identity = await call(token, 'auth.test', {});
     return [
-      ...checkIdentity(identity, source),
+      ...checkIdentity(identity, from.source),
       ...checkScopes(grantedScopes(identity), requiredScopes),
     ];
   } catch (error) {
-    return slackErrorFinding(error, source);
+    return slackErrorFinding(error, from);
   }
 }
 
@@ -87,25 +87,22 @@ export interface InstallationReader {
   find(id: string): Promise<Installation | undefined>;
 }
 
-interface TokenCheck {
-  readonly call: SlackCall;
-  readonly requiredScopes: readonly string[];
-}
-
 /** The pages below `PUBLIC_URL` by which the app is installed. */
 export interface InstallAddresses {
   readonly install: string;
   readonly redirect: string;
 }
 
-interface InstallationsCheck extends TokenCheck {
+interface InstallationsCheck {
+  readonly call: SlackCall;
+  readonly requiredScopes: readonly string[];
   /** The IDs in `SLACK_WORKSPACES`. */
   readonly workspaces: readonly string[];
   /** Undefined if `PUBLIC_URL` is not set, which a worker does not need. */
   readonly pages: InstallAddresses | undefined;
 }
 
-/** Where the app is installed, and whether each token that can be decrypted works; for the others see `checkEncryptionKey`. */
+/** Where the app is installed, and whether each token that can be read works; for the others see `checkEncryptionKey`. */
 export async function checkInstallations(
   installations: InstallationReader,
   check: InstallationsCheck,
@@ -145,18 +142,28 @@ function howToInstall(pages: InstallAddresses | undefined): string {
   return `ask an admin of each workspace to open ${pages.install} while the app runs. If Slack shows invalid_team_for_non_distributed_app, activate public distribution under Manage Distribution on the app's page; if it shows bad_redirect_uri, add ${pages.redirect} there under OAuth & Permissions, "Redirect URLs"`;
 }
 
+/** Where `PUBLIC_URL` is not known. */
+const INSTALL_PAGE = 'PUBLIC_URL, followed by /slack/install';
+
+/** Of one workspace among several. */
+function naming(id: string, says: string): string {
+  return says.includes(id) ? says : `${id}: ${says}`;
+}
+
 async function checkInstallation(
   id: string,
   installations: InstallationReader,
-  { call, requiredScopes }: TokenCheck,
+  { call, requiredScopes, pages }: InstallationsCheck,
 ): Promise<Findings> {
   try {
     const found = await installations.find(id);
     if (found === undefined) return [];
-    const token = { token: found.bot.token, source: `the installation of ${id}` };
-    return await checkToken(call, token, requiredScopes);
+    const renew = `ask an admin of it to open ${pages?.install ?? INSTALL_PAGE}, which installs the app again`;
+    const token = { token: found.bot.token, source: `the installation of ${id}`, renew };
+    const findings = await checkToken(call, token, requiredScopes);
+    return findings.map((finding) => ({ ...finding, says: naming(id, finding.says) }));
   } catch (error) {
-    if (error instanceof VaultError) return [];
+    if (error instanceof VaultError || hasUnknownFormat(error)) return [];
     throw error;
   }
 }
@@ -173,7 +180,7 @@ export async function checkAppToken(call: SlackCall, token: string): Promise<Fin
         'SLACK_APP_TOKEN: create a new one on Basic Information, "App-Level Tokens", with connections:write',
       );
     }
-    return slackErrorFinding(error, 'SLACK_APP_TOKEN');
+    return slackErrorFinding(error, { source: 'SLACK_APP_TOKEN' });
   }
 }
 
