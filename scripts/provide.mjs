@@ -58,6 +58,22 @@ export const EMOJI_FONT = {
   advice: 'Install a font with emoji, such as Noto Color Emoji',
 };
 
+/**
+ * Makes the pictures of the documentation a third as large, with a palette of 256 colours.
+ * @type {Program}
+ */
+export const PNGQUANT = {
+  title: 'pngquant',
+  find: () => find(['pngquant'])[0],
+  packages: {
+    'apt-get': [['pngquant']],
+    apk: [['pngquant']],
+    dnf: [['pngquant']],
+    brew: [['pngquant']],
+  },
+  advice: 'Install pngquant, so that the pictures are smaller',
+};
+
 /** @type {Program} */
 export const PROMETHEUS = {
   title: 'Prometheus',

@@ -1,8 +1,7 @@
 // Makes a fresh clone ready for `npm run demo` and `npm test`; runs before any package is installed.
 //   node scripts/setup.mjs [--packages | --browser | --pictures | --prometheus | --ops]
 // --packages: the npm packages and nothing else; --browser: a Chromium as well; --pictures: an emoji font
-// as well as that; --prometheus: a Prometheus
-// as well as that; --ops: with Redis and Prometheus, what builds and runs images, and kubectl, if they can be had.
+// as well as that, and pngquant if it can be had; --prometheus: a Prometheus as well as the Chromium; --ops: with Redis and Prometheus, what builds and runs images, and kubectl, if they can be had.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,6 +12,7 @@ import {
   CONTAINERS,
   EMOJI_FONT,
   KUBECTL,
+  PNGQUANT,
   PROMETHEUS,
   provide,
   REDIS,
@@ -34,7 +34,10 @@ function main(args) {
   const withPrometheus = args.includes('--prometheus');
   const withPictures = args.includes('--pictures');
   if (args.includes('--browser') || withPrometheus || withPictures) demand(CHROMIUM);
-  if (withPictures) demand(EMOJI_FONT);
+  if (withPictures) {
+    demand(EMOJI_FONT);
+    offer(PNGQUANT);
+  }
   if (withPrometheus || args.includes('--ops')) demand(PROMETHEUS);
   if (args.includes('--ops')) [CONTAINERS, KUBECTL].forEach(offer);
 }
@@ -46,7 +49,7 @@ function demand(program) {
 }
 
 /**
- * Without it, some tests are skipped.
+ * Without it, some tests are skipped, or pictures larger.
  * @param {import('./provide.mjs').Program} program
  */
 function offer(program) {
