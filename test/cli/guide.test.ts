@@ -206,6 +206,7 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
     guide.answer(KEYS.down);
     await guide.until('URL of your Deep Search instance');
     guide.answer(service.url);
+    await guide.until('npm run workspace -- --manifest slack-manifest.yml --distributed');
     await guide.until('Client ID');
     guide.answer(app.clientId);
     await guide.until('Client Secret');
@@ -224,8 +225,7 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
     guide.answer(`${KEYS.clear}${redis.url}`);
     await guide.until('Start the app now');
     guide.answer();
-    await guide.until('activate public distribution');
-    await guide.until('https://bot.example.com/slack/install');
+    await guide.until('Open https://bot.example.com/slack/install');
     await guide.until('ask a first question');
     guide.type(KEYS.ctrlC);
     expect(await guide.exited).toBe(0);

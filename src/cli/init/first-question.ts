@@ -49,7 +49,7 @@ export async function askFirstQuestion(options: FirstQuestion): Promise<FirstAns
       dialog.say(howToVerify(options.draft, { url: transport.url, port: slack }));
     }
     if (transport.kind === 'http' && options.draft.isDistributed()) {
-      dialog.say(installEverywhere(transport.url));
+      dialog.say(installEverywhere(options.draft, transport.url));
     }
     dialog.say(WHAT_TO_TYPE);
     const { outcome } = await dialog.wait('Waiting for an answer in Slack; Ctrl-C ends this', () =>

@@ -31,7 +31,7 @@ export function nextSteps(written: Written): string {
     `Start the app:\n  ${startCommand(draft, program)}`,
     ...(transport.kind === 'http' ? forward(draft, transport.url) : []),
     ...(transport.kind === 'http' && draft.isDistributed()
-      ? [installEverywhere(transport.url)]
+      ? [installEverywhere(draft, transport.url)]
       : []),
     askSomething(draft),
   ];
@@ -54,18 +54,21 @@ function forward(draft: Draft, url: string): string[] {
 }
 
 /** Starts the stand-in for Slack, from the sources. */
-export function workspaceCommand({ paths, get }: Draft): string {
+export function workspaceCommand({ paths, get, isDistributed }: Draft): string {
   const port = new URL(get('SLACK_API_URL') ?? 'http://127.0.0.1').port;
+  const distributed = isDistributed() ? ' --distributed' : '';
   const more = port === '' || port === DEFAULT_PORT ? '' : ` --port ${port}`;
-  return `npm run workspace -- --manifest ${paths.manifest}${more}`;
+  return `npm run workspace -- --manifest ${paths.manifest}${distributed}${more}`;
 }
 
 /** Of the local workspace. */
 const DEFAULT_PORT = '3080';
 
 /** Slack refuses other workspaces than the app's own until it is distributed. */
-export function installEverywhere(url: string): string {
-  return `On the app's page, under Manage Distribution, activate public distribution. Then an admin of each\nworkspace in SLACK_WORKSPACES opens ${installAddresses(url).install}`;
+export function installEverywhere(draft: Draft, url: string): string {
+  const { install } = installAddresses(url);
+  if (usesLocalSlack(draft)) return `Open ${install}, and allow it in a workspace.`;
+  return `On the app's page, under Manage Distribution, activate public distribution. Then an admin of each\nworkspace in SLACK_WORKSPACES opens ${install}`;
 }
 
 /** The page of Slack's that creates the app also shows its tokens: with one, this is done. */

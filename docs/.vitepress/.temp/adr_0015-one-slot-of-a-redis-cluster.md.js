@@ -1,0 +1,17 @@
+import { t as _plugin_vue_export_helper_default } from "./plugin-vue_export-helper.DjkACiAr.js";
+import { useSSRContext } from "vue";
+import { ssrRenderAttrs } from "vue/server-renderer";
+// docs/adr/0015-one-slot-of-a-redis-cluster.md
+var __pageData = JSON.parse("{\"title\":\"15. All keys stay in one slot of a Redis Cluster\",\"description\":\"\",\"frontmatter\":{},\"headers\":[],\"relativePath\":\"adr/0015-one-slot-of-a-redis-cluster.md\",\"filePath\":\"docs/adr/0015-one-slot-of-a-redis-cluster.md\"}");
+var _sfc_main = { name: "adr/0015-one-slot-of-a-redis-cluster.md" };
+function _sfc_ssrRender(_ctx, _push, _parent, _attrs, $props, $setup, $data, $options) {
+	_push(`<div${ssrRenderAttrs(_attrs)}><h1 id="15-all-keys-stay-in-one-slot-of-a-redis-cluster" tabindex="-1">15. All keys stay in one slot of a Redis Cluster <a class="header-anchor" href="#15-all-keys-stay-in-one-slot-of-a-redis-cluster" aria-label="Permalink to “15. All keys stay in one slot of a Redis Cluster”">​</a></h1><p>Status: accepted · 2026-11-22</p><p><strong>Context.</strong> In a Redis Cluster, a script or a transaction may use the keys of one slot only. BullMQ needs all keys of a queue in one slot, and a save of a question writes its record, its messages, the set of open questions, its thread&#39;s queue and the watched conversations in one script. So all keys begin with <code>{deepsearch}</code> and lie in one slot. A cluster then gives failover, but two masters carry no more than one.</p><p><strong>Decision.</strong> It stays so.</p><p><strong>Why.</strong> The bound is far away. One question costs Redis 8 ms of CPU and 39 kB of network on a slow core (<a href="/scale.html">Scale</a>), so by calculation one server can carry about a hundred questions a second, as many as ten workspaces can answer at 600 posts a minute each. And a single workspace, whose questions share limits, threads and lists, would lie in one slot anyway.</p><p><strong>What it would take.</strong> Nearly every script works within one workspace, so the workspace would become the hash tag:</p><ul><li>Keys: <code>{deepsearch:T…}</code> instead of <code>{deepsearch}</code>. The sets that hold something of all workspaces, which are the open questions, the watched conversations, the answer durations and the votes, become one for each workspace, and what reads them, such as reconcile and the list watch, reads one after the other.</li><li>Queues: a queue lies in one slot, so workspaces are assigned to a fixed number of shards by a hash of their id; each shard has the five queues, and a worker serves all shards, each with a blocking connection of its own: 5 × 16 blocking connections for 16 shards, where there are five now.</li><li>Upgrade: questions that are open under the old names are finished there, and records are read under both until <code>RETENTION_DAYS</code> have passed.</li></ul><p>Until then, who needs more than one Redis runs the app several times, each with its own Slack app, its own workspaces and its own Redis.</p></div>`);
+}
+var _sfc_setup = _sfc_main.setup;
+_sfc_main.setup = (props, ctx) => {
+	const ssrContext = useSSRContext();
+	(ssrContext.modules || (ssrContext.modules = /* @__PURE__ */ new Set())).add("docs/adr/0015-one-slot-of-a-redis-cluster.md");
+	return _sfc_setup ? _sfc_setup(props, ctx) : void 0;
+};
+var _0015_one_slot_of_a_redis_cluster_default = /*#__PURE__*/ _plugin_vue_export_helper_default(_sfc_main, [["ssrRender", _sfc_ssrRender]]);
+export { __pageData, _0015_one_slot_of_a_redis_cluster_default as default };
