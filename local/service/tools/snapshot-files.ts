@@ -1,3 +1,4 @@
+import { FileList } from '../git/file-list.js';
 import { listFiles, type TreeEntry } from '../git/tree.js';
 import type { Snapshot } from './lookup.js';
 
@@ -15,10 +16,7 @@ export function createFilesOf(): FilesOf {
     if (known) return known;
     const [oldest] = kept.keys();
     if (kept.size >= MAX_CACHED && oldest !== undefined) kept.delete(oldest);
-    const read = listFiles(repository.git, commit).then(
-      (entries) =>
-        new Map(entries.filter(({ kind }) => kind === 'file').map((entry) => [entry.path, entry])),
-    );
+    const read = listFiles(repository.git, commit).then((entries) => new FileList(entries));
     kept.set(key, read);
     read.catch(() => kept.delete(key));
     return read;
