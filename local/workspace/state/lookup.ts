@@ -35,6 +35,6 @@ export function requireInstall(
   { teamId }: { readonly teamId: string },
 ): Install {
   const install = state.botOf(teamId);
-  if (!install || install.tokenError) throw new Error('the app is not installed in that workspace');
+  if (!install || install.tokenError) throw new Error('The app is not installed in this workspace.');
   return install;
 }
