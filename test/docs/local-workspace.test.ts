@@ -188,6 +188,8 @@ describe.skipIf(!HAS_TERMINALS)('docs/local-workspace.md', () => {
     const [init = '', workspace = '', doctor = '', app = ''] = commandsOf(OAUTH);
     const written = await start(init).exit();
     expect(written.code, written.output).toBe(0);
+    expect(written.output).toContain(`  ${workspace} --port`);
+    expect(written.output).toContain(here('http://127.0.0.1:3000/slack/install'));
     const slack = startWorkspace(workspace);
     const installUrl = await slack.printed(/install it: (\S+)/);
     expect(PAGE).toContain(installUrl.replace(ports['3000'] ?? '', '3000'));
