@@ -212,7 +212,7 @@ describe('the documentation', () => {
   it.each([
     ['demo', 'local/demo/main.ts'],
     ['service', 'local/service/settings/settings.ts'],
-    ['workspace', 'local/workspace/command-line/arguments.ts'],
+    ['workspace', 'local/workspace/arguments.ts'],
     ['eval', 'local/service/eval/command-line.ts'],
     ['bench', 'test/bench/main.ts'],
     ['chaos', 'test/chaos/main.ts'],

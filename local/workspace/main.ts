@@ -1,15 +1,6 @@
 import { argv, exit, stderr, stdout } from 'node:process';
-import {
-  InvalidArgumentError,
-  readCommand,
-  USAGE,
-  type WorkspaceCommand,
-} from './command-line/arguments.js';
-import {
-  distributedSettings,
-  installedSettings,
-  startMessage,
-} from './command-line/start-message.js';
+import { InvalidArgumentError, readCommand, USAGE, type WorkspaceCommand } from './arguments.js';
+import { distributedSettings, installedSettings, startMessage } from './start-message.js';
 import { startDistributed, startWithManifest } from './start-with-manifest.js';
 
 await run(argv.slice(2)).catch((error: unknown) => {

@@ -2,8 +2,8 @@ import { splitIntoChunks } from './chunks.js';
 import { FINE_GRANULARITY, type Granularity } from './granularity.js';
 import { outlineOf } from './outline.js';
 import type { IndexedChunk } from './segments/file-table.js';
+import type { WordFilter } from './segments/word-filter.js';
 import { definitionTerm, exactDefinitionTerm, termsOf } from './terms.js';
-import type { WordFilter } from './word-filter.js';
 
 export interface CorpusFile {
   readonly path: string;

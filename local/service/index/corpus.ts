@@ -9,7 +9,12 @@ import { openSegment, segmentOf } from './segments/segment.js';
 import { SegmentBuilder } from './segments/segment-builder.js';
 import { SegmentWriter } from './segments/segment-writer.js';
 import type { IndexStorage } from './segments/storage.js';
-import { ANY_WORDS, type FileCondition, filterTest, type WordFilter } from './word-filter.js';
+import {
+  ANY_WORDS,
+  type FileCondition,
+  filterTest,
+  type WordFilter,
+} from './segments/word-filter.js';
 
 /** The searchable files of a tree. Their index is in segment files, so it takes little memory. */
 export interface Corpus {

@@ -4,8 +4,8 @@ import type { TreeEntry } from '../git/tree.js';
 import type { Corpus } from './corpus.js';
 import { type Granularity, granularityFor } from './granularity.js';
 import type { IndexProgress } from './search-results.js';
+import { ANY_WORDS, NO_WORDS, type WordFilter, wordFilterOf } from './segments/word-filter.js';
 import { decodeText, isBinary, isIndexable, isNeverText } from './text-files.js';
-import { ANY_WORDS, NO_WORDS, type WordFilter, wordFilterOf } from './word-filter.js';
 
 /** Files that are read at once, while those before are indexed. */
 const BATCH_SIZE = 64;

@@ -1,6 +1,6 @@
 import type { Query } from './query.js';
 import type { FoundFiles, IndexProgress, SearchResults } from './search-results.js';
-import type { FileCondition } from './word-filter.js';
+import type { FileCondition } from './segments/word-filter.js';
 
 /** What an index worker is started with. */
 export interface WorkerData {

@@ -1,5 +1,5 @@
 import type { SearchIndex } from '../index/search-index.js';
-import { type FileCondition, wholeWordCondition } from '../index/word-filter.js';
+import { type FileCondition, wholeWordCondition } from '../index/segments/word-filter.js';
 import { findMatchingLines, type LineMatches } from './grep.js';
 import type { Snapshot } from './lookup.js';
 import type { ToolContext } from './tool.js';

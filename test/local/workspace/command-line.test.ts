@@ -2,10 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  InvalidArgumentError,
-  readCommand,
-} from '../../../local/workspace/command-line/arguments.js';
+import { InvalidArgumentError, readCommand } from '../../../local/workspace/arguments.js';
 import { writeManifest } from '../../../src/cli/commands/manifest.js';
 
 const LOCAL = 'http://127.0.0.1:3000';

@@ -1,4 +1,4 @@
-import type { WordFilter } from '../word-filter.js';
+import type { WordFilter } from './word-filter.js';
 
 /** What a chunk has of its file. */
 const FILE_FIELDS = ['name', 'path', 'definedNameParts', 'definedNames', 'text'] as const;

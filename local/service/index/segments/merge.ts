@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { WordFilter } from '../word-filter.js';
 import { FIELDS, type FileTable, FileTableBuilder } from './file-table.js';
 import { ByteWriter, type PostingList, writePosting } from './postings.js';
 import type { Segment, TermLists } from './segment.js';
 import type { SegmentTables, SegmentWriter } from './segment-writer.js';
+import type { WordFilter } from './word-filter.js';
 
 export interface MergeInput {
   readonly segment: Segment;

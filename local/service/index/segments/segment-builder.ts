@@ -1,6 +1,6 @@
-import type { WordFilter } from '../word-filter.js';
 import { FIELDS, type FileTable, FileTableBuilder, type IndexedFile } from './file-table.js';
 import { ByteWriter, writePosting } from './postings.js';
+import type { WordFilter } from './word-filter.js';
 
 /** A term takes about 130 bytes of memory, and a posting 12. */
 const MAX_POSTINGS = 1_500_000;

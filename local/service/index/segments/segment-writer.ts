@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import type { WordFilter } from '../word-filter.js';
 import type { FileTable } from './file-table.js';
 import { ByteWriter } from './postings.js';
+import type { WordFilter } from './word-filter.js';
 
 /** The end of a segment file: the length of its tables and the CRC-32 of all before, 4 bytes each. */
 export const TRAILER_BYTES = 8;

@@ -1,10 +1,10 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { deserialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import type { WordFilter } from '../word-filter.js';
 import type { FileTable } from './file-table.js';
 import { ByteReader, type PostingList, readPostingLists } from './postings.js';
 import { type SegmentTables, TRAILER_BYTES } from './segment-writer.js';
+import type { WordFilter } from './word-filter.js';
 
 /** A segment file open for reading. It never changes. */
 export interface Segment {

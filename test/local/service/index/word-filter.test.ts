@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordParts } from '../../../../local/service/index/terms.js';
 import {
   ANY_WORDS,
   type FileCondition,
@@ -9,7 +8,8 @@ import {
   nameCondition,
   wholeWordCondition,
   wordFilterOf,
-} from '../../../../local/service/index/word-filter.js';
+} from '../../../../local/service/index/segments/word-filter.js';
+import { wordParts } from '../../../../local/service/index/terms.js';
 
 function mayFulfil(text: string, condition: FileCondition | undefined): boolean {
   return condition !== undefined && filterTest(condition)(wordFilterOf(Buffer.from(text)));

@@ -94,6 +94,7 @@ async function begin({ own, others, path }: At, symbol: string) {
   const codebase = openCodebase({
     snapshots: [own, ...others],
     filesOf: createFilesOf(),
+    candidatesOf: undefined,
     syntax: sharedParser(),
     context: { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY },
   });

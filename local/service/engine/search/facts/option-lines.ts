@@ -1,7 +1,7 @@
 import { roleOf } from '../../../index/file-role.js';
 import { type Definition, enclosingDefinitions, extensionOf } from '../../../index/outline.js';
+import { nameCondition } from '../../../index/segments/word-filter.js';
 import { normalizedName, wordParts } from '../../../index/terms.js';
-import { nameCondition } from '../../../index/word-filter.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import { bodyOf } from '../passages/body.js';
 import { type DocComment, docCommentOf } from '../passages/doc-comment.js';

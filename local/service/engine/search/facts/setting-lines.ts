@@ -1,5 +1,5 @@
 import type { LineRange } from '../../../index/chunks.js';
-import type { FileCondition } from '../../../index/word-filter.js';
+import type { FileCondition } from '../../../index/segments/word-filter.js';
 import type { SourceFile } from '../passages/source-file.js';
 
 /** A line that reads or declares a setting. */

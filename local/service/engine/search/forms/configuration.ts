@@ -1,8 +1,8 @@
 import { roleOf } from '../../../index/file-role.js';
 import { enclosingDefinitions } from '../../../index/outline.js';
 import { buildQuery } from '../../../index/query.js';
+import { wholeWordCondition } from '../../../index/segments/word-filter.js';
 import { termsOf, wordParts } from '../../../index/terms.js';
-import { wholeWordCondition } from '../../../index/word-filter.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { Draft, Statement } from '../draft/draft.js';

@@ -29,7 +29,7 @@ const MAX_LINES = 10;
 /** They are shown besides. */
 const MAX_BLANKS = 2;
 /** Of code, whose first line is shown too. */
-const MAX_CODE_LINES = 8;
+const MAX_CODE_LINES = 9;
 const MIN_LINES = 4;
 const MAX_LINES_READ = 6_000;
 const NAME_FACTOR = 0.6;

@@ -1,6 +1,6 @@
-import type { Workspace } from '../api/workspace.js';
-import type { AppManifest } from '../manifest.js';
-import { newSecret } from '../protocol/ids.js';
+import type { Workspace } from './api/workspace.js';
+import type { AppManifest } from './manifest.js';
+import { newSecret } from './protocol/ids.js';
 
 /** What the app needs in its `.env` to use this workspace, where it is installed. */
 export function installedSettings({ app, apiUrl }: Workspace, { requestUrl }: AppManifest) {

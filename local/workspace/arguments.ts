@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type AppManifest, InvalidManifestError, readManifest } from '../manifest.js';
+import { type AppManifest, InvalidManifestError, readManifest } from './manifest.js';
 
 export const USAGE = `Usage: npm run workspace -- --manifest FILE [--request-url URL] [--distributed] [--port PORT]
 
