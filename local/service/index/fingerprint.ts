@@ -11,13 +11,13 @@ const FILES = [
   'outline',
   'terms',
   'text-files',
-  'word-filter',
   'word-forms',
   '../git/commit-messages',
   'segments/file-table',
   'segments/postings',
   'segments/segment-builder',
   'segments/segment-writer',
+  'segments/word-filter',
 ];
 
 /** Changes with the code that builds an index, since stored indexes of other code are invalid. */
