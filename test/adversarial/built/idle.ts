@@ -44,6 +44,12 @@ function isToldToConnect(body: string): boolean {
   return unconnected?.toldAt !== undefined;
 }
 
+/** What is delayed for longer, such as the end of a sign-in, is not part of a request. */
+const SOON_MS = 60_000;
+
+/** The score of a delayed job: BullMQ's scripts leave room for its order below the time in ms. */
+const dueBy = (at: number): number => at * 0x1000;
+
 async function requestsLeft({ store }: Stack): Promise<number> {
   const counts = await Promise.all(
     REQUESTS.flatMap((queue) => {
@@ -51,7 +57,7 @@ async function requestsLeft({ store }: Stack): Promise<number> {
       return [
         store.llen(`${jobs}:wait`),
         store.llen(`${jobs}:active`),
-        store.zcard(`${jobs}:delayed`),
+        store.zcount(`${jobs}:delayed`, '-inf', dueBy(Date.now() + SOON_MS)),
         store.zcard(`${jobs}:prioritized`),
       ];
     }),
