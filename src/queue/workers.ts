@@ -149,11 +149,11 @@ function openWorker(options: CountingOptions, settings: WorkerSettings): Worker 
   const { connection, jobStarted, suspension, logger } = options;
   const { name, concurrency, process, stopping } = settings;
   const processor = async (job: Job, token?: string, lost?: AbortSignal) => {
-    if (isNewer(job)) return leaveToNewer(options, { job, token: token ?? '' });
     const done = jobStarted(name);
     const signal = lost === undefined ? stopping : AbortSignal.any([lost, stopping]);
     try {
-      await suspension.run(() => process({ job, token: token ?? '', signal }));
+      const run: Process = isNewer(job) ? (active) => leaveToNewer(options, active) : process;
+      await suspension.run(() => run({ job, token: token ?? '', signal }));
     } catch (error) {
       throw error instanceof DelayedError ? error : withoutSecrets(error);
     } finally {
@@ -183,7 +183,7 @@ function openWorker(options: CountingOptions, settings: WorkerSettings): Worker 
 /** Throws, so that it waits in the queue, unless it has waited for too long. */
 async function leaveToNewer(
   { processors, logger, now, random, countLeft }: CountingOptions,
-  active: Omit<ActiveJob, 'signal'>,
+  active: ActiveJob,
 ): Promise<void> {
   const { job } = active;
   const error = new NewerJob(job);

@@ -70,6 +70,19 @@ describe('a job of a newer version', () => {
     ]);
     expect(errors).toEqual(Array(4).fill(expect.objectContaining({ code: 'newer_job' })));
   });
+
+  it('keeps no secrets in Redis of an error that giving it up ends with', async () => {
+    const token = ['xoxb', '12', '34', 'a'.repeat(20)].join('-');
+    await addNewer(QUEUES.requests, { place, user: 'U1' }, { id: 'list', hours: 25 });
+    await queues.work({
+      giveUpNewer: async () => {
+        throw new TypeError(`refused ${token}`);
+      },
+    });
+    const job = () => queueOf(QUEUES.requests).getJob('list');
+    await expect.poll(async () => (await job())?.failedReason).toContain('refused');
+    expect(JSON.stringify(await job())).not.toContain(token);
+  });
 });
 
 describe('a question that a newer version stored', () => {
