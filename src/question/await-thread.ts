@@ -29,7 +29,8 @@ export function createAwaitThread({ questions, threads }: AwaitThreadOptions): A
     if (thread === undefined || thread.threadTs === ask.messageTs) return;
     if ((await threads.conversation(thread)) !== undefined) return;
     const { workspace, channel, threadTs: ts } = thread;
-    const id = await questionAt(questions, { workspace, channel, ts, user: ask.user });
+    const root = { workspace, channel, ts, user: ask.user, beginsThread: true } as const;
+    const id = await questionAt(questions, root);
     const first = id === undefined ? undefined : await questions.load(id);
     if (first === undefined || first.posts.root?.ts !== ts) return;
     if (!(await hasJoined(thread, first))) throw new MessageUnconfirmed({ channel, ts });

@@ -50,7 +50,7 @@ export function createStopThread(options: StopThreadOptions) {
   ): Promise<Question[]> {
     const { workspace, channel, threadTs: ts } = thread;
     const [first, queued, held] = await Promise.all([
-      questionAt(questions, { workspace, channel, ts, user }),
+      questionAt(questions, { workspace, channel, ts, user, beginsThread: true }),
       threads.queue(thread),
       waiting.of({ workspace, user }),
     ]);

@@ -98,6 +98,9 @@ function isForNewer(error: unknown): boolean {
 /** Between attempts while Slack refuses our token: the longer that takes, the rarer they are, ms. */
 const TOKEN_RETRY = { minMs: 30_000, maxMs: 300_000, share: 1 / 20 } as const;
 
+/** Slack's reply comes within a second, or its message is looked for much later, ms. */
+const UNCONFIRMED_RETRY = { minMs: 250, maxMs: 5_000, share: 1 / 20 } as const;
+
 /**
  * How long to wait after a transient error, ms: one of Slack, of the service or of Redis, or a
  * conflict with another writer of the record. Undefined: the error is a bug. `waitedMs`: for how long
@@ -112,7 +115,10 @@ export function retryDelay(error: unknown, waitedMs = 0): number | undefined {
   }
   if (error instanceof ServiceError) return 3_000;
   if (error instanceof StaleQuestion || error instanceof WorkerSuspended) return 250;
-  if (error instanceof MessageUnconfirmed) return 250;
+  if (error instanceof MessageUnconfirmed) {
+    const { minMs, maxMs, share } = UNCONFIRMED_RETRY;
+    return Math.min(maxMs, Math.max(minMs, waitedMs * share));
+  }
   if (error instanceof TooManyLookUps) return 1_000;
   if (isForNewer(error)) return NEWER.firstMs;
   return isRedisOutage(error) ? 2_000 : undefined;

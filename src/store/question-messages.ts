@@ -9,6 +9,8 @@ export interface MessageQuery {
   readonly channel: string;
   readonly ts: string;
   readonly user: string;
+  /** It begins a thread: of ours, only root messages do. */
+  readonly beginsThread?: true;
 }
 
 /** `unconfirmed`: an open question may have posted it, but Slack's reply to that has not been recorded. */
@@ -71,10 +73,12 @@ export function createQuestionMessages(
 }
 
 /** It has attempted a message there, which is recorded before it can be seen. */
-function isPosting({ place, posts }: Question, { workspace, channel, ts }: MessageQuery): boolean {
+function isPosting(
+  { place, posts }: Question,
+  { workspace, channel, ts, beginsThread }: MessageQuery,
+): boolean {
   if (place.workspace !== workspace || place.channel !== channel) return false;
   const postedBy = Number(ts) * 1000 + CLOCK_SKEW_MS;
-  return [posts.root, posts.status, posts.overdue].some(
-    (post) => post !== undefined && post.ts === undefined && post.at <= postedBy,
-  );
+  const shown = beginsThread ? [posts.root] : [posts.root, posts.status, posts.overdue];
+  return shown.some((post) => post !== undefined && post.ts === undefined && post.at <= postedBy);
 }

@@ -3,6 +3,7 @@ import { Refused, Unreachable } from '../../src/deepsearch/errors.js';
 import { createJobCount } from '../../src/queue/job-count.js';
 import { NewerIntent, rescheduleOnTransientError, retryDelay } from '../../src/queue/retry.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
+import { MessageUnconfirmed } from '../../src/store/question-messages.js';
 import { StaleQuestion } from '../../src/store/question-writes.js';
 import { silentLogger } from '../support/redis-fixture.js';
 
@@ -21,6 +22,11 @@ describe('patience', () => {
     ],
     ['the service says no', new Refused(ASKED, { reason: 'token', message: 'no' }), 3_000],
     ['somebody else wrote the record', new StaleQuestion('q1'), 250],
+    [
+      'Slack has not confirmed a message',
+      new MessageUnconfirmed({ channel: 'C1', ts: '1.1' }),
+      250,
+    ],
     ['a newer version asked for it', new NewerIntent('divine'), 2_000],
     ['Redis hangs', new Error('Command timed out'), 2_000],
     ['Redis is full', new Error("OOM command not allowed when used memory > 'maxmemory'."), 2_000],
@@ -37,6 +43,14 @@ describe('patience', () => {
     [48 * 3_600_000, 300_000],
   ])('a job that has waited %d ms for a new token looks again after %d ms', (waitedMs, ms) => {
     expect(retryDelay(new SlackRefused('users.info', 'token_revoked'), waitedMs)).toBe(ms);
+  });
+
+  it.each([
+    [20_000, 1_000],
+    [3_600_000, 5_000],
+  ])('a job that has waited %d ms for a message looks again after %d ms', (waitedMs, ms) => {
+    const error = new MessageUnconfirmed({ channel: 'C1', ts: '1.1' });
+    expect(retryDelay(error, waitedMs)).toBe(ms);
   });
 
   it.each([

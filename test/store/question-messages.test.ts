@@ -55,6 +55,14 @@ describe('whose message it is', () => {
     }
   });
 
+  it('is nobody’s if it begins a thread, and the post is of no root message', async () => {
+    const root = { ...message(), beginsThread: true } as const;
+    const held = await asked({ posts: { status: { at: AT }, overdue: { at: AT } } });
+    expect(await questions.ownerOf(root)).toEqual({ kind: 'none' });
+    await held.save({ posts: { root: { at: AT } } });
+    expect(await questions.ownerOf(root)).toEqual({ kind: 'unconfirmed' });
+  });
+
   it('is found in the direct message that a question moved to, by its asker', async () => {
     const place = { workspace: 'T1', channel: 'D1', direct: true };
     await asked({ place, askedIn: 'C1', posts: { root: { at: AT } } });

@@ -5,6 +5,7 @@ import {
   rootOf,
   type Scenario,
   type Thread,
+  threadAt,
   waitUntilProcessed,
 } from '../../support/scenario.js';
 import { stackTest } from '../../support/stack-test.js';
@@ -84,6 +85,29 @@ describe('a message of ours that Slack has not confirmed yet', () => {
     (await engine.next(second)).answer();
     await thread.ended(2);
     expect(conversationWith(stack, text)).toEqual([text, second]);
+  });
+
+  it('a question in a thread of somebody else does not wait for a status message', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine } = stack;
+    const { asker, bot, channel } = scenario;
+    const gate = workspace.gate('chat.postMessage', { channel, when: 'after' });
+    await scenario.mention(scenario.text());
+    await gate.reached;
+    const thread = threadAt(
+      workspace,
+      channel,
+      (await workspace.say({ as: asker, channel, text: 'lunch?' })).ts,
+    );
+    const second = scenario.text();
+    await thread.reply(asker, `${bot} ${second}`);
+    // Slack's reply is held for as long as the app waits for it, which is 10 s.
+    await expect.poll(() => askedQuestions(stack, second), { timeout: 5_000 }).toHaveLength(1);
+    gate.release();
+    (await engine.next(second)).answer();
+    await thread.ended();
   });
 
   it('a cross on a message of somebody else stops nothing', async ({ stack, scenario }) => {
