@@ -8,7 +8,11 @@ const PlaceSchema = z.object({
   threadTs: z.string().exactOptional(),
 });
 
-const Posted = z.object({ at: z.number(), ts: z.string().exactOptional() });
+const Posted = z.object({
+  at: z.number(),
+  ts: z.string().exactOptional(),
+  mayBeDuplicated: z.boolean().exactOptional(),
+});
 
 /** Where a question was asked, by whom, and which messages of ours are there. */
 const Readable = z.object({
