@@ -11,6 +11,7 @@ const FILES = [
   'outline',
   'terms',
   'text-files',
+  'update-corpus',
   'word-forms',
   '../git/commit-messages',
   'segments/file-table',

@@ -39,9 +39,9 @@ interface SearchedFile {
   readonly objectId: string;
 }
 
-/** As many as fit into a command line everywhere. */
+/** Their ids take 29 kB of the command line, and 46 with SHA-256. */
 const FILES_PER_RUN = 700;
-/** To search more of them takes as long as to search all. */
+/** With files for more runs, one run searches the whole commit. */
 const MAX_RUNS = 12;
 
 /** Counts the lines that contain any of the terms, in each text file. */

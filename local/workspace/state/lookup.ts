@@ -35,6 +35,7 @@ export function requireInstall(
   { teamId }: { readonly teamId: string },
 ): Install {
   const install = state.botOf(teamId);
-  if (!install || install.tokenError) throw new Error('The app is not installed in this workspace.');
+  if (!install || install.tokenError)
+    throw new Error('The app is not installed in this workspace.');
   return install;
 }

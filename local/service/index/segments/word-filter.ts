@@ -195,7 +195,8 @@ class FeatureReader {
       previous = kind;
     }
     this.#at = at;
-    if (parts > 0 && partLength > 0) this.#addPart(part, parts);
+    // A single part with `_` before it, such as that of `_timeout`, is no whole word.
+    if (partLength > 0 && (parts > 0 || hasUnderscore)) this.#addPart(part, parts);
     this.features.add(word & HASH_MASK);
     if (!hasLower && hasUnderscore && !this.#lineHasLower && this.#isSet()) {
       this.features.add(CAPITALS);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SETTING_FILES } from '../../../../local/service/engine/search/facts/setting-lines.js';
 import {
   ANY_WORDS,
   type FileCondition,
@@ -38,6 +39,8 @@ describe('the word filter of a file', () => {
       (all) => `--${all.join('-')}`,
       (all) => all.join(''),
       (all) => all.join(' '),
+      (all) => `self._${all.join('_')}`,
+      (all) => `__${all.join('')}__`,
       (all) => `default${all.map(capitalized).join('')}`,
       (all) => `HTTP${all.map(capitalized).join('')}2`,
     );
@@ -68,6 +71,8 @@ describe('the word filter of a file', () => {
     const capitals: FileCondition = [[{ kind: 'capitals' }]];
     for (const text of ['MAIL_HOST=x', '  "MAIL_HOST": 1', '| `MAIL_HOST` | the host |'])
       expect(mayFulfil(`first line\n${text}\n`, capitals)).toBe(true);
+    for (const text of ["$_ENV['MAIL_HOST']", "_environ['MAIL_HOST']"])
+      expect(mayFulfil(text, SETTING_FILES)).toBe(true);
     for (const text of ['const MAIL_HOST = 1', 'MAIL_HOST', 'MAIL = 1', 'Mail_Host = 1'])
       expect(mayFulfil(`first line\n${text}\n`, capitals)).toBe(false);
   });

@@ -48,7 +48,7 @@ export interface Draft {
 
 /** Places that share words with a question, but are hardly about it. */
 export interface ClosestPlaces {
-  /** A definition that is named after something in the question, and its lines. */
+  /** The place with the most of the question, or what is named after something in it; with its lines. */
   readonly guess?: ShownPlace;
   /** Other places that may answer, each with its lines. */
   readonly places: readonly ShownPlace[];

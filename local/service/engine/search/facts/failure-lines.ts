@@ -33,22 +33,26 @@ const CONDITION = /^\s*(?:\}\s*)?(?:if|elif|else if|unless|case|when|guard)\b/;
 export function failureLines(file: SourceFile, { start, end }: LineRange): FailureLine[] {
   const found: FailureLine[] = [];
   let isInText = false;
+  let passedEnd = 0;
   for (let line = start; line <= Math.min(end, file.lines.length); line += 1) {
     const text = file.lines[line - 1] ?? '';
     const wasInText = isInText;
     if ((text.match(LONG_STRING)?.length ?? 0) % 2 === 1) isInText = !isInText;
     if (wasInText || isInText) continue;
     if (COMMENT.test(text) || NOT_WRITTEN.test(text)) continue;
-    const passed = passedOn(file.lines, line);
-    const stage = passed ? 'passed' : STAGES.find((one) => PATTERNS[one].test(text));
+    // Where an error is passed on, it may be logged too, but it is not thrown or caught as well.
+    const isPassed = line <= passedEnd;
+    const passed = isPassed ? undefined : passedOn(file.lines, line);
+    const stages = isPassed ? BESIDES_PASSING : STAGES;
+    const stage = passed ? 'passed' : stages.find((one) => PATTERNS[one].test(text));
     if (stage) found.push({ stage, file, ...(passed ?? withContext(file, line, stage)) });
-    // What returns the error says nothing else.
-    if (passed) line = passed.end;
+    if (passed) passedEnd = passed.end;
   }
   return found;
 }
 
 const STAGES = FAILURE_STAGES.filter((one) => one !== 'passed');
+const BESIDES_PASSING = ['retried', 'logged'] as const;
 const ERROR_CHECK = /^\s*(?:\}\s*else\s+)?if\b.{0,200}?\b(err\w*)\s*!=\s*nil\s*\{/;
 const MAX_BLOCK_LINES = 12;
 

@@ -144,7 +144,7 @@ function partsOf({ question, query }: FormInput, found: readonly FoundFile[]): A
     withNumbers(query, question),
   );
   const parts = question
-    .split(PART)
+    .split(PART, MAX_PARTS)
     .map((part) => ({
       shapes: askedShapes(part),
       own: new Set(termsOf(part).filter((term) => weights.has(term))),
@@ -172,6 +172,8 @@ const MAX_NUMBERS = 4;
 /** Where the next question of a message, or the second half of one, begins. */
 const PART =
   /\?\s+|,?\s+(?:and|or|but)\s+(?=(?:who|why|where|when|how|what|which|is|are|was|were|do|does|did|can|could|should|will|would)\b)/i;
+/** Each is looked for in all lines of the files, and there is room for fewer places. */
+const MAX_PARTS = 5;
 /** Of what the other parts ask. */
 const OTHER_PART_FACTOR = 0.4;
 
@@ -271,6 +273,7 @@ function isDocument(path: string): boolean {
   return !path.startsWith('.') && (isGuide(path) || HISTORY.test(path));
 }
 
+/** What lines count by the role of their file, next to 1 for code: a test may state a value, a changelog a change. */
 function roleFactor(path: string, { intent }: Query, shapes: ReadonlySet<AskedShape>): number {
   const role = kindOf(path);
   if (role === 'test') return intent.tests ? 1 : shapes.has('value') ? 0.65 : 0.35;

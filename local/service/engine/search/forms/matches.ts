@@ -18,17 +18,15 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const { query } = input;
   const ranked = rankPassages(await readHits(input), query);
   const matches = firstOfEachFile(ranked);
-  const [first, ...others] = matches;
-  const places = first ? await closestPlaces(input, first.passage) : [];
+  const [first] = matches;
+  const closest = first ? await closestPlaces(input, first.passage) : [];
   const named = first && isNamedAfter(first, query) ? withCode(first, query) : undefined;
-  const [guess, ...more] = places.length > 0 || !named ? places : [named];
-  if (!guess) return { places: [], others: matches.map((one) => describeMatch(one, query)) };
-  const shown = new Set(places.map(({ statement }) => fileOf(statement)));
-  const links = others
-    .map((one) => describeMatch(one, query))
-    .filter((one) => !shown.has(fileOf(one)))
-    .slice(0, MAX_OTHERS - more.length);
-  return { guess, places: more, others: links };
+  const [guess, ...places] = closest.length > 0 || !named ? closest : [named];
+  const others = matches.map((one) => describeMatch(one, query));
+  if (!guess) return { places, others };
+  const shown = new Set([guess, ...places].map(({ statement }) => fileOf(statement)));
+  const left = others.filter((one) => !shown.has(fileOf(one)));
+  return { guess, places, others: left.slice(0, MAX_OTHERS - places.length) };
 }
 
 /** Such as `src/cart.ts`, of a reference to some of its lines. */

@@ -26,7 +26,7 @@ export interface Asked {
 }
 
 const MAX_LINES = 10;
-/** They are shown besides. */
+/** Blank lines that do not count among the lines above. */
 const MAX_BLANKS = 2;
 /** Of code, whose first line is shown too. */
 const MAX_CODE_LINES = 9;
@@ -37,20 +37,22 @@ const IMPORT_FACTOR = 0.3;
 const SHAPE_WEIGHT = 0.5;
 /** What looks like the answer says something that no word of the question does. */
 const SHAPE_TERM = '(shape)';
+/** A line counts as one that looks like the answer from this score on. */
 const TOLD_SHAPE = 0.7;
 /** In lines: how close a line that looks like the answer has to be to a word of the question. */
 const SHAPE_REACH = 2;
-/** What such a line counts next to a word that says nothing. */
+/** What such a line counts at least, next to 1 where half of the question is near. */
 const MIN_NEARNESS = 0.5;
 /** For words of the question that are on one line, rather than on several. */
 const CLOSENESS_WEIGHT = 0.5;
 /** What starts in the middle of a block, or of a paragraph, is hard to read. */
 const INSIDE_FACTOR = 0.9;
-const COVERAGE_POWER = 0.5;
+/** Above 1, so that one excerpt with all of a question is better than one with half of it by more than twice. */
+const COVERAGE_EXPONENT = 1.5;
 /** How the titles of tests look to a search for definitions. */
 const TEST_BLOCK = /^(?:it|test|describe|context|before|after|beforeEach|afterEach)$/;
 
-/** What can be done with anything: what it is done with says more. */
+/** Words that fit almost any question: the others say more about what is asked. */
 const VAGUE_FACTOR = 0.5;
 const VAGUE_TERMS = new Set(
   'set sets get handle handled handles call called calls work works run runs running change changed default way take takes turn turned decide decides figure pick picks show start back different difference between actually exactly right case kind'
@@ -259,7 +261,7 @@ function scored(window: readonly JudgedLine[], { passage, own }: Around, asked: 
   const place = startsInside(window, passage) ? INSIDE_FACTOR : 1;
   const terms = new Set([...said.keys(), ...(shape >= TOLD_SHAPE ? [SHAPE_TERM] : [])]);
   const score =
-    coverage ** (1 + COVERAGE_POWER) *
+    coverage ** COVERAGE_EXPONENT *
     (1 + SHAPE_WEIGHT * shape) *
     (1 + CLOSENESS_WEIGHT * closest) *
     place;

@@ -48,7 +48,7 @@ export function shapeScore(text: string, shapes: ReadonlySet<AskedShape>): numbe
   return Math.max(...scores);
 }
 
-/** Whether any of the lines has a number other than 0 and 1, or a default. */
+/** Whether any of the lines has a number behind a sign or word that sets it, or any other number than 0 and 1. */
 export function hasValue(lines: readonly string[]): boolean {
   return lines.some((line) => {
     const text = line.slice(0, MAX_LENGTH);

@@ -61,6 +61,7 @@ func openStore(name string) (*Store, error) {
 	}
 	file, err := readFile(name)
 	if err != nil {
+		log.Errorf("no file: %v", err)
 		return nil, fmt.Errorf("open %s: %w", name, err)
 	}
 	return newStore(file), nil
@@ -126,7 +127,10 @@ it('a handler further up is not denied', async () => {
 
 it('an error that Go code returns is passed on, not caught', async () => {
   const answer = await answerTo('What happens when openStore fails?');
-  expect(answer).toContain('thrown in 1 place, passed on in 2 places and caught in 1 place.');
+  expect(answer).toContain(
+    'thrown in 1 place, passed on in 2 places, caught in 1 place and logged in 1 place.',
+  );
   expect(answer).toMatch(/Passed on in `loadAll`: `if err != nil { return err/);
+  expect(answer).toMatch(/Logged in `openStore`: `log.Errorf/);
   expect(answer).toMatch(/Caught in `loadOrEmpty`/);
 });

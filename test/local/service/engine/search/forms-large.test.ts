@@ -66,3 +66,21 @@ it('all settings are counted, though only some are shown', async () => {
     /^At least 7\d environment variables: /,
   );
 });
+
+it('a question of 500 parts takes no longer than one of a few', async () => {
+  const code = (n: number) =>
+    Array.from({ length: 150 }, (_, at) => `const lamp${at} = wick(${n}, 'oil of the harbour');\n`);
+  const files = Array.from({ length: 4 }, (_, n) => [`src/lamp${n}.ts`, code(n).join('')]);
+  const { path } = makeRepository(Object.fromEntries(files), 'lamps');
+  const world = await startSearchService([path]);
+  const part = ' and why does the wick of a lamp need the oil';
+  const timeOf = async (parts: number) => {
+    const start = performance.now();
+    const { answer } = onlyQuestion(await world.ask(`How is ice made${part.repeat(parts)}?`));
+    expect(answer).toContain('src/lamp');
+    return performance.now() - start;
+  };
+  await timeOf(4);
+  const few = await timeOf(5);
+  expect(await timeOf(500)).toBeLessThan(2_000 + 5 * few);
+});
