@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { setVariables } from '../../src/cli/init/env-text.js';
 import { InitError } from '../../src/cli/init/init-error.js';
 
-const set = (text: string, values: Record<string, string>) =>
+const set = (text: string, values: Record<string, string | undefined>) =>
   setVariables(text, new Map(Object.entries(values)));
 
 /** What Node makes of other lines differs by its version. */
@@ -23,6 +23,13 @@ describe('setVariables', () => {
     ['leaves what only looks like one', 'A="\nB=2\n"\n', { B: '4' }, 'A="\nB=2\n"\nB=4\n'],
     ['quotes where it must', '', { B: 'a#b c' }, "B='a#b c'\n"],
     ['quotes quotes', '', { B: "it's" }, "B=`it's`\n"],
+    [
+      'comments out every assignment',
+      'B=1\nexport B="2\n3"\nC=3\n',
+      { B: undefined },
+      '# B=1\n# export B="2\n# 3"\nC=3\n',
+    ],
+    ['comments out nothing where there is nothing', 'C=3\n', { B: undefined }, 'C=3\n'],
     ['knows export', 'export B=1\n', { B: '2' }, 'B=2\n'],
   ])('%s', (...[, text, values, expected]) => {
     expect(set(text, values)).toBe(expected);

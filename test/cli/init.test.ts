@@ -147,13 +147,26 @@ describe('init', () => {
     const { env, manifest } = await files();
     expect(env.startsWith(mine)).toBe(true);
     expect(manifest.settings.socket_mode_enabled).toBe(true);
-    await runCli(['init', '--force', '--url', 'https://bot.example.com'], { cwd: folder });
-    expect(parseEnv((await files()).env)).toMatchObject({
+    const args = ['init', '--force', '--url', 'https://bot.example.com'];
+    const { out } = await runCli(args, { cwd: folder });
+    expect(out).toContain(
+      'Commented out SLACK_APP_TOKEN in .env: with it, the app would use Socket Mode.\n',
+    );
+    const { env: after } = await files();
+    expect(after.startsWith(mine.replace('SLACK_APP', '# SLACK_APP'))).toBe(true);
+    expect(parseEnv(after)).not.toHaveProperty('SLACK_APP_TOKEN');
+    expect(parseEnv(after)).toMatchObject({
       OTHER: '1\n2',
-      SLACK_APP_TOKEN: '',
       PUBLIC_URL: 'https://bot.example.com',
       DEEPSEARCH_URL: 'https://code.example.com',
     });
+  });
+
+  it('init names the port that .env has', async () => {
+    await writeFile(join(folder, '.env'), 'PORT=3201\n');
+    const args = ['init', '--force', '--url', 'https://bot.example.com'];
+    const { out } = await runCli(args, { cwd: folder });
+    expect(out).toContain('Forward https://bot.example.com/slack/events to its PORT (3201).');
   });
 
   it('init replaces no ENCRYPTION_KEY, not even an invalid one', async () => {

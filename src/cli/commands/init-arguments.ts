@@ -42,8 +42,9 @@ what they say. It exits with 1 if that finds a problem.
                     http://127.0.0.1:3080/api/
   --dir DIR         the folder to write to; default: the current one
   --yes             asks nothing
-  --force           changes existing files without asking: in .env it fills in what is missing and
-                    keeps everything else, and it replaces slack-manifest.yml
+  --force           changes existing files without asking: in .env it fills in what is missing,
+                    comments out a token that contradicts --url or --distributed, and keeps
+                    everything else; it replaces slack-manifest.yml
 `;
 
 /** Throws what `parseArgs` throws, and `UsageError`. */

@@ -28,6 +28,10 @@ export interface Draft {
   get(name: Variable): string | undefined;
   /** Known from now on, and in `.env` once that is saved. */
   set(values: Partial<Readonly<Record<Variable, string>>>): void;
+  /** Commented out in `.env` once that is saved, if it has a value. `why` completes "with it, the app would …". */
+  disable(name: Variable, why: string): void;
+  /** What is commented out, a sentence each. */
+  readonly disabled: readonly string[];
   /** Several workspaces install the app by OAuth. */
   isDistributed(): boolean;
   /** Writes `.env` with everything that this transport needs. Throws `InitError`. */
@@ -39,7 +43,8 @@ export function openDraft(dir: string): Draft {
   const paths = pathsIn(dir);
   const text = readIfPresent(paths.env) ?? '';
   const known = { ...parseEnv(text) };
-  const added = new Map<string, string>();
+  const changes = new Map<string, string | undefined>();
+  const disabled: string[] = [];
   const key = known['ENCRYPTION_KEY']?.trim() ?? '';
   const keptKey = encryptionKeys.safeParse(key).success;
   // It may have a typo, and be the only copy of what decrypts everything stored.
@@ -56,7 +61,14 @@ export function openDraft(dir: string): Draft {
     get: (name) => known[name]?.trim() || undefined,
     set(values) {
       Object.assign(known, values);
-      for (const [name, value] of Object.entries(values)) added.set(name, value);
+      for (const [name, value] of Object.entries(values)) changes.set(name, value);
+    },
+    disabled,
+    disable(name, why) {
+      if (draft.get(name) === undefined) return;
+      delete known[name];
+      changes.set(name, undefined);
+      disabled.push(`Commented out ${name} in ${paths.env}: with it, the app would ${why}.`);
     },
     isDistributed: () =>
       draft.get('SLACK_BOT_TOKEN') === undefined &&
@@ -64,7 +76,7 @@ export function openDraft(dir: string): Draft {
     save(transport) {
       const kind = transport === 'http' && draft.isDistributed() ? 'distributed' : transport;
       const base = text.trim() === '' ? writeEnv(kind) : completeEnv(text, kind);
-      writeSettings(paths.env, setVariables(base, added));
+      writeSettings(paths.env, setVariables(base, changes));
     },
   };
   if (!keptKey) draft.set({ ENCRYPTION_KEY: randomBytes(32).toString('base64') });
@@ -83,10 +95,8 @@ export function currentTransport(draft: Draft): Transport | undefined {
 /** With an app token, the app would use Socket Mode. */
 export function setTransport(draft: Draft, transport: Transport): void {
   if (transport.kind === 'socket') return;
-  draft.set({
-    PUBLIC_URL: transport.url,
-    ...(draft.get('SLACK_APP_TOKEN') === undefined ? {} : { SLACK_APP_TOKEN: '' }),
-  });
+  draft.set({ PUBLIC_URL: transport.url });
+  draft.disable('SLACK_APP_TOKEN', 'use Socket Mode');
 }
 
 /** Whether the app is to use a stand-in for Slack on this machine, such as `npm run workspace`. */
@@ -104,12 +114,9 @@ export function setGiven(draft: Draft, { values, instance, slackApiUrl }: InitCo
 
 /** Prepares the settings for several workspaces: with a bot token, the app would be for one. */
 export function setDistributed(draft: Draft): void {
-  draft.set({
-    ...(draft.get('SLACK_BOT_TOKEN') === undefined ? {} : { SLACK_BOT_TOKEN: '' }),
-    ...(draft.get('SLACK_STATE_SECRET') === undefined
-      ? { SLACK_STATE_SECRET: randomBytes(32).toString('hex') }
-      : {}),
-  });
+  draft.disable('SLACK_BOT_TOKEN', 'be for one workspace');
+  if (draft.get('SLACK_STATE_SECRET') !== undefined) return;
+  draft.set({ SLACK_STATE_SECRET: randomBytes(32).toString('hex') });
 }
 
 /** The URL of the instance; undefined if it is not set, or wrong. */

@@ -10,16 +10,24 @@ interface Assignment {
 
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=[^\S\n]*(.?)/;
 
+/** What a variable becomes; undefined: it is commented out. */
+type Changes = ReadonlyMap<string, string | undefined>;
+
 /**
  * Sets variables in the text of a `.env`. Everything else stays as it is: comments, order, and
  * variables of others. A new variable takes the place of its commented-out default, or comes last.
  * Throws `InitError` for a value that a `.env` cannot hold, and for a text that is none.
  */
-export function setVariables(text: string, values: ReadonlyMap<string, string>): string {
+export function setVariables(text: string, changes: Changes): string {
   // Node ignores an empty variable on a last line that does not end.
   const complete = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  const after = [...values].reduce((all, [name, value]) => setVariable(all, name, value), complete);
-  const expected = { ...variablesIn(complete), ...Object.fromEntries(values) };
+  const after = [...changes].reduce(
+    (all, [name, value]) =>
+      value === undefined ? commentOut(all, name) : setVariable(all, name, value),
+    complete,
+  );
+  const all = Object.entries({ ...variablesIn(complete), ...Object.fromEntries(changes) });
+  const expected = Object.fromEntries(all.filter(([, value]) => value !== undefined));
   if (isDeepStrictEqual(variablesIn(after), expected)) return after;
   throw new InitError(
     'The .env file has lines that are neither settings nor comments, so it was not changed: correct them first.',
@@ -42,6 +50,15 @@ function setVariable(text: string, name: string, value: string): string {
     return splice(lines, { from: comment, to: comment }, line);
   }
   return `${text}${line}\n`;
+}
+
+/** Every assignment of it: an earlier one would count in place of the last. */
+function commentOut(text: string, name: string): string {
+  const lines = text.split('\n');
+  for (const { from, to } of assignments(lines).filter((each) => each.name === name)) {
+    for (let at = from; at <= to; at++) lines[at] = `# ${lines[at]}`;
+  }
+  return lines.join('\n');
 }
 
 function splice(lines: readonly string[], place: { from: number; to: number }, line: string) {

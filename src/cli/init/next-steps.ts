@@ -36,7 +36,8 @@ export function nextSteps(written: Written): string {
     askSomething(draft),
   ];
   const head = `Wrote ${paths.env} (${key}) and ${paths.manifest} (${describe(transport, byDefault)}).`;
-  return `${head}\n\n${found}Next:\n${steps.map(numbered).join('')}${previews(draft)}${moreIn(program)}`;
+  const disabled = draft.disabled.map((sentence) => `${sentence}\n`).join('');
+  return `${head}\n${disabled}\n${found}Next:\n${steps.map(numbered).join('')}${previews(draft)}${moreIn(program)}`;
 }
 
 export function startCommand({ paths }: Draft, program: string): string {
@@ -49,9 +50,11 @@ function forward(draft: Draft, url: string): string[] {
   const others = draft.isDistributed() ? ', /slack/install and /slack/oauth_redirect' : '';
   const paths = `${url}/slack/events${others}`;
   return [
-    `Forward ${paths} to its PORT (3000).\nOnce it runs, let Slack verify the address under Event Subscriptions on the app's page.`,
+    `Forward ${paths} to its PORT (${draft.get('PORT') ?? DEFAULT_APP_PORT}).\nOnce it runs, let Slack verify the address under Event Subscriptions on the app's page.`,
   ];
 }
+
+const DEFAULT_APP_PORT = '3000';
 
 /** Starts the stand-in for Slack, from the sources. */
 export function workspaceCommand({ paths, get, isDistributed }: Draft): string {
