@@ -17,6 +17,8 @@ export interface GitRunOptions {
   readonly timeoutMs?: number;
   /** More output than this is an error; default 64 MB. */
   readonly maxBytes?: number;
+  /** Called with each part of the output, which is then not kept. Must not throw. */
+  readonly onPart?: (part: Buffer) => void;
 }
 
 /** Keeps a repository's own configuration from running programs or writing anything. */
@@ -86,7 +88,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 
 function collectOutput(
   child: ChildProcessWithoutNullStreams,
-  { signal, timeoutMs = 30_000, maxBytes = 64 * 1_048_576 }: GitRunOptions,
+  { signal, timeoutMs = 30_000, maxBytes = 64 * 1_048_576, onPart }: GitRunOptions,
 ): Promise<Buffer> {
   const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
   const limit = AbortSignal.any(limits);
@@ -100,6 +102,7 @@ function collectOutput(
     child.stdout.on('data', (part: Buffer) => {
       size += part.length;
       if (size > maxBytes) kill();
+      else if (onPart) onPart(part);
       else output.push(part);
     });
     child.stderr.on('data', (part: Buffer) => {

@@ -13,8 +13,29 @@ export interface TreeEntry {
 
 /** All files of a commit or tree, in git's order. */
 export async function listFiles(git: Git, treeish: string): Promise<TreeEntry[]> {
+  const all: TreeEntry[] = [];
+  await readFiles(git, treeish, (entries) => all.push(...entries));
+  return all;
+}
+
+/** As `listFiles`, some at a time: git's output and an object for each would take much memory. */
+export async function readFiles(
+  git: Git,
+  treeish: string,
+  onEntries: (entries: readonly TreeEntry[]) => void,
+): Promise<void> {
   const args = ['ls-tree', '-r', '-z', '--long', '--full-tree', treeish];
-  return parseTree(await git.run(args, { maxBytes: 512 * 1_048_576 }));
+  let unfinished: string[] = [];
+  const onPart = (part: Buffer) => {
+    const [first = '', ...others] = part.toString('latin1').split('\0');
+    unfinished.push(first);
+    const last = others.pop();
+    if (last === undefined) return;
+    const lines = [unfinished.join(''), ...others];
+    unfinished = [last];
+    onEntries(lines.map(parseEntry));
+  };
+  await git.run(args, { maxBytes: 512 * 1_048_576, onPart });
 }
 
 /** How many files a commit has, submodules included. Its list is not kept: it may be long. */
@@ -72,18 +93,17 @@ export function isInside(path: string): boolean {
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-/** `<mode> <type> <id> <size>\t<path>\0`, see `git help ls-tree`. The size of a damaged object is `BAD`. */
 function parseTree(output: Buffer): TreeEntry[] {
-  return output
-    .toString('latin1')
-    .split('\0')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const tab = line.indexOf('\t');
-      const [mode = '', , objectId = '', size = ''] = line.slice(0, tab).split(/ +/);
-      const bytes = Number(size) || 0;
-      return { path: pathName(line.slice(tab + 1)), kind: kindOf(mode), objectId, size: bytes };
-    });
+  const lines = output.toString('latin1').split('\0');
+  return lines.filter((line) => line !== '').map(parseEntry);
+}
+
+/** `<mode> <type> <id> <size>\t<path>`, see `git help ls-tree`. The size of a damaged object is `BAD`. */
+function parseEntry(line: string): TreeEntry {
+  const tab = line.indexOf('\t');
+  const [mode = '', , objectId = '', size = ''] = line.slice(0, tab).split(/ +/);
+  const bytes = Number(size) || 0;
+  return { path: pathName(line.slice(tab + 1)), kind: kindOf(mode), objectId, size: bytes };
 }
 
 function kindOf(mode: string): TreeEntry['kind'] {

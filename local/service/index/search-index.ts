@@ -51,8 +51,8 @@ interface PendingFiles {
   reject(error: Error): void;
 }
 
-/** A worker that needs more memory dies alone. Most of what it allocates is short-lived. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 32 };
+/** A worker that needs more memory dies alone. A larger young generation takes more memory, but hardly less time. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 };
 const STOP_TIMEOUT_MS = 3_000;
 
 /** Each repository is assigned to one worker. One core is left for the main thread. */

@@ -49,10 +49,10 @@ interface TaskOptions {
 type RunTask = (task: SearchThreadTask, options: TaskOptions) => Promise<unknown>;
 
 /**
- * It serves every repository, and its index workers have limits of their own. What is short-lived took 40 MB more
- * with a young generation four times as large, and no less time.
+ * It serves every repository, and its index workers have limits of their own. A larger young generation takes
+ * more memory, but no less time.
  */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 24 };
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 12 };
 /** Longer than the index workers may take. */
 const STOP_TIMEOUT_MS = 5_000;
 

@@ -1,5 +1,6 @@
-import { FileList } from '../git/file-list.js';
-import { listFiles, type TreeEntry } from '../git/tree.js';
+import { FileListBuilder } from '../git/file-list.js';
+import type { Git } from '../git/git.js';
+import { readFiles, type TreeEntry } from '../git/tree.js';
 import type { Snapshot } from './lookup.js';
 
 /** The files of a snapshot, by path. */
@@ -16,9 +17,15 @@ export function createFilesOf(): FilesOf {
     if (known) return known;
     const [oldest] = kept.keys();
     if (kept.size >= MAX_CACHED && oldest !== undefined) kept.delete(oldest);
-    const read = listFiles(repository.git, commit).then((entries) => new FileList(entries));
+    const read = readFileList(repository.git, commit);
     kept.set(key, read);
     read.catch(() => kept.delete(key));
     return read;
   };
+}
+
+async function readFileList(git: Git, commit: string): Promise<ReadonlyMap<string, TreeEntry>> {
+  const list = new FileListBuilder();
+  await readFiles(git, commit, (entries) => list.add(entries));
+  return list.build();
 }

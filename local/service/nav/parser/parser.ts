@@ -25,7 +25,7 @@ const MAX_FILE_BYTES = 512 * 1024;
 const MAX_CACHED_SYMBOLS = 300_000;
 /** A worker without a reply for so long is terminated, and its requests give `undefined`. */
 const UNRESPONSIVE_MS = 30_000;
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 };
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 };
 
 export function createSyntaxParser(): SyntaxParser {
   const parserWorker = createParserWorker();

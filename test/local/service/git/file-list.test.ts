@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FileList } from '../../../../local/service/git/file-list.js';
+import { FileListBuilder } from '../../../../local/service/git/file-list.js';
 import type { TreeEntry } from '../../../../local/service/git/tree.js';
 
 const entries = fc.uniqueArray(
@@ -18,11 +18,13 @@ const entries = fc.uniqueArray(
 
 it('a list of files has what a map would have, in the order of the bytes of their paths', () => {
   fc.assert(
-    fc.property(entries, (given) => {
+    fc.property(entries, fc.nat(30), (given, cut) => {
       const files = given
         .filter(({ kind }) => kind === 'file')
         .toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
-      const list = new FileList(given);
+      const builder = new FileListBuilder();
+      for (const part of [given.slice(0, cut), given.slice(cut)]) builder.add(part);
+      const list = builder.build();
       expect([...list]).toEqual(files.map((file) => [file.path, file]));
       expect([...list.keys()]).toEqual(files.map(({ path }) => path));
       expect(list.size).toBe(files.length);

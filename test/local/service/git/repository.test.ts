@@ -101,6 +101,16 @@ describe('a revision', () => {
   });
 });
 
+it('lists files whose list is longer than what git prints at once', async () => {
+  const names = Array.from({ length: 1_500 }, (_, n) => `${n}-é-${'long'.repeat(30)}.txt`);
+  const { path } = makeRepository(Object.fromEntries(names.map((name) => [name, 'x'])));
+  for (const { git } of await open(path)) {
+    const files = await listFiles(git, 'HEAD');
+    expect(files.map((file) => file.path)).toEqual(names.toSorted());
+    expect(new Set(files.map(({ objectId }) => objectId)).size).toBe(1);
+  }
+});
+
 describe('reading blobs', () => {
   it('reads many blobs concurrently', async () => {
     const { repository } = await openShop();
