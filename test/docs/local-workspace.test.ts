@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -99,7 +99,7 @@ function start(command: string, more: { args?: string[]; env?: Record<string, st
 const startWorkspace = (command: string) =>
   start(command, { args: ['--port', ports['3080'] ?? ''] });
 const startApp = (command: string) =>
-  start(command, { env: { PORT: ports['3000'] ?? '', HOST: '127.0.0.1', OPS_PORT: '0' } });
+  start(command, { env: { PORT: ports['3000'] ?? '', HOST: '127.0.0.1' } });
 
 /** What somebody does on the workspace's page. */
 function pageAs(as?: string) {
@@ -153,7 +153,11 @@ describe.skipIf(!HAS_TERMINALS)('docs/local-workspace.md', () => {
     });
     const accessToken = await instance.printed(/Access token: (\S+)/);
 
-    const guide = runInTerminal(programOf(here(init)), { cwd: folder });
+    // Another program may have the port that is not on the page.
+    await writeFile(join(folder, 'ops-port.env'), 'OPS_PORT=0\n');
+    const guide = runInTerminal([...programOf(here(init)), '--values', 'ops-port.env'], {
+      cwd: folder,
+    });
     await guide.until('Start the local workspace with it');
     await guide.until('npm run workspace -- --manifest slack-manifest.yml');
     const slack = startWorkspace(workspace);
