@@ -1,4 +1,4 @@
-import type { Environment } from './config/environment.js';
+import { type Environment, OAUTH_VARIABLES } from './config/environment.js';
 import { ConfigError, EnvironmentReader } from './config/reader.js';
 import type { AccessMode } from './model/access.js';
 import type { QuestionLimits } from './model/limits.js';
@@ -155,8 +155,6 @@ function usesOauth(reading: EnvironmentReader): boolean {
   }
   return OAUTH_VARIABLES.some((name) => reading.has(name));
 }
-
-const OAUTH_VARIABLES = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'] as const;
 
 function readOauth(reading: EnvironmentReader, role: Role): Install {
   if (reading.has('SLACK_APP_TOKEN')) {

@@ -208,6 +208,13 @@ export const Environment = z.object({
 export type Environment = z.output<typeof Environment>;
 export type Variable = keyof Environment;
 
+/** With one of them and no bot token, the app is for several workspaces. */
+export const OAUTH_VARIABLES = [
+  'SLACK_CLIENT_ID',
+  'SLACK_CLIENT_SECRET',
+  'SLACK_STATE_SECRET',
+] as const;
+
 /** One row of the table in docs/settings.md. `fallback` is absent if there is no default. */
 export interface Setting {
   readonly name: string;

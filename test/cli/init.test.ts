@@ -234,9 +234,25 @@ describe('init', () => {
     expect(parseEnv((await files()).env)).toEqual(set);
   });
 
+  it('init --values with OAuth settings needs an address', async () => {
+    await writeFile(join(folder, 'values'), 'SLACK_CLIENT_ID=1.2\n');
+    const { code, err } = await runCli(['init', '--values', 'values'], { cwd: folder });
+    expect([code, err]).toEqual([1, expect.stringContaining('several workspaces needs --url')]);
+  });
+
+  it('init --socket-mode prepares an app of several workspaces for one', async () => {
+    const args = ['init', '--distributed', '--url', 'https://bot.example.com'];
+    await runCli(args, { cwd: folder });
+    const { out } = await runCli(['init', '--socket-mode', '--force'], { cwd: folder });
+    expect(out).toContain('SLACK_BOT_TOKEN');
+    expect(out).not.toMatch(/SLACK_CLIENT_ID|SLACK_WORKSPACES/);
+    expect(out).toContain('Commented out SLACK_STATE_SECRET');
+    expect(parseEnv((await files()).env)).not.toHaveProperty('SLACK_STATE_SECRET');
+  });
+
   it.each([
     [['--socket-mode'], 2, '--distributed needs an address'],
-    [[], 1, '--distributed needs --url'],
+    [[], 1, 'An app for several workspaces needs --url'],
   ])('init --distributed needs HTTP: %j', async (args, expected, says) => {
     const { code, err } = await runCli(['init', '--distributed', ...args], { cwd: folder });
     expect([code, err]).toEqual([expected, expect.stringContaining(says)]);

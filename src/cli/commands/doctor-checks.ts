@@ -1,4 +1,5 @@
 import { createOAuthClient } from '../../account/oauth/client.js';
+import { OAUTH_VARIABLES } from '../../config/environment.js';
 import type { Role } from '../../config.js';
 import { createDeepSearch } from '../../deepsearch/client.js';
 import type { Deprecation } from '../../http/deprecation.js';
@@ -28,9 +29,6 @@ import { createWorkspaceChannels, isKnown } from './workspace-channels.js';
 
 /** Time limit of one call over the network, ms. */
 const CALL_TIMEOUT_MS = 8_000;
-
-/** With one of them and no bot token, the app is for several workspaces. */
-const OAUTH_VARIABLES = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'] as const;
 
 type Checks = Readonly<Record<string, Check>>;
 

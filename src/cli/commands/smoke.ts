@@ -20,16 +20,10 @@ const NO_TOKEN =
 
 const EXAMPLE_URL = 'https://code.example.com';
 
-/** With a bot token, smoke calls one workspace: what installs the app into many would contradict it. */
+/** With a bot token, smoke calls one workspace: the ID for installing into many would contradict it. */
 function withoutOauth(env: Env): Env {
   if (!env['SLACK_BOT_TOKEN']?.trim()) return env;
-  const {
-    SLACK_CLIENT_ID: _id,
-    SLACK_CLIENT_SECRET: _secret,
-    SLACK_STATE_SECRET: _state,
-    SLACK_WORKSPACES: _workspaces,
-    ...one
-  } = env;
+  const { SLACK_CLIENT_ID: _id, ...one } = env;
   return one;
 }
 

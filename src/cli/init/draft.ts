@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import type { Variable } from '../../config/environment.js';
+import { OAUTH_VARIABLES, type Variable } from '../../config/environment.js';
 import { apiRoot, encryptionKeys, httpUrl, isLoopback } from '../../config/formats.js';
 import { describeSettings } from '../../config.js';
 import { type InitCommand, publicUrl } from '../commands/init-arguments.js';
@@ -83,8 +83,6 @@ export function openDraft(dir: string): Draft {
   return draft;
 }
 
-const OAUTH_VARIABLES = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'] as const;
-
 /** How the app was reached so far; undefined if `.env` does not say. */
 export function currentTransport(draft: Draft): Transport | undefined {
   if (draft.get('SLACK_APP_TOKEN') !== undefined) return { kind: 'socket' };
@@ -92,11 +90,14 @@ export function currentTransport(draft: Draft): Transport | undefined {
   return url === undefined ? undefined : { kind: 'http', url };
 }
 
-/** With an app token, the app would use Socket Mode. */
+/** With an app token, the app would use Socket Mode, which can serve only one workspace. */
 export function setTransport(draft: Draft, transport: Transport): void {
-  if (transport.kind === 'socket') return;
-  draft.set({ PUBLIC_URL: transport.url });
-  draft.disable('SLACK_APP_TOKEN', 'use Socket Mode');
+  if (transport.kind === 'http') {
+    draft.set({ PUBLIC_URL: transport.url });
+    draft.disable('SLACK_APP_TOKEN', 'use Socket Mode');
+  } else if (draft.isDistributed()) {
+    for (const name of OAUTH_VARIABLES) draft.disable(name, 'be for several workspaces');
+  }
 }
 
 /** Whether the app is to use a stand-in for Slack on this machine, such as `npm run workspace`. */

@@ -16,7 +16,6 @@ import {
   type Transport,
   usesLocalSlack,
 } from './draft.js';
-
 import { readIfPresent, writePublic } from './files.js';
 import { askFirstQuestion, type FirstAnswer } from './first-question.js';
 import { manifestLink } from './manifest-link.js';

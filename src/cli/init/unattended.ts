@@ -13,7 +13,6 @@ import {
   setTransport,
   type Transport,
 } from './draft.js';
-
 import { writePublic } from './files.js';
 import { InitError } from './init-error.js';
 import { nextSteps } from './next-steps.js';
@@ -30,10 +29,9 @@ export async function initUnattended(
   setGiven(draft, command);
   const chosen = chosenTransport(command) ?? currentTransport(draft);
   const transport = chosen ?? { kind: 'socket' };
-  if (command.distributed) {
-    if (transport.kind === 'socket') throw new InitError(NEEDS_URL);
-    setDistributed(draft);
-  }
+  const needsUrl = command.distributed || (draft.isDistributed() && command.transport !== 'socket');
+  if (needsUrl && transport.kind === 'socket') throw new InitError(NEEDS_URL);
+  if (command.distributed) setDistributed(draft);
   setTransport(draft, transport);
   draft.save(transport.kind);
   writePublic(draft.paths.manifest, writeManifest(manifestOptions(transport, instanceOf(draft))));
@@ -44,7 +42,7 @@ export async function initUnattended(
 }
 
 const NEEDS_URL =
-  '--distributed needs --url, the https:// URL at which browsers and Slack reach the app, or PUBLIC_URL in .env and no SLACK_APP_TOKEN.';
+  'An app for several workspaces needs --url, the https:// URL at which browsers and Slack reach the app, or PUBLIC_URL in .env and no SLACK_APP_TOKEN.';
 
 /** What the arguments say. */
 export function chosenTransport({ transport, url }: InitCommand): Transport | undefined {
