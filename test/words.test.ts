@@ -48,7 +48,7 @@ const FILES = [
     textsBelow,
   ),
   ...textsBelow('local/workspace/page/client'),
-  ...textsBelow('local/workspace/command-line'),
+  ...['local/workspace/arguments.ts', 'local/workspace/start-message.ts'],
   ...['README.md', 'manifest.yml', 'manifest.socket-mode.yml'],
 ];
 
