@@ -7,7 +7,7 @@ import { renderAskReason } from '../render/question/answer-actions.js';
 import * as notes from '../render/texts/notes.js';
 import type { FeedbackStore } from '../store/feedback.js';
 import type { QuestionStore } from '../store/questions.js';
-import type { FormNoteStore } from '../store/sealed-urls.js';
+import type { ResponseUrlStore } from '../store/sealed-urls.js';
 
 export interface VoteHandlerOptions {
   readonly policy: Pick<Policy, 'mayRead'>;
@@ -40,7 +40,7 @@ export function createVoteHandler(options: VoteHandlerOptions) {
 }
 
 export interface VoteTargetOptions {
-  readonly formNotes: Pick<FormNoteStore, 'sealedUrl'>;
+  readonly formNotes: Pick<ResponseUrlStore, 'sealedUrl'>;
 }
 
 export type VoteTarget = ReturnType<typeof createVoteTarget>;

@@ -115,7 +115,7 @@ function composeFinisher(
   withdrawal: Withdrawal,
 ): QuestionFinisher {
   const { shared, clients, output, policy, home, answerTimes } = parts;
-  const { metrics, now, postEphemeral, producer, slack, stores } = shared;
+  const { metrics, now, producer, slack, stores } = shared;
   const { baseUrl, credentials, instance } = clients;
   const warnOfBudgets = createWarnOfBudgets({
     usage: stores.usage,
@@ -144,7 +144,7 @@ function composeFinisher(
     agentStatus: output.agentStatus,
     reactions: output.reactions,
     withdrawal,
-    postEphemeral,
+    tellMoved: output.tellMoved,
     threads: stores.threads,
     conversations: stores.conversations,
     checkCitations: composeCitationCheck(parts, judgeResult),

@@ -10,6 +10,7 @@ import { createPostOnce } from '../deliver/post-once.js';
 import { createPromptSuggestion } from '../deliver/prompt-suggestion.js';
 import { createReactions } from '../deliver/reactions.js';
 import { createStatus } from '../deliver/status.js';
+import { createTellMoved } from '../deliver/tell-moved.js';
 import { createThreading } from '../deliver/threads.js';
 import { createUpdateAnswer } from '../deliver/update-answer.js';
 import { createLinksElsewhere } from '../render/links-elsewhere.js';
@@ -25,6 +26,8 @@ export function createSlackOutput(shared: SharedParts, maybeRestoredSince: Maybe
   const attach = createAttachFile({ files, messages, now, logger });
   const threading = createThreading({ outbox, messages, threads });
   const leaveChannel = createLeaveChannel({ outbox, deletion, threading, messages, questions });
+  const { questionResponses } = stores;
+  const tellMoved = createTellMoved({ questionResponses, postEphemeral });
   const linksElsewhere = createLinksElsewhere(config.deepsearch.url);
   return {
     outbox,
@@ -32,6 +35,7 @@ export function createSlackOutput(shared: SharedParts, maybeRestoredSince: Maybe
     deletion,
     threading,
     leaveChannel,
+    tellMoved,
     status: createStatus({
       outbox,
       threading,
@@ -63,6 +67,7 @@ export function createSlackOutput(shared: SharedParts, maybeRestoredSince: Maybe
       messages,
       questions,
       postEphemeral,
+      tellMoved,
       linksElsewhere,
       logger,
     }),

@@ -19,7 +19,12 @@ import { createPersonLimits } from '../store/person-limits.js';
 import { createQuestionStore } from '../store/questions.js';
 import { createReactionStore } from '../store/reactions.js';
 import { createReceivedRequestStore } from '../store/received-requests.js';
-import { type Binder, createFormNoteStore, createPreviewStore } from '../store/sealed-urls.js';
+import {
+  type Binder,
+  createFormNoteStore,
+  createPreviewStore,
+  createQuestionResponseStore,
+} from '../store/sealed-urls.js';
 import { createSettingsStore } from '../store/settings.js';
 import { createSignInStore } from '../store/sign-ins.js';
 import { createSocketStore } from '../store/sockets.js';
@@ -70,6 +75,7 @@ export function createStores(options: StoresOptions) {
       retentionMs,
       replicated: replicationOf(redis, redisUrl),
     }),
+    questionResponses: createQuestionResponseStore({ redis, binder }),
     reactions: createReactionStore({ redis }),
     receivedRequests: createReceivedRequestStore({ redis }),
     settings: createSettingsStore({ redis }),

@@ -124,6 +124,7 @@ function composeAsk({ shared, policy, mayStop, output, home }: WorkerParts) {
         questions,
         threads,
         threading: output.threading,
+        questionResponses: stores.questionResponses,
         postEphemeral,
       }),
       postEphemeral,

@@ -12,6 +12,7 @@ import {
   type OutgoingOutcome,
   type SendOutcomeOptions,
 } from './send-outcome.js';
+import type { TellMoved } from './tell-moved.js';
 import { DirectMessageRefused, type Threading } from './threads.js';
 
 export interface DeliveryOptions extends SendOutcomeOptions {
@@ -20,6 +21,7 @@ export interface DeliveryOptions extends SendOutcomeOptions {
   readonly threading: Threading;
   readonly questions: Pick<QuestionStore, 'close' | 'isStatusLocked'>;
   readonly postEphemeral: PostEphemeral;
+  readonly tellMoved: TellMoved;
 }
 
 export interface Delivery extends OutgoingOutcome {
@@ -40,7 +42,9 @@ export function createDeliver(options: DeliveryOptions) {
 
   async function send(held: QuestionHandle, outcome: OutgoingOutcome): Promise<void> {
     try {
-      await threading.openThread(held);
+      const before = held.question;
+      const refusal = await threading.openThread(held);
+      if (refusal !== undefined) await options.tellMoved(before, refusal);
       // Posts with an unknown result: their buttons must not remain.
       await outbox.adoptLost(held, ['status', 'overdue']).catch(throwUnlessRefused);
       if (isInternalError(held.question) && hasAnswerPosts(held.question)) {

@@ -78,14 +78,20 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
       if (held.question.place.threadTs === undefined) await begin(held, 'final');
     },
 
-    /** The same, with the direct message as the fallback if the bot cannot post in the channel. */
-    async openThread(held: QuestionHandle): Promise<void> {
-      if (held.question.place.threadTs !== undefined && !isMisplaced(held.question)) return;
+    /**
+     * The same, with the direct message as the fallback if the bot cannot post in the channel: then it
+     * returns the refusal.
+     */
+    async openThread(held: QuestionHandle): Promise<SlackRefused | undefined> {
+      if (held.question.place.threadTs !== undefined && !isMisplaced(held.question))
+        return undefined;
       try {
         await ensureThread(held, 'final');
+        return undefined;
       } catch (error) {
         if (!isFinalRefusal(error)) throw error;
         await moveToDirect(held, error);
+        return error;
       }
     },
   };

@@ -5,8 +5,8 @@ import type { Deliver } from '../deliver/deliver.js';
 import type { LeaveChannel } from '../deliver/leave-channel.js';
 import type { Outbox } from '../deliver/outbox.js';
 import { hasAnswerPosts } from '../deliver/plan.js';
-import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Reactions } from '../deliver/reactions.js';
+import type { TellMoved } from '../deliver/tell-moved.js';
 import { DirectMessageRefused, type Threading } from '../deliver/threads.js';
 import type { Token } from '../http/credential.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
@@ -17,7 +17,6 @@ import type { Message } from '../render/blocks/message.js';
 import { citedRepositories } from '../render/question/cited-repositories.js';
 import { renderOutsideAudience } from '../render/question/outcome.js';
 import { renderOverdue } from '../render/question/overdue.js';
-import * as notes from '../render/texts/notes.js';
 import {
   ignoreRefusal,
   SlackBusy,
@@ -53,7 +52,7 @@ export interface QuestionFinisherOptions {
   readonly agentStatus: Pick<AgentStatus, 'clear'>;
   readonly reactions: Pick<Reactions, 'end'>;
   readonly withdrawal: Withdrawal;
-  readonly postEphemeral: PostEphemeral;
+  readonly tellMoved: TellMoved;
   readonly threads: Pick<
     ThreadStore,
     'queue' | 'recordCited' | 'setConversation' | 'forgetAccountConversation'
@@ -193,8 +192,7 @@ export class QuestionFinisher {
     }
     await this.#wakeNext(before);
     if (leaving?.refusal !== undefined) {
-      const { place, user } = before;
-      await this.#by.postEphemeral({ place, user }, notes.askedInDirectMessage);
+      await this.#by.tellMoved(before, leaving.refusal);
     }
     return true;
   }

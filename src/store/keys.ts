@@ -107,6 +107,8 @@ export const keys = {
   home: (workspace: string, user: string) => `${KEY_PREFIX}:home:${workspace}:${user}`,
   /** String with a short TTL: the sealed response URL of the message that a form was opened from. */
   formMessage: (form: string) => `${KEY_PREFIX}:form-message:${form}`,
+  /** String with a short TTL: the sealed response URL of the command or form that asked a question. */
+  questionResponse: (id: string) => `${KEY_PREFIX}:question-response:${id}`,
   /** String (JSON): a page of a code tool's result that a button leads to. */
   codePage: (name: string) => `${KEY_PREFIX}:code-page:${name}`,
   /** String: the sealed link that a preview shows. */

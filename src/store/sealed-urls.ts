@@ -12,22 +12,40 @@ export interface Binder {
   unbind(bound: string, kind: string, record: string): string;
 }
 
-export type FormNoteStore = ReturnType<typeof createFormNoteStore>;
+interface ResponseUrlOptions {
+  readonly redis: Connection;
+  readonly binder: Binder;
+}
 
-/** The ephemeral messages that forms were opened from: they are replaced when the form is submitted. */
-export function createFormNoteStore(options: { redis: Connection; binder: Binder }) {
-  const { redis, binder } = options;
+export type ResponseUrlStore = ReturnType<typeof createFormNoteStore>;
+
+/**
+ * The ephemeral messages that forms were opened from, by the external ID of the view: they are replaced
+ * when the form is submitted.
+ */
+export function createFormNoteStore(options: ResponseUrlOptions) {
+  return createResponseUrlStore(options, keys.formMessage);
+}
+
+/** Where whoever typed a question, by its ID, can be told something in private, even without the bot there. */
+export function createQuestionResponseStore(options: ResponseUrlOptions) {
+  return createResponseUrlStore(options, keys.questionResponse);
+}
+
+function createResponseUrlStore(
+  { redis, binder }: ResponseUrlOptions,
+  keyOf: (id: string) => string,
+) {
   return {
-    /** `form`: the external ID of the view; `sealedUrl`: the sealed response URL of the message. */
-    async keep(form: string, sealedUrl: string): Promise<void> {
-      const key = keys.formMessage(form);
+    async keep(id: string, sealedUrl: string): Promise<void> {
+      const key = keyOf(id);
       const bound = binder.bind(sealedUrl, 'response_url', key);
       await redis.set(key, bound, 'PX', RESPONSE_URL_TTL_MS);
     },
 
-    /** Undefined if the form was not opened from a message, or too long ago. */
-    async sealedUrl(form: string): Promise<string | undefined> {
-      const key = keys.formMessage(form);
+    /** Undefined if there was none, or it is too old. */
+    async sealedUrl(id: string): Promise<string | undefined> {
+      const key = keyOf(id);
       const bound = await redis.get(key);
       return bound === null ? undefined : binder.unbind(bound, 'response_url', key);
     },

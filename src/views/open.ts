@@ -11,7 +11,7 @@ import { renderAskForm } from '../render/views/ask-form.js';
 import { renderNotice, renderWaiting } from '../render/views/notice.js';
 import { renderReasonForm } from '../render/views/reason-form.js';
 import type { SlackViews } from '../slack/views.js';
-import type { FormNoteStore } from '../store/sealed-urls.js';
+import type { ResponseUrlStore } from '../store/sealed-urls.js';
 
 export interface ViewOpenerOptions {
   readonly views: Pick<SlackViews, 'open' | 'push' | 'update'>;
@@ -19,7 +19,7 @@ export interface ViewOpenerOptions {
   readonly accept: (request: ViewRequest) => Promise<void>;
   /** False if its user has made too many requests. */
   readonly mayAccept: (request: ViewRequest) => Promise<boolean>;
-  readonly formNotes: Pick<FormNoteStore, 'keep'>;
+  readonly formNotes: Pick<ResponseUrlStore, 'keep'>;
   readonly postEphemeral: PostEphemeral;
   readonly logger: Logger;
 }

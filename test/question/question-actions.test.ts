@@ -70,6 +70,7 @@ async function deliver(): Promise<void> {
     questions,
     linksElsewhere: () => false,
     postEphemeral: () => Promise.reject(new Error('not part of this')),
+    tellMoved: () => Promise.reject(new Error('not part of this')),
     logger: silentLogger,
   });
   const held = questions.hold((await questions.load(question.id)) ?? question);

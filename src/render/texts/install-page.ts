@@ -8,7 +8,7 @@ export const organizationName = (name: string | undefined) =>
 
 export const mayClose = 'You can close this page.';
 export const whatToType =
-  'Next, in Slack: type `/deepsearch how does … work?` in any channel, or let the app into a channel with `/invite @Deep Search` and mention it there.';
+  'Next, in Slack: type `/deepsearch how does … work?` in any channel. Until the app is in that channel, the answer comes in your direct messages; `/invite @Deep Search` lets it in.';
 export const addToWorkspaces =
   'First, an organization admin adds it to each workspace that is to use it, under Integrations in the settings of the organization.';
 export const openSlack = 'Open Slack';

@@ -9,6 +9,9 @@ export const alreadyFinished = 'That question has already finished.';
 export const alreadyAsked = 'That question is already being asked in this thread.';
 export const askedInDirectMessage =
   "I can't post in that channel, so I answer in our direct messages. Invite me to the channel to get answers there.";
+/** `channel`: its ID. */
+export const askedOutsideChannel = (channel: string) =>
+  `I'm not in ${channelMention(channel)}, so I answer in our direct messages. To get answers in the channel, type there: \`/invite @Deep Search\``;
 export const askedWhereReadersUnknown =
   'Slack does not tell me who can read this conversation, so I answer in our direct messages. If I am not in it yet, invite me to get answers there.';
 export const notFromShared =

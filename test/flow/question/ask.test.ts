@@ -1,9 +1,31 @@
 import { describe, expect } from 'vitest';
+import type { Channel } from '../../../local/workspace/workspace.js';
 import { messageText } from '../../support/message-text.js';
-import { askedQuestions, askedText, rootOf, waitUntilProcessed } from '../../support/scenario.js';
+import {
+  askedQuestions,
+  askedText,
+  rootOf,
+  type Scenario,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
 import { stackTest } from '../../support/stack-test.js';
 
 const it = stackTest({ workspace: { limits: 'off' } });
+
+/** A public channel, of the asker alone. */
+function withoutBot({ stack, asker }: Scenario): Channel {
+  const name = `lobby-of-${asker.name}`;
+  return stack.workspace.addChannel({ name, members: [asker], botIsMember: false });
+}
+
+function notInChannel({ id }: Channel): string {
+  return `I'm not in <#${id}>, so I answer in our direct messages. To get answers in the channel, type there: \`/invite @Deep Search\``;
+}
+
+/** In the asker's direct message, outside of threads. */
+function saidDirectly({ stack, asker }: Scenario): string[] {
+  return stack.workspace.messages({ channel: stack.workspace.dm(asker) }).map(messageText);
+}
 
 describe('a slash command', () => {
   it('a slash command opens a thread that names the asker and the question, and answers there', async ({
@@ -82,6 +104,64 @@ describe('a slash command', () => {
       [channel.id, expect.stringContaining('in our direct messages')],
     ]);
     expect(workspace.messages({ channel })).toEqual([]);
+  });
+
+  it('a command in a public channel without the bot is answered in the direct message, and one private line says so', async ({
+    stack,
+    scenario,
+  }) => {
+    const channel = withoutBot(scenario);
+    const text = scenario.text();
+    await stack.workspace.command({ as: scenario.asker, channel, text });
+    const work = await stack.engine.next(text);
+    const thread = await rootOf(stack.workspace, stack.workspace.dm(scenario.asker), text);
+    await thread.status();
+    expect(scenario.notes(channel)).toEqual([notInChannel(channel)]);
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+    await waitUntilProcessed(stack);
+    expect(scenario.notes(channel)).toHaveLength(1);
+    expect(stack.workspace.messages({ channel })).toEqual([]);
+    expect(saidDirectly(scenario).filter((said) => said.includes("I'm not in"))).toEqual([]);
+  });
+
+  it('the line is there too if the answer is the first message that Slack refuses', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine } = stack;
+    const channel = withoutBot(scenario);
+    const busy = { kind: 'ratelimited', retryAfterSeconds: 2 } as const;
+    const fault = workspace.faults.add({ ...busy, method: 'chat.postMessage', channel, times: 1 });
+    const text = scenario.text();
+    await workspace.command({ as: scenario.asker, channel, text });
+    (await engine.next(text)).answer();
+    const thread = await rootOf(workspace, workspace.dm(scenario.asker), text);
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+    await waitUntilProcessed(stack);
+    expect(fault.hits).toBe(1);
+    expect(scenario.notes(channel)).toEqual([notInChannel(channel)]);
+  });
+
+  it('the line is in the direct message if Slack does not take it in the channel', async ({
+    stack,
+    scenario,
+  }) => {
+    const { workspace, engine } = stack;
+    const channel = withoutBot(scenario);
+    const where = ({ text }: Readonly<Record<string, unknown>>) => text === notInChannel(channel);
+    const expired = { kind: 'error', error: 'expired_url' } as const;
+    const fault = workspace.faults.add({ ...expired, method: 'response_url', where });
+    const text = scenario.text();
+    await workspace.command({ as: scenario.asker, channel, text });
+    (await engine.next(text)).answer();
+    const thread = await rootOf(workspace, workspace.dm(scenario.asker), text);
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+    await waitUntilProcessed(stack);
+    expect(fault.hits).toBe(1);
+    fault.remove();
+    expect(scenario.notes(channel)).toEqual([]);
+    expect(saidDirectly(scenario)).toContain(notInChannel(channel));
   });
 
   it('the direct message continues the conversation of a command whose channel takes no messages', async ({

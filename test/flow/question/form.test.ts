@@ -62,6 +62,23 @@ describe('`/deepsearch` without a question', () => {
     );
   });
 
+  it('a form for a public channel without the bot is answered in the direct message, and one private line says so', async ({
+    stack,
+    scenario,
+  }) => {
+    const { asker } = scenario;
+    const name = `form-of-${asker.name}`;
+    const where = stack.workspace.addChannel({ name, members: [asker], botIsMember: false });
+    await openForm(scenario);
+    const text = scenario.text();
+    await send(scenario, { question: text, where: where.id });
+    (await stack.engine.next(text)).answer();
+    const thread = await rootOf(stack.workspace, stack.workspace.dm(asker), text);
+    expect((await thread.ended())[0]).toContain('backoff()');
+    await waitUntilProcessed(stack);
+    expect(scenario.notes(where)).toEqual([expect.stringContaining(`I'm not in <#${where.id}>`)]);
+  });
+
   it('the form asks in another chosen channel', async ({ stack, scenario }) => {
     const other = newScenario(stack);
     await stack.workspace.invite({ channel: other.channel, user: scenario.asker });
