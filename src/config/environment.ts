@@ -43,6 +43,7 @@ export const Environment = z.object({
   }),
   SLACK_APP_TOKEN: slackToken(['xapp-']).optional().register(about, {
     meaning: 'App-level token (`xapp-…`); setting it switches from HTTP to Socket Mode',
+    fix: "generate one with the scope connections:write under Basic Information, App-Level Tokens, on the app's page",
     secret: true,
   }),
   SLACK_CLIENT_ID: z.string().optional().register(about, {

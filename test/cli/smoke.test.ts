@@ -221,6 +221,16 @@ describe('smoke', () => {
     expect(bad.filter(({ optional }) => optional)).toHaveLength(bad.length - 1);
   });
 
+  it('says what follows if Slack does not reply to what is optional', async () => {
+    const method = 'assistant.threads.setSuggestedPrompts';
+    stack.workspace.faults.add({ kind: 'error', method, error: 'fatal_error' });
+    const args = ['smoke', '--channel', newChannel().id, '--wait', '0'];
+    const { code, out } = await runCommandLine(args, stack.env);
+    expect(code, out).toBe(0);
+    expect(out).toMatch(/^no reply .*setSuggestedPrompts.* – optional: without it, direct/m);
+    expect(out).not.toContain('fix:');
+  });
+
   it('waits as long as Slack asks for', async () => {
     const fault = stack.workspace.faults.add({
       ...{ kind: 'ratelimited', retryAfterSeconds: 1, times: 2 },

@@ -109,7 +109,8 @@ comment. A question ID consists of the workspace, the channel and the time.
 Calls Slack with the app's token for everything that the app does there: it posts examples of each
 message in a thread of the channel, changes and reads them, uploads a file, and deletes all of it at
 the end. Asks no question. Prints what Slack accepted and refused, without tokens, IDs or names.
-Exits with 1 if Slack refused something that the app needs, else with 0.
+Exits with 1 if Slack refused something that the app needs or did not reply to it, else with 0: what
+is marked "optional" does not count.
 
   --channel C…      the ID of a channel that the app is in, from the channel's details in Slack
   --user U…         who gets the message that only one person sees; default: somebody in the channel

@@ -54,8 +54,9 @@ function neededFor(kind: AppKind): ReadonlySet<string> {
   return needed;
 }
 
-/** A sentence without Markdown. */
+/** A sentence without Markdown. One that begins with a value keeps its case: it may be copied. */
 function sentence(text: string): string {
   const plain = text.replaceAll('`', '');
+  if (text.startsWith('`')) return `${plain}.`;
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
 }

@@ -70,8 +70,8 @@ export function isUsable(results: readonly SmokeResult[]): boolean {
 export function reportText(results: readonly SmokeResult[]): string {
   const width = Math.max(0, ...results.map(({ method }) => method.length));
   const lines = results.flatMap((result) => {
-    const { state, method, what, optional } = result;
-    const marks = [reasonText(result), optional && state === 'refused' ? 'optional' : ''];
+    const { state, method, what } = result;
+    const marks = [reasonText(result), withoutIt(result)];
     const after = marks.filter((it) => it !== '').map((it) => ` – ${it}`);
     const fix = fixOf(result);
     return [
@@ -81,6 +81,25 @@ export function reportText(results: readonly SmokeResult[]): string {
   });
   return `${[...lines, '', summary(results)].join('\n')}\n`;
 }
+
+/** What people miss where Slack does not take what is optional. */
+function withoutIt({ state, method, optional }: SmokeResult): string {
+  const failed = state === 'refused' || state === 'no reply';
+  if (!failed || optional !== true) return '';
+  const missed = MISSED[method];
+  return missed === undefined ? 'optional' : `optional: without it, ${missed}`;
+}
+
+const MISSED: Readonly<Record<string, string | undefined>> = {
+  'agents.sessions.setStatus': 'Slack shows no status of its own while a question runs',
+  'assistant.threads.setStatus': 'Slack shows no status of its own while a question runs',
+  'assistant.threads.setSuggestedPrompts': 'direct messages suggest no questions',
+  'blocks.validate': 'only this test misses something',
+  'chat.unfurl': 'links to the instance have no previews',
+  'reactions.add': 'questions get no reactions',
+  'reactions.get': 'questions get no reactions',
+  'reactions.remove': 'questions get no reactions',
+};
 
 function reasonText({ reason = '', details = [] }: SmokeResult): string {
   return details.length === 0 ? reason : `${reason} (${details.join(', ')})`;
@@ -106,7 +125,7 @@ function verdict(results: readonly SmokeResult[]): string {
 
 /** What to do about a result, for the person who runs the smoke test. */
 function fixOf({ state, method, reason = '', optional }: SmokeResult): string | undefined {
-  if (state === 'no reply') return NO_REPLY;
+  if (state === 'no reply') return optional === true ? undefined : NO_REPLY;
   if (state !== 'refused') return undefined;
   const known = FIXES[reason];
   if (known !== undefined || optional === true) return known;
