@@ -34,7 +34,9 @@ function says(message: string): string {
   return cut === '' ? '' : `\n> ${cut}`;
 }
 
+/** What the service says of the app's token is for those who run the app: doctor shows it. */
 export function refused(refusal: Refusal, baseUrl: string): string {
+  if (refusal.reason === 'token') return refusalSentence(refusal, baseUrl);
   return `${refusalSentence(refusal, baseUrl)}${says(refusal.message)}`;
 }
 
