@@ -1,7 +1,15 @@
 /** Whether traces are exported, and how. `problem`: why they are not, although somebody wants them. */
 export type TracingSettings =
   | { readonly kind: 'off'; readonly problem?: SettingProblem }
-  | { readonly kind: 'otlp'; readonly protocol: Protocol };
+  | { readonly kind: 'otlp'; readonly protocol: Protocol; readonly endpoint: Endpoint };
+
+/** Where traces go. */
+export interface Endpoint {
+  /** The variable that says so, set or not. */
+  readonly setting: string;
+  /** Without user, password and query. */
+  readonly url: string;
+}
 
 export type Protocol = 'http/protobuf' | 'http/json';
 
@@ -36,8 +44,22 @@ export function readTracingSettings(env: Record<string, string | undefined>): Tr
   const wanted = value(named) || 'http/protobuf';
   const protocol = PROTOCOLS.find((known) => known === wanted);
   if (protocol === undefined) return off(named, `set it to ${PROTOCOLS.join(' or ')}`);
-  return { kind: 'otlp', protocol };
+  return { kind: 'otlp', protocol, endpoint: endpointOf(endpoint, value) };
 }
+
+function endpointOf(
+  name: (typeof ENDPOINTS)[number] | undefined,
+  value: (name: string) => string,
+): Endpoint {
+  const [, general] = ENDPOINTS;
+  const setting = name ?? general;
+  const { origin, pathname } = new URL(name === undefined ? DEFAULT_ENDPOINT : value(name));
+  const path = setting === general ? `${pathname.replace(/\/$/, '')}/v1/traces` : pathname;
+  return { setting, url: `${origin}${path}` };
+}
+
+/** Of the exporter. */
+const DEFAULT_ENDPOINT = 'http://localhost:4318';
 
 /** The first that is set counts. */
 const ENDPOINTS = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const;

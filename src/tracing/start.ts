@@ -13,5 +13,5 @@ export async function startTracing(
     return NO_TRACING;
   }
   const { createTracing } = await import('./sdk/create-tracing.js');
-  return createTracing({ protocol: settings.protocol, version, role, logger });
+  return createTracing({ ...settings, version, role, logger });
 }

@@ -105,7 +105,18 @@ describe('doctor', () => {
       expect.stringMatching(/^requests: a request from Slack was verified .* 5 min ago$/),
       expect.stringMatching(/^service: http:\/\/\S+ replies in \d+ ms, and accepts the token/),
       'service: all 11 code tools are available',
+      'traces: off',
     ]);
+  });
+
+  it('says where traces go', async () => {
+    const { findings } = await doctor({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:pw@c:4318' });
+    expect(findings).toContainEqual({
+      ...{ name: 'traces', state: 'ok' },
+      says: 'exported to http://c:4318/v1/traces',
+    });
+    const { bad } = await doctor({ OTEL_EXPORTER_OTLP_ENDPOINT: 'c:4318' });
+    expect(bad).toEqual([found('traces', 'warning', [/^off: OTEL_EXPORTER_OTLP_ENDPOINT/, /URL/])]);
   });
 
   it('prints text for people, as the built program does', async () => {

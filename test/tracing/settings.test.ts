@@ -28,7 +28,7 @@ it.each([
     'http/json',
   ],
 ])('traces are exported with %s', (_what, env, protocol) => {
-  expect(readTracingSettings(env)).toEqual({ kind: 'otlp', protocol });
+  expect(readTracingSettings(env)).toMatchObject({ kind: 'otlp', protocol });
 });
 
 it.each([
@@ -38,4 +38,13 @@ it.each([
   ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'no url' }],
 ])('an unsupported %s turns them off and is named', (setting, env) => {
   expect(readTracingSettings(env)).toMatchObject({ kind: 'off', problem: { setting } });
+});
+
+it.each([
+  ['http://collector:4318/v1/traces', ENDPOINT],
+  ['http://c/base/v1/traces', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:secret@c/base/?key=1' }],
+  ['https://c/t', { ...ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://c/t' }],
+  ['http://localhost:4318/v1/traces', { OTEL_TRACES_EXPORTER: 'otlp' }],
+])('traces go to %s', (url, env) => {
+  expect(readTracingSettings(env)).toMatchObject({ endpoint: { url } });
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Role } from '../../config.js';
 import { jsonWithoutTerminalEscapes } from '../../control-characters.js';
 import { scrub } from '../../log.js';
+import { checkTraces } from '../../ops/doctor/traces.js';
 import { type Finding, hasNoProblems, runChecks } from '../../ops/doctor.js';
 import { createDoctorChecks } from './doctor-checks.js';
 import { type Env, loadEnv, readSettings } from './settings.js';
@@ -20,12 +21,16 @@ export async function doctor(
   { role, json, envFile }: DoctorOptions,
   { env, version }: { env: Env; version: string },
 ): Promise<{ text: string; code: number }> {
-  const settings = readSettings(loadEnv(env, envFile), {
+  const loaded = loadEnv(env, envFile);
+  const settings = readSettings(loaded, {
     role,
     source: envFile ?? 'the environment',
   });
   const { checks, close } = createDoctorChecks(settings, { role, version });
-  const findings = await runChecks(checks, CHECK_TIMEOUT_MS);
+  const findings = await runChecks(
+    { ...checks, traces: async () => checkTraces(loaded) },
+    CHECK_TIMEOUT_MS,
+  );
   await close();
   const hint = envFile === undefined && settings.invalid.size > 0 && existsSync('.env');
   const text = json ? asJson(findings) : findingsText(findings, hint ? HINT : undefined);

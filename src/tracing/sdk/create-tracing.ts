@@ -17,6 +17,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { withTimeout } from '../../timeout.js';
 import type { Tracing, TracingOptions } from '../../tracing.js';
+import type { Endpoint } from '../settings.js';
 import { Recorder } from './recorder.js';
 import { RootIdGenerator } from './root-id-generator.js';
 
@@ -24,11 +25,12 @@ const NAME = 'deepsearch-slack';
 
 export interface ExportOptions extends TracingOptions {
   readonly protocol: 'http/protobuf' | 'http/json';
+  readonly endpoint: Endpoint;
 }
 
 /** Traces that are exported over OTLP; the SDK reads the rest of its settings from the environment. */
 export function createTracing(options: ExportOptions): Tracing {
-  const { protocol, version, role, logger } = options;
+  const { protocol, version, role } = options;
   const ids = new RootIdGenerator();
   const exporter = protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter();
   const ours = resourceFromAttributes({
@@ -43,7 +45,7 @@ export function createTracing(options: ExportOptions): Tracing {
       .merge(detectResources({ detectors: [envDetector] })),
     idGenerator: ids,
     // Holds at most 2,048 spans that were not sent yet; what is more is dropped.
-    spanProcessors: [new BatchSpanProcessor(reporting(exporter, logger))],
+    spanProcessors: [new BatchSpanProcessor(reporting(exporter, options))],
   });
   return new Recorder({
     tracer: provider.getTracer(NAME, version),
@@ -58,11 +60,16 @@ export function createTracing(options: ExportOptions): Tracing {
 }
 
 /** The same exporter; says once that exports fail, and once that they succeed again. */
-function reporting(exporter: SpanExporter, logger: TracingOptions['logger']): SpanExporter {
+function reporting(
+  exporter: SpanExporter,
+  { logger, endpoint: { setting, url } }: ExportOptions,
+): SpanExporter {
+  const fix = `check that a collector takes traces over HTTP at ${url}, or correct ${setting}; without a collector, remove it`;
   let isFailing = false;
   function report({ code, error }: ExportResult): void {
     const failed = code !== ExportResultCode.SUCCESS;
-    if (failed && !isFailing) logger.warn({ err: error }, 'traces not exported: spans are dropped');
+    if (failed && !isFailing)
+      logger.warn({ err: error, fix }, 'traces not exported: spans are dropped');
     if (!failed && isFailing) logger.info('traces are exported again');
     isFailing = failed;
   }
