@@ -1,6 +1,11 @@
 import { argv, exit, stderr, stdout } from 'node:process';
 import { InvalidArgumentError, readCommand, USAGE, type WorkspaceCommand } from './arguments.js';
-import { distributedSettings, installedSettings, startMessage } from './start-message.js';
+import {
+  distributedSettings,
+  installedMessage,
+  installedSettings,
+  startMessage,
+} from './start-message.js';
 import { startDistributed, startWithManifest } from './start-with-manifest.js';
 
 await run(argv.slice(2)).catch((error: unknown) => {
@@ -28,7 +33,10 @@ async function start({ manifest, distributed, port }: WorkspaceCommand) {
     const settings = installedSettings(workspace, manifest);
     return { workspace, message: startMessage({ url: workspace.url, manifest, settings }) };
   }
-  const { workspace, workspaceIds } = await startDistributed(manifest, options);
+  const { workspace, workspaceIds } = await startDistributed(manifest, {
+    ...options,
+    onInstalled: (installation) => stdout.write(installedMessage(installation)),
+  });
   const { origin } = new URL(requestUrl);
   const settings = distributedSettings(workspace, { origin, workspaceIds });
   const installUrl = `${origin}/slack/install`;

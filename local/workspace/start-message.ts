@@ -1,3 +1,4 @@
+import type { Installation } from './api/options.js';
 import type { Workspace } from './api/workspace.js';
 import type { AppManifest } from './manifest.js';
 import { newSecret } from './protocol/ids.js';
@@ -29,6 +30,11 @@ export function distributedSettings(
     SLACK_WORKSPACES: workspaceIds.join(','),
     PUBLIC_URL: origin,
   };
+}
+
+/** Slack shows this token on the app's page, for the workspace that owns the app. */
+export function installedMessage({ workspace, botToken }: Installation): string {
+  return `\nThe app is installed in ${workspace}. Its bot token there, for "smoke":\nSLACK_BOT_TOKEN=${botToken}\n`;
 }
 
 interface Started {

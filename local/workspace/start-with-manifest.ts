@@ -5,7 +5,10 @@ import { startWorkspace } from './workspace.js';
 /** An organization, since Slack shows an app's workflow steps nowhere else. */
 const ORGANIZATION = 'E0ACMEORG';
 
-type MoreOptions = Pick<WorkspaceOptions, 'port' | 'requestUrl' | 'prompts' | 'unfurlDomains'>;
+type MoreOptions = Pick<
+  WorkspaceOptions,
+  'port' | 'requestUrl' | 'prompts' | 'unfurlDomains' | 'onInstalled'
+>;
 
 /** Starts a workspace in which the app of this manifest is installed. It calls only `more.requestUrl`. */
 export function startWithManifest(

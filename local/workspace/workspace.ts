@@ -43,7 +43,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     workflows: new WorkflowActions({ state, teamId }),
   };
   const client = { id: credentials.clientId, secret: credentials.clientSecret };
-  const oauth = new OAuthCodes(state, client);
+  const oauth = new OAuthCodes(state, client, options.onInstalled);
   const newSocketUrl = () => `${address.origin.replace('http', 'ws')}${core.socket.newTicket()}`;
 
   webApiRoutes(server, {

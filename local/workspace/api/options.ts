@@ -23,6 +23,8 @@ export interface WorkspaceOptions {
   readonly redirectUrls?: readonly string[];
   /** Whether the app is installed in the seeded workspace; if not, OAuth can do it. Default: true. */
   readonly installed?: boolean;
+  /** Called for each install by OAuth. */
+  readonly onInstalled?: (installation: Installation) => void;
   /** The app's name where people are asked to install it. Default: `deepsearch`. */
   readonly appName?: string;
   /** The Enterprise Grid organization that the seeded workspace belongs to. Default: none. */
@@ -87,6 +89,12 @@ export interface WorkspaceOptions {
   readonly messagesPerPage?: number;
   /** Overrides Slack's rate limits; `'off'` disables them (limits on blocks and lengths still apply). */
   readonly limits?: Partial<RateLimits> | 'off';
+}
+
+export interface Installation {
+  /** The name of the workspace. */
+  readonly workspace: string;
+  readonly botToken: string;
 }
 
 export interface SlashCommand {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Installation } from '../api/options.js';
 import { newSecret } from '../protocol/ids.js';
 import { SlackError } from '../protocol/slack-error.js';
 import { installApp, openDirectMessage } from '../state/directory.js';
@@ -27,6 +28,7 @@ export class OAuthCodes {
   constructor(
     private readonly state: WorkspaceState,
     private readonly client: { readonly id: string; readonly secret: string },
+    private readonly onInstalled: (installation: Installation) => void = () => undefined,
   ) {}
 
   /** Creates the code for the redirect after approval. */
@@ -78,6 +80,7 @@ export class OAuthCodes {
     const install = installApp(this.state, team, { scopes, onOrganization });
     this.openDirectMessages(install.teamId);
     void this.state.emit({ kind: 'channels-changed' });
+    this.onInstalled({ workspace: team.name, botToken: install.botToken });
     return {
       app_id: this.state.app.appId,
       authed_user: { id: user },

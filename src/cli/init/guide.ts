@@ -19,7 +19,7 @@ import {
 import { readIfPresent, writePublic } from './files.js';
 import { askFirstQuestion, type FirstAnswer } from './first-question.js';
 import { manifestLink } from './manifest-link.js';
-import { startCommand, workspaceCommand } from './next-steps.js';
+import { startCommand, workspaceCommand, workspacePlace } from './next-steps.js';
 import { settle } from './settle.js';
 import {
   accessToken,
@@ -124,7 +124,7 @@ async function askDistributed({ command, dialog, draft }: Step, { kind }: Transp
 }
 
 async function offerManifest(step: Step, transport: Transport): Promise<void> {
-  const { command, dialog, draft } = step;
+  const { command, dialog, draft, program } = step;
   const { manifest: path } = draft.paths;
   const options = manifestOptions(transport, instanceOf(draft));
   const text = writeManifest(options);
@@ -135,8 +135,10 @@ async function offerManifest(step: Step, transport: Transport): Promise<void> {
   const exists = (['SLACK_BOT_TOKEN', 'SLACK_CLIENT_ID'] as const).some((name) => draft.get(name));
   if (exists) return;
   if (usesLocalSlack(draft)) {
-    dialog.say(`Wrote ${path}. Start the local workspace with it, in another terminal:`);
-    dialog.print(`${workspaceCommand(draft)}\n\nIt prints the tokens that come next.`);
+    dialog.say(
+      `Wrote ${path}. Start the local workspace with it, in another terminal${workspacePlace(program)}:`,
+    );
+    dialog.print(`${workspaceCommand(draft, program)}\n\nIt prints the tokens that come next.`);
     return;
   }
   const link = manifestLink(options);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import type { Variable } from '../../config/environment.js';
 import { isLoopback } from '../../config/formats.js';
 import { installAddresses } from '../../intake/receiver/install-pages.js';
@@ -25,7 +25,7 @@ export function nextSteps(written: Written): string {
   const key = keptKey ? 'kept its ENCRYPTION_KEY' : 'with a new ENCRYPTION_KEY; keep it safe';
   const found = findings === undefined ? '' : `${findingsText(findings)}\n`;
   const steps = [
-    ...createApp(draft),
+    ...createApp(draft, program),
     ...fillIn(draft, transport),
     ...check(written),
     `Start the app:\n  ${startCommand(draft, program)}`,
@@ -56,12 +56,22 @@ function forward(draft: Draft, url: string): string[] {
 
 const DEFAULT_APP_PORT = '3000';
 
-/** Starts the stand-in for Slack, from the sources. */
-export function workspaceCommand({ paths, get, isDistributed }: Draft): string {
+/** Starts the stand-in for Slack, which is only in the sources, not in the package. */
+export function workspaceCommand({ paths, get, isDistributed }: Draft, program: string): string {
   const port = new URL(get('SLACK_API_URL') ?? 'http://127.0.0.1').port;
   const distributed = isDistributed() ? ' --distributed' : '';
   const more = port === '' || port === DEFAULT_PORT ? '' : ` --port ${port}`;
-  return `npm run workspace -- --manifest ${paths.manifest}${distributed}${more}`;
+  const manifest = isPackage(program) ? resolve(paths.manifest) : paths.manifest;
+  return `npm run workspace -- --manifest ${manifest}${distributed}${more}`;
+}
+
+/** Where the command above runs. */
+export function workspacePlace(program: string): string {
+  return isPackage(program) ? ', in a clone of the sources' : '';
+}
+
+function isPackage(program: string): boolean {
+  return program.split(sep).includes('node_modules');
 }
 
 /** Of the local workspace. */
@@ -75,13 +85,13 @@ export function installEverywhere(draft: Draft, url: string): string {
 }
 
 /** The page of Slack's that creates the app also shows its tokens: with one, this is done. */
-function createApp(draft: Draft): string[] {
+function createApp(draft: Draft, program: string): string[] {
   const { env, manifest } = draft.paths;
   const isDistributed = draft.isDistributed();
   if (draft.get(isDistributed ? 'SLACK_CLIENT_ID' : 'SLACK_BOT_TOKEN') !== undefined) return [];
   if (usesLocalSlack(draft)) {
     return [
-      `In another terminal, start the local workspace with this manifest:\n  ${workspaceCommand(draft)}\nand put the lines that it prints at the end of ${env}.`,
+      `In another terminal${workspacePlace(program)}, start the local workspace with this manifest:\n  ${workspaceCommand(draft, program)}\nand put the lines that it prints at the end of ${env}.`,
     ];
   }
   const open = `Open https://api.slack.com/apps?new_app=1, choose "From a manifest", paste ${manifest}`;

@@ -471,7 +471,9 @@ describe('OAuth installation', () => {
   }
 
   it('approves an installation, and exchanges the code once for a token of that workspace', async () => {
-    const there = await startWorkspace({ distributed: true });
+    const installed: object[] = [];
+    const onInstalled = (one: object) => installed.push(one);
+    const there = await startWorkspace({ distributed: true, onInstalled });
     onTestFinished(() => there.stop());
     const team = there.addTeam({ name: 'Initech', install: false });
     const { clientId: client_id, clientSecret: client_secret } = there.app;
@@ -481,6 +483,7 @@ describe('OAuth installation', () => {
     const slack = new WebClient(undefined, { slackApiUrl: there.apiUrl });
     const exchange = () => slack.oauth.v2.access({ client_id, client_secret, code, redirect_uri });
     const granted = await exchange();
+    expect(installed).toEqual([{ workspace: 'Initech', botToken: granted.access_token }]);
     expect(granted).toMatchObject({ team: { id: team.id }, scope: 'chat:write,commands' });
     expect(await errorOf(exchange())).toBe('invalid_code');
     const bot = new WebClient(granted.access_token, { slackApiUrl: there.apiUrl });
