@@ -107,7 +107,9 @@ async function askTransport({ command, dialog, draft }: Step): Promise<Transport
 async function askUrl(dialog: Dialog): Promise<Transport> {
   const url = await dialog.ask('Public address of the app, such as https://bot.example.com', {
     validate: (entry) =>
-      publicUrl(entry) === undefined ? 'must be an https:// URL without ? and #' : undefined,
+      publicUrl(entry) === undefined
+        ? 'must be an https:// URL, or http:// for this machine, without ? and #'
+        : undefined,
   });
   return { kind: 'http', url: publicUrl(url) ?? url };
 }
