@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { createManifest } from '../../src/cli/commands/manifest.js';
 import { manifestLink } from '../../src/cli/init/manifest-link.js';
 import { withLogin } from '../../src/cli/init/topics.js';
+import { runCommandLine } from '../../src/cli/run.js';
 import { describeSettings, readConfig } from '../../src/config.js';
 import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
 import { startStack } from '../support/stack.js';
@@ -160,6 +161,15 @@ describe('init', () => {
       PUBLIC_URL: 'https://bot.example.com',
       DEEPSEARCH_URL: 'https://code.example.com',
     });
+  });
+
+  it('init in a package says that the local workspace is started in a clone', async () => {
+    const args = ['init', '--dir', folder, '--slack-api-url', 'http://127.0.0.1:3080/api/'];
+    const program = join('node_modules', 'deepsearch-slack', 'dist', 'main.js');
+    const { out } = await runCommandLine(args, {}, { program });
+    expect(out).toContain('In another terminal, in a clone of the sources, start');
+    expect(out).toContain(`--manifest ${join(folder, 'slack-manifest.yml')}\n`);
+    expect((await files()).env).toMatch(/^# shared: every question/m);
   });
 
   it('init names the port that .env has', async () => {
