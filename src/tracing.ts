@@ -1,6 +1,14 @@
 /** What a span says of its work: never what people wrote, a secret, or an address with a query. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
+/** Where traces go. */
+export interface TraceEndpoint {
+  /** The variable that says so, set or not. */
+  readonly setting: string;
+  /** Without user, password and query. */
+  readonly url: string;
+}
+
 /** What traces are exported with. */
 export interface TracingOptions {
   /** Of the app. */

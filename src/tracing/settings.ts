@@ -1,15 +1,9 @@
+import type { TraceEndpoint } from '../tracing.js';
+
 /** Whether traces are exported, and how. `problem`: why they are not, although somebody wants them. */
 export type TracingSettings =
   | { readonly kind: 'off'; readonly problem?: SettingProblem }
-  | { readonly kind: 'otlp'; readonly protocol: Protocol; readonly endpoint: Endpoint };
-
-/** Where traces go. */
-export interface Endpoint {
-  /** The variable that says so, set or not. */
-  readonly setting: string;
-  /** Without user, password and query. */
-  readonly url: string;
-}
+  | { readonly kind: 'otlp'; readonly protocol: Protocol; readonly endpoint: TraceEndpoint };
 
 export type Protocol = 'http/protobuf' | 'http/json';
 
@@ -50,7 +44,7 @@ export function readTracingSettings(env: Record<string, string | undefined>): Tr
 function endpointOf(
   name: (typeof ENDPOINTS)[number] | undefined,
   value: (name: string) => string,
-): Endpoint {
+): TraceEndpoint {
   const [, general] = ENDPOINTS;
   const setting = name ?? general;
   const { origin, pathname } = new URL(name === undefined ? DEFAULT_ENDPOINT : value(name));

@@ -16,8 +16,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-base';
 import { withTimeout } from '../../timeout.js';
-import type { Tracing, TracingOptions } from '../../tracing.js';
-import type { Endpoint } from '../settings.js';
+import type { TraceEndpoint, Tracing, TracingOptions } from '../../tracing.js';
 import { Recorder } from './recorder.js';
 import { RootIdGenerator } from './root-id-generator.js';
 
@@ -25,7 +24,7 @@ const NAME = 'deepsearch-slack';
 
 export interface ExportOptions extends TracingOptions {
   readonly protocol: 'http/protobuf' | 'http/json';
-  readonly endpoint: Endpoint;
+  readonly endpoint: TraceEndpoint;
 }
 
 /** Traces that are exported over OTLP; the SDK reads the rest of its settings from the environment. */
