@@ -18,6 +18,8 @@ export interface LogTarget {
   readonly paths: readonly string[];
   /** Of the only path. */
   readonly lines?: LineRange;
+  /** Only changes to how often this text occurs in the files, such as those that brought it. */
+  readonly text?: string;
 }
 
 /** A commit, as an answer tells of it. */
@@ -74,12 +76,13 @@ export async function changeLogOf(target: LogTarget, limits: LogLimits): Promise
   }
 }
 
-function targetArguments({ searched: { commit }, paths, lines }: LogTarget): string[] {
+function targetArguments({ searched: { commit }, paths, lines, text }: LogTarget): string[] {
   const [path] = paths;
   if (lines && path !== undefined)
     return [`-L${lines.start},${lines.end}:${path}`, '--end-of-options', commit];
   const follow = paths.length === 1 ? ['--follow', '--find-renames'] : [];
   return [
+    ...(text === undefined ? [] : [`-S${text}`]),
     ...follow,
     '--end-of-options',
     commit,

@@ -12,6 +12,7 @@ import {
   type Excerpt,
   excerptLines,
   excerptsOf,
+  withMoreLines,
 } from '../passages/excerpts.js';
 import type { RepositoryHit } from '../passages/find.js';
 import { isGuide } from '../passages/guide-file.js';
@@ -77,26 +78,46 @@ async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlac
   const found = await readCandidates(input);
   const parts = partsOf(input, found);
   const [whole = [], ...others] = parts.map((asked) => candidatesOf(found, { asked, main, input }));
-  const chosen = withoutTestAhead(withDocument(choose(whole, others), whole), input.query);
+  const fitting = onSubject(
+    withoutTestAhead(withDocument(choose(whole, others), whole), input.query),
+  );
+  const [room, leadRoom] = ROOMS[fitting.length - 1] ?? LEAST_ROOM;
+  const chosen = fitting.map((one) => ({ ...one, ...withMoreLines(one, room) }));
   const shown = chosen.map((one, n) =>
     n === 0 && one.passage.start === main.start && one.passage.file === main.file
-      ? leadOf(one, input.query, askedShapes(input.question))
+      ? leadOf(one, { input, room: leadRoom })
       : placeOf(one, input.query),
   );
   return { chosen, shown };
 }
 
+/** What has much less of the question than the first place takes the room of its lines. */
+function onSubject(chosen: readonly Candidate[]): Candidate[] {
+  const first = chosen[0]?.coverage ?? 0;
+  return chosen.filter(({ coverage }, n) => n === 0 || coverage >= MIN_COVERAGE_SHARE * first);
+}
+
+/** Of the words of the question that the first place has. */
+const MIN_COVERAGE_SHARE = 0.5;
+
 /** What the ranking holds for the best is described in full. */
-function leadOf(excerpt: Excerpt, query: Query, shapes: ReadonlySet<AskedShape>): ShownPlace {
+function leadOf(
+  excerpt: Excerpt,
+  { input: { query, question }, room }: { readonly input: FormInput; readonly room: number },
+): ShownPlace {
   const { passage, start, end } = excerpt;
   const place = placeOf(excerpt, query);
   const areDocs = passage.docs && start <= passage.docs.end && end >= passage.docs.start;
   if (areDocs || isContainer(passage) || isSection(passage) || !passage.definition) return place;
-  const code = codeOf(passage, query, LEAD_LINES) ?? place.code;
-  return { statement: describe(passage, query, shapes), code };
+  const code = codeOf(passage, query, room) ?? place.code;
+  return { statement: describe(passage, query, askedShapes(question)), code };
 }
 
-const LEAD_LINES = 7;
+type Rooms = readonly [number, number];
+
+/** The lines of each place, and of a lead that is described in full: the fewer places, the more. */
+const LEAST_ROOM: Rooms = [10, 12];
+const ROOMS: readonly Rooms[] = [[18, 18], [12, 16], LEAST_ROOM];
 
 /** Of a question of several parts, the best place for the one that a draft says least about. */
 export async function placeForRest(
@@ -312,8 +333,10 @@ function choose(
 
 const SAME_FILE_FACTOR = 0.6;
 
-/** The same definition, or another document of the same heading. */
+/** The same definition or lines, or another document of the same heading. */
 function isSame(a: Candidate, b: Candidate): boolean {
+  const isSameFile = a.passage.file.path === b.passage.file.path;
+  if (isSameFile && a.start <= b.end && b.start <= a.end) return true;
   return a.passage === b.passage || (isSection(a.passage) && a.passage.name === b.passage.name);
 }
 

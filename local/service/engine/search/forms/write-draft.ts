@@ -13,6 +13,7 @@ import { failure } from './failure.js';
 import type { FormInput } from './form.js';
 import { history } from './history.js';
 import { option } from './option.js';
+import { withOrigin } from './origin-of-lines.js';
 import { structure } from './structure.js';
 import { usages } from './usages.js';
 
@@ -30,7 +31,9 @@ export async function writeDraft(
   const fitting = await inItsForm(input, asked);
   if (fitting) return { draft: await withRest(fitting, input), kind: asked.kind };
   const draft = await explanation(input);
-  return draft && { draft: await withRest(draft, input), kind: 'explanation' };
+  if (!draft) return undefined;
+  const whole = await withOrigin(await withRest(draft, input), input);
+  return { draft: whole, kind: 'explanation' };
 }
 
 /** With the best place for a part of the question that the draft says little about, instead of other links. */

@@ -3,7 +3,7 @@ import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { type AskedShape, shapeScore } from '../text/asked-shape.js';
 import { linesFrom } from './extent.js';
-import { definitionPassage, isSection, type Passage } from './passage.js';
+import { definitionPassage, isContainer, isSection, type Passage } from './passage.js';
 import { IMPORT } from './passage-weight.js';
 import type { SourceFile } from './source-file.js';
 
@@ -220,7 +220,11 @@ function windowFrom(judged: readonly JudgedLine[], from: number, { file, ...pass
   }
   // What follows the paragraph of the last word of the question is about something else.
   const last = window.findLastIndex(({ terms, shape }) => terms.size > 0 || shape > 0);
-  const end = window.findIndex((one, at) => at > last && at >= MIN_LINES && isBlank(one));
+  // A list belongs to the paragraph that announces it.
+  const isListed = (at: number) => /:\s*$/.test(lines[(window[at - 1]?.line ?? 1) - 1] ?? '');
+  const end = window.findIndex(
+    (one, at) => at > last && at >= MIN_LINES && isBlank(one) && !isListed(at),
+  );
   const kept = end < 0 ? window : window.slice(0, end);
   while (kept.length > 0 && isBlank(kept.at(-1))) kept.pop();
   return kept;
@@ -280,6 +284,37 @@ function weightOf(terms: ReadonlySet<string>, weights: ReadonlyMap<string, numbe
 
 function sum(values: Iterable<number>): number {
   return [...values].reduce((all, one) => all + one, 0);
+}
+
+/** With the lines that follow, and those before, as far as there is room for lines of the same definition. */
+export function withMoreLines(excerpt: Excerpt, room: number): Excerpt {
+  const { passage } = excerpt;
+  const { lines } = passage.file;
+  const isBlank = (line: number) => isGap(lines[line - 1] ?? '');
+  const bounds = boundsOf(excerpt);
+  const isShown = bounds.start <= passage.start && !isSection(passage);
+  const left = (from: number, to: number) =>
+    room -
+    linesFrom(from, to).filter((line) => !isBlank(line)).length -
+    (isShown && from > passage.start ? 1 : 0);
+  let { start, end } = excerpt;
+  while (end < bounds.end && left(start, end + 1) >= 0) end += 1;
+  while (start > bounds.start && left(start - 1, end) >= 0) start -= 1;
+  while (end > excerpt.end && isBlank(end)) end -= 1;
+  while (start < excerpt.start && isBlank(start)) start += 1;
+  return { ...excerpt, start, end };
+}
+
+/** What the lines may grow to: their comment, or their code; a section without its heading. */
+function boundsOf({ passage, start, end }: Excerpt): LineRange {
+  const { definition, docs, file } = passage;
+  if (!definition) {
+    const next = file.lines.findIndex((text, at) => at >= end && text.trim() === '');
+    return { start, end: next < 0 ? file.lines.length : next };
+  }
+  if (docs && start <= docs.end && start >= docs.start) return { start: docs.start, end: docs.end };
+  if (isSection(passage)) return { start, end: passage.end };
+  return { start: passage.start, end: isContainer(passage) ? end : passage.end };
 }
 
 /** The lines to show: of a function with its first line. */

@@ -10,19 +10,23 @@ export interface ShownLines extends LineRange {
   readonly lines: readonly string[];
 }
 
-const MAX_LINES = 10;
+/** What is not longer is shown whole. */
+const MAX_LINES = 16;
+/** Of a longer one the members say more. */
+const MAX_CLASS_LINES = 10;
 const MAX_SIGNATURE_LINES = 3;
 const MAX_BODY_LINES = 6;
 const MAX_LINE_LENGTH = 140;
 
-/** At most ten lines, or `room`, and three “…”; docs are left out, since the answer says them. */
+/** All lines if there is `room` for them, or else at most ten and three “…”; docs are left out, since the answer says them. */
 export function shownLines(passage: Passage, query: Query, room = MAX_LINES): ShownLines {
   const { start, end, definition } = passage;
   if (!definition || definition.kind === 'section') {
     return withEllipses(passage, window(linesFrom(start, end), passage, query));
   }
   const code = codeLines(passage);
-  if (code.length <= room) return withEllipses(passage, code);
+  if (code.length <= (isContainer(passage) ? Math.min(room, MAX_CLASS_LINES) : room))
+    return withEllipses(passage, code);
   const last = Math.min(signatureEnd(passage.file.lines, start), start + MAX_SIGNATURE_LINES - 1);
   const signature = linesFrom(start, last);
   const body = code.filter((line) => line > last);
@@ -30,7 +34,7 @@ export function shownLines(passage: Passage, query: Query, room = MAX_LINES): Sh
   if (members.length > 0) return withMembers(passage, [...signature, ...members]);
   const chosen = window(body, passage, query);
   const spare = Math.max(2, room - signature.length);
-  return withEllipses(passage, [...signature, ...chosen.slice(0, spare)]);
+  return withEllipses(passage, withEnd([...signature, ...chosen.slice(0, spare)], body, passage));
 }
 
 /** Without the docstring below the signature, and without blank lines at the end. */
@@ -78,6 +82,20 @@ function window(lines: readonly number[], { file }: Passage, query: Query): numb
   const parts = [first, second].sort((a, b) => a.from - b.from);
   return parts.flatMap((part) => withoutIdleEnds(part, search));
 }
+
+/** What is returned at the end, where little is left out before it. */
+function withEnd(chosen: readonly number[], body: readonly number[], { file }: Passage): number[] {
+  const last = chosen.at(-1) ?? 0;
+  const rest = body.filter((line) => line > last && (file.lines[line - 1] ?? '').trim() !== '');
+  const at = rest.findLastIndex((line) => RESULT.test(file.lines[line - 1] ?? ''));
+  const isLast = rest.slice(at + 1).every((line) => CLOSING.test(file.lines[line - 1] ?? ''));
+  if (at < 0 || !isLast) return [...chosen];
+  return [...chosen, ...(rest.length <= MAX_REST_LINES ? rest : rest.slice(at))];
+}
+
+const MAX_REST_LINES = 2;
+const RESULT = /^\s*(?:return|throw|raise)\b.*\S/;
+const CLOSING = /^[\s)\]};,]*(?:end)?$/;
 
 const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;;)/;
 const COMMENT_FACTOR = 0.7;

@@ -106,11 +106,15 @@ describe('an answer', () => {
 
 \`\`\`typescript
 export async function sendOrder(order: string): Promise<void> {
-    …
+  const kitchen = process.env.KITCHEN_URL;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     const ok = await post(kitchen, order);
     if (ok) return;
     await pauseMs(attempt);
-  …
+  }
+  const first = 1;
+  const second = 2;
+  const third = 3;
   throw new Error(\`\${order} \${first} \${second} \${third}\`);
 }
 \`\`\`

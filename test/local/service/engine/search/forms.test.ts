@@ -194,6 +194,15 @@ describe('the history', () => {
     );
   });
 
+  it('is that of the line which says most, where only a part of the question asks for it', async () => {
+    const answer = await answerTo(
+      'since when can connect say that nobody answers at a host, who added that?',
+    );
+    expect(answer).toMatch(
+      /The line ``.{1,80}nobody answers at.{1,40}`` came in on \d{4}-\d\d-\d\d, by ben: “Say which host, as eve asked”/,
+    );
+  });
+
   it('of the repository is limited to the time that was asked about', async () => {
     expect(await answerTo('What changed since yesterday?')).toMatch(
       /^4 commits have changed `post` since/,

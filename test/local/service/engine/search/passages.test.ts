@@ -159,13 +159,13 @@ describe('lines under a name', () => {
     );
   });
 
-  it('are at most ten and three “…”, and “…” stands wherever something is left out', () => {
+  it('are all, or at most sixteen and “…”, and “…” stands wherever something is left out', () => {
     fc.assert(
       fc.property(functions, (made) => {
         const { file } = pythonFile(made);
         for (const { passage } of ranked(file, 'How does retry wait?')) {
           const { lines } = shownLines(passage, buildQuery('How does retry wait?'));
-          expect(lines.length).toBeLessThanOrEqual(13);
+          expect(lines.length).toBeLessThanOrEqual(19);
           const code = lines.filter((line) => line.trim() !== '' && line.trim() !== '…').length;
           const all = file.lines
             .slice(passage.start - 1, passage.end)
@@ -175,6 +175,15 @@ describe('lines under a name', () => {
       }),
     );
   });
+});
+
+it('shows what a function returns at its end, with all that is before it', () => {
+  const lines = Array.from({ length: 12 }, (_, n) => `    step_${n}(order)`);
+  const text = ['def wait(order):', ...lines, '    return DEFAULT_WAIT', ''].join('\n');
+  const passage = ranked(fileOf('a.py', text), 'How does wait work?')[0]?.passage;
+  const shown = passage && shownLines(passage, buildQuery('How does wait work?')).lines;
+  expect(shown?.at(-1)).toBe('    return DEFAULT_WAIT');
+  expect(shown).not.toContain('    …');
 });
 
 it('ranks the function that is asked about above one that uses it', () => {
