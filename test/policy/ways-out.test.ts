@@ -97,6 +97,7 @@ const WRITERS: Readonly<Record<string, Within>> = {
   'deliver/recover.ts': through('lifecycle/question-finisher.ts'),
   'deliver/send-step.ts': through('lifecycle/question-finisher.ts'),
   'deliver/status.ts': through('lifecycle/progress.ts'),
+  'deliver/tell-moved.ts': 'nothing',
   'deliver/threads.ts': 'nothing',
   'deliver/update-answer.ts': through('lifecycle/show-late-issues.ts'),
   'dispatch/give-up.ts': 'nothing',
