@@ -1,13 +1,18 @@
+import { z } from 'zod';
+
 /**
  * Where something was said. `threadTs` is absent at a channel's root. A user's own id as `channel`
  * stands for their direct message with the bot, which is not open yet.
  */
-export interface Place {
-  readonly workspace: string;
-  readonly channel: string;
-  readonly direct: boolean;
-  readonly threadTs?: string;
-}
+export const Place = z
+  .object({
+    workspace: z.string(),
+    channel: z.string(),
+    direct: z.boolean(),
+    threadTs: z.string().exactOptional(),
+  })
+  .readonly();
+export type Place = z.infer<typeof Place>;
 
 /** Identifies a thread. */
 export interface ThreadKey {

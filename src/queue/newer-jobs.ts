@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DeepSearchSlackError } from '../model/error.js';
 import type { AskRequest } from '../model/intent.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
-import type { Place } from '../model/place.js';
+import { Place } from '../model/place.js';
 import { QUEUES, VERSION } from './names.js';
 
 /** For whatever is no question: nobody waits for it any more then, even where every error was transient. */
@@ -35,16 +35,9 @@ export function isLeftTooLong(
   return now - timestamp > (isQuestion ? MAX_OPEN_MS : GIVE_UP_AFTER_MS);
 }
 
-const PlaceSchema = z.object({
-  workspace: z.string(),
-  channel: z.string(),
-  direct: z.boolean(),
-  threadTs: z.string().exactOptional(),
-});
-
 const Asked = z.object({
   id: z.string(),
-  place: PlaceSchema,
+  place: Place,
   user: z.string(),
   messageTs: z.string().exactOptional(),
   at: z.number(),
@@ -68,7 +61,7 @@ export interface NewerRequest {
   readonly by?: { readonly place: Place; readonly user: string };
 }
 
-const RequestedBy = z.object({ place: PlaceSchema, user: z.string() });
+const RequestedBy = z.object({ place: Place, user: z.string() });
 
 export function readNewerRequest({ id = '', name: kind, data }: Job): NewerRequest {
   const by = RequestedBy.safeParse(data).data;

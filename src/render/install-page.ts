@@ -2,7 +2,7 @@ import { type Html, htmlPage, linkParagraph, paragraph, paragraphWithCode } from
 import * as texts from './texts/install-page.js';
 
 /** Where the app is installed now. Names are raw. */
-export interface Installed {
+export interface InstalledApp {
   readonly workspace?: string | undefined;
   /** Set if it is installed on the whole organization. */
   readonly organization?: { readonly name?: string | undefined };
@@ -11,7 +11,7 @@ export interface Installed {
 }
 
 /** The page at the end of an installation. */
-export function renderInstalled({ workspace, organization, slackUrl }: Installed): string {
+export function renderInstalled({ workspace, organization, slackUrl }: InstalledApp): string {
   const where =
     organization === undefined
       ? texts.workspaceName(workspace)

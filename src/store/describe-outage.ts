@@ -10,10 +10,10 @@ export function describeOutages(url: string): (error: Error) => string | undefin
   const redis = nameRedis(url);
   return ({ message }) => {
     if (NOT_CONNECTED.test(message)) {
-      return `${redis} is not reachable: check that it runs, and REDIS_URL (${message})`;
+      return `${redis} is not reachable: check that it is running and that REDIS_URL is right (${message})`;
     }
     if (!NO_REPLY.test(message)) return undefined;
-    return `${redis} does not reply: check whether it hangs, and REDIS_URL (${message})`;
+    return `${redis} does not reply: check whether it hangs and that REDIS_URL is right (${message})`;
   };
 }
 

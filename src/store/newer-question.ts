@@ -1,12 +1,6 @@
 import { z } from 'zod';
+import { Place } from '../model/place.js';
 import type { Question } from '../model/question.js';
-
-const PlaceSchema = z.object({
-  workspace: z.string(),
-  channel: z.string(),
-  direct: z.boolean(),
-  threadTs: z.string().exactOptional(),
-});
 
 const Posted = z.object({
   at: z.number(),
@@ -19,7 +13,7 @@ const Readable = z.object({
   id: z.string(),
   revision: z.int(),
   phase: z.enum(['received', 'creating', 'processing', 'ended', 'delivered']),
-  place: PlaceSchema,
+  place: Place,
   askedIn: z.string().exactOptional(),
   privately: z.literal(true).exactOptional(),
   messageTs: z.string().exactOptional(),

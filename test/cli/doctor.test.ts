@@ -102,7 +102,7 @@ describe('doctor', () => {
       `slack: all ${BOT_SCOPES.length} scopes are granted`,
       "clock: the clock agrees with Slack's",
       'transport: HTTP: the signing secret is set',
-      expect.stringMatching(/^requests: a request from Slack was verified .* 5 min ago$/),
+      expect.stringMatching(/^requests: a request from Slack was verified .* 5 minutes ago$/),
       expect.stringMatching(/^service: http:\/\/\S+ replies in \d+ ms, and accepts the token/),
       'service: all 11 code tools are available',
       'traces: off',
@@ -365,7 +365,7 @@ describe('the check of requests', () => {
     await received('refused', Date.now() - 180_000);
     expect(await says()).toEqual([
       found('requests', 'problem', [
-        /refused 3 min ago, because its signature does not match SLACK_SIGNING_SECRET; none has matched/,
+        /refused 3 minutes ago, because its signature does not match SLACK_SIGNING_SECRET; none has matched/,
         /copy the "Signing Secret".*restart/,
       ]),
     ]);
@@ -375,7 +375,10 @@ describe('the check of requests', () => {
     await received('verified', Date.now() - 2 * 3600_000);
     await received('refused', Date.now() - 180_000);
     expect(await says()).toEqual([
-      found('requests', 'warning', [/the last one that matched came 2 h ago/, /Signing Secret/]),
+      found('requests', 'warning', [
+        /the last one that matched came 2 hours ago/,
+        /Signing Secret/,
+      ]),
     ]);
     await received('verified', Date.now());
     expect(await says()).toEqual([]);

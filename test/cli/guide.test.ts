@@ -39,6 +39,18 @@ function runGuide(args: readonly string[] = []) {
   return terminal;
 }
 
+/** Answers what is asked once Slack's own settings are known, and lets the app start. */
+async function answerRest(guide: ReturnType<typeof runGuide>, { url }: Stack['redis']) {
+  await guide.until('Whose account on the instance asks?');
+  guide.answer();
+  await guide.until('Access token of the account');
+  guide.answer(TOKEN);
+  await guide.until('URL of Redis');
+  guide.answer(`${KEYS.clear}${url}`);
+  await guide.until('Start the app now');
+  guide.answer();
+}
+
 /** Asks in Slack, and answers as the instance. */
 async function askInSlack({ workspace, engine }: Stack, text: string): Promise<void> {
   const { kim } = workspace.people;
@@ -156,14 +168,7 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
     guide.answer(workspace.app.botToken);
     await guide.until('Signing Secret');
     guide.answer(workspace.app.signingSecret);
-    await guide.until('Whose account on the instance asks?');
-    guide.answer();
-    await guide.until('Access token of the account');
-    guide.answer(TOKEN);
-    await guide.until('URL of Redis');
-    guide.answer(`${KEYS.clear}${redis.url}`);
-    await guide.until('Start the app now');
-    guide.answer();
+    await answerRest(guide, redis);
     await guide.until('ask a first question');
     const [, port] = /bot\.example\.com\/slack\/events to port (\d+)/.exec(guide.screen()) ?? [];
     const requestUrl = `http://127.0.0.1:${port}/slack/events`;
@@ -217,14 +222,7 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
     guide.answer(`${KEYS.clear}${app.teamId}`);
     await guide.until('Signing Secret');
     guide.answer(app.signingSecret);
-    await guide.until('Whose account on the instance asks?');
-    guide.answer();
-    await guide.until('Access token of the account');
-    guide.answer(TOKEN);
-    await guide.until('URL of Redis');
-    guide.answer(`${KEYS.clear}${redis.url}`);
-    await guide.until('Start the app now');
-    guide.answer();
+    await answerRest(guide, redis);
     await guide.until('Open https://bot.example.com/slack/install');
     await guide.until('ask a first question');
     guide.type(KEYS.ctrlC);

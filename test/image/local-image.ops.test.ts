@@ -8,7 +8,7 @@ import { freePort } from '../../local/demo/free-port.js';
 import { makeRepository, SHOP } from '../support/repository.js';
 import { builtImage, inspectImage } from './built-image.js';
 import { runContainer } from './container.js';
-import { SANDBOX, SANDBOXED } from './sandbox.js';
+import { EXPECTED_RIGHTS, READ_RIGHTS } from './sandbox.js';
 
 const tested = builtImage('local');
 const about = 'the local service’s image';
@@ -78,7 +78,7 @@ describe.skipIf('reason' in tested)(title, () => {
     await expect.poll(async () => (await first())?.status).toBe('completed');
     expect((await first())?.answer).toContain('MAX_RETRIES');
     await expect.poll(() => service.health(), { interval: 1_000 }).toBe('healthy');
-    expect(JSON.parse(await service.evaluate(SANDBOX))).toEqual(SANDBOXED);
+    expect(JSON.parse(await service.evaluate(READ_RIGHTS))).toEqual(EXPECTED_RIGHTS);
     expect(await service.stop(STOP_SECONDS)).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 /** Prints, as JSON, what a program may do inside. */
-export const SANDBOX = `
+export const READ_RIGHTS = `
   import { readFileSync, writeFileSync } from 'node:fs';
   const write = (path) => { try { writeFileSync(path, ''); return 'written'; } catch (error) { return error.code; } };
   const status = readFileSync('/proc/1/status', 'utf8');
@@ -12,7 +12,7 @@ export const SANDBOX = `
 `;
 
 /** What it prints where only /tmp can be written, and its user has no rights. */
-export const SANDBOXED = {
+export const EXPECTED_RIGHTS = {
   ...{ user: 1000, program: 'node', capabilities: 0, noNewPrivileges: '1' },
   ...{ app: 'EROFS', tmp: 'written' },
 };

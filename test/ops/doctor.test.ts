@@ -147,7 +147,7 @@ describe('the questions check', () => {
     const posts = { status: { at: ago(50) } };
     const [finding, ...more] = judged(open('a', { posts }), open('b'));
     expect(more).toEqual([]);
-    expect(finding?.says).toBe('2 open questions make no progress; the oldest, a, for 50 min');
+    expect(finding?.says).toBe('2 open questions make no progress; the oldest, a, for 50 minutes');
     expect(finding).toMatchObject({
       state: 'warning',
       fix: expect.stringContaining('a in the log'),
@@ -173,7 +173,7 @@ describe('the questions check', () => {
     expect(checkWorkload(lagging, NOW)).toEqual([
       {
         state: 'problem',
-        says: '3 jobs are waiting to be started, the oldest for 45 s',
+        says: '3 jobs are waiting to be started, the oldest for 45 seconds',
         fix: expect.stringContaining('WORKER_CONCURRENCY'),
       },
     ]);

@@ -63,7 +63,7 @@ describe('the message of an error', () => {
     'Reached the max retries per request limit (which is 1). Refer to "maxRetriesPerRequest" option for details.',
   ])('names Redis, its address and its setting: %s', (message) => {
     expect(describeError(new Error(message))).toBe(
-      `Redis at redis.internal:6379 is not reachable: check that it runs, and REDIS_URL (${message})`,
+      `Redis at redis.internal:6379 is not reachable: check that it is running and that REDIS_URL is right (${message})`,
     );
   });
 

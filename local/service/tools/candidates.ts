@@ -5,7 +5,7 @@ import type { Snapshot } from './lookup.js';
 import type { ToolContext } from './tool.js';
 
 /** A file that may have what is searched for. */
-export interface Candidate {
+export interface CandidateFile {
   readonly path: string;
   readonly objectId: string;
 }
@@ -14,7 +14,7 @@ export interface Candidate {
 export type CandidatesOf = (
   snapshot: Snapshot,
   condition: FileCondition,
-) => Promise<readonly Candidate[] | undefined>;
+) => Promise<readonly CandidateFile[] | undefined>;
 
 /** Asks the search index, which knows one commit of each repository. */
 export function createCandidatesOf(index: Pick<SearchIndex, 'filesWith'>): CandidatesOf {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Variable } from '../../config/environment.js';
 import { isLoopback } from '../../config/formats.js';
+import { describeSettings } from '../../config.js';
 import { installAddresses } from '../../intake/receiver/install-pages.js';
 import { type Finding, hasNoProblems } from '../../ops/doctor.js';
 import { findingsText } from '../commands/doctor.js';
@@ -49,12 +50,15 @@ function forward(draft: Draft, url: string): string[] {
   if (isLoopback(url)) return [];
   const others = draft.isDistributed() ? ', /slack/install and /slack/oauth_redirect' : '';
   const paths = `${url}/slack/events${others}`;
+  const port =
+    draft.get('PORT') ?? describeSettings().find(({ name }) => name === 'PORT')?.fallback;
   return [
-    `Forward ${paths} to its PORT (${draft.get('PORT') ?? DEFAULT_APP_PORT}).\nOnce it runs, let Slack verify the address under Event Subscriptions on the app's page.`,
+    `Forward ${paths} to its PORT (${port}).\nOnce it runs, let Slack verify the address under Event Subscriptions on the app's page.`,
   ];
 }
 
-const DEFAULT_APP_PORT = '3000';
+/** Of the local workspace. */
+const DEFAULT_PORT = '3080';
 
 /** Starts the stand-in for Slack, which is only in the sources, not in the package. */
 export function workspaceCommand({ paths, get, isDistributed }: Draft, program: string): string {
@@ -73,9 +77,6 @@ export function workspacePlace(program: string): string {
 function isPackage(program: string): boolean {
   return program.split(sep).includes('node_modules');
 }
-
-/** Of the local workspace. */
-const DEFAULT_PORT = '3080';
 
 /** Slack refuses other workspaces than the app's own until it is distributed. */
 export function installEverywhere(draft: Draft, url: string): string {

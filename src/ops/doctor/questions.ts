@@ -1,7 +1,7 @@
 import type { Question } from '../../model/question.js';
+import { roughly } from '../../render/format/amounts.js';
 import { NewerQuestion } from '../../store/questions.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
-import { duration } from './duration.js';
 
 /** The state of questions and queues. Times in ms since the epoch. */
 export interface Workload {
@@ -109,7 +109,7 @@ function checkWaiting({ waiting, waitingSince }: Workload, now: number): Finding
   const wait = now - (waitingSince ?? now);
   if (wait < MAX_WAIT_MS) return [];
   return problem(
-    `${waiting} jobs are waiting to be started, the oldest for ${duration(wait)}`,
+    `${waiting} jobs are waiting to be started, the oldest for ${roughly(wait)}`,
     "see the worker's log for what delays it; raise WORKER_CONCURRENCY, or start another worker",
   );
 }
@@ -121,7 +121,7 @@ function checkProgress({ oldest }: Workload, now: number): Findings {
   const { id, transientError } = first;
   const cause = transientError === undefined ? '' : ` (the instance: ${transientError.kind})`;
   return warning(
-    `${stalled.length} open questions make no progress; the oldest, ${id}, for ${duration(now - lastActivity(first))}${cause}`,
+    `${stalled.length} open questions make no progress; the oldest, ${id}, for ${roughly(now - lastActivity(first))}${cause}`,
     transientError === undefined
       ? `look for ${id} in the log of the worker`
       : 'see the finding about the service: the questions are waiting for it',

@@ -1,6 +1,6 @@
+import { roughly } from '../../render/format/amounts.js';
 import type { ReceivedRequests } from '../../store/received-requests.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
-import { duration } from './duration.js';
 
 /** A signing secret has 32 hexadecimal digits. Only a signed request from Slack can prove it right. */
 export function checkSigningSecret(secret: string): Findings {
@@ -19,7 +19,7 @@ export function checkReceivedRequests(
   { verified, refused }: ReceivedRequests,
   now: number,
 ): Findings {
-  const ago = (at: number) => `${duration(Math.max(0, now - at))} ago`;
+  const ago = (at: number) => `${roughly(now - at)} ago`;
   if (verified === undefined && refused === undefined) {
     return warning(
       'the signing secret is not checked: no request from Slack has been verified with it yet',

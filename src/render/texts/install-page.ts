@@ -22,7 +22,7 @@ export const notInstalled = {
   'not-distributed':
     "Slack lets only the workspace that owns the app install it until somebody activates public distribution: on the app's page, under Manage Distribution.",
   expired:
-    'The installation was begun more than ten minutes ago, in another browser, or in a browser that accepts no cookies from this address. Begin it again in this browser.',
+    'The installation was started more than ten minutes ago or in another browser, or this browser accepts no cookies from this address. Start it again in this browser.',
   refused:
     "Slack refused it. The app's log has the reason: after `invalid_code`, try again; after `bad_client_secret`, correct `SLACK_CLIENT_SECRET`; after `bad_redirect_uri`, add `PUBLIC_URL/slack/oauth_redirect` to the redirect URLs on the app's page.",
   failed:

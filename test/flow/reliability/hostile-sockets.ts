@@ -6,7 +6,7 @@ import type { Bot } from '../../support/stack.js';
 /** Node 24 takes more for a connection: 51 MB for six hundred of these and 75 MB for two thousand. */
 const ON_NODE_24 = Number(process.versions.node.split('.')[0]) >= 24;
 /** What such connections may cost, MB. */
-export const MAX_MB = ON_NODE_24 ? 100 : 50;
+export const MAX_MEMORY_MB = ON_NODE_24 ? 100 : 50;
 
 /** A request that is not signed by Slack, but looks like it until its body has arrived. */
 const head = () =>

@@ -7,7 +7,7 @@ import { describe, describeMatch, displayName } from '../draft/describe.js';
 import type { Draft, ShownPlace } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import {
-  type Asked,
+  type AskedTerms,
   askedTerms,
   type Excerpt,
   excerptLines,
@@ -153,7 +153,7 @@ function isInside({ passage: { file }, start, end }: Excerpt, text: string): boo
 const MIN_MISSING = 0.3;
 const MIN_REST_COVERAGE = 0.4;
 
-interface AskedPart extends Asked {
+interface AskedPart extends AskedTerms {
   /** The terms of this part, while `weights` has all of them. */
   readonly own: ReadonlySet<string>;
 }
@@ -205,7 +205,7 @@ function scaled(weights: ReadonlyMap<string, number>, isOwn: (term: string) => b
 }
 
 interface Judged {
-  readonly asked: Asked;
+  readonly asked: AskedTerms;
   readonly input: FormInput;
   /** What the ranking of definitions holds for the best. */
   readonly main?: Passage;
@@ -236,7 +236,7 @@ function candidatesOf(found: readonly FoundFile[], { asked, input, main }: Judge
 }
 
 /** A changelog tells little about the present, and a line of a class little without its members. */
-function isTelling({ passage, coverage, start, end }: Excerpt, { shapes }: Asked): boolean {
+function isTelling({ passage, coverage, start, end }: Excerpt, { shapes }: AskedTerms): boolean {
   if (HISTORY.test(passage.file.path)) return shapes.has('change') || coverage >= MIN_HISTORY;
   return !isContainer(passage) || end - start >= 2;
 }

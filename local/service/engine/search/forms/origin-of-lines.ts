@@ -35,7 +35,7 @@ async function originOf({ code }: Draft, input: FormInput): Promise<Statement | 
   const title = first.title.slice(0, MAX_TITLE_LENGTH);
   const shown = text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text;
   return {
-    markdown: `The line ${codeSpan(shown)} came in on ${first.date}, by ${escapeText(first.author)}: “${escapeText(title)}”`,
+    markdown: `The line ${codeSpan(shown)} was added on ${first.date} by ${escapeText(first.author)}: “${escapeText(title)}”`,
     reference: commitReference(first),
   };
 }

@@ -19,7 +19,7 @@ export interface Excerpt extends LineRange {
 }
 
 /** What excerpts are judged by. */
-export interface Asked {
+export interface AskedTerms {
   /** The terms of the question, by how much each says. */
   readonly weights: ReadonlyMap<string, number>;
   readonly shapes: ReadonlySet<AskedShape>;
@@ -93,7 +93,7 @@ interface JudgedLine {
 }
 
 /** The best excerpt of each definition, section or run of other lines of a file; best first. */
-export function excerptsOf(file: SourceFile, asked: Asked): Excerpt[] {
+export function excerptsOf(file: SourceFile, asked: AskedTerms): Excerpt[] {
   return regionsOf(file)
     .flatMap((region) => bestExcerpt(region, asked) ?? [])
     .toSorted((a, b) => b.score - a.score);
@@ -137,7 +137,7 @@ function firstLine({ start, docs }: Passage): number {
   return Math.min(start, docs?.start ?? start);
 }
 
-function bestExcerpt({ passage, lines }: Region, asked: Asked): Excerpt | undefined {
+function bestExcerpt({ passage, lines }: Region, asked: AskedTerms): Excerpt | undefined {
   const { file, name } = passage;
   const names = `${name} ${file.path.split('/').at(-1)} ${saidAbove(passage)}`;
   const own = askedIn(names, asked.weights);
@@ -176,7 +176,7 @@ function toldLines(passage: Passage, lines: readonly number[]): readonly number[
   return lines.filter((line) => line >= first);
 }
 
-function judge(line: number, file: SourceFile, { weights, shapes }: Asked): JudgedLine {
+function judge(line: number, file: SourceFile, { weights, shapes }: AskedTerms): JudgedLine {
   const text = file.lines[line - 1] ?? '';
   if (isGap(text)) return { line, terms: new Set(), shape: 0 };
   return { line, terms: askedIn(text, weights), shape: shapeScore(text, shapes) };
@@ -236,7 +236,11 @@ interface Around {
   readonly own: ReadonlySet<string>;
 }
 
-function scored(window: readonly JudgedLine[], { passage, own }: Around, asked: Asked): Excerpt {
+function scored(
+  window: readonly JudgedLine[],
+  { passage, own }: Around,
+  asked: AskedTerms,
+): Excerpt {
   const { weights } = asked;
   const { lines } = passage.file;
   const said = new Map<string, number>();

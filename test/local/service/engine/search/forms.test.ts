@@ -199,7 +199,7 @@ describe('the history', () => {
       'since when can connect say that nobody answers at a host, who added that?',
     );
     expect(answer).toMatch(
-      /The line ``.{1,80}nobody answers at.{1,40}`` came in on \d{4}-\d\d-\d\d, by ben: “Say which host, as eve asked”/,
+      /The line ``.{1,80}nobody answers at.{1,40}`` was added on \d{4}-\d\d-\d\d by ben: “Say which host, as eve asked”/,
     );
   });
 
