@@ -208,9 +208,15 @@ describe.skipIf(!HAS_TERMINALS)('docs/local-workspace.md', () => {
     const nora = elsewhere.find(({ name }) => name === 'Nora Lind')?.id ?? '';
     const { workspace: second } = await pageAs(nora).state();
     expect([first.name, second.name]).toEqual(['Acme', 'Initech']);
+    const tokens = new Set<string>();
     for (const team of [first, second]) {
       expect(await install(installUrl, team)).toContain(`is installed in ${team.name}`);
+      const printed = new RegExp(
+        `installed in ${team.name}\\.[^\\n]*\\nSLACK_BOT_TOKEN=(xoxb-\\S+)`,
+      );
+      tokens.add(await slack.printed(printed));
     }
+    expect(tokens.size).toBe(2);
     await pageAs().ask('where is the backoff of a retry computed in Acme?');
     await pageAs(nora).ask('where is the backoff of a retry computed in Initech?');
     expect([await bot.interrupt(), await slack.interrupt()]).toEqual([0, 0]);

@@ -254,6 +254,10 @@ describe('a collector that takes no traces', () => {
     await scenario.answered(scenario.text());
     await scenario.answered(scenario.text());
     await expect.poll(() => count('traces not exported: spans are dropped')).toBe(1);
+    const fix = bot?.log.find(({ msg }) => msg === 'traces not exported: spans are dropped')?.[
+      'fix'
+    ];
+    expect(fix).toContain('OTEL_EXPORTER_OTLP_');
     await last().server.received(3);
     last().server.handle(json(200, {}));
     await scenario.answered(scenario.text());
