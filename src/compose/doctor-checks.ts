@@ -15,7 +15,7 @@ import {
 } from '../ops/doctor/service.js';
 import { checkStoredSettings } from '../ops/doctor/settings.js';
 import { checkSignIn } from '../ops/doctor/sign-in.js';
-import { checkInstallations, checkSockets, checkToken } from '../ops/doctor/slack.js';
+import { checkOwnInstallation, checkSockets, checkToken } from '../ops/doctor/slack.js';
 import { type Check, type Finding, runChecks } from '../ops/doctor.js';
 import { readRedisInfo } from '../store/health.js';
 import type { InstanceClients } from './instance.js';
@@ -45,10 +45,11 @@ export function createDoctorChecks(
   };
   const checksFor = (reader: string, channelsOf: ChannelsOf): Record<string, Check> => ({
     redis: async () => checkServers(await readRedisInfo(redis)),
-    'encryption key': () => checkEncryptionKey({ installations, secrets: stores, vault }),
+    'encryption key': () =>
+      checkEncryptionKey({ installations, secrets: stores, vault, workspace: reader }),
     questions: async () =>
       checkWorkload(await readWorkload({ questions, queues: producer.userFacingQueues }), now()),
-    slack: () => checkSlack(shared),
+    slack: () => checkSlack(shared, reader),
     clock: async () => {
       const slackTime = readSlackTime(config.slack.apiUrl, CHECK_TIMEOUT_MS);
       return checkClock(await slackTime.catch(() => undefined));
@@ -88,14 +89,13 @@ function listTools({ config, version }: SharedParts, token: string) {
   return listToolsOnce({ baseUrl, token, version, timeoutMs: CHECK_TIMEOUT_MS });
 }
 
-function checkSlack({ config, installations, slack }: SharedParts) {
+function checkSlack({ config, installations, slack }: SharedParts, reader: string) {
   const { install } = config.slack;
   const { publicUrl } = config;
   if (install.kind === 'oauth') {
-    return checkInstallations(installations, {
+    return checkOwnInstallation(reader, installations, {
       call: slack.call,
       requiredScopes: BOT_SCOPES,
-      workspaces: install.workspaces,
       pages: publicUrl === undefined ? undefined : installAddresses(publicUrl),
     });
   }

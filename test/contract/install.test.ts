@@ -142,6 +142,27 @@ describe('installs by OAuth', () => {
     }
   });
 
+  it('an admin of one workspace is not told by the doctor which others have the app', async ({
+    stack,
+  }) => {
+    const { workspace, store } = stack;
+    await store.hset('{deepsearch}:installations', 'T0UNREADABLE', 'v1.00000000.none');
+    const about = { team_id: second, is_admin: true };
+    const as = workspace.addPerson({ name: 'admin-of-initech', ...about });
+    const channel = workspace.addChannel({ name: 'ops', team_id: second, members: [as] });
+    expect((await workspace.command({ as, channel, text: 'doctor' })).ackStatus).toBe(200);
+    const note = await workspace.waitFor(
+      () => workspace.ephemerals({ user: as, channel }).map(({ text }) => text)[0],
+      { what: 'the findings' },
+    );
+    await store.hdel('{deepsearch}:installations', 'T0UNREADABLE');
+    expect(note).toContain(`in workspace Initech (${second})`);
+    expect(note).toContain('1 installation in another workspace cannot be read');
+    for (const other of [workspace.app.teamId, stranger, 'T0UNREADABLE']) {
+      expect(note).not.toContain(other);
+    }
+  });
+
   it('a cancelled OAuth install shows a plain message', async () => {
     const query = 'error=access_denied&state=%3Cscript%3E';
     const response = await fetch(`${publicUrl}/slack/oauth_redirect?${query}`);

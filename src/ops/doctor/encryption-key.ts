@@ -16,6 +16,8 @@ export interface EncryptionKeyCheck {
   /** What else is stored encrypted for long. */
   readonly secrets: SecretStores;
   readonly vault: Pick<Vault, 'isCurrent' | 'open'>;
+  /** Whoever reads the findings is in this workspace: the others are not named. Undefined: all are. */
+  readonly workspace?: string;
 }
 
 /** Whether the keys decrypt everything that is stored for long, and the first key alone would. */
@@ -61,7 +63,8 @@ function opens(vault: Pick<Vault, 'open'>, sealed: string, context: string): boo
 const KEEP_KEY =
   'keep that key in ENCRYPTION_KEY and restart the workers, which encrypt them with the first key';
 
-async function checkInstallations({ installations, vault }: EncryptionKeyCheck): Promise<Findings> {
+async function checkInstallations(by: EncryptionKeyCheck): Promise<Findings> {
+  const { installations, vault, workspace } = by;
   const ids = await installations.list();
   const unreadable = new Map<string, string[]>();
   for (const id of ids) {
@@ -69,7 +72,11 @@ async function checkInstallations({ installations, vault }: EncryptionKeyCheck):
     if (reason !== undefined) unreadable.set(reason, [...(unreadable.get(reason) ?? []), id]);
   }
   if (unreadable.size > 0) {
-    return [...unreadable].flatMap(([reason, failed]) => unreadableFinding(reason, failed));
+    return [...unreadable].flatMap(([reason, failed]) =>
+      workspace === undefined
+        ? unreadableFinding(reason, failed)
+        : unreadableFor(workspace, reason, failed),
+    );
   }
   let outdated = 0;
   for await (const { sealed } of installations.sealed())
@@ -100,6 +107,25 @@ export function hasUnknownFormat(error: unknown): boolean {
 }
 
 const UNKNOWN_FORMAT = 'the stored installation has a format that this version cannot read';
+
+/** Names only the installation of this workspace, and counts the others. */
+function unreadableFor(workspace: string, reason: string, ids: readonly string[]): Findings {
+  const own = ids.filter((id) => id === workspace);
+  const others = ids.length - own.length;
+  const named = own.length === 0 ? [] : unreadableFinding(reason, own);
+  if (others === 0) return named;
+  const what =
+    others === 1
+      ? '1 installation in another workspace'
+      : `${others} installations in other workspaces`;
+  return [
+    ...named,
+    ...problem(
+      `${what} cannot be read`,
+      'whoever operates the app runs "deepsearch-slack doctor", which says which and why',
+    ),
+  ];
+}
 
 function unreadableFinding(reason: string, ids: readonly string[]): Findings {
   const says = `the installation of ${ids.join(', ')} cannot be read: ${reason}`;

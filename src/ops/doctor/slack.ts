@@ -102,6 +102,15 @@ interface InstallationsCheck {
   readonly pages: InstallAddresses | undefined;
 }
 
+/** Whether the token of the app in one workspace works, for a reader who may not know where else it is installed. */
+export function checkOwnInstallation(
+  workspace: string,
+  installations: InstallationReader,
+  check: Omit<InstallationsCheck, 'workspaces'>,
+): Promise<Findings> {
+  return checkInstallation(workspace, installations, check);
+}
+
 /** Where the app is installed, and whether each token that can be read works; for the others see `checkEncryptionKey`. */
 export async function checkInstallations(
   installations: InstallationReader,
@@ -153,7 +162,7 @@ function naming(id: string, says: string): string {
 async function checkInstallation(
   id: string,
   installations: InstallationReader,
-  { call, requiredScopes, pages }: InstallationsCheck,
+  { call, requiredScopes, pages }: Omit<InstallationsCheck, 'workspaces'>,
 ): Promise<Findings> {
   try {
     const found = await installations.find(id);
