@@ -219,7 +219,7 @@ describe('the settings check', () => {
 // Beside each other, since most of them wait for Redis for three seconds.
 describe.concurrent('the Redis check', () => {
   const REST = ['encryption key', 'questions', 'requests'].map((name) =>
-    found(name, 'warning', [/not checked/, /Redis/]),
+    found(name, 'warning', [/not checked/, /first fix .*Redis \(REDIS_URL\)/]),
   );
 
   it.each([

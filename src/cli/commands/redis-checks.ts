@@ -112,7 +112,9 @@ function connect({ values, invalid }: Settings): CheckedConnection {
         : redisUnreachable(lastReason()),
     isConnected: () => open().connected,
     ifConnected: async (check) =>
-      (await open().connected) ? check(open().connection) : skipped('Redis'),
+      (await open().connected)
+        ? check(open().connection)
+        : skipped('the connection to Redis (REDIS_URL)'),
     close: async () => opened && closeRedis(opened.connection),
   };
 }
