@@ -23,6 +23,8 @@ export interface ConnectFillOptions {
   readonly pendingTokens: Pick<PendingTokenStore, 'load' | 'remove'>;
   readonly connect: Connect;
   readonly disconnect: Disconnect;
+  /** Whether somebody may connect an account. A guest who has one from before may only disconnect it. */
+  readonly mayConnect: (person: WorkspaceUser) => Promise<boolean>;
   /** Undefined where people connect with access tokens only. */
   readonly device: DeviceFlow | undefined;
   /** The same, or where browsers do not reach us. */
@@ -93,8 +95,9 @@ export function createConnectFill(options: ConnectFillOptions) {
   }
 
   async function disconnect(request: ViewRequest): Promise<ModalView> {
-    const result = await options.disconnect(ownerOf(request), { id: request.id });
-    return result === 'none' ? state(request) : form(request, accountTexts.disconnected[result]);
+    const person = ownerOf(request);
+    const said = accountTexts.disconnected[await options.disconnect(person, request)];
+    return (await options.mayConnect(person)) ? form(request, said) : renderNotice(request, said);
   }
 
   return async (

@@ -30,6 +30,10 @@ export function composeConnectFill({ shared, clients, policy }: WorkerParts) {
       logger,
     }),
     disconnect: createDisconnect({ accounts, revoke, audit: shared.audit.record, logger }),
+    mayConnect: async ({ workspace, user }) => {
+      const place = { workspace, channel: user, direct: true };
+      return (await policy.mayAsk({ user, place })).ok;
+    },
     device:
       oauth &&
       createDeviceFlow({

@@ -102,16 +102,18 @@ const checkedByHandler = notChecked;
 const concernsChannelOnly = (why: DenialReason): boolean =>
   why === 'shared-channel' || why === 'not-listed';
 
-/** Whoever was allowed to ask before may have it deleted, wherever they type it. */
+/** Whoever was allowed to ask before may have what is theirs deleted, wherever they type it. */
 const concernsPlaceOnly = (why: DenialReason): boolean =>
   concernsChannelOnly(why) || why === 'guest' || why === 'not-member';
 
 /**
  * A user who may not ask in a channel may still be the one who changes its settings; and their own account
- * has nothing to do with the channel.
+ * has nothing to do with the channel. Whoever was made a guest may still disconnect it.
  */
 const mayOpenView = (why: DenialReason, { modal }: ViewRequest): boolean => {
-  if (modal.kind === 'connect') return concernsChannelOnly(why);
+  if (modal.kind === 'connect') {
+    return modal.step === 'disconnect' ? concernsPlaceOnly(why) : concernsChannelOnly(why);
+  }
   return why === 'not-listed' && modal.kind === 'settings';
 };
 

@@ -139,8 +139,8 @@ export const RULES: readonly Rule[] = [
       cell.whose === 'own' || isAdminOfAsker(cell) ? ALLOWED : refused('who may forget'),
   },
   {
-    says: 'Guests get no answer, and are told so; in a shared channel their messages are ignored, and their links are never shown a preview.',
-    isAbout: ({ person }) => GUESTS.has(person),
+    says: 'Guests get no answer, and are told so; in a shared channel their messages are ignored, and their links are never shown a preview. An account that they connected before, they can disconnect.',
+    isAbout: ({ person, thing }) => GUESTS.has(person) && thing !== 'disconnect',
     decides: toldAsTheWayDoes('guests'),
   },
   {

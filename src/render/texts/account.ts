@@ -56,6 +56,7 @@ export const goingOn = (waiting: number) =>
     : `${plural(waiting, 'question')} of yours are being asked now.`;
 
 export const disconnected = {
+  none: 'You have no account connected here.',
   deleted:
     'Your account is disconnected, and its token is deleted here. It is still valid on the service: delete it there too, in your user settings.',
   revoked: 'Your account is disconnected: its token is deleted here, and revoked on the service.',

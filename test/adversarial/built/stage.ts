@@ -1,4 +1,4 @@
-import type { Channel, Modal, Person } from '../../../local/workspace/workspace.js';
+import type { Channel, Modal, Person, PersonChange } from '../../../local/workspace/workspace.js';
 import { keys } from '../../../src/store/keys.js';
 import type { Stack } from '../../support/stack.js';
 import { mayHaveAsked } from '../applies.js';
@@ -75,6 +75,7 @@ export async function prepareStage(
     : noTarget(place);
   if (cell.place === 'limited' && !isLimitedBefore) await limitRepositories(stack, place);
   if (cell.person === 'former member') await workspace.kick({ channel: place, user: person });
+  if (cell.thing === 'disconnect') workspace.changePerson(person, guestFlags(cell.person));
   const names: Names = {
     source: {
       team: null,
@@ -114,7 +115,12 @@ export async function completeStage(stage: Stage): Promise<Stage> {
   };
 }
 
-function addPerson(stack: Stack, { person: kind, way }: Cell, number: number): Person {
+function guestFlags(kind: Cell['person']): PersonChange {
+  if (kind === 'guest') return { is_restricted: true };
+  return kind === 'single-channel guest' ? { is_restricted: true, is_ultra_restricted: true } : {};
+}
+
+function addPerson(stack: Stack, { person: kind, way, thing }: Cell, number: number): Person {
   const { workspace } = stack;
   const add = (flags: object = {}) => workspace.addPerson({ name: `person-${number}`, ...flags });
   const team = (name: string, enterprise: object) => teamOf(stack, name, enterprise);
@@ -123,9 +129,9 @@ function addPerson(stack: Stack, { person: kind, way }: Cell, number: number): P
     case 'admin elsewhere':
       return add({ is_admin: true });
     case 'guest':
-      return add({ is_restricted: true });
     case 'single-channel guest':
-      return add({ is_restricted: true, is_ultra_restricted: true });
+      // They connected while they were members.
+      return add(thing === 'disconnect' ? {} : guestFlags(kind));
     case 'deactivated':
       return add({ deleted: true });
     case 'other admin':

@@ -199,6 +199,26 @@ describe('connecting', () => {
   });
 });
 
+it('whoever was made a guest disconnects their account, and is offered no other', async ({
+  stack,
+  scenario,
+}) => {
+  const { asker: as, channel } = scenario;
+  const { store, workspace } = stack;
+  await connect(scenario, newToken());
+  workspace.changePerson(as, { is_restricted: true });
+  // A process remembers for a while who somebody is.
+  await stack.crash();
+  await stack.startBot();
+  await workspace.command({ as, channel, text: 'disconnect' });
+  const view = await waitForModal(stack, as, 'Your account is disconnected');
+  expect(viewText(view)).not.toContain('Access token');
+  expect(await store.keys(`*:account:*:${as.id}`)).toEqual([]);
+  await workspace.closeView({ as, all: true });
+  await workspace.command({ as, channel, text: 'disconnect' });
+  await waitForModal(stack, as, 'You have no account connected here');
+});
+
 describe('killed while somebody connects', () => {
   it('before the token is checked, it is checked by another process', async ({
     stack,
