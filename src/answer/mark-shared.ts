@@ -2,7 +2,6 @@ import type { UpdateAnswer } from '../deliver/update-answer.js';
 import { outcomeMessages } from '../lifecycle/outcome-messages.js';
 import type { Logger } from '../log.js';
 import type { Answer } from '../model/answer.js';
-import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { isSlackError } from '../slack/errors.js';
 import { StaleQuestion } from '../store/question-writes.js';
@@ -45,7 +44,7 @@ export function createMarkShared(options: MarkSharedOptions): MarkShared {
       const marked =
         question.sharedIn === channel
           ? question
-          : await questions.close({ ...question, sharedIn: channel }, threadOf(question));
+          : await questions.close({ ...question, sharedIn: channel });
       await show(marked, answer);
     } catch (error) {
       if (!isSlackError(error) && !(error instanceof StaleQuestion)) throw error;

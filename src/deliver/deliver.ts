@@ -1,5 +1,4 @@
 import { endReason } from '../model/end-reason.js';
-import { threadOf } from '../model/place.js';
 import * as notes from '../render/texts/notes.js';
 import { ignoreRefusal, SlackBusy, throwUnlessRefused } from '../slack/errors.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
@@ -75,7 +74,7 @@ export function createDeliver(options: DeliveryOptions) {
       throw error;
     }
     const delivered = { ...held.question, phase: 'delivered' } as const;
-    held.question = await questions.close(delivered, threadOf(delivered));
+    held.question = await questions.close(delivered);
     const { id, outcome: ended } = delivered;
     const reason = ended && endReason(delivered, ended);
     logger.info(

@@ -130,7 +130,7 @@ export class QuestionJob {
     }
     if (question.outcomeSent) {
       const closed = { ...question, phase: 'delivered' } as const;
-      await this.#by.questions.close(closed, threadOf(question));
+      await this.#by.questions.close(closed);
       return true;
     }
     const failure = { kind: APP_ERROR, title: '', message: '' };
@@ -240,7 +240,7 @@ export class QuestionJob {
       'question closed without delivery: Slack refused access for days',
     );
     const closed = { ...question, phase: 'delivered' } as const;
-    held.question = await this.#by.questions.close(closed, threadOf(question));
+    held.question = await this.#by.questions.close(closed);
   }
 
   /** A question on the instance has had its turn. */

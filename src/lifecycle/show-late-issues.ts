@@ -2,7 +2,6 @@ import { bulkhead } from 'cockatiel';
 import type { OutcomeMessages } from '../deliver/plan.js';
 import type { UpdateAnswer } from '../deliver/update-answer.js';
 import type { Logger } from '../log.js';
-import { threadOf } from '../model/place.js';
 import type { CitationIssues } from '../model/question.js';
 import { isSlackError } from '../slack/errors.js';
 import { StaleQuestion } from '../store/question-writes.js';
@@ -63,8 +62,7 @@ export function createShowLateIssues(options: ShowLateIssuesOptions) {
 
   /** Undefined if its record is gone. Loads it again once: somebody may have shared the answer since. */
   async function save(held: QuestionHandle, citationIssues: CitationIssues) {
-    const close = () =>
-      questions.close({ ...held.question, citationIssues }, threadOf(held.question));
+    const close = () => questions.close({ ...held.question, citationIssues });
     try {
       return await close();
     } catch (error) {

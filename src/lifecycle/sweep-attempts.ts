@@ -1,6 +1,5 @@
 import { Refused } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
-import { threadOf } from '../model/place.js';
 import { type RunAgain, retryDelay } from '../queue/retry.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import type { QuestionCreator } from './question-creator.js';
@@ -39,6 +38,6 @@ export async function sweepAttempts(
       'sweep given up: a duplicate may be left on the instance',
     );
   const { attempt: _swept, createdTwice: _too, ...rest } = question;
-  await questions.close(rest, threadOf(question));
+  await questions.close(rest);
   return undefined;
 }

@@ -63,7 +63,7 @@ export class Withdrawal {
     for (const effect of effects) if (effect.status === 'rejected') throw effect.reason;
     const { subject: _asked, ...rest } = question;
     const closed = { ...rest, phase: 'delivered', text: '', withdrawn: true } as const;
-    held.question = await this.#by.questions.close(closed, threadOf(question));
+    held.question = await this.#by.questions.close(closed);
   }
 
   /** What the instance has of it and does not delete is hidden, and its author is told. */

@@ -4,7 +4,6 @@ import type { Logger } from '../log.js';
 import { type AuditEntry, auditPlace, type RecordAudit } from '../model/audit.js';
 import type { AskRequest } from '../model/intent.js';
 import { MAX_QUESTION_LENGTH } from '../model/limits.js';
-import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { withoutRepositories } from '../model/repository-scope.js';
 import { denied } from '../model/verdict.js';
@@ -72,7 +71,7 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     const question = await questions.load(ask.id);
     if (question === undefined) return;
     const closed = { ...question, phase: 'delivered' } as const;
-    await questions.close(closed, threadOf(question), { uncounted: true });
+    await questions.close(closed, { uncounted: true });
   }
 
   return async (asked: AskRequest): Promise<void> => {

@@ -6,7 +6,7 @@ import {
   NO_LIMITS,
   type QuestionLimits,
 } from '../model/limits.js';
-import type { ThreadKey } from '../model/place.js';
+import { threadOf } from '../model/place.js';
 import { openAttempt, type Question } from '../model/question.js';
 import { keys } from './keys.js';
 import {
@@ -123,12 +123,12 @@ export function createQuestionWrites(run: RunWrite, retentionMs: number) {
       question: Question,
       { limits = NO_LIMITS, budgets = {}, insteadOf = '' }: CreateOptions = {},
     ): Promise<Created> {
-      const { id, askedAt, place } = question;
+      const { id, askedAt } = question;
       const now = acceptedAt(question);
-      const { workspace, channel, threadTs } = place;
+      const thread = threadOf(question);
       const named = [keys.question(id), keys.open];
-      const hasTurn = threadTs === undefined ? 0 : 1;
-      if (threadTs !== undefined) named.push(keys.threadQueue({ workspace, channel, threadTs }));
+      const hasTurn = thread === undefined ? 0 : 1;
+      if (thread !== undefined) named.push(keys.threadQueue(thread));
       const set = limitsFor(question, budgetLimits(budgets));
       const used = usedArguments(question, set, now);
       const added = addedTo(question, ONE_QUESTION);
@@ -167,11 +167,8 @@ export function createQuestionWrites(run: RunWrite, retentionMs: number) {
     },
 
     /** Saves a question that is no longer open or in its thread's queue, and gives it a TTL. May be repeated: the TTL stays. */
-    async close(
-      question: Question,
-      thread: ThreadKey | undefined,
-      { uncounted = false }: CloseOptions = {},
-    ): Promise<Question> {
+    async close(question: Question, { uncounted = false }: CloseOptions = {}): Promise<Question> {
+      const thread = threadOf(question);
       const saved = withoutPrompt(nextRevision(question));
       const sets = [keys.open, ...openKeys(saved)];
       if (thread !== undefined) sets.push(keys.threadQueue(thread));

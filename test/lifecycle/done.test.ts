@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QuestionJob, type QuestionJobOptions } from '../../src/lifecycle/question-job.js';
-import { threadOf } from '../../src/model/place.js';
 import type { Question } from '../../src/model/question.js';
 import { createQuestionStore } from '../../src/store/questions.js';
 import { questionRecord } from '../store/question-record.js';
@@ -21,7 +20,7 @@ async function closedQuestion(change: Partial<Question> = {}) {
   const questions = createQuestionStore({ redis, retentionMs: 3600_000 });
   const question = questionRecord({ id: crypto.randomUUID(), acceptedAt: NOW, ...change });
   await questions.create(question);
-  await questions.close({ ...question, phase: 'delivered' }, threadOf(question));
+  await questions.close({ ...question, phase: 'delivered' });
   const done: string[] = [];
   let sweep = async (): Promise<void> => undefined;
   const options = {

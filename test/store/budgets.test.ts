@@ -134,10 +134,10 @@ describe('a budget of questions', () => {
 
   it('does not count a question that was never asked', async () => {
     await createAll([record(1)], budgets);
-    await stores[0].close({ ...record(1), phase: 'delivered' }, undefined, { uncounted: true });
+    await stores[0].close({ ...record(1), phase: 'delivered' }, { uncounted: true });
     expect(await person('U1')).toEqual({ day: used(0), month: used(0) });
     await expect(
-      stores[1].close({ ...record(1), phase: 'delivered' }, undefined, { uncounted: true }),
+      stores[1].close({ ...record(1), phase: 'delivered' }, { uncounted: true }),
     ).rejects.toThrow(StaleQuestion);
     expect(await createAll([record(2), record(3), record(4)], budgets)).toEqual([
       'created',
@@ -185,7 +185,7 @@ describe('a budget of credits', () => {
     if (again === undefined) throw new Error('no record');
     const held = stores[0].hold(again);
     await held.save({ outcomeSent: true });
-    await stores[1].close({ ...held.question, phase: 'delivered' }, undefined);
+    await stores[1].close({ ...held.question, phase: 'delivered' });
     expect(await person('U1')).toEqual({ day: used(1, 3), month: used(1, 3) });
   });
 

@@ -95,7 +95,7 @@ describe('a limit of open questions', () => {
     await createAll([record(1), record(2), record(3)], limits);
     const moved = { place: { workspace: 'T1', channel: 'D1', direct: true }, askedIn: 'C1' };
     const saved = await stores[0].save({ ...record(1), ...moved });
-    await stores[0].close({ ...saved, phase: 'delivered' }, undefined);
+    await stores[0].close({ ...saved, phase: 'delivered' });
     expect(await createAll([record(4), record(5)], limits)).toEqual(['created', 'limited']);
     for (const scope of ['person', 'channel', 'workspace'] as const) {
       const subject = { person: 'T1:U1', channel: 'T1:C1', workspace: 'T1' }[scope];
@@ -143,7 +143,7 @@ describe('a limit of questions within an hour', () => {
 
   it('counts closed questions, and tells when one can be asked again', async () => {
     await createAll([record(1)], limits, NOW);
-    await stores[0].close({ ...record(1), phase: 'delivered' }, undefined);
+    await stores[0].close({ ...record(1), phase: 'delivered' });
     await createAll([record(2)], limits, NOW + 60_000);
     const created = await stores[1].create(record(3, { acceptedAt: NOW + 120_000 }), { limits });
     expect(created).toMatchObject({

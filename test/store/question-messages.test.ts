@@ -72,7 +72,7 @@ describe('whose message it is', () => {
 
   it('is nobody’s once the question is closed', async () => {
     const held = await asked({ posts: { root: { at: AT } } });
-    await questions.close({ ...held.question, phase: 'delivered' }, undefined);
+    await questions.close({ ...held.question, phase: 'delivered' });
     expect(await questions.ownerOf(message())).toEqual({ kind: 'none' });
   });
 });

@@ -13,7 +13,8 @@ import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.j
 import { questionRecord } from './question-record.js';
 
 const DAY_MS = 24 * 3600_000;
-const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1.1' };
+/** Of the record. */
+const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1700000000.000100' };
 
 let redisFixture: RedisFixture;
 let redis: Connection;
@@ -50,7 +51,7 @@ it('a write waits for a replica, if there is one', async () => {
   await careful.create(first);
   const saved = await careful.save({ ...first, text: 'second' });
   await careful.setFlag('q1', 'stop', { by: 'U1', at: 1 });
-  await careful.close({ ...saved, text: 'third' }, undefined);
+  await careful.close({ ...saved, text: 'third' });
   expect(waited).toEqual(['first', 'second', 'second', 'third']);
 });
 
@@ -123,10 +124,7 @@ describe('the close', () => {
       await threads.enqueue(THREAD, id, 5);
     }
     await questions.setFlag('q1', 'stop', { by: 'U1', at: 6 });
-    const closed = await questions.close(
-      { ...questionRecord({ id: 'q1' }), phase: 'delivered' },
-      THREAD,
-    );
+    const closed = await questions.close(questionRecord({ id: 'q1', phase: 'delivered' }));
     expect(closed).toMatchObject({ phase: 'delivered', revision: 1 });
     expect(await questions.load('q1')).toEqual(closed);
     expect(await questions.open(10)).toEqual(['q2']);
@@ -142,9 +140,9 @@ describe('the close', () => {
   it('saving a closed record again does not keep it for longer', async () => {
     await questions.create(questionRecord({ id: 'q1' }));
     await questions.setFlag('q1', 'stop', { by: 'U1', at: 6 });
-    const closed = await questions.close(questionRecord({ id: 'q1' }), undefined);
+    const closed = await questions.close(questionRecord({ id: 'q1' }));
     for (const key of [keys.question('q1'), keys.flags('q1')]) await redis.pexpire(key, 60_000);
-    await questions.close({ ...closed, sharedIn: 'C1' }, undefined);
+    await questions.close({ ...closed, sharedIn: 'C1' });
     for (const key of [keys.question('q1'), keys.flags('q1')]) {
       const ttl = await redis.pttl(key);
       expect(ttl).toBeGreaterThan(0);
@@ -153,8 +151,10 @@ describe('the close', () => {
   });
 
   it('closing works without a thread', async () => {
-    await questions.create(questionRecord({ id: 'q1' }));
-    await questions.close(questionRecord({ id: 'q1' }), undefined);
+    const asked = questionRecord({ id: 'q1' });
+    const { threadTs: _, ...root } = asked.place;
+    await questions.create({ ...asked, place: root });
+    await questions.close({ ...asked, place: root });
     expect(await questions.countOpen()).toBe(0);
   });
 
@@ -163,7 +163,7 @@ describe('the close', () => {
     await questions.create(questionRecord({ id: 'q1' }));
     await threads.enqueue(THREAD, 'q1', 5);
     await questions.hold(questionRecord({ id: 'q1' })).save({ prompt: 'newer' });
-    const close = elsewhere.close({ ...questionRecord({ id: 'q1' }), phase: 'delivered' }, THREAD);
+    const close = elsewhere.close(questionRecord({ id: 'q1', phase: 'delivered' }));
     await expect(close).rejects.toThrow(StaleQuestion);
     expect(await questions.load('q1')).toMatchObject({ phase: 'received', prompt: 'newer' });
     expect(await questions.open(10)).toEqual(['q1']);

@@ -56,7 +56,7 @@ it('a question is watched from when it is on the instance until it has an outcom
 
 it('a question that is closed without an outcome is no longer watched', async () => {
   const { question } = await working('q1', 7);
-  await questions.close({ ...question, phase: 'delivered' }, undefined);
+  await questions.close({ ...question, phase: 'delivered' });
   expect(await all()).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ it('messages of a question are still found, and it is still open', async () => {
   await held.save({ posts: { status: { at: 1, ts: '5.5' } } });
   const status = { workspace: 'T1', channel: 'C1', ts: '5.5' };
   expect(await questions.atMessage(status)).toBe('q1');
-  await questions.close({ ...held.question, phase: 'delivered' }, undefined);
+  await questions.close({ ...held.question, phase: 'delivered' });
   expect(await questions.atMessage(status)).toBeUndefined();
 });
 

@@ -19,7 +19,7 @@ it('citation issues that are found after the answer was shared are recorded and 
   const question = questionRecord({ phase: 'delivered' });
   await questions.create(question);
   const held = questions.hold(question);
-  await questions.close({ ...question, sharedIn: 'C1' }, undefined);
+  await questions.close({ ...question, sharedIn: 'C1' });
   const message = { text: '', blocks: [] };
   const updateAnswer = vi.fn<UpdateAnswer>(async () => undefined);
   const show = createShowLateIssues({
