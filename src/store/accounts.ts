@@ -3,6 +3,7 @@ import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Connection } from './connection.js';
 import type { Sealer } from './installations.js';
 import { keys } from './keys.js';
+import { releaseLock } from './release-lock.js';
 import { scanKeys } from './scan.js';
 import { runScript } from './script.js';
 
@@ -19,10 +20,6 @@ const REPLACE = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2])
 return 1`;
-
-const UNLOCK = `
-if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
-return 0`;
 
 /** An account, and how it is stored: `replace` compares that. */
 interface StoredAccount {
@@ -80,8 +77,7 @@ export function createAccountStore({ redis, seal, open, unreadable }: AccountSto
     },
 
     async unlock({ workspace, user }: WorkspaceUser, holder: string): Promise<void> {
-      const named = [keys.accountLock(workspace, user)];
-      await runScript(redis, UNLOCK, { named, args: [holder] });
+      await releaseLock(redis, keys.accountLock(workspace, user), holder);
     },
 
     /** Also if it cannot be decrypted. */

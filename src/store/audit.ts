@@ -1,6 +1,7 @@
 import { AuditPoint, FIRST_PREVIOUS } from '../model/audit.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { releaseLock } from './release-lock.js';
 import { runScript } from './script.js';
 
 /** An entry as it was recorded: `line` is JSON. */
@@ -61,15 +62,16 @@ const MOST_WAITING = 100_000;
 const COUNT_LOST = `
 redis.call('HINCRBY', KEYS[1], 'lost', ARGV[1])
 redis.call('HSETNX', KEYS[1], 'lostSince', ARGV[2])
-redis.call('HSET', KEYS[1], 'lostUntil', ARGV[3])
-return 1`;
+redis.call('HSET', KEYS[1], 'lostUntil', ARGV[3])`;
 
+/** Returns 0 if it was counted as lost. */
 const APPEND = `
 if redis.call('XLEN', KEYS[2]) < tonumber(ARGV[4]) then
   redis.call('XADD', KEYS[2], '*', 'e', ARGV[5])
   return 1
 end
-${COUNT_LOST.replace('return 1', 'return 0')}`;
+${COUNT_LOST}
+return 0`;
 
 /** All or nothing, and only after the entry that the hashes build on. */
 const SEAL = `
@@ -97,10 +99,6 @@ if ARGV[4] ~= '' then
   redis.call('XTRIM', KEYS[2], 'MINID', '=', string.format('%d', tonumber(ARGV[4]) + 1) .. '-0')
 end
 return 1`;
-
-const RELEASE = `
-if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
-return 0`;
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
@@ -189,7 +187,7 @@ export function createAuditStore({
     },
 
     async release(holder: string): Promise<void> {
-      await runScript(redis, RELEASE, { named: [keys.auditLease], args: [holder] });
+      await releaseLock(redis, keys.auditLease, holder);
     },
 
     /** How many entries wait to be sealed. */

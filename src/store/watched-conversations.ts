@@ -1,6 +1,7 @@
 import type { Question } from '../model/question.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { releaseLock } from './release-lock.js';
 import { runScript } from './script.js';
 
 /** Names the credential that all questions use, for keys: it is no part of the token. */
@@ -47,10 +48,6 @@ if watched < tonumber(ARGV[3]) then
 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return { 1, watched }`;
-
-const RELEASE = `
-if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
-return 0`;
 
 const FORGET = `
 for i = 1, #ARGV, 2 do
@@ -137,7 +134,7 @@ export function createWatchedConversations({ redis }: { redis: Connection }) {
     },
 
     async release(process: string): Promise<void> {
-      await runScript(redis, RELEASE, { named: [lease], args: [process] });
+      await releaseLock(redis, lease, process);
     },
 
     /** The watched ones among these conversations. */
