@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCurrentAccount } from '../../src/account/renew.js';
 import { NotConnected } from '../../src/deepsearch/errors.js';
 import type { ViewRequest } from '../../src/model/view-request.js';
 import * as texts from '../../src/render/texts/account.js';
-import type { Connection } from '../../src/store/connection.js';
 import { SIGN_IN_MS } from '../../src/store/sign-ins.js';
 import { createVault } from '../../src/vault/vault.js';
 import { decide, enterCode } from '../flow/account/sign-in-fixture.js';
@@ -15,7 +14,7 @@ import {
   startOAuthFixture,
 } from '../local/service/oauth/oauth-fixture.js';
 import { ANN, BEN } from '../local/service/service-fixture.js';
-import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
+import { silentLogger, useRedis } from '../support/redis-fixture.js';
 import { eachStep, Killed, type Killer, killer, unharmed } from './killer.js';
 import {
   type Dependencies,
@@ -29,19 +28,12 @@ const KIM = { workspace: 'T1', user: 'U1' };
 const EVE = { workspace: 'T1', user: 'U2' };
 const vault = createVault([randomBytes(32)]);
 
-let fixture: RedisFixture;
-let redis: Connection;
 let service: OAuthFixture;
 let dependencies: Dependencies;
 let clock = 0;
-beforeAll(async () => {
-  fixture = await startRedisFixture();
-  redis = await fixture.connect();
-});
-afterAll(() => fixture.stop());
+const { redis } = await useRedis();
 beforeEach(async () => {
   clock = 0;
-  await redis.flushall();
   const started = await startOAuthFixture();
   service = started;
   dependencies = {

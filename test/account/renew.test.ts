@@ -1,30 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOAuthClient, type OAuthClient } from '../../src/account/oauth/client.js';
 import { createCurrentAccount } from '../../src/account/renew.js';
 import { NotConnected, Unreachable } from '../../src/deepsearch/errors.js';
 import type { Account } from '../../src/model/account.js';
 import { createAccountStore } from '../../src/store/accounts.js';
-import type { Connection } from '../../src/store/connection.js';
 import { createVault } from '../../src/vault/vault.js';
-import { type HttpServer, json, startHttpServer } from '../support/http-server.js';
-import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
+import { json, startHttpServer } from '../support/http-server.js';
+import { silentLogger, useRedis } from '../support/redis-fixture.js';
 
 const KIM = { workspace: 'T1', user: 'U1' };
 const vault = createVault([randomBytes(32)]);
 const NOW = 1_700_000_000_000;
 
-let fixture: RedisFixture;
-let redis: Connection;
-let server: HttpServer;
-beforeAll(async () => {
-  fixture = await startRedisFixture();
-  redis = await fixture.connect();
-  server = await startHttpServer();
-});
+const { redis } = await useRedis();
+const server = await startHttpServer();
 afterAll(async () => {
   await server.close();
-  await fixture.stop();
 });
 
 let spent: string[] = [];
@@ -32,7 +24,6 @@ let revoked: string[] = [];
 beforeEach(async () => {
   spent = [];
   revoked = [];
-  await redis.flushall();
   answer(renewed);
 });
 

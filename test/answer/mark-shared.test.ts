@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createMarkShared } from '../../src/answer/mark-shared.js';
 import { createShareAnswerHandler } from '../../src/answer/share.js';
 import type { Answer } from '../../src/model/answer.js';
@@ -8,10 +8,9 @@ import { createAudienceOf } from '../../src/policy/audience.js';
 import * as notes from '../../src/render/texts/notes.js';
 import { SlackRefused } from '../../src/slack/errors.js';
 import { createClaimStore } from '../../src/store/claims.js';
-import type { Connection } from '../../src/store/connection.js';
-import { createQuestionStore, type QuestionStore } from '../../src/store/questions.js';
+import { createQuestionStore } from '../../src/store/questions.js';
 import { questionRecord } from '../store/question-record.js';
-import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
+import { silentLogger, useRedis } from '../support/redis-fixture.js';
 
 const stats = { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 };
 const ANSWER: Answer = { title: 'A', text: 'The answer', sources: [], followups: [], stats };
@@ -21,16 +20,8 @@ const QUESTION = questionRecord({
   outcome: { kind: 'completed', afterStop: false },
 });
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let questions: QuestionStore;
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  questions = createQuestionStore({ redis, retentionMs: 60_000 });
-});
-afterAll(() => redisFixture.stop());
-beforeEach(() => redis.flushall());
+const { redis } = await useRedis();
+const questions = createQuestionStore({ redis, retentionMs: 60_000 });
 
 /** `post`: called as the answer is posted in the channel. */
 function sharing(post: () => Promise<unknown> = async () => undefined) {

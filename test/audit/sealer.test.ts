@@ -1,23 +1,18 @@
 import { mkdtemp, readFile, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exportTrail } from '../../src/audit/export.js';
 import { fileOutlet, type Outlet } from '../../src/audit/outlets.js';
 import { createRecordAudit } from '../../src/audit/record.js';
 import { createSealer } from '../../src/audit/sealer.js';
 import { AuditRecord } from '../../src/model/audit.js';
 import { type AuditStore, createAuditStore } from '../../src/store/audit.js';
-import { silentLogger, startRedisFixture } from '../support/redis-fixture.js';
+import { silentLogger, useRedis } from '../support/redis-fixture.js';
 import { verified } from './trail.js';
 
-const fixture = await startRedisFixture();
-const redis = await fixture.connect();
+const { redis } = await useRedis();
 const store = createAuditStore({ redis });
-afterAll(fixture.stop);
-beforeEach(async () => {
-  await redis.flushall();
-});
 
 const DAY_MS = 24 * 3600_000;
 const clock = { now: 1_800_000_000_000 };

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createConversationAccess } from '../../src/conversations/access.js';
 import { createResolveReference } from '../../src/conversations/reference.js';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.js';
 import { createPolicy } from '../../src/policy/policy.js';
 import { SlackRefused } from '../../src/slack/errors.js';
-import type { Connection } from '../../src/store/connection.js';
-import {
-  type ConversationStore,
-  type ConversationUpdate,
-  createConversationStore,
-} from '../../src/store/conversations.js';
+import { type ConversationUpdate, createConversationStore } from '../../src/store/conversations.js';
 import { createThreadStore } from '../../src/store/threads.js';
-import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
+import { silentLogger, useRedis } from '../support/redis-fixture.js';
 
 const DAY_MS = 24 * 3600_000;
 const KIM = { workspace: 'T1', user: 'U1' };
@@ -22,17 +17,8 @@ const CLOSED = { ...OPEN, channel: 'C2' };
 const DIRECT = { ...OPEN, channel: 'D1', direct: true };
 const NOTE: ConversationUpdate = { id: 7, user: KIM, at: 1, asked: 'why?' };
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let conversations: ConversationStore;
-
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  conversations = createConversationStore({ redis, retentionMs: DAY_MS });
-});
-afterAll(() => redisFixture.stop());
-beforeEach(() => redis.flushall());
+const { redis } = await useRedis();
+const conversations = createConversationStore({ redis, retentionMs: DAY_MS });
 
 interface SlackState {
   readonly members: readonly string[];

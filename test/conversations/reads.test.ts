@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createConversationAccess } from '../../src/conversations/access.js';
 import { createFindConversations } from '../../src/conversations/list.js';
 import { createOpenQuestions } from '../../src/conversations/open-questions.js';
 import { createConversationAudience } from '../../src/conversations/within-audience.js';
 import { createAudienceOf } from '../../src/policy/audience.js';
-import type { Connection } from '../../src/store/connection.js';
 import { createConversationStore } from '../../src/store/conversations.js';
 import { createQuestionStore } from '../../src/store/questions.js';
 import { createSettingsStore } from '../../src/store/settings.js';
 import { createThreadStore } from '../../src/store/threads.js';
 import { createWaitingQuestionStore } from '../../src/store/waiting-questions.js';
 import { questionRecord } from '../store/question-record.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
 const KIM = { workspace: 'T1', user: 'U1' };
 const DAY_MS = 24 * 3600_000;
 const NOW = Date.now();
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let observer: Connection;
-
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  observer = await redisFixture.connect();
-});
-afterAll(() => redisFixture.stop());
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis, connect } = await useRedis();
+const observer = await connect();
 
 /** How many commands Redis ran for this. */
 async function commandsOf(work: () => Promise<unknown>): Promise<number> {

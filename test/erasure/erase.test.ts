@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createDisconnect } from '../../src/account/disconnect.js';
 import { createErase, type EraseOptions } from '../../src/erasure/erase.js';
 import type { ForgetRequest } from '../../src/model/forget.js';
@@ -6,14 +6,9 @@ import { createAccountStore } from '../../src/store/accounts.js';
 import { createErasureStore } from '../../src/store/erasures.js';
 import { createFeedbackStore } from '../../src/store/feedback.js';
 import { createPersonDataStore } from '../../src/store/person-data.js';
-import { silentLogger, startRedisFixture } from '../support/redis-fixture.js';
+import { silentLogger, useRedis } from '../support/redis-fixture.js';
 
-const fixture = await startRedisFixture();
-const redis = await fixture.connect();
-afterAll(fixture.stop);
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis } = await useRedis();
 
 const ADA = { workspace: 'T1', user: 'U0ADA' };
 const REQUEST: ForgetRequest = {

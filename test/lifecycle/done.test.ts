@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { QuestionJob, type QuestionJobOptions } from '../../src/lifecycle/question-job.js';
 import type { Question } from '../../src/model/question.js';
 import { createQuestionStore } from '../../src/store/questions.js';
 import { questionRecord } from '../store/question-record.js';
-import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
+import { silentLogger, useRedis } from '../support/redis-fixture.js';
 
 const NOW = Date.UTC(2026, 10, 23, 12);
 const signal = new AbortController().signal;
 
-let redisFixture: RedisFixture;
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-});
-afterAll(() => redisFixture.stop());
+const { redis } = await useRedis();
 
 /** A question whose record is closed, and its job. */
 async function closedQuestion(change: Partial<Question> = {}) {
-  const redis = await redisFixture.connect();
   const questions = createQuestionStore({ redis, retentionMs: 3600_000 });
   const question = questionRecord({ id: crypto.randomUUID(), acceptedAt: NOW, ...change });
   await questions.create(question);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { QuestionJob, type QuestionJobOptions } from '../../src/lifecycle/question-job.js';
 import { createQuestionStore } from '../../src/store/questions.js';
 import { createUsageStore } from '../../src/store/usage.js';
 import { questionRecord } from '../store/question-record.js';
-import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
+import { silentLogger, useRedis } from '../support/redis-fixture.js';
 
 const NOW = Date.UTC(2026, 10, 23, 12);
 
-let redisFixture: RedisFixture;
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-});
-afterAll(() => redisFixture.stop());
+const { redis } = await useRedis();
 
 it('a question that is given up after it has ended has cost what it did', async () => {
-  const redis = await redisFixture.connect();
   const questions = createQuestionStore({ redis, retentionMs: 3600_000 });
   const question = questionRecord({ id: 'T1-C1-1', messageTs: '1.1', acceptedAt: NOW });
   await questions.create(question);

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createMayStop } from '../../src/policy/may-stop.js';
 import { createIgnoreEarlyStop } from '../../src/question/ignore-early-stop.js';
-import type { Connection } from '../../src/store/connection.js';
 import { createQuestionStore } from '../../src/store/questions.js';
 import { questionRecord } from '../store/question-record.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
-let fixture: RedisFixture;
-let redis: Connection;
-beforeAll(async () => {
-  fixture = await startRedisFixture();
-  redis = await fixture.connect();
-});
-afterAll(() => fixture.stop());
+const { redis } = await useRedis();
 
 it.each([
   ['shared', 'UOTHER', true],

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ThreadKey } from '../../src/model/place.js';
 import { createStopThread } from '../../src/question/stop-thread.js';
-import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { createQuestionStore } from '../../src/store/questions.js';
 import { createThreadStore } from '../../src/store/threads.js';
 import { questionRecord } from '../store/question-record.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
 const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1700000000.000100' };
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-});
-afterAll(() => redisFixture.stop());
-beforeEach(() => redis.flushall());
+const { redis } = await useRedis();
 
 async function stopAll(accepted: readonly string[]): Promise<{ said: string; stopped: string[] }> {
   const questions = createQuestionStore({ redis, retentionMs: 60_000 });

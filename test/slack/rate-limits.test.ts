@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SlackBusy } from '../../src/slack/errors.js';
-import {
-  buckets,
-  createRateLimits,
-  type Priority,
-  type RateLimiter,
-} from '../../src/slack/rate-limits.js';
-import type { Connection } from '../../src/store/connection.js';
+import { buckets, createRateLimits, type Priority } from '../../src/slack/rate-limits.js';
 import { createRateLimiter } from '../../src/store/rate-limiter.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
 const room = (channel: string) => ({ workspace: 'T1', channel });
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let limiter: RateLimiter;
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  limiter = createRateLimiter(redis);
-});
-afterAll(() => redisFixture.stop());
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis } = await useRedis();
+const limiter = createRateLimiter(redis);
 
 interface Call {
   readonly method: string;

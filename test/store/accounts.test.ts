@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../src/store/accounts.js';
-import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { createPendingTokenStore } from '../../src/store/pending-tokens.js';
 import { createWaitingQuestionStore } from '../../src/store/waiting-questions.js';
 import { resealAll } from '../../src/vault/reseal.js';
 import { createVault } from '../../src/vault/vault.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 const KIM = { workspace: 'T1', user: 'U1' };
@@ -16,17 +15,10 @@ const TOKEN = 'sgp_token_of_kim';
 const SENT = { token: { scheme: 'token', value: TOKEN } } as const;
 const ACCOUNT = { ...SENT, v: 1, connectedAt: 5 } as const;
 
-let fixture: RedisFixture;
-let redis: Connection;
 let unreadable: unknown[] = [];
-beforeAll(async () => {
-  fixture = await startRedisFixture();
-  redis = await fixture.connect();
-});
-afterAll(() => fixture.stop());
+const { redis } = await useRedis();
 beforeEach(async () => {
   unreadable = [];
-  await redis.flushall();
 });
 
 const accounts = (...ring: Buffer[]) =>

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createAnswerDurationStore } from '../../src/store/answer-durations.js';
-import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-});
-afterAll(() => redisFixture.stop());
+const { redis } = await useRedis();
 
 it('keeps the latest 500, rounded', async () => {
   const answerDurations = createAnswerDurationStore({ redis });

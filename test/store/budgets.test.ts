@@ -1,15 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Budgets, budgetLimits } from '../../src/model/budget.js';
 import { NO_LIMITS } from '../../src/model/limits.js';
 import type { Question } from '../../src/model/question.js';
-import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { StaleQuestion } from '../../src/store/question-writes.js';
 import { createQuestionStore, type QuestionStore } from '../../src/store/questions.js';
-import { createUsageStore, type UsageStore } from '../../src/store/usage.js';
+import { createUsageStore } from '../../src/store/usage.js';
 import { createWorkspaceDataStore } from '../../src/store/workspace-data.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 import { questionRecord } from './question-record.js';
 
 const HOUR_MS = 3600_000;
@@ -18,25 +17,13 @@ const NOW = Date.UTC(2026, 10, 23, 12);
 const MIDNIGHT = Date.UTC(2026, 10, 24);
 const NEXT_MONTH = Date.UTC(2026, 11, 1);
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let stores: readonly [QuestionStore, QuestionStore];
-let usage: UsageStore;
-
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  const other = await redisFixture.connect();
-  stores = [
-    createQuestionStore({ redis, retentionMs: HOUR_MS }),
-    createQuestionStore({ redis: other, retentionMs: HOUR_MS }),
-  ];
-  usage = createUsageStore({ redis: other });
-});
-afterAll(() => redisFixture.stop());
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis, connect } = await useRedis();
+const other = await connect();
+const stores: readonly [QuestionStore, QuestionStore] = [
+  createQuestionStore({ redis, retentionMs: HOUR_MS }),
+  createQuestionStore({ redis: other, retentionMs: HOUR_MS }),
+];
+const usage = createUsageStore({ redis: other });
 
 const record = (n: number, change: Partial<Question> = {}) =>
   questionRecord({ id: `T1-C1-${n}`, messageTs: `${n}.1`, acceptedAt: NOW, ...change });

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimStore, createClaimStore } from '../../src/store/claims.js';
-import type { Connection } from '../../src/store/connection.js';
+import { describe, expect, it } from 'vitest';
+import { createClaimStore } from '../../src/store/claims.js';
 import { keys } from '../../src/store/keys.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
 const REF = { conversationId: 7, questionId: 8 };
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let claims: ClaimStore;
-
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  claims = createClaimStore({ redis, retentionMs: 60_000 });
-});
-afterAll(() => redisFixture.stop());
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis } = await useRedis();
+const claims = createClaimStore({ redis, retentionMs: 60_000 });
 
 describe('the claim on a question of the instance', () => {
   it('a question of the instance is claimed by one record, which can claim it again', async () => {

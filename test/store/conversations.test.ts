@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Connection } from '../../src/store/connection.js';
-import {
-  type ConversationStore,
-  type ConversationUpdate,
-  createConversationStore,
-} from '../../src/store/conversations.js';
+import { describe, expect, it } from 'vitest';
+import { type ConversationUpdate, createConversationStore } from '../../src/store/conversations.js';
 import { keys } from '../../src/store/keys.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
 const DAY_MS = 24 * 3600_000;
 const NOW = 1_700_000_000_000;
@@ -15,17 +10,8 @@ const RAVI = { workspace: 'T1', user: 'U2' };
 const THREAD = { workspace: 'T1', channel: 'C1', threadTs: '1.1', direct: false };
 const NOTE: ConversationUpdate = { id: 7, user: KIM, at: NOW, asked: 'why?', thread: THREAD };
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let conversations: ConversationStore;
-
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  conversations = createConversationStore({ redis, retentionMs: DAY_MS });
-});
-afterAll(() => redisFixture.stop());
-beforeEach(() => redis.flushall());
+const { redis } = await useRedis();
+const conversations = createConversationStore({ redis, retentionMs: DAY_MS });
 
 describe('a conversation', () => {
   it('a conversation is named by its first question until it has a title, and keeps the first title', async () => {

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Feedback } from '../../src/model/feedback.js';
-import type { Connection } from '../../src/store/connection.js';
 import { createFeedbackStore } from '../../src/store/feedback.js';
 import { keys } from '../../src/store/keys.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
 const RETENTION_MS = 60_000;
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-});
-afterAll(() => redisFixture.stop());
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis } = await useRedis();
 
 const store = () => createFeedbackStore({ redis, retentionMs: RETENTION_MS });
 async function kept(): Promise<Feedback[]> {

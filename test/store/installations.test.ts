@@ -1,35 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { InstallationStore as BoltStore, Installation } from '@slack/bolt';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../../src/log.js';
-import {
-  type Connection,
-  closeRedis,
-  connectRedis,
-  whenReady,
-} from '../../src/store/connection.js';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { InstallationError } from '../../src/store/installation-format.js';
 import { createInstallationStore, type InstallationStore } from '../../src/store/installations.js';
 import { createVault, VaultError } from '../../src/vault/vault.js';
-import { type RedisServer, startRedis } from '../support/redis.js';
+import { useRedis } from '../support/redis-fixture.js';
 
-const logger = createLogger({ level: 'silent', name: 'test' });
-
-let server: RedisServer;
-let redis: Connection;
+const { redis } = await useRedis();
 let store: InstallationStore;
-
-beforeAll(async () => {
-  server = await startRedis();
-  redis = connectRedis(server.url, 'store', logger);
-  await whenReady(redis, 10_000);
-});
-afterAll(async () => {
-  await closeRedis(redis);
-  await server.stop();
-});
-beforeEach(async () => {
-  await redis.flushall();
+beforeEach(() => {
   store = createInstallationStore({ redis, ...createVault([randomBytes(32)]) });
 });
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buckets } from '../../src/slack/rate-limits.js';
-import type { Connection } from '../../src/store/connection.js';
 import { BUCKETS_LUA } from '../../src/store/rate-limit-script.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
 /**
  * Callers that always have more to post, against a Slack with a true rate, over simulated time. It runs in
@@ -93,13 +92,7 @@ interface Load {
 
 const [POSTS] = buckets('chat.postMessage', { workspace: 'T1', channel: 'C1' }, 'final');
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-});
-afterAll(() => redisFixture.stop());
+const { redis } = await useRedis();
 
 async function simulate({ model, minutes, rates }: Load): Promise<Minute[]> {
   const bucket = { ...POSTS?.learned, ...POSTS };

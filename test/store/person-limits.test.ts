@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Connection } from '../../src/store/connection.js';
+import { describe, expect, it } from 'vitest';
 import { createPersonLimits, MAX_LOOK_UPS } from '../../src/store/person-limits.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
 const KIM = { workspace: 'T1', user: 'U1' };
 const LEE = { workspace: 'T1', user: 'U2' };
 
-let redisFixture: RedisFixture;
-let redis: Connection;
 let now = 1_000_000;
 
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-});
-afterAll(() => redisFixture.stop());
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis } = await useRedis();
 
 const limits = (requestsPerMinute = 3) =>
   createPersonLimits({ redis, requestsPerMinute, now: () => now });

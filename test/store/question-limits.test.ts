@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NO_LIMITS, type QuestionLimits } from '../../src/model/limits.js';
 import type { Question } from '../../src/model/question.js';
-import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { createQuestionStore, type QuestionStore } from '../../src/store/questions.js';
 import { createWorkspaceDataStore } from '../../src/store/workspace-data.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 import { questionRecord } from './question-record.js';
 
 const HOUR_MS = 3600_000;
 const NOW = 1_700_000_000_000;
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let stores: readonly [QuestionStore, QuestionStore];
-
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  const other = await redisFixture.connect();
-  stores = [
-    createQuestionStore({ redis, retentionMs: HOUR_MS }),
-    createQuestionStore({ redis: other, retentionMs: HOUR_MS }),
-  ];
-});
-afterAll(() => redisFixture.stop());
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis, connect } = await useRedis();
+const other = await connect();
+const stores: readonly [QuestionStore, QuestionStore] = [
+  createQuestionStore({ redis, retentionMs: HOUR_MS }),
+  createQuestionStore({ redis: other, retentionMs: HOUR_MS }),
+];
 
 const limit = (change: Partial<QuestionLimits>): QuestionLimits => ({ ...NO_LIMITS, ...change });
 const record = (n: number, change: Partial<Question> = {}) =>

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Question } from '../../src/model/question.js';
-import type { Connection } from '../../src/store/connection.js';
-import { createQuestionStore, type QuestionStore } from '../../src/store/questions.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { createQuestionStore } from '../../src/store/questions.js';
+import { useRedis } from '../support/redis-fixture.js';
 import { questionRecord } from './question-record.js';
 
 const AT = 1_700_000_000_000;
 const COMMAND = { workspace: 'T1', channel: 'C1', direct: false };
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let questions: QuestionStore;
-
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  questions = createQuestionStore({ redis, retentionMs: 60_000 });
-});
-afterAll(() => redisFixture.stop());
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis } = await useRedis();
+const questions = createQuestionStore({ redis, retentionMs: 60_000 });
 
 const message = (change: { channel?: string; ts?: string; user?: string } = {}) => ({
   workspace: 'T1',

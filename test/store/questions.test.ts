@@ -1,36 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ThreadKey } from '../../src/model/place.js';
-import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { StaleQuestion } from '../../src/store/question-writes.js';
-import {
-  createQuestionStore,
-  NewerQuestion,
-  type QuestionStore,
-} from '../../src/store/questions.js';
+import { createQuestionStore, NewerQuestion } from '../../src/store/questions.js';
 import { createThreadStore } from '../../src/store/threads.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 import { questionRecord } from './question-record.js';
 
 const DAY_MS = 24 * 3600_000;
 /** Of the record. */
 const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1700000000.000100' };
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let questions: QuestionStore;
-let elsewhere: QuestionStore;
-
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  questions = createQuestionStore({ redis, retentionMs: DAY_MS });
-  elsewhere = createQuestionStore({ redis: await redisFixture.connect(), retentionMs: DAY_MS });
-});
-afterAll(() => redisFixture.stop());
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis, connect } = await useRedis();
+const questions = createQuestionStore({ redis, retentionMs: DAY_MS });
+const elsewhere = createQuestionStore({ redis: await connect(), retentionMs: DAY_MS });
 
 it('a record of a newer version is left to newer workers', async () => {
   await questions.create(questionRecord({ id: 'q1' }));

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Bucket, RateLimiter } from '../../src/slack/rate-limits.js';
-import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { createRateLimiter } from '../../src/store/rate-limiter.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let limiter: RateLimiter;
-let elsewhere: RateLimiter;
-
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  limiter = createRateLimiter(redis);
-  elsewhere = createRateLimiter(await redisFixture.connect());
-});
-afterAll(() => redisFixture.stop());
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis, connect } = await useRedis();
+const limiter = createRateLimiter(redis);
+const elsewhere = createRateLimiter(await connect());
 
 /** Slow enough that no token comes back while a test runs. */
 const bucket = (change: Partial<Bucket> = {}): Bucket => ({

@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Connection } from '../../src/store/connection.js';
+import { expect, it } from 'vitest';
 import { createFormNoteStore, createPreviewStore } from '../../src/store/sealed-urls.js';
 import { createVault, VaultError } from '../../src/vault/vault.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
 const vault = createVault([randomBytes(32)]);
 const URL = 'https://code.example.com/deepsearch/0b9bb0f2';
 
-let fixture: RedisFixture;
-let redis: Connection;
-beforeAll(async () => {
-  fixture = await startRedisFixture();
-  redis = await fixture.connect();
-});
-afterAll(() => fixture.stop());
+const { redis } = await useRedis();
 
 it('a preview’s link that is copied to another preview cannot be opened', async () => {
   const previews = createPreviewStore({ redis, retentionMs: 60_000, binder: vault });

@@ -1,25 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DEFAULT_SETTINGS, NARROWEST_SETTINGS } from '../../src/model/settings.js';
 import { EMPTY_LAYER, type SettingsLayer } from '../../src/model/settings-layers.js';
 import { editLayer, type SettingsPatch } from '../../src/settings/edit-layer.js';
-import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
-import { createSettingsStore, type SettingsStore } from '../../src/store/settings.js';
+import { createSettingsStore } from '../../src/store/settings.js';
 import { anyChannelValues, anyLayer } from '../support/any-settings.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
-let fixture: RedisFixture;
-let redis: Connection;
-let settings: SettingsStore;
-beforeAll(async () => {
-  fixture = await startRedisFixture();
-  redis = await fixture.connect();
-  settings = createSettingsStore({ redis });
-});
-beforeEach(async () => void (await redis.flushall()));
-afterAll(() => fixture.stop());
+const { redis } = await useRedis();
+const settings = createSettingsStore({ redis });
 
 const WORKSPACE = { workspace: 'T1' };
 const CHANNEL = { workspace: 'T1', channel: 'C1' };

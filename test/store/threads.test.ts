@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ThreadKey } from '../../src/model/place.js';
-import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
-import { createThreadStore, type ThreadStore } from '../../src/store/threads.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { createThreadStore } from '../../src/store/threads.js';
+import { useRedis } from '../support/redis-fixture.js';
 
 const DAY_MS = 24 * 3600_000;
 const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1.1' };
@@ -12,18 +11,9 @@ const OTHER: ThreadKey = { ...THREAD, threadTs: '2.2' };
 /** Only open questions can wait in the queue. */
 const OPEN = ['q1', 'q2', 'first', 'second', 'third', 'elsewhere', 'later', 'earlier'];
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let threads: ThreadStore;
-
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  threads = createThreadStore({ redis, retentionMs: DAY_MS });
-});
-afterAll(() => redisFixture.stop());
+const { redis } = await useRedis();
+const threads = createThreadStore({ redis, retentionMs: DAY_MS });
 beforeEach(async () => {
-  await redis.flushall();
   for (const id of OPEN) await redis.zadd(keys.open, '1', id);
 });
 

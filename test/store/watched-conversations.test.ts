@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Connection } from '../../src/store/connection.js';
-import { createQuestionStore, type QuestionStore } from '../../src/store/questions.js';
+import { expect, it } from 'vitest';
+import { createQuestionStore } from '../../src/store/questions.js';
 import {
   createWatchedConversations,
-  type WatchedConversations,
   type WatchedQuestion,
 } from '../../src/store/watched-conversations.js';
 import { createWorkspaceDataStore } from '../../src/store/workspace-data.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 import { questionRecord } from './question-record.js';
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let questions: QuestionStore;
-let watched: WatchedConversations;
-
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  questions = createQuestionStore({ redis, retentionMs: 3600_000 });
-  watched = createWatchedConversations({ redis });
-});
-afterAll(() => redisFixture.stop());
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis } = await useRedis();
+const questions = createQuestionStore({ redis, retentionMs: 3600_000 });
+const watched = createWatchedConversations({ redis });
 
 /** A question that the instance works on. */
 async function working(id: string, conversationId: number, questionId = conversationId * 10) {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createWorkerSeenStore } from '../../src/store/worker-seen.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
-let redisFixture: RedisFixture;
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-});
-afterAll(() => redisFixture.stop());
+const { redis } = await useRedis();
 
 it('only a minute without a worker is a pause, and its end is remembered', async () => {
-  const { record } = createWorkerSeenStore({ redis: await redisFixture.connect() });
+  const { record } = createWorkerSeenStore({ redis });
   expect(await record(1_000_000)).toBe(0);
   expect(await record(1_060_000)).toBe(0);
   expect(await record(1_120_001)).toBe(1_120_001);

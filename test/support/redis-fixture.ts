@@ -1,3 +1,4 @@
+import { afterAll, beforeEach } from 'vitest';
 import { createLogger } from '../../src/log.js';
 import {
   type Connection,
@@ -33,4 +34,13 @@ export async function startRedisFixture(): Promise<RedisFixture> {
       await server.stop();
     },
   };
+}
+
+/** For the top of a test file: a Redis that is empty before each of its tests, and ends after the last one. */
+export async function useRedis(): Promise<RedisFixture & { readonly redis: Connection }> {
+  const fixture = await startRedisFixture();
+  const redis = await fixture.connect();
+  afterAll(fixture.stop);
+  beforeEach(async () => void (await redis.flushall()));
+  return { ...fixture, redis };
 }

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '../../src/model/account.js';
 import { createAccountStore } from '../../src/store/accounts.js';
-import type { Connection } from '../../src/store/connection.js';
 import { createInstallationStore } from '../../src/store/installations.js';
 import { createPreviewStore } from '../../src/store/sealed-urls.js';
 import { resealAll, type SealedValue } from '../../src/vault/reseal.js';
 import { boundContext, createVault, type Vault, VaultError } from '../../src/vault/vault.js';
-import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { useRedis } from '../support/redis-fixture.js';
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 const before = createVault([oldKey]);
@@ -17,14 +16,7 @@ const RETENTION_MS = 86_400_000;
 const LINK = 'https://code.example.com/deepsearch/x';
 const PREVIEW = { workspace: 'T1', channel: 'C1', id: 'P1' };
 
-let fixture: RedisFixture;
-let redis: Connection;
-beforeAll(async () => {
-  fixture = await startRedisFixture();
-  redis = await fixture.connect();
-});
-afterAll(() => fixture.stop());
-beforeEach(() => redis.flushall());
+const { redis } = await useRedis();
 
 const installations = (vault = before) => createInstallationStore({ redis, ...vault });
 const install = (id: string, vault = before) =>

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { UpdateAnswer } from '../../../src/deliver/update-answer.js';
 import { createShowLateIssues } from '../../../src/lifecycle/show-late-issues.js';
 import { createQuestionStore } from '../../../src/store/questions.js';
 import { questionRecord } from '../../store/question-record.js';
-import { type RedisFixture, silentLogger, startRedisFixture } from '../../support/redis-fixture.js';
+import { silentLogger, useRedis } from '../../support/redis-fixture.js';
 
-let redisFixture: RedisFixture;
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-});
-afterAll(() => redisFixture.stop());
+const { redis } = await useRedis();
 
 it('citation issues that are found after the answer was shared are recorded and shown all the same', async () => {
   const questions = createQuestionStore({
-    redis: await redisFixture.connect(),
+    redis,
     retentionMs: 60_000,
   });
   const question = questionRecord({ phase: 'delivered' });

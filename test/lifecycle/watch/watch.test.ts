@@ -1,31 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Conversation, ConversationPage } from '../../../src/deepsearch/deep-search.js';
 import { Busy, Refused } from '../../../src/deepsearch/errors.js';
 import { createWatch, type Watch } from '../../../src/lifecycle/watch/watch.js';
-import type { Connection } from '../../../src/store/connection.js';
 import { keys } from '../../../src/store/keys.js';
-import {
-  createWatchedConversations,
-  type WatchedConversations,
-} from '../../../src/store/watched-conversations.js';
+import { createWatchedConversations } from '../../../src/store/watched-conversations.js';
 import { eventually } from '../../support/eventually.js';
-import { type RedisFixture, silentLogger, startRedisFixture } from '../../support/redis-fixture.js';
+import { silentLogger, useRedis } from '../../support/redis-fixture.js';
 import { snapshotWith } from '../decide-input.js';
 
-let redisFixture: RedisFixture;
-let redis: Connection;
-let watched: WatchedConversations;
 let running: Watch[] = [];
 
-beforeAll(async () => {
-  redisFixture = await startRedisFixture();
-  redis = await redisFixture.connect();
-  watched = createWatchedConversations({ redis });
-});
-afterAll(() => redisFixture.stop());
-beforeEach(async () => {
-  await redis.flushall();
-});
+const { redis } = await useRedis();
+const watched = createWatchedConversations({ redis });
 afterEach(async () => {
   await Promise.all(running.map((watch) => watch.stop()));
   running = [];
