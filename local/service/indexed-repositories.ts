@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import {
-  findRepositories,
+  findOrigins,
+  nameOrigins,
   pinToRevision,
   type Repository,
   type RepositoryReference,
 } from './git/repository.js';
 import { openRepositoryList } from './git/repository-list.js';
+import type { RepositoryOrigin } from './git/repository-names.js';
 import { createIndexTracker, type IndexTracker } from './index/index-tracker.js';
 import { createSearchThread, type SearchThread } from './search-thread/search-thread.js';
 import type { ServiceOptions } from './settings/service-options.js';
@@ -31,7 +33,10 @@ export async function openIndexedRepositories(
   options: ServiceOptions,
 ): Promise<IndexedRepositories> {
   const sync = options.sync && (await openSync(options.sync, clonesFolder(options)));
-  const references = () => referencesOf(options, sync?.gitDirs() ?? []);
+  // Found once: a path that is gone later must not keep the list of remotes from being changed.
+  const given = await findOrigins(options.repositories);
+  const references = async () =>
+    referencesOf([...given, ...(await findOrigins(sync?.gitDirs() ?? []))], options.revision);
   const list = openRepositoryList(await references());
   const { repositories } = list;
   const cacheDir = options.cacheDir ?? (options.dataDir && join(options.dataDir, 'index'));
@@ -87,10 +92,10 @@ function toReference({ name, folderName, gitDir, pinnedCommit }: Repository): Re
 }
 
 async function referencesOf(
-  { repositories: paths, revision }: ServiceOptions,
-  clones: readonly string[],
+  origins: readonly RepositoryOrigin[],
+  revision: string | undefined,
 ): Promise<RepositoryReference[]> {
-  const references = await findRepositories([...paths, ...clones]);
+  const references = nameOrigins(origins);
   if (revision === undefined) return references;
   return Promise.all(references.map((reference) => pinToRevision(reference, revision)));
 }

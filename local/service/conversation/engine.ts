@@ -30,6 +30,8 @@ export interface EngineAnswer {
   /** Default: the question's first words. */
   readonly title?: string;
   readonly sources?: readonly Source[];
+  /** Names of the repositories that were searched, where no source tells; absent: each may have been. */
+  readonly searched?: readonly string[];
   readonly suggested_followups?: readonly string[];
 }
 

@@ -33,10 +33,10 @@ export function tellStaleRepositories(
   };
 }
 
-/** By its sources; without any, each repository may have been searched. */
-function isAbout({ sources = [] }: EngineAnswer) {
+/** By its sources; without any, what was searched, which may be each of them. */
+function isAbout({ sources = [], searched }: EngineAnswer) {
   return ({ name }: FetchedRepository) =>
-    sources.length === 0 ||
+    (sources.length === 0 && (searched?.includes(name) ?? true)) ||
     sources.some(({ label }) => label === name || label.startsWith(`${name} · `));
 }
 

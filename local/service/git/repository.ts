@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type BlobReader, openBlobReader } from './blob-reader.js';
 import { type Freshness, readFreshness } from './freshness.js';
 import { type Git, GitError, openGit, runGitAt } from './git.js';
-import { nameRepositories } from './repository-names.js';
+import { nameRepositories, type RepositoryOrigin } from './repository-names.js';
 import { NOT_FETCHED, repositoryProblem } from './repository-problem.js';
 
 /** How another thread opens the same repository. */
@@ -44,10 +44,22 @@ export async function openRepositories(paths: readonly string[]): Promise<Reposi
 
 /** Finds the repository of each path, and names them by their remotes. Throws `NotARepositoryError`. */
 export async function findRepositories(paths: readonly string[]): Promise<RepositoryReference[]> {
+  return nameOrigins(await findOrigins(paths));
+}
+
+/** Finds the repository of each path, and its remote. Throws `NotARepositoryError`. */
+export async function findOrigins(paths: readonly string[]): Promise<RepositoryOrigin[]> {
   const gitDirs = [...new Set(await Promise.all(paths.map(findGitDir)))];
-  const origins = gitDirs.map(async (gitDir) => ({ gitDir, remoteUrl: await remoteUrl(gitDir) }));
-  const names = nameRepositories(await Promise.all(origins));
-  return gitDirs.flatMap((gitDir, n) => {
+  return Promise.all(
+    gitDirs.map(async (gitDir) => ({ gitDir, remoteUrl: await remoteUrl(gitDir) })),
+  );
+}
+
+/** Names those that are served together, each of them once. */
+export function nameOrigins(origins: readonly RepositoryOrigin[]): RepositoryReference[] {
+  const distinct = [...new Map(origins.map((origin) => [origin.gitDir, origin])).values()];
+  const names = nameRepositories(distinct);
+  return distinct.flatMap(({ gitDir }, n) => {
     const named = names[n];
     return named ? [{ ...named, gitDir }] : [];
   });

@@ -108,7 +108,7 @@ export function noResultsAnswer(
   keywords: readonly string[],
   { guess, places, others }: ClosestPlaces = { places: [], others: [] },
 ): string {
-  const where = scope.commits.map(({ repo }) => codeSpan(repo)).join(', ');
+  const where = searchedNames(scope.commits);
   const words = keywords.map(codeSpan).join(', ');
   const cite = citer(scope.commits.length > 1);
   const title = guess ? 'Other matches:' : undefined;
@@ -124,12 +124,25 @@ export function noResultsAnswer(
     ),
     keywords.length > 0
       ? `I searched for ${words}. Try a function, file or setting name.`
-      : 'The question has no words to search for. Ask about a name, a file or a behaviour.',
+      : NO_WORDS,
     ...scope.notes,
     ...unreadableNote(scope),
     ...partialNote(scope),
     footer(scope),
   ].join('\n\n');
+}
+
+const NO_WORDS =
+  'The question has no words to search for. Ask about a name, a file or a behaviour.';
+
+export function noWordsAnswer(notes: readonly string[]): string {
+  return [NO_WORDS, ...notes].join('\n\n');
+}
+
+/** The footer says which. */
+function searchedNames(commits: readonly SearchedCommit[]): string {
+  if (commits.length > MAX_COMMITS_SHOWN) return `${commits.length} repositories`;
+  return commits.map(({ repo }) => codeSpan(repo)).join(', ');
 }
 
 /** The answer if no repository could be searched: each is unreadable, or has no commit. */

@@ -1,3 +1,4 @@
+import { buildQuery } from '../../index/query.js';
 import { configurationRules } from './question-kinds/configuration.js';
 import { definitionRules } from './question-kinds/definition.js';
 import { failureRules } from './question-kinds/failure.js';
@@ -31,6 +32,16 @@ export function questionsIn(text: string): readonly [string, string?] {
   const isTwo = second !== undefined && others.length === 0 && hasVerb(first) && hasVerb(second);
   return isTwo ? [first, second] : [text];
 }
+
+/** "Why?" or "hi": nothing that the code could answer. "What is this about?" is answered by the README. */
+export function saysNothing(text: string): boolean {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length >= MIN_WORDS) return false;
+  return GREETING.test(text.trim()) || (words.length > 0 && buildQuery(text).terms.length === 0);
+}
+
+const GREETING =
+  /^(?:hi|hello|hey|hallo|thanks|thank you|thx|cheers|ok|okay|cool|great|yes|no|test|ping)[\s!.,:)?]*$/i;
 
 /** "How and where is it read?" is one question. */
 function hasVerb(part: string): boolean {

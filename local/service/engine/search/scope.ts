@@ -1,3 +1,5 @@
+import { nameFilter } from '../../tools/patterns.js';
+
 /** A repository as people may call it. */
 export interface NamedRepository {
   readonly name: string;
@@ -26,7 +28,9 @@ const TRAILING = new RegExp(
   String.raw`\s+(?:in|within|inside)\s+(?:the\s+)?(?:${KIND}\s+)?${NAME}(?:\s+${KIND})?\s*[?.!]*\s*$`,
   'iu',
 );
-const MARKED = /(?<!\S)repo:(\S{1,300})/gi;
+/** `repo:NAME`, `-repo:NAME`, `r:NAME`, `repo:^acme/shop$`, `repo:NAME@REVISION`. */
+const MARKED = /(?<!\S)(-?)(repo|r):"?([^\s"]{1,300})"?/gi;
+const MAX_MARKED = 50;
 /** A file's name, rather than a repository's. */
 const FILE = /\.(?:[a-z][a-z0-9]{0,4})$/i;
 const MAX_LENGTH = 16_000;
@@ -40,11 +44,8 @@ export function scopedQuestion<R extends NamedRepository>(
   repositories: readonly R[],
 ): ScopedQuestion<R> {
   const text = asked.slice(0, MAX_LENGTH);
-  const marked = [...text.matchAll(MARKED)].map(([, name = '']) => name);
-  if (marked.length > 0) {
-    const rest = text.replace(MARKED, ' ').trim();
-    return scoped(rest, marked, repositories);
-  }
+  const marked = markedScope(text, repositories);
+  if (marked) return marked;
   const [lead, leading, mark] = LEADING.exec(text) ?? [];
   if (lead !== undefined && leading !== undefined) {
     const isKnown = named(leading, repositories).length > 0;
@@ -57,6 +58,50 @@ export function scopedQuestion<R extends NamedRepository>(
   const found = named(trailing, repositories);
   if (found.length === 0) return { question: asked, repositories: [], unknown: [] };
   return { question: text.slice(0, text.length - end.length), repositories: found, unknown: [] };
+}
+
+function markedScope<R extends NamedRepository>(
+  text: string,
+  repositories: readonly R[],
+): ScopedQuestion<R> | undefined {
+  const wanted = new Set<R>();
+  const excluded = new Set<R>();
+  const unknown: string[] = [];
+  let onlyExcludes = true;
+  let isLimited = false;
+  let left = MAX_MARKED;
+  const question = text.replace(
+    MARKED,
+    (...[whole = '', minus, key = '', value = '']: string[]) => {
+      left -= 1;
+      const [name = '', revision] = value.replace(/[?!,;]+$/, '').split('@');
+      const found = left < 0 ? [] : matching(name, repositories);
+      // Elsewhere than in a search, `r:` is more often something else.
+      if (left < 0 || (found.length === 0 && key.toLowerCase() === 'r')) return whole;
+      if (minus === '-') for (const one of found) excluded.add(one);
+      else if (found.length === 0) unknown.push(name);
+      else for (const one of found) wanted.add(one);
+      isLimited = true;
+      onlyExcludes &&= minus === '-';
+      // What does not work is said of all filters in one place.
+      return revision ? ` rev:${revision} ` : ' ';
+    },
+  );
+  if (!isLimited) return undefined;
+  const among = onlyExcludes ? repositories : [...wanted];
+  return {
+    question: question.trim(),
+    repositories: among.filter((one) => !excluded.has(one)),
+    unknown,
+  };
+}
+
+/** By name, or else as a code search reads it: as a part of names, or as a regular expression. */
+function matching<R extends NamedRepository>(name: string, repositories: readonly R[]): R[] {
+  const found = named(name, repositories);
+  if (found.length > 0) return found;
+  const fits = nameFilter(name);
+  return repositories.filter((one) => fits(one.name));
 }
 
 function scoped<R extends NamedRepository>(

@@ -26,12 +26,14 @@ import { directoryPagePath, filePagePath } from '../../pages/paths.js';
 import type { CandidatesOf } from '../../tools/candidates.js';
 import type { CallNavigator } from '../../tools/navigator.js';
 import type { FilesOf } from '../../tools/snapshot-files.js';
+import { ToolError } from '../../tools/tool.js';
 import {
   draftAnswer,
   missingTextNote,
   noRepositoryAnswer,
   noResultsAnswer,
   nothingSearchedAnswer,
+  noWordsAnswer,
   type SearchScope,
 } from './answer.js';
 import { type Draft, referencesOf } from './draft/draft.js';
@@ -49,7 +51,7 @@ import {
   type QuestionFilters,
   readQuestionFilters,
 } from './question-filters.js';
-import { questionKind, questionsIn, searchedText } from './question-kind.js';
+import { questionKind, questionsIn, saysNothing, searchedText } from './question-kind.js';
 import { named, scopedQuestion } from './scope.js';
 import { unknownWords } from './unknown-words.js';
 
@@ -68,25 +70,46 @@ const MAX_KEYWORD_LENGTH = 80;
 
 /** Answers with what a search in the repositories finds, at their current heads. */
 export function createSearchEngine(dependencies: SearchEngineDependencies): Engine {
-  return async (message, context) => {
-    const { question, repositories, unknown } = scopeOfQuestion(message, dependencies, context);
-    if (repositories.length === 0 && unknown.length > 0) {
-      return { answer: noRepositoryAnswer(unknown, dependencies.repositories), sources: [] };
-    }
-    const filters = readQuestionFilters(question);
-    const limits = await fileLimits(filters);
-    if (typeof limits === 'string') return { answer: limits, sources: [] };
-    const [text, further] = questionsIn(filters.text);
-    const asked = { filters, repositories, limits };
-    if (further !== undefined) {
-      const parts = [text, further].map((one) => ({ ...asked, question: one, text: one }));
-      const both = await twoAnswers(parts, dependencies, context);
-      if (both) return both;
-    }
-    const whole = { ...asked, question, text: filters.text };
-    const main = await answerPart(whole, dependencies, context);
-    return 'answer' in main ? main : answerOf(main.written, main);
-  };
+  return (message, context) =>
+    answerScoped(message, dependencies, context).catch((error: unknown) => {
+      // What a filter or an expression of the question asks for is impossible.
+      if (error instanceof ToolError) return withoutSources(error.message);
+      throw error;
+    });
+}
+
+async function answerScoped(
+  message: string,
+  dependencies: SearchEngineDependencies,
+  context: EngineContext,
+): Promise<EngineAnswer> {
+  const { question, repositories, unknown } = scopeOfQuestion(message, dependencies, context);
+  if (repositories.length === 0 && unknown.length > 0) {
+    return withoutSources(noRepositoryAnswer(unknown, dependencies.repositories));
+  }
+  const filters = readQuestionFilters(question);
+  const limits = await fileLimits(filters);
+  if (saysNothing(filters.text) || isOnlyIgnored(filters))
+    return withoutSources(noWordsAnswer(filterNotes(filters)));
+  const [text, further] = questionsIn(filters.text);
+  const asked = { filters, repositories, limits };
+  if (further !== undefined) {
+    const parts = [text, further].map((one) => ({ ...asked, question: one, text: one }));
+    const both = await twoAnswers(parts, dependencies, context);
+    if (both) return both;
+  }
+  const whole = { ...asked, question, text: filters.text };
+  const main = await answerPart(whole, dependencies, context);
+  return 'answer' in main ? main : answerOf(main.written, main);
+}
+
+function isOnlyIgnored({ text, filters, ignored }: QuestionFilters): boolean {
+  return text === '' && filters.length === 0 && ignored.length > 0;
+}
+
+/** What `searched` names may be out of date. */
+function withoutSources(answer: string, searched: readonly string[] = []): EngineAnswer {
+  return { answer, sources: [], searched };
 }
 
 /** One below the other; undefined if the question is better answered as a whole. */
@@ -136,7 +159,10 @@ async function answerPart(
   const { query, findings } = await findBest(asked, { repositories, index, context, limits });
   const scope = searchScope(findings, { query, context, filters });
   if (findings.searched.length === 0) {
-    return { answer: nothingSearchedAnswer(repositories, scope), sources: [] };
+    return withoutSources(
+      nothingSearchedAnswer(repositories, scope),
+      repositories.map(({ name }) => name),
+    );
   }
   const { searched, hits } = findings;
   const reading = readers(dependencies, { context, limits });
@@ -146,7 +172,10 @@ async function answerPart(
   const written = await writeDraft(input, asks);
   if (!written) {
     const closest = await matchesOf({ ...input, hits: findings.closest });
-    return { answer: noResultsAnswer(scope, keywords, closest), sources: [] };
+    return withoutSources(
+      noResultsAnswer(scope, keywords, closest),
+      searched.map(({ repo }) => repo),
+    );
   }
   return { written, findings, query, scope };
 }

@@ -155,6 +155,18 @@ describe('a repository that the service fetches', () => {
     await expect.poll(page).not.toContain('Indexing');
   });
 
+  it('repositories come although one that is not fetched has gone', async () => {
+    const local = makeRepository({ 'a.ts': 'export const a = 1;\n' }, 'local');
+    const sync = { sync: syncOf(), clonesDir: makeFolder('clones'), cacheDir: makeFolder('index') };
+    const world = await startSearchService([local.path], sync);
+    renameSync(local.path, `${local.path}-away`);
+    await world.service.changeSync(syncOf({ url: fileUrl(makeRepository(SHOP, 'shop')) }));
+    await world.service.fetchRepositories();
+    const answer = await answerOf(world);
+    expect(answer).toContain('retry-policy.ts');
+    expect(answer).toContain('I could not search `local`: git does not find it any more');
+  });
+
   it('other settings of a repository apply while the service runs', async () => {
     const repository = makeRepository(SHOP, 'shop');
     repository.git('checkout', '-q', '-b', 'dev');
@@ -312,6 +324,18 @@ describe('a remote that is away', () => {
     const second = await startSynced(sync, folder);
     await second.service.fetchRepositories();
     expect(await answerOf(second)).toContain("last fetched 1 min ago: its remote can't be reached");
+  });
+
+  it('is not named where only another repository was searched', async () => {
+    const [shop, bank] = [makeRepository(SHOP, 'shop'), makeRepository({ 'a.txt': 'a' }, 'bank')];
+    const world = await startSynced(syncOf({ url: fileUrl(shop) }, { url: fileUrl(bank) }));
+    await world.service.fetchRepositories();
+    renameSync(bank.path, `${bank.path}-away`);
+    await world.service.fetchRepositories();
+    const found = await answerOf(world, 'In repo shop: where is zeppelin?');
+    expect(found).toContain('zeppelin');
+    expect(found).not.toContain('was last fetched');
+    expect(await answerOf(world, 'Where is zeppelin?')).toMatch(/bank` was last fetched/);
   });
 
   it('a remote that was never there does not keep others from answering', async () => {

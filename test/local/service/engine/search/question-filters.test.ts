@@ -27,7 +27,28 @@ describe('readQuestionFilters', () => {
       'what handles src/cart/ and http://a.example/b/?',
       [],
     ],
-    ['type:diff author:kim retry', 'retry', ['!type', '!author']],
+    ['type:diff author:kim retry', 'What changed in retry?', ['!author']],
+    [
+      'type:commit retry policy since:2024-01-31',
+      'What changed in retry policy since 2024-01-31?',
+      [],
+    ],
+    ['type:diff', 'What changed?', []],
+    ['type:diff how are items added to the cart?', 'how are items added to the cart?', ['!type']],
+    ['type:path cart', 'cart', ['!type']],
+    ['symbol:Cart', 'Cart', []],
+    ['type:symbol Cart case:no', 'Cart', []],
+    ['case:yes Cart', 'Cart', ['!case']],
+    ['Lang:TypeScript patternType:regexp a.*b', 'a.*b', ['lang:TypeScript', '!patterntype']],
+    ['content:"add item" cart', 'add item   cart', ['=add item']],
+    ['content:add cart', 'add   cart', ['=add']],
+    [
+      'context:global count:all archived:yes fork:no timeout:20s cart',
+      'cart',
+      ['!context', '!count', '!archived', '!fork', '!timeout'],
+    ],
+    ['where is timeout:30 or count:n set?', 'where is timeout:30 or count:n set?', []],
+    ['select:file cart', 'cart', ['!select']],
     [
       'what is type:string in foo:bar, constructor:x?',
       'what is type:string in foo:bar, constructor:x?',
@@ -103,6 +124,31 @@ describe('a question with filters', () => {
       '`author:` does not work in questions and was left out: ask who changed',
     );
     expect(files).toContain('src/cart/shopping-cart.ts');
+  });
+
+  it('with nothing but filters that do not work says so', async () => {
+    const { answer, files } = await ask('case:yes');
+    expect(answer).toMatch(/^The question has no words to search for\..*`case:` does not work/s);
+    expect(files).toEqual([]);
+  });
+
+  it.each(['why?', 'Hi!', 'thank you'])('%s is no question about code', async (question) => {
+    expect((await ask(question)).answer).toMatch(/^The question has no words to search for\./);
+  });
+
+  it('without words of its own is answered by the README', async () => {
+    expect((await ask('What is this about?')).files).toContain('README.md');
+  });
+
+  it('of commits is one about the history', async () => {
+    const { answer } = await ask('type:commit ShoppingCart');
+    expect(answer).toMatch(/`ShoppingCart` last changed on /);
+  });
+
+  it('says what is wrong with an expression', async () => {
+    expect((await ask('/[unclosed/ cart')).answer).toMatch(
+      /^The pattern \[unclosed is invalid: .* put it in quotes\.$/,
+    );
   });
 
   it('names the nearest language', async () => {

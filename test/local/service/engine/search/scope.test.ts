@@ -18,6 +18,15 @@ describe('a question that names a repository', () => {
     ['How is an order sent in shop?', 'How is an order sent', ['acme/shop']],
     ['How is an order sent in the zoo repo?', 'How is an order sent', ['acme/zoo']],
     ['repo:acme/zoo repo:tools who feeds?', 'who feeds?', ['acme/zoo', 'tools']],
+    ['r:zoo who feeds?', 'who feeds?', ['acme/zoo']],
+    ['who feeds? repo:^acme/zoo$', 'who feeds?', ['acme/zoo']],
+    ['who feeds? repo:"acme/zoo"', 'who feeds?', ['acme/zoo']],
+    ['repo:acme who feeds?', 'who feeds?', ['acme/shop', 'acme/zoo']],
+    ['Who feeds in repo:zoo?', 'Who feeds in', ['acme/zoo']],
+    ['repo:zoo@v1.2 who feeds?', 'rev:v1.2  who feeds?', ['acme/zoo']],
+    ['-repo:zoo who feeds?', 'who feeds?', ['acme/shop', 'tools']],
+    ['repo:acme -repo:zoo who feeds?', 'who feeds?', ['acme/shop']],
+    ['-repo:nowhere who feeds?', 'who feeds?', ['acme/shop', 'acme/zoo', 'tools']],
   ])('is answered from there: %s', (asked, question, names) => {
     const scoped = scopedQuestion(asked, REPOSITORIES);
     expect([scoped.question, scoped.repositories.map(({ name }) => name)]).toEqual([
@@ -35,6 +44,7 @@ describe('a question that names a repository', () => {
   });
 
   it.each([
+    'What does r:nothing mean?',
     'In production, how are errors handled?',
     'In src/cart.ts: what is a cart?',
     'In checkout.ts, what happens?',
