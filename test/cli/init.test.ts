@@ -161,6 +161,10 @@ describe('init', () => {
       PUBLIC_URL: 'https://bot.example.com',
       DEEPSEARCH_URL: 'https://code.example.com',
     });
+    const back = await runCli(['init', '--force', '--socket-mode'], { cwd: folder });
+    expect(back.out).toContain('Used SLACK_APP_TOKEN again, which was commented out in .env.\n');
+    expect((await files()).env.startsWith(mine)).toBe(true);
+    expect(parseEnv((await files()).env)).toMatchObject({ SLACK_APP_TOKEN: 'xapp-1' });
   });
 
   it('init in a package says that the local workspace is started in a clone', async () => {
@@ -258,6 +262,16 @@ describe('init', () => {
     expect(out).not.toMatch(/SLACK_CLIENT_ID|SLACK_WORKSPACES/);
     expect(out).toContain('Commented out SLACK_STATE_SECRET');
     expect(parseEnv((await files()).env)).not.toHaveProperty('SLACK_STATE_SECRET');
+  });
+
+  it('init --socket-mode after --distributed uses the tokens again that are commented out', async () => {
+    await writeFile(join(folder, '.env'), 'SLACK_BOT_TOKEN=xoxb-1\nSLACK_APP_TOKEN=xapp-1\n');
+    const distributed = ['init', '--force', '--distributed', '--url', 'https://bot.example.com'];
+    await runCli(distributed, { cwd: folder });
+    expect(parseEnv((await files()).env)).not.toHaveProperty('SLACK_BOT_TOKEN');
+    await runCli(['init', '--force', '--socket-mode'], { cwd: folder });
+    const tokens = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' };
+    expect(parseEnv((await files()).env)).toMatchObject(tokens);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { apiRoot, encryptionKeys, httpUrl, isLoopback } from '../../config/forma
 import { describeSettings } from '../../config.js';
 import { type InitCommand, publicUrl } from '../commands/init-arguments.js';
 import type { Env } from '../commands/settings.js';
-import { setVariables } from './env-text.js';
+import { commentedOut, setVariables } from './env-text.js';
 import { type InitPaths, pathsIn, readIfPresent, writeSettings } from './files.js';
 import { InitError } from './init-error.js';
 import { completeEnv, writeEnv } from './write-env.js';
@@ -30,8 +30,10 @@ export interface Draft {
   set(values: Partial<Readonly<Record<Variable, string>>>): void;
   /** Commented out in `.env` once that is saved, if it has a value. `why` completes "with it, the app would …". */
   disable(name: Variable, why: string): void;
-  /** What is commented out, a sentence each. */
-  readonly disabled: readonly string[];
+  /** Used again with the value that is commented out in `.env`, if it has no other. */
+  restore(name: Variable): void;
+  /** What is commented out and used again, a sentence each. */
+  readonly remarks: readonly string[];
   /** Several workspaces install the app by OAuth. */
   isDistributed(): boolean;
   /** Writes `.env` with everything that this transport needs. Throws `InitError`. */
@@ -41,10 +43,10 @@ export interface Draft {
 /** Reads `.env` in the folder, if there is one. Throws `InitError`. */
 export function openDraft(dir: string): Draft {
   const paths = pathsIn(dir);
-  const text = readIfPresent(paths.env) ?? '';
+  let text = readIfPresent(paths.env) ?? '';
   const known = { ...parseEnv(text) };
   const changes = new Map<string, string | undefined>();
-  const disabled: string[] = [];
+  const remarks: string[] = [];
   const key = known['ENCRYPTION_KEY']?.trim() ?? '';
   const keptKey = encryptionKeys.safeParse(key).success;
   // It may have a typo, and be the only copy of what decrypts everything stored.
@@ -63,12 +65,19 @@ export function openDraft(dir: string): Draft {
       Object.assign(known, values);
       for (const [name, value] of Object.entries(values)) changes.set(name, value);
     },
-    disabled,
+    remarks,
     disable(name, why) {
       if (draft.get(name) === undefined) return;
       delete known[name];
       changes.set(name, undefined);
-      disabled.push(`Commented out ${name} in ${paths.env}: with it, the app would ${why}.`);
+      remarks.push(`Commented out ${name} in ${paths.env}: with it, the app would ${why}.`);
+    },
+    restore(name) {
+      const value = commentedOut(text, name);
+      if (value === undefined || draft.get(name) !== undefined) return;
+      known[name] = value;
+      text = setVariables(text, new Map([[name, value]]));
+      remarks.push(`Used ${name} again, which was commented out in ${paths.env}.`);
     },
     isDistributed: () =>
       draft.get('SLACK_BOT_TOKEN') === undefined &&
@@ -95,9 +104,12 @@ export function setTransport(draft: Draft, transport: Transport): void {
   if (transport.kind === 'http') {
     draft.set({ PUBLIC_URL: transport.url });
     draft.disable('SLACK_APP_TOKEN', 'use Socket Mode');
-  } else if (draft.isDistributed()) {
-    for (const name of OAUTH_VARIABLES) draft.disable(name, 'be for several workspaces');
+    return;
   }
+  draft.restore('SLACK_APP_TOKEN');
+  if (!draft.isDistributed()) return;
+  for (const name of OAUTH_VARIABLES) draft.disable(name, 'be for several workspaces');
+  draft.restore('SLACK_BOT_TOKEN');
 }
 
 /** Whether the app is to use a stand-in for Slack on this machine, such as `npm run workspace`. */

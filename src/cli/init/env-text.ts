@@ -34,6 +34,13 @@ export function setVariables(text: string, changes: Changes): string {
   );
 }
 
+/** The last value of a variable that is commented out, if it is not empty. */
+export function commentedOut(text: string, name: string): string | undefined {
+  const lines = text.split('\n').filter((line) => line.startsWith('# '));
+  const values = lines.map((line) => variablesIn(`${line.slice(2)}\n`)[name]?.trim());
+  return values.findLast((value) => value !== undefined && value !== '');
+}
+
 /** Versions of Node differ in what they make of a line that is no assignment: never a name. */
 function variablesIn(text: string): Record<string, string | undefined> {
   const found = Object.entries(parseEnv(text));

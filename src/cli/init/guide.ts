@@ -72,7 +72,7 @@ async function runSteps(step: Step): Promise<Said> {
   const save = () => draft.save(transport.kind);
   if (await askDistributed(step, transport)) setDistributed(draft);
   setTransport(draft, transport);
-  for (const sentence of draft.disabled) dialog.say(sentence);
+  for (const sentence of draft.remarks) dialog.say(sentence);
   const works = [await settle(dialog, draft, instance(step))];
   save();
   await offerManifest(step, transport);

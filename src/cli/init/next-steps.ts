@@ -37,8 +37,8 @@ export function nextSteps(written: Written): string {
     askSomething(draft),
   ];
   const head = `Wrote ${paths.env} (${key}) and ${paths.manifest} (${describe(transport, byDefault)}).`;
-  const disabled = draft.disabled.map((sentence) => `${sentence}\n`).join('');
-  return `${head}\n${disabled}\n${found}Next:\n${steps.map(numbered).join('')}${previews(draft)}${moreIn(program)}`;
+  const remarks = draft.remarks.map((sentence) => `${sentence}\n`).join('');
+  return `${head}\n${remarks}\n${found}Next:\n${steps.map(numbered).join('')}${previews(draft)}${moreIn(program)}`;
 }
 
 export function startCommand({ paths }: Draft, program: string): string {
