@@ -2,14 +2,19 @@ import type { ThreadKey } from '../model/place.js';
 import { hasEnded, type Question } from '../model/question.js';
 import type { MayStop } from '../policy/may-stop.js';
 import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
-import { NewerQuestion, type QuestionStore, skipNewer } from '../store/questions.js';
+import {
+  type FlaggedQuestion,
+  NewerQuestion,
+  type QuestionStore,
+  skipNewer,
+} from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { WaitingQuestionStore } from '../store/waiting-questions.js';
 import { questionAt } from './question-at.js';
 import type { Stop, StopRequest } from './stop.js';
 
 export interface StopThreadOptions {
-  readonly questions: Pick<QuestionStore, 'load' | 'setFlag' | 'ownerOf'>;
+  readonly questions: Pick<QuestionStore, 'load' | 'loadWithFlags' | 'setFlag' | 'ownerOf'>;
   readonly threads: Pick<ThreadStore, 'queue'>;
   readonly waiting: Pick<WaitingQuestionStore, 'of'>;
   readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'upTo'>;
@@ -25,20 +30,23 @@ export type StopThread = ReturnType<typeof createStopThread>;
 export function createStopThread(options: StopThreadOptions) {
   const { questions, threads, waiting, acceptedQuestions, stop } = options;
 
-  /** Questions that no worker has taken up yet start as stopped. */
+  /**
+   * Questions that no worker has taken up yet start as stopped. A request that is tried again may find that they have
+   * ended since: what it stopped before counts too.
+   */
   async function stopAhead(thread: ThreadKey, request: StopRequest): Promise<boolean> {
     const accepted = await acceptedQuestions.upTo(thread, request.at);
-    const known = await Promise.all(accepted.map(hasRecord));
-    const ahead = accepted.filter((_, i) => !known[i]);
+    const known = await Promise.all(accepted.map(recordOf));
+    const ahead = accepted.filter((_, i) => known[i] === undefined);
     for (const id of ahead) await questions.setFlag(id, 'stop', request);
-    return ahead.length > 0;
+    return ahead.length > 0 || known.some((record) => isStoppedBy(request, record));
   }
 
-  async function hasRecord(id: string): Promise<boolean> {
+  async function recordOf(id: string): Promise<FlaggedQuestion | 'newer' | undefined> {
     try {
-      return (await questions.load(id)) !== undefined;
+      return await questions.loadWithFlags(id);
     } catch (error) {
-      if (error instanceof NewerQuestion) return true;
+      if (error instanceof NewerQuestion) return 'newer';
       throw error;
     }
   }
@@ -73,6 +81,12 @@ export function createStopThread(options: StopThreadOptions) {
     if (ahead || open.length > 0) return 'stopped';
     return found.length > 0 ? 'others' : 'nothing';
   };
+}
+
+function isStoppedBy({ by, at }: StopRequest, record: FlaggedQuestion | 'newer' | undefined) {
+  if (record === undefined || record === 'newer') return false;
+  const { stop } = record.flags;
+  return stop?.by === by && stop.at === at;
 }
 
 function isIn({ channel, threadTs }: ThreadKey, { place, posts }: Question): boolean {

@@ -226,6 +226,7 @@ function createQuestionHandlers(
       questions: {
         ...questions,
         ownerOf: async () => ({ kind: 'question', id: question.id }),
+        loadWithFlags: async () => ({ question, flags: {} }),
         setFlag: async () => true,
       },
       threads: { queue: async () => [question.id] },
