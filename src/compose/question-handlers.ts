@@ -51,7 +51,7 @@ export function composeQuestionHandlers(
   return {
     stop: questionAction,
     'keep-waiting': questionAction,
-    'stop-unconfirmed': createStopUnconfirmed({ questions, accept: producer.accept }),
+    'stop-unconfirmed': createStopUnconfirmed({ questions, accept: producer.accept, now }),
     'thread-command': createThreadCommandHandler({
       stopThread: createStopThread({
         questions,

@@ -15,15 +15,25 @@ export async function questionAt(
 export interface StopUnconfirmedOptions {
   readonly questions: Pick<QuestionStore, 'ownerOf'>;
   readonly accept: (intent: Intent) => Promise<void>;
+  readonly now: () => number;
 }
 
-/** Once it is known whose message it is, the reaction counts as any other; on one of nobody's it never does. */
-export function createStopUnconfirmed({ questions, accept }: StopUnconfirmedOptions) {
+/** For so long after a reaction the event of its message may follow, ms. */
+const FOLLOWS_WITHIN_MS = 15_000;
+
+/**
+ * Once it is known whose message it is, the reaction counts as any other; on one of nobody's it never does. Throws
+ * `MessageUnconfirmed` while that is not known.
+ */
+export function createStopUnconfirmed({ questions, accept, now }: StopUnconfirmedOptions) {
   return async (reaction: StopUnconfirmed): Promise<void> => {
     const { id, place, messageTs, user } = reaction;
-    const { workspace, channel } = place;
-    const questionId = await questionAt(questions, { workspace, channel, ts: messageTs, user });
-    if (questionId === undefined) return;
+    const message = { workspace: place.workspace, channel: place.channel, ts: messageTs, user };
+    const questionId = await questionAt(questions, message);
+    if (questionId === undefined) {
+      if (now() - reaction.at < FOLLOWS_WITHIN_MS) throw new MessageUnconfirmed(message);
+      return;
+    }
     await accept({ ...reaction, kind: 'stop', id: `stop-${id}`, questionId });
   };
 }

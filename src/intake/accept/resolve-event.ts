@@ -32,7 +32,9 @@ export function createResolveEvent({ threads, questions }: ResolveEventOptions):
   async function resolveReaction({ messageTs: ts, action }: Reaction): Promise<Intent | Ignored> {
     const { workspace, channel } = action.place;
     const owner = await questions.ownerOf({ workspace, channel, ts, user: action.user });
-    if (owner.kind === 'none') return ignored('message belongs to no open question');
+    if (owner.kind === 'none' && !isYoung(ts, action.at)) {
+      return ignored('message belongs to no open question');
+    }
     if (owner.kind === 'question') return { ...action, questionId: owner.id };
     return { ...action, kind: 'stop-unconfirmed', id: `unconfirmed-${action.id}`, messageTs: ts };
   }
@@ -51,6 +53,13 @@ export function createResolveEvent({ threads, questions }: ResolveEventOptions):
         return event;
     }
   };
+}
+
+/** The event of a younger message may be on its way still: Slack sends each on its own. */
+const YOUNG_MS = 60_000;
+
+function isYoung(ts: string, at: number): boolean {
+  return at - Number(ts) * 1_000 < YOUNG_MS;
 }
 
 /** These count in every thread: they unmute one, or stop or edit what was asked in it. */

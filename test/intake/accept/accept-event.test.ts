@@ -123,7 +123,7 @@ describe('accepting an event', () => {
 
   it('stores a reaction on a message of an open question as a stop', async () => {
     const place = { workspace: 'T1', channel: 'C1', direct: false };
-    const press = { kind: 'stop', id: 'stop-1', place, user: 'U1', at: 5 } as const;
+    const press = { kind: 'stop', id: 'stop-1', place, user: 'U1', at: 90_000 } as const;
     const reaction = { kind: 'reaction', messageTs: '1.1', action: press } as const;
     const kept: unknown[] = [];
     const accept = async (intent: Intent) => void kept.push(intent);
@@ -141,6 +141,14 @@ describe('accepting an event', () => {
     const { acceptEvent, did } = harness({ owner: { kind: 'unconfirmed' } });
     await acceptEvent({ kind: 'reaction', messageTs: '1.1', action });
     expect(did).toEqual(['find 1.1 U1', 'accept unconfirmed-stop-1', 'count stop-unconfirmed']);
+  });
+
+  it('stores a reaction that overtakes the event of its message, to look again', async () => {
+    const place = { workspace: 'T1', channel: 'C1', direct: false };
+    const action = { kind: 'stop', id: 'stop-1', place, user: 'U1', at: 3_000 } as const;
+    const { acceptEvent, did } = harness({ owner: { kind: 'none' } });
+    await acceptEvent({ kind: 'reaction', messageTs: '1.1', action });
+    expect(did).toContain('accept unconfirmed-stop-1');
   });
 
   it('stores nothing that is ignored', async () => {
