@@ -40,6 +40,7 @@ export function composeQuestionJob(parts: WorkerParts, watch: Watch): QuestionJo
       messages: shared.slack.messages,
       postOnce: output.postOnce,
       postEphemeral: shared.postEphemeral,
+      questionResponses: stores.questionResponses,
       wake: shared.producer.wake,
       now,
     }),

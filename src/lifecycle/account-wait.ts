@@ -6,9 +6,11 @@ import type { Place } from '../model/place.js';
 import { threadOf } from '../model/place.js';
 import { askerOf, hasEnded, type Question } from '../model/question.js';
 import { renderConnectFirst } from '../render/account/connect-first.js';
+import * as notes from '../render/texts/notes.js';
 import { isTokenRefused, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle } from '../store/questions.js';
+import type { ResponseUrlStore } from '../store/sealed-urls.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { WaitingQuestionStore } from '../store/waiting-questions.js';
 import type { NextStep } from './decide.js';
@@ -23,6 +25,7 @@ export interface AccountWaitOptions {
   readonly postOnce: PostOnce;
   /** Where Slack does not open the direct message. */
   readonly postEphemeral: PostEphemeral;
+  readonly questionResponses: Pick<ResponseUrlStore, 'sealedUrl'>;
   /** Runs a question's job now. */
   readonly wake: (questionId: string) => Promise<void>;
   readonly now: () => number;
@@ -67,6 +70,14 @@ export function createAccountWait(options: AccountWaitOptions) {
       await options.postEphemeral({ place, user, mustArrive: true }, message);
     }
     await held.save({ unconnected: { since, toldAt: now() } });
+    await tellWhereTyped(question);
+  }
+
+  /** A command or a form leaves nothing in the channel by which they see that it was taken. */
+  async function tellWhereTyped({ id, place, user }: Question): Promise<void> {
+    const sealedResponseUrl = await options.questionResponses.sealedUrl(id);
+    if (sealedResponseUrl === undefined) return;
+    await options.postEphemeral({ place, user, sealedResponseUrl }, notes.connectInDirectMessage);
   }
 
   return {

@@ -12,6 +12,8 @@ export const askedInDirectMessage =
 /** `channel`: its ID. */
 export const askedOutsideChannel = (channel: string) =>
   `I'm not in ${channelMention(channel)}, so I answer in our direct messages. To get answers in the channel, type there: \`/invite @Deep Search\``;
+export const connectInDirectMessage =
+  'Connect your account to get the answer: I sent you a direct message with a button for that.';
 export const askedWhereReadersUnknown =
   'Slack does not tell me who can read this conversation, so I answer in our direct messages. If I am not in it yet, invite me to get answers there.';
 export const notFromShared =

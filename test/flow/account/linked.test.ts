@@ -142,11 +142,17 @@ describe('wherever it was asked', () => {
     await thread.message('backoff()');
   });
 
-  it('a command posts nothing in the channel before', async ({ stack, scenario }) => {
+  it('a command posts nothing in the channel before, and says so in private', async ({
+    stack,
+    scenario,
+  }) => {
     const { asker: as, channel } = scenario;
     const text = scenario.text();
     await stack.workspace.command({ as, channel, text });
     await promptFor(stack, as, text);
+    await expect
+      .poll(() => scenario.notes())
+      .toEqual([expect.stringContaining('I sent you a direct message')]);
     expect(stack.workspace.messages({ channel })).toEqual([]);
     await connect(scenario, newToken());
     (await stack.engine.next(text)).answer();
