@@ -1,5 +1,5 @@
 import { type DefinitionRule, rulesFor } from './definition-rules.js';
-import { fenceAfter } from './markdown-fences.js';
+import { fenceAfter, isMarkdown } from './markdown-fences.js';
 
 export interface Definition {
   readonly name: string;
@@ -19,12 +19,11 @@ const CONTINUES = /[{([=,\\`]\s*$|=>\s*$/;
 const MAX_LINE_LENGTH = 300;
 /** No rule matches a line that is blank or starts like this; to find that out takes longer. */
 const NO_DEFINITION = /^\s*(?:$|[^\s\p{L}\p{N}_$#@*(])/u;
-const MARKDOWN = new Set(['md', 'mdx', 'markdown']);
 
 /** The definitions in a file, found by regular expressions; in Markdown and reStructuredText, the headings. */
 export function outlineOf(path: string, lines: readonly string[]): Definition[] {
+  if (isMarkdown(path)) return markdownHeadings(lines);
   const extension = extensionOf(path);
-  if (MARKDOWN.has(extension)) return markdownHeadings(lines);
   if (extension === 'rst') return rstHeadings(lines);
   const rules = rulesFor(extension);
   if (rules.length === 0) return [];

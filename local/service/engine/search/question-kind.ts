@@ -81,6 +81,26 @@ function kindOf(plain: string): QuestionKind | undefined {
   return undefined;
 }
 
+/**
+ * The same, where the name of its repository is no part of what is asked about: "which variables does shop read?" asks for
+ * all of them, "what happens when a shop order fails?" about an order. Whoever asks where `shop` is used means that name.
+ */
+export function withoutRepositoryName(asked: QuestionKind, names: readonly string[]): QuestionKind {
+  if (asked.kind !== 'configuration' && asked.kind !== 'option' && asked.kind !== 'failure') {
+    return asked;
+  }
+  const own = new Set(names.map((name) => name.toLowerCase()));
+  const isOwn = (word = '') => own.has(word.toLowerCase().replace(/['’]s$/, ''));
+  const words = asked.subject.split(' ');
+  const others = words.filter(
+    (word, n) => !isOwn(word) && !(/^(?:of|for|in)$/i.test(word) && isOwn(words[n + 1])),
+  );
+  if (others.length === words.length) return asked;
+  // Only settings can be those of the whole repository.
+  if (others.length === 0 && asked.kind !== 'configuration') return asked;
+  return { ...asked, subject: others.join(' ') };
+}
+
 /** What to search for: the words around the subject of a question about the history are in no code. */
 export function searchedText(question: string, asked: QuestionKind): string {
   if (asked.kind === 'history') return asked.subject;

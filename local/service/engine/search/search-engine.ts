@@ -51,7 +51,13 @@ import {
   type QuestionFilters,
   readQuestionFilters,
 } from './question-filters.js';
-import { questionKind, questionsIn, saysNothing, searchedText } from './question-kind.js';
+import {
+  questionKind,
+  questionsIn,
+  saysNothing,
+  searchedText,
+  withoutRepositoryName,
+} from './question-kind.js';
 import { named, scopedQuestion } from './scope.js';
 import { unknownWords } from './unknown-words.js';
 
@@ -152,7 +158,7 @@ async function answerPart(
   context: EngineContext,
 ): Promise<AnsweredPart | EngineAnswer> {
   const { index, navigator } = dependencies;
-  const asks = questionKind(text);
+  const asks = withoutRepositoryName(questionKind(text), repositories.flatMap(namesOf));
   const asked = queryOf(searchedText(text, asks), context);
   const keywords = reportedKeywords(asked);
   if (keywords.length > 0) context.report(`Looking for ${keywords.join(', ')}`);
@@ -326,6 +332,11 @@ function answerOf(
 function queryOf(question: string, context: EngineContext): Query {
   const asked = buildQuery(question, queryContext(context));
   return asked.terms.length > 0 ? asked : buildQuery(DEFAULT_QUERY);
+}
+
+/** What people call it in a sentence. */
+function namesOf({ name, folderName }: Repository): string[] {
+  return [name, name.split('/').at(-1) ?? name, folderName];
 }
 
 /** The name of the only repository says little about any of its files: "how does flask sign the session?" */

@@ -1,4 +1,5 @@
 import { roleOf } from '../../../index/file-role.js';
+import { fenceAfter, isMarkdown } from '../../../index/markdown-fences.js';
 import { type Definition, enclosingDefinitions, extensionOf } from '../../../index/outline.js';
 import { nameCondition } from '../../../index/segments/word-filter.js';
 import { normalizedName, wordParts } from '../../../index/terms.js';
@@ -320,6 +321,9 @@ function documentedIn(
 const HELP_ROW =
   /^\s*(?:-\w,\s{1,3})?(--[\w-]{2,40})(?:[ =][<[][^\s]{1,30}|[ =][A-Z]{2,20})?\s{2,}(\S.{5,300})$/;
 
-function isFenced({ lines }: SourceFile, line: number): boolean {
-  return lines.slice(0, line - 1).filter((text) => /^\s*(?:```|~~~)/.test(text)).length % 2 === 1;
+function isFenced({ lines, path }: SourceFile, line: number): boolean {
+  if (!isMarkdown(path)) return false;
+  let fence: string | undefined;
+  for (const text of lines.slice(0, line - 1)) fence = fenceAfter(fence, text);
+  return fence !== undefined;
 }

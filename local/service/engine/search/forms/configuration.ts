@@ -210,9 +210,9 @@ async function nearSubject(
   const symbol = await findSymbol(subject, input);
   const own = symbol ? all.filter(({ file }) => file.path === symbol.passage.file.path) : [];
   if (own.length > 0) return own;
-  // "The size of the pool" is about a size first, and about a pool.
+  // "The size of the pool" is about a size first, and about a pool: a setting with one of two words is another one.
   const terms = termsIn(subject);
-  const enough = Math.ceil(terms.length / 2);
+  const enough = terms.length > 2 ? terms.length - 1 : terms.length;
   return all.filter(({ name, file, start }) => {
     const said = new Set(termsOf(`${name} ${file.path} ${file.lines[start - 1]}`));
     const shared = terms.filter((term) => said.has(term));

@@ -1,5 +1,5 @@
 import type { LineRange } from '../../../index/chunks.js';
-import { fenceAfter } from '../../../index/markdown-fences.js';
+import { fenceAfter, isMarkdown } from '../../../index/markdown-fences.js';
 import { extensionOf } from '../../../index/outline.js';
 import { termsOf } from '../../../index/terms.js';
 import type { Passage } from './passage.js';
@@ -13,6 +13,7 @@ const COMMENT = /^\s*(?:<!--|\/\/|%)/;
 /** The sentences of a section, without its code, tables and badges. */
 export function sectionSentences({ file, start, end }: Passage): Sentence[] {
   const isRst = extensionOf(file.path) === 'rst';
+  const hasFences = isMarkdown(file.path);
   const lines: ProseLine[] = [];
   let fence: string | undefined;
   let isDirective = false;
@@ -20,7 +21,7 @@ export function sectionSentences({ file, start, end }: Passage): Sentence[] {
     const text = file.lines[line - 1] ?? '';
     const isIndented = /^(?:\s{3,}|\t)\S/.test(text);
     const isFenced = fence !== undefined;
-    fence = fenceAfter(fence, text);
+    if (hasFences) fence = fenceAfter(fence, text);
     if (isRst && DIRECTIVE.test(text)) isDirective = true;
     else if (text.trim() !== '' && !isIndented) isDirective = false;
     const before = lines.at(-1)?.text ?? '';
@@ -58,7 +59,8 @@ export function sectionCode(
     .toSorted((a, b) => b.score - a.score)[0]?.block;
 }
 
-function codeBlocks({ file: { lines }, start, end }: Passage): CodeBlock[] {
+function codeBlocks({ file: { lines, path }, start, end }: Passage): CodeBlock[] {
+  if (!isMarkdown(path)) return [];
   const blocks: CodeBlock[] = [];
   let opened = start;
   let fence: string | undefined;

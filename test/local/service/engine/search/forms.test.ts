@@ -231,6 +231,16 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('of a repository that is named is all of them', async () => {
+    expect(await answerTo('Which environment variables does post read?')).toMatch(
+      /^3 environment variables: `MAIL_HOST`, /,
+    );
+  });
+
+  it('of two words is no setting that has one of them', async () => {
+    expect(await answerTo('How is the mail archive configured?')).not.toContain('MAIL_');
+  });
+
   it('of one setting is its default', async () => {
     expect(await answerTo('What is the default of MAIL_RETRIES?')).toMatch(
       /^`MAIL_RETRIES` has the default `3` here\. \(\[src\/settings\.ts:2\]\)/,

@@ -103,6 +103,17 @@ func (r *route) take(weight int) bool {
 	return true
 }
 `,
+  // Its underlines look like the fences of Markdown.
+  'docs/settings.rst': `Settings
+~~~~~~~~
+
+\`\`dough_rest\`\`
+~~~~~~~~~~~~~~
+
+Default: half an hour.
+
+How long the dough rests.
+`,
   'python/options.py': 'rebake_pale = None  # of the other bakery\n',
 };
 
@@ -155,6 +166,11 @@ describe('a question about an option', () => {
     expect(plain(await ask('What is the default loaf weight?'))).toMatch(
       /^`loafWeight` is set to `750` in `loafWeight: 750,` \(src\/options\.ts:9\)/,
     );
+  });
+
+  it('shows what a section of reStructuredText says of it, also if the repository is named', async () => {
+    const answer = plain(await ask('What is the default dough rest of bakery?'));
+    expect(answer).toMatch(/^\*\*dough\\_rest\*\*: Default: half an hour\./);
   });
 
   it('of Go shows what depends on it, which is not exported', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   questionKind,
   questionsIn,
+  withoutRepositoryName,
 } from '../../../../../local/service/engine/search/question-kind.js';
 
 /** The kind with its subject, and what else is wanted, as one line. */
@@ -327,4 +328,16 @@ describe('a question', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['What happens when a Shop order fails?', 'order'],
+  ["What is the default of shop's timeout?", 'timeout'],
+  ['Which environment variables does shop read?', ''],
+  ['What happens when shop fails?', 'shop'],
+  ['Where is shop used?', 'shop'],
+  ['What happens when shopping fails?', 'shopping'],
+])('the name of its repository is no part of the subject: %s', (question, subject) => {
+  const asked = withoutRepositoryName(questionKind(question), ['acme/shop', 'shop']);
+  expect('subject' in asked && asked.subject).toBe(subject);
 });
