@@ -40,7 +40,7 @@ export class EngineError extends Error {
   readonly questionError: QuestionError;
   constructor(questionError: QuestionError) {
     super(questionError.message);
-    this.name = 'EngineFailure';
+    this.name = 'EngineError';
     this.questionError = questionError;
   }
 }

@@ -5,7 +5,7 @@ export class HttpError extends Error {
   readonly retryAfter: number | undefined;
   constructor(status: HttpError['status'], message: string, retryAfter?: number) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'HttpError';
     this.status = status;
     this.retryAfter = retryAfter;
   }

@@ -42,7 +42,7 @@ export interface Codebase {
 export class TimeLimitError extends Error {
   constructor() {
     super('the time is up');
-    this.name = 'OutOfTime';
+    this.name = 'TimeLimitError';
   }
 }
 
@@ -93,7 +93,8 @@ export function openCodebase({
   }
   const key = (snapshot: Snapshot, path: string) => fileKey({ snapshot, path });
   return {
-    ...{ snapshots, files },
+    snapshots,
+    files,
     async checkpoint() {
       check();
       steps += 1;
