@@ -7,6 +7,7 @@ import { HttpError } from '../http/http-error.js';
 import { filterConversations, ListQuery, paginateConversations } from './listing.js';
 import { type AskDependencies, ask, askFollowUp, QuestionText } from './questions.js';
 import { serializeConversation, serializeForViewer, serializeQuestion } from './serialize.js';
+import { userOf } from './server.js';
 import type { ServiceUser } from './users.js';
 import type { ApiVariants } from './variants.js';
 
@@ -176,11 +177,6 @@ async function waitForOutcomeIfConfigured(
 
 function serializeOptions({ variants, runtime }: ApiDependencies) {
   return { variants, publicUrl: runtime.publicUrl, now: Date.now() };
-}
-
-function userOf(request: FastifyRequest): ServiceUser {
-  if (request.user) return request.user;
-  throw new HttpError(401, 'a valid access token is needed: Authorization: token <ACCESS_TOKEN>');
 }
 
 function pathIds(request: FastifyRequest): { conversation: number; question: number } {

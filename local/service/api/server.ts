@@ -45,10 +45,13 @@ export function addAuthentication(app: FastifyInstance, callers: Authenticator):
 
 /** Without a valid token everything is a 401, before its body is read: unknown endpoints too. */
 export function requireUser(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (request.user) return;
-    throw new HttpError(401, 'a valid access token is needed: Authorization: token <ACCESS_TOKEN>');
-  });
+  app.addHook('onRequest', async (request) => void userOf(request));
+}
+
+/** Throws a 401 without a valid token. */
+export function userOf({ user }: FastifyRequest): ServiceUser {
+  if (user) return user;
+  throw new HttpError(401, 'a valid access token is needed: Authorization: token <ACCESS_TOKEN>');
 }
 
 function parseJsonBody(body: string): unknown {

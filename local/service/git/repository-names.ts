@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { decodePath } from '../http/decode-path.js';
 
 /** Where a repository lies, and where it was cloned from. */
 export interface RepositoryOrigin {
@@ -53,21 +54,13 @@ function splitRemote(url: string): { readonly path: string; readonly isLocal: bo
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(url) ?? [];
   if (scheme !== undefined) {
     const isLocal = scheme.toLowerCase() === 'file';
-    return { path: decode(rest.replace(/^[^/]*/, '')), isLocal };
+    return { path: decodePath(rest.replace(/^[^/]*/, '')), isLocal };
   }
   // `git@host:acme/shop.git`: a colon before the first slash. One letter is a drive of Windows.
   const [, path] = /^(?:[^/:[\]]{2,}|[^/]*\[[^/\]]*\]):(.*)$/s.exec(url) ?? [];
   return path === undefined
     ? { path: url, isLocal: true }
     : { path, isLocal: path.startsWith('/') };
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** The name of the work tree's folder, or of the bare repository without `.git`. */

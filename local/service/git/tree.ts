@@ -1,3 +1,4 @@
+import { folderOf } from './file-path.js';
 import { type Git, GitError } from './git.js';
 import { isEscapedName, pathName } from './path-name.js';
 import { repositoryProblem } from './repository-problem.js';
@@ -84,7 +85,7 @@ export async function entryAt(
 
 /** The entries of the path's folder: git cannot be asked for a name that has escapes. */
 function siblings(git: Git, commit: string, path: string): Promise<TreeEntry[] | undefined> {
-  return listDirectory(git, commit, path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+  return listDirectory(git, commit, folderOf(path));
 }
 
 /** Whether it is a plain relative path: no NUL, no empty, `.` or `..` segment. */

@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { fileNameOf } from '../git/file-path.js';
 import type { TreeEntry } from '../git/tree.js';
 import { breadcrumb, layout } from './layout.js';
 import { directoryPagePath, filePagePath } from './paths.js';
@@ -24,7 +25,7 @@ export function directoryPage({ repo, path, commit, entries }: DirectoryView): s
 }
 
 function entryHtml(repo: string, { path, kind }: TreeEntry): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileNameOf(path);
   if (kind === 'folder')
     return html`<li><a href="${directoryPagePath(repo, path)}">${name}/</a></li>`;
   if (kind === 'module') return html`<li>${name} <span class="soft">submodule</span></li>`;

@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
+import type { LineRange } from '../index/chunks.js';
 import { decodeText } from '../index/text-files.js';
 import { codeFenceLanguage } from '../markdown/languages.js';
 import { highlightLines } from './highlight.js';
 import { breadcrumb, layout } from './layout.js';
-import type { LineRange } from './paths.js';
 
 /** A page of two million empty lines would be 170 MB, and take 12 s to render. */
 const MAX_LINES = 200_000;

@@ -1,7 +1,4 @@
-export interface LineRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { LineRange } from '../index/chunks.js';
 
 /** A file: at the commit `rev` (its full id), otherwise at HEAD. */
 export interface FileLocation {

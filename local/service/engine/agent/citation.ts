@@ -1,4 +1,6 @@
+import { decodePath } from '../../http/decode-path.js';
 import type { LineRange } from '../../index/chunks.js';
+import { parseSourcePagePath } from '../../pages/paths.js';
 import { type Citation, citedName, type Evidence } from './evidence.js';
 
 interface ParsedCitation {
@@ -14,8 +16,6 @@ export type CitationCheck =
   | { readonly kind: 'unverified'; readonly name: string };
 
 const CITATION = /^(.{1,1000}?)(?::|#|\?)L?(\d{1,7})(?:[-–]L?(\d{1,7}))?$/;
-/** The path of a file's page, as in the links of earlier answers. */
-const FILE_PAGE_PATH = /^\/([^@]+?(?:@[^/]+)?)\/-\/blob\/(.+)$/;
 
 /** Checks a text or a link's URL against the evidence. */
 export function checkCitation(
@@ -53,17 +53,11 @@ function parseCitation(text: string): ParsedCitation | undefined {
   };
 }
 
+/** Links of earlier answers name the path of a file's page. */
 function withoutPagePath(name: string): string {
-  const [, repo, path] = FILE_PAGE_PATH.exec(name) ?? [];
-  return repo && path ? `${repo}/${decodePath(path)}` : name;
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  if (!name.startsWith('/')) return name;
+  const { repo, kind, rest } = parseSourcePagePath(decodePath(name.slice(1)));
+  return kind === 'blob' ? `${repo}/${rest}` : name;
 }
 
 function isFile(name: string, repositories: readonly string[]): boolean {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { fileNameOf } from '../../git/file-path.js';
+import { decodePath } from '../../http/decode-path.js';
 import type { LineRange } from '../../index/chunks.js';
+import { parseSourcePagePath } from '../../pages/paths.js';
 import { citedName, type FileVersion } from './evidence.js';
 
 /** A tool result as the model sees it. */
@@ -146,12 +149,11 @@ function chunkLines(
 
 /** The file that a page shows, by the page's URL; the service's own URL may have a path. */
 function fileOfPage(url: string, repositories: readonly string[]): FileVersion | undefined {
-  const address = url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*$/, '');
-  const [, place, rev, path] = /^(\/[^@]+?)(?:@([^/]+))?\/-\/blob\/(.+)$/.exec(address) ?? [];
-  if (!place || !path) return undefined;
+  const pagePath = url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*$/, '');
+  const { name, revision: rev, kind, rest: path } = parseSourcePagePath(decodePath(pagePath));
+  if (kind !== 'blob') return undefined;
   const [longest] = repositories
-    .filter((name) => place.endsWith(`/${name}`))
+    .filter((repository) => name.endsWith(`/${repository}`))
     .sort((a, b) => b.length - a.length);
-  const repo = longest ?? place.slice(place.lastIndexOf('/') + 1);
-  return { repo, path: decodeURIComponent(path), ...(rev && { rev }) };
+  return { repo: longest ?? fileNameOf(name), path, ...(rev && { rev }) };
 }

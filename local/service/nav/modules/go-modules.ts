@@ -1,13 +1,14 @@
+import { folderOf, groupPaths, joinPath } from '../../git/file-path.js';
 import type { Snapshot } from '../../tools/lookup.js';
 import type { Codebase, SourceFile } from '../codebase/codebase.js';
 import { declarationValues, EXTERNAL_VALUE, type Value } from '../codebase/values.js';
+import { findPathsByName } from './find-files.js';
 import {
   type ImportContext,
   type ModuleSystem,
   oncePerCodebase,
   oncePerRepository,
 } from './module-system.js';
-import { findPathsByName, folderOf, joinPath } from './paths.js';
 
 const MAX_FILES = 150;
 
@@ -78,14 +79,11 @@ async function filesInFolder(
 
 const goPathsByFolder = oncePerRepository(
   async (codebase, snapshot): Promise<ReadonlyMap<string, string[]>> => {
-    const folders = new Map<string, string[]>();
-    for (const path of (await codebase.files(snapshot)).keys()) {
-      if (!path.endsWith('.go')) continue;
-      const known = folders.get(folderOf(path));
-      if (known) known.push(path);
-      else folders.set(folderOf(path), [path]);
-    }
-    return folders;
+    const paths = [...(await codebase.files(snapshot)).keys()];
+    return groupPaths(
+      paths.filter((path) => path.endsWith('.go')),
+      folderOf,
+    );
   },
 );
 

@@ -1,7 +1,7 @@
+import { fileNameOf, folderOf, groupPaths } from '../../git/file-path.js';
 import type { SourceFile } from '../codebase/codebase.js';
 import { declarationValues, EXTERNAL_VALUE, type Value } from '../codebase/values.js';
 import { type ImportContext, type ModuleSystem, oncePerRepository } from './module-system.js';
-import { folderOf } from './paths.js';
 
 export const javaModuleSystem: ModuleSystem = {
   /** `com.x.Cart.Line` is a class or a nested one; `com.x` is a package, of which one class is imported. */
@@ -81,12 +81,10 @@ async function filesOfClass(
 
 const javaPathsByFileName = oncePerRepository(
   async (codebase, snapshot): Promise<ReadonlyMap<string, string[]>> => {
-    const names = new Map<string, string[]>();
-    for (const path of (await codebase.files(snapshot)).keys()) {
-      if (!path.endsWith('.java')) continue;
-      const name = path.slice(path.lastIndexOf('/') + 1);
-      names.set(name, [...(names.get(name) ?? []), path]);
-    }
-    return names;
+    const paths = [...(await codebase.files(snapshot)).keys()];
+    return groupPaths(
+      paths.filter((path) => path.endsWith('.java')),
+      fileNameOf,
+    );
   },
 );

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { folderOf, joinPath } from '../../git/file-path.js';
 import { roleOf } from '../../index/file-role.js';
 import type { Snapshot } from '../../tools/lookup.js';
 import type { Codebase, SourceFile } from '../codebase/codebase.js';
 import { EXTERNAL_VALUE, type Value } from '../codebase/values.js';
+import { findPathsByName, openFirstExisting } from './find-files.js';
 import { type ImportContext, type ModuleSystem, oncePerCodebase } from './module-system.js';
-import { findPathsByName, folderOf, joinPath, openFirstExisting } from './paths.js';
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.d.ts'];
 /** Folders of build output, whose sources are elsewhere. */

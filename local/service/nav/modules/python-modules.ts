@@ -1,8 +1,9 @@
+import { folderOf, joinPath } from '../../git/file-path.js';
 import type { Snapshot } from '../../tools/lookup.js';
 import type { Codebase } from '../codebase/codebase.js';
 import { EXTERNAL_VALUE, type Value } from '../codebase/values.js';
+import { findPathsByName, openFirstExisting } from './find-files.js';
 import { type ModuleSystem, oncePerRepository } from './module-system.js';
-import { findPathsByName, folderOf, joinPath, openFirstExisting } from './paths.js';
 
 const PROJECT_FILES = ['pyproject.toml', 'setup.py', 'setup.cfg'];
 

@@ -1,3 +1,4 @@
+import { stemOf } from '../../../git/file-path.js';
 import { roleOf } from '../../../index/file-role.js';
 import { normalizedName } from '../../../index/terms.js';
 import { directoryPagePath, filePagePath } from '../../../pages/paths.js';
@@ -61,7 +62,9 @@ function matches(how: How, wanted: string, paths: Iterable<string>): Omit<NamedP
         at > 0 || path.startsWith(`${wanted}/`) ? path.slice(0, at + wanted.length) : '';
       if (folder !== '') found.set(folder, { kind: 'folder', path: folder });
     } else if (
-      how === 'file' ? path === wanted || path.endsWith(`/${wanted}`) : stemOf(path) === spelled
+      how === 'file'
+        ? path === wanted || path.endsWith(`/${wanted}`)
+        : normalizedStem(path) === spelled
     ) {
       found.set(path, { kind: 'file', path });
     }
@@ -69,9 +72,9 @@ function matches(how: How, wanted: string, paths: Iterable<string>): Omit<NamedP
   return [...found.values()];
 }
 
-function stemOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.)\.\w{1,10}$/, '');
-  return normalizedName(name.replace(/[.-]/g, ''));
+/** In any spelling. */
+function normalizedStem(path: string): string {
+  return normalizedName(stemOf(path).replace(/[.-]/g, ''));
 }
 
 function rank({ path }: NamedPath): number {

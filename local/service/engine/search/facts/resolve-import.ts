@@ -1,30 +1,26 @@
+import { folderOf, groupPaths, joinPath, stemOf } from '../../../git/file-path.js';
 import { extensionOf } from '../../../index/outline.js';
-import { folderOf, joinPath } from '../../../nav/modules/paths.js';
 
 /** The files of a repository, to find what an import means. */
 export interface FileTable {
   readonly paths: ReadonlySet<string>;
   /** By their name without its extension. */
   readonly byStem: ReadonlyMap<string, readonly string[]>;
-  /** The first Go file of each folder. */
-  readonly goFolders: ReadonlyMap<string, string>;
+  /** The Go files of each folder, without tests. */
+  readonly goFolders: ReadonlyMap<string, readonly string[]>;
   /** The module that `go.mod` names. */
   readonly goModule?: string;
 }
 
 export function fileTable(paths: Iterable<string>, goModule?: string): FileTable {
-  const byStem = new Map<string, string[]>();
-  const goFolders = new Map<string, string>();
   const all = new Set(paths);
-  for (const path of all) {
-    const stem = stemOf(path);
-    const known = byStem.get(stem);
-    if (known) known.push(path);
-    else byStem.set(stem, [path]);
-    if (/(?<!_test)\.go$/.test(path) && !goFolders.has(folderOf(path)))
-      goFolders.set(folderOf(path), path);
-  }
-  return { paths: all, byStem, goFolders, ...(goModule !== undefined && { goModule }) };
+  const goFiles = [...all].filter((path) => /(?<!_test)\.go$/.test(path));
+  return {
+    paths: all,
+    byStem: groupPaths(all, stemOf),
+    goFolders: groupPaths(goFiles, folderOf),
+    ...(goModule !== undefined && { goModule }),
+  };
 }
 
 interface ImportLine {
@@ -113,7 +109,7 @@ const go: ImportResolver = ({ text }, { goModule, goFolders }) => {
   const path = /"([^"]{1,300})"/.exec(text)?.[1];
   if (path === undefined || goModule === undefined) return [];
   if (path !== goModule && !path.startsWith(`${goModule}/`)) return [];
-  return [goFolders.get(path.slice(goModule.length + 1))];
+  return [goFolders.get(path.slice(goModule.length + 1))?.[0]];
 };
 
 /** A class, a nested one, or a static member of it. */
@@ -231,8 +227,4 @@ function shared(a: string, b: string): number {
   const parts = a.split('/');
   const first = parts.findIndex((part, n) => part !== others[n]);
   return first < 0 ? parts.length : first;
-}
-
-function stemOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.)\.\w{1,10}$/, '');
 }

@@ -1,22 +1,6 @@
 import type { Snapshot } from '../../tools/lookup.js';
 import type { Codebase, SourceFile } from '../codebase/codebase.js';
 
-/** The folder of a path; `''` for the root. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-/** Resolves `.` and `..`; `undefined` if the path leaves the root. */
-export function joinPath(folder: string, path: string): string | undefined {
-  const parts: string[] = [];
-  for (const part of `${folder}/${path}`.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts.join('/');
-}
-
 /** Opens the first path that exists. */
 export async function openFirstExisting(
   codebase: Codebase,
