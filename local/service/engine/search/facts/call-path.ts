@@ -1,10 +1,8 @@
-import { enclosingDefinitions } from '../../../index/outline.js';
-import { extentOf } from '../passages/extent.js';
-import { definitionPassage } from '../passages/passage.js';
+import { definitionsAround } from '../passages/definitions-around.js';
 import { findUsages, type Usage } from './find-usages.js';
 import type { LookUp } from './look-up.js';
 import { readFileAt } from './look-up.js';
-import type { NamedSymbol } from './named-symbol.js';
+import { type NamedSymbol, symbolAt } from './named-symbol.js';
 
 /** One call on the way: who calls whom, and where. */
 export interface CallStep {
@@ -75,13 +73,9 @@ async function callerOf(
 ): Promise<NamedSymbol | undefined> {
   const file = await readFileAt(call, input);
   if (!file) return undefined;
-  const around = enclosingDefinitions(file.outline, call.start)
-    .filter(({ kind, line }) => kind !== 'section' && kind !== 'constant' && line <= call.start)
-    .filter((one) => extentOf(one, file).end >= call.start)
-    .map((definition) => ({
-      searched: call.searched,
-      passage: { ...definitionPassage(file, definition), definition },
-      others: 0,
-    }));
+  const { searched } = call;
+  const around = definitionsAround(file, call.start)
+    .filter(({ kind }) => kind !== 'section' && kind !== 'constant')
+    .map((definition) => ({ ...symbolAt({ searched, file }, definition), others: 0 }));
   return around.find((one) => keyOf(one) === keyOf(wanted)) ?? around.at(-1);
 }

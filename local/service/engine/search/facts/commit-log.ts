@@ -55,7 +55,8 @@ export async function changeLogOf(target: LogTarget, limits: LogLimits): Promise
   if (paths.some(isEscapedName)) return { changes: [], isComplete: false };
   const { signal, deadline, since } = limits;
   const args = [
-    ...[...logArguments(), '--no-merges', '--no-patch', `--max-count=${MAX_COMMITS + 1}`],
+    ...logArguments(),
+    ...['--no-merges', '--no-patch', `--max-count=${MAX_COMMITS + 1}`],
     ...dateRangeArguments(since === undefined ? {} : { after: since }),
     ...targetArguments(target),
   ];

@@ -1,6 +1,5 @@
 import type { LineRange } from '../../../index/chunks.js';
-import { enclosingDefinitions } from '../../../index/outline.js';
-import { extentOf } from '../passages/extent.js';
+import { definitionsAround } from '../passages/definitions-around.js';
 import type { SourceFile } from '../passages/source-file.js';
 
 /** In the order in which they happen. */
@@ -113,9 +112,7 @@ export function catchingLine(file: SourceFile, line: number): FailureLine | unde
       ? { stage: 'passed', file, ...passed }
       : { stage: 'caught', file, ...withContext(file, behind, 'caught') };
   }
-  const around = enclosingDefinitions(file.outline, line).findLast(
-    (one) => one.line < line && extentOf(one, file).end >= line,
-  );
+  const around = definitionsAround(file, line).findLast((one) => one.line < line);
   const first = around?.line ?? 1;
   let depth = indent(lines[line - 1] ?? '');
   for (let at = line - 1; at >= first; at -= 1) {

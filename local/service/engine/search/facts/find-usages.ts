@@ -1,10 +1,9 @@
 import { roleOf } from '../../../index/file-role.js';
-import { enclosingDefinitions } from '../../../index/outline.js';
 import type { NavigationBlock } from '../../../tools/navigator.js';
 import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import { readLines } from '../../../tools/search-output.js';
 import type { Place } from '../draft/reference.js';
-import { extentOf } from '../passages/extent.js';
+import { definitionsAround } from '../passages/definitions-around.js';
 import type { SearchedRepository } from '../passages/find.js';
 import { definitionPassage } from '../passages/passage.js';
 import type { LookUp } from './look-up.js';
@@ -45,10 +44,8 @@ export async function findUsages(
   const others = repositories.filter((one) => one !== own);
   const path = symbol?.passage.file.path ?? '';
   const line = symbol?.passage.definition.line;
-  const query = {
-    ...{ snapshot: own, others, path, symbol: name, limit: MAX_FILES },
-    ...(line !== undefined && { line }),
-  };
+  const asked = { snapshot: own, others, path, symbol: name, limit: MAX_FILES };
+  const query = { ...asked, ...(line !== undefined && { line }) };
   const { blocks, total, complete } = await navigator.references(query, toolContext(input));
   const word = splitQualifiedName(name).at(-1) ?? name;
   const found: Usage[] = [];
@@ -133,12 +130,8 @@ function kindOf(text: string, word: string): Usage['kind'] {
 export async function enclosingName(usage: Usage, input: LookUp): Promise<string> {
   const file = await readFileAt(usage, input);
   if (!file) return '';
-  const innermost = enclosingDefinitions(file.outline, usage.start).findLast(
-    (one) =>
-      one.kind !== 'section' &&
-      one.kind !== 'constant' &&
-      one.line < usage.start &&
-      extentOf(one, file).end >= usage.start,
+  const innermost = definitionsAround(file, usage.start).findLast(
+    ({ kind, line }) => kind !== 'section' && kind !== 'constant' && line < usage.start,
   );
   return innermost ? definitionPassage(file, innermost).name : '';
 }

@@ -1,3 +1,4 @@
+import { stemOf } from '../../../git/file-path.js';
 import { roleOf } from '../../../index/file-role.js';
 import type { Definition } from '../../../index/outline.js';
 import { normalizedName } from '../../../index/terms.js';
@@ -47,8 +48,7 @@ export async function findSymbol(subject: string, input: LookUp): Promise<NamedS
 function isOwned({ passage: { name, file, definition } }: Candidate, owner: string): boolean {
   const isInside = name.split('.').slice(0, -1).includes(owner);
   const text = file.lines[definition.line - 1] ?? '';
-  const module = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.\w{1,10}$/, '');
-  return isInside || module === owner || text.includes(`${owner}.${definition.name}`);
+  return isInside || stemOf(file.path) === owner || text.includes(`${owner}.${definition.name}`);
 }
 
 type Candidate = Omit<NamedSymbol, 'others'>;
@@ -56,6 +56,10 @@ type Candidate = Omit<NamedSymbol, 'others'>;
 interface FileOf {
   readonly searched: SearchedRepository;
   readonly file: SourceFile;
+}
+
+export function symbolAt({ searched, file }: FileOf, definition: Definition): Candidate {
+  return { searched, passage: { ...definitionPassage(file, definition), definition } };
 }
 
 async function bestFiles({ hits, context }: LookUp): Promise<FileOf[]> {
@@ -73,10 +77,7 @@ function definitionsIn(files: readonly FileOf[], fits: (name: string) => boolean
   return files.flatMap(({ searched, file }) =>
     file.outline
       .filter(({ kind, name }) => kind !== 'section' && fits(name))
-      .map((definition) => ({
-        searched,
-        passage: { ...definitionPassage(file, definition), definition },
-      })),
+      .map((definition) => symbolAt({ searched, file }, definition)),
   );
 }
 
@@ -90,7 +91,7 @@ function assignedFunctions(files: readonly FileOf[], name: string): Candidate[] 
         ) ?? [];
       if (assigned !== name) return [];
       const definition = { name, kind: 'function', line: n + 1, depth: text.search(/\S/) };
-      return [{ searched, passage: { ...definitionPassage(file, definition), definition } }];
+      return [symbolAt({ searched, file }, definition)];
     }),
   );
 }
@@ -108,11 +109,7 @@ async function definitionsAnywhere(symbol: string, input: LookUp): Promise<Candi
     const file = searched && (await readFileAt({ searched, path }, input));
     const definitions = file?.outline.filter(({ line }) => lines.includes(line)) ?? [];
     for (const definition of definitions) {
-      if (searched && file)
-        candidates.push({
-          searched,
-          passage: { ...definitionPassage(file, definition), definition },
-        });
+      if (searched && file) candidates.push(symbolAt({ searched, file }, definition));
     }
   }
   return candidates;

@@ -74,12 +74,8 @@ export function documentedSettings(file: SourceFile, numbers: readonly number[])
     const variable = /^`?([A-Z][A-Z0-9]*_[A-Z0-9_]+)`?$/.exec(name)?.[1];
     if (variable === undefined) return [];
     const standard = /^`([^`]{1,60})`$/.exec(second)?.[1];
-    return [
-      {
-        ...{ name: variable, kind: 'environment' as const, file, start: line, end: line },
-        ...(standard !== undefined && { standard }),
-      },
-    ];
+    const row = { name: variable, kind: 'environment' as const, file, start: line, end: line };
+    return [{ ...row, ...(standard !== undefined && { standard }) }];
   });
 }
 
@@ -138,9 +134,9 @@ export function literalIn(text: string): string | undefined {
   return standard?.trim();
 }
 
-const ASSIGNED = new RegExp(
-  `[:=]\\s*(${'\\d[\\d_.]{0,20}(?:\\s*[*+]\\s*\\d[\\d_.]{0,20}){1,3}'}|${LITERAL.slice(1, -1)})\\s*[,;)]?\\s*(?:#.*|//.*)?$`,
-);
+/** `60 * 60 * 1000`. */
+const PRODUCT = '\\d[\\d_.]{0,20}(?:\\s*[*+]\\s*\\d[\\d_.]{0,20}){1,3}';
+const ASSIGNED = new RegExp(`[:=]\\s*((?:${PRODUCT})|${LITERAL})\\s*[,;)]?\\s*(?:#.*|//.*)?$`);
 
 function firstGroup(patterns: readonly RegExp[], text: string): string | undefined {
   for (const pattern of patterns) {

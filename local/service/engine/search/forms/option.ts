@@ -6,13 +6,8 @@ import { describe, describeBriefly } from '../draft/describe.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
 import { placeReference, type Reference } from '../draft/reference.js';
-import {
-  type DeclaredOption,
-  type DocumentedOption,
-  type OptionLine,
-  type OptionLines,
-  optionLines,
-} from '../facts/option-lines.js';
+import type { DeclaredOption, DocumentedOption, OptionLine } from '../facts/option-line.js';
+import { type OptionLines, optionLines } from '../facts/option-lines.js';
 import { extentOf, linesFrom } from '../passages/extent.js';
 import { definitionPassage } from '../passages/passage.js';
 import { chooseSentences, joinSentences, plainText, proseMarkdown } from '../passages/prose.js';

@@ -1,0 +1,65 @@
+import { fenceAfter, isMarkdown } from '../../../index/markdown-fences.js';
+import type { Definition } from '../../../index/outline.js';
+import { normalizedName } from '../../../index/terms.js';
+import { definitionPassage } from '../passages/passage.js';
+import type { SourceFile } from '../passages/source-file.js';
+import {
+  type DocumentedOption,
+  exactness,
+  MAX_LINE_LENGTH,
+  type NamedLines,
+  type OptionName,
+  type Scored,
+} from './option-line.js';
+import { documentedAs } from './setting-lines.js';
+
+/** `  -H, --hidden <WHEN>   Search hidden files`, as programs print it. */
+const HELP_ROW =
+  /^\s*(?:-\w,\s{1,3})?(--[\w-]{2,40})(?:[ =][<[][^\s]{1,30}|[ =][A-Z]{2,20})?\s{2,}(\S.{5,300})$/;
+const SECTION_SCORE = 4;
+const HELP_ROW_SCORE = 3.5;
+const ROW_SCORE = 3;
+const README_SCORE = 0.5;
+
+/** What a document says of an option: in the section about it, a row or item of a list, or the help that a program prints. */
+export function documentedOptions(
+  { file, lines }: NamedLines,
+  asked: OptionName,
+): Scored<DocumentedOption>[] {
+  const inReadme = /readme/i.test(file.path) ? README_SCORE : 0;
+  return lines.flatMap((line): Scored<DocumentedOption>[] => {
+    const text = (file.lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
+    const name = asked.whole.exec(text)?.[0];
+    if (name === undefined) return [];
+    const [, flag = '', help = ''] = HELP_ROW.exec(text) ?? [];
+    if (asked.whole.test(flag)) {
+      return [{ found: { file, line, name: flag, text: help }, score: HELP_ROW_SCORE }];
+    }
+    if (isFenced(file, line)) return [];
+    const heading = file.outline.find((one) => one.line === line);
+    if (heading) {
+      const section = definitionPassage(file, heading);
+      if (!isAbout(heading, asked) || section.end <= section.start) return [];
+      // `## max-age` is about `maxAge`, too.
+      const score = SECTION_SCORE + inReadme + exactness(asked.subject, asked.subject);
+      return [{ found: { file, line, name, section }, score }];
+    }
+    const said = documentedAs(file.lines, line, name);
+    if (said === undefined) return [];
+    return [{ found: { file, line, name, text: said }, score: ROW_SCORE + inReadme }];
+  });
+}
+
+/** Whether a heading is the option's name, rather than a sentence that has it. */
+function isAbout({ name }: Definition, { subject }: OptionName): boolean {
+  const bare = name.replace(/[`*_]/g, '').replace(/\(.*$/s, '').trim();
+  const heading = normalizedName(bare.replace(/[\s.-]/g, '_'));
+  return heading.endsWith(normalizedName(subject.replace(/[\s-]/g, '_')));
+}
+
+function isFenced({ lines, path }: SourceFile, line: number): boolean {
+  if (!isMarkdown(path)) return false;
+  let fence: string | undefined;
+  for (const text of lines.slice(0, line - 1)) fence = fenceAfter(fence, text);
+  return fence !== undefined;
+}

@@ -1,0 +1,70 @@
+import { wordParts } from '../../../index/terms.js';
+import type { DocComment } from '../passages/doc-comment.js';
+import type { Passage } from '../passages/passage.js';
+import type { SourceFile } from '../passages/source-file.js';
+
+/** A line that has an option's name. */
+export interface OptionLine {
+  readonly file: SourceFile;
+  /** Counted from 1. */
+  readonly line: number;
+  /** As it is spelled there. */
+  readonly name: string;
+  /** Whether the line is a comment. */
+  readonly isInComment?: boolean;
+  /** Whether the line depends on the option. */
+  readonly isCondition?: boolean;
+}
+
+export interface DeclaredOption extends OptionLine {
+  readonly docs?: DocComment;
+  /** The default, as it is written. */
+  readonly standard?: string;
+}
+
+export interface DocumentedOption extends OptionLine {
+  /** The section that is about it alone. */
+  readonly section?: Passage;
+  /** What its row, item or paragraph says, in plain text with markup. */
+  readonly text?: string;
+}
+
+/** How well something fits, among others of its kind. */
+export interface Scored<T> {
+  readonly found: T;
+  readonly score: number;
+}
+
+/** The lines of a file that have the name. */
+export interface NamedLines {
+  readonly file: SourceFile;
+  readonly lines: readonly number[];
+}
+
+/** An option as it is asked for. */
+export interface OptionName {
+  readonly subject: string;
+  readonly words: readonly string[];
+  /** An expression for its words in any spelling. */
+  readonly source: string;
+  /** The same as a word of its own. */
+  readonly whole: RegExp;
+}
+
+export const MAX_LINE_LENGTH = 400;
+
+/** `max age` is `maxAge`, `MAX_AGE` and `--max-age`; it may be `defaultMaxAge`, too. */
+export function optionName(subject: string): OptionName {
+  const words = subject
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => wordParts(word))
+    .filter(Boolean);
+  const source = words.join('[-_ ]?');
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'iu');
+  return { subject, words, source, whole };
+}
+
+/** A compound name is one language's: `maxAge` is not the `max_age` of another one. */
+export function exactness(name: string, subject: string): number {
+  return name === subject ? (wordParts(subject).length > 1 ? 4 : 2) : 0;
+}
