@@ -1,4 +1,5 @@
-import { isAskedFor, roleOf } from './file-role.js';
+import { isAskedFor } from './file-boost.js';
+import { roleOf } from './file-role.js';
 import type { Query } from './query.js';
 import { importanceOf, type ScoredCorpus } from './scoring.js';
 import { FIELDS } from './segments/file-table.js';

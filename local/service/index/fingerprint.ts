@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The files that decide how a text is split into chunks and terms, and how these are stored. */
-const FILES = [
+/**
+ * The files that decide what is indexed of a repository, and how it is stored: those that build an index, and all that
+ * they import.
+ */
+export const INDEXING_FILES: readonly string[] = [
+  'alternatives',
   'chunks',
   'corpus-file',
   'definition-checks',
   'definition-rules',
   'granularity',
+  'markdown-fences',
   'outline',
   'terms',
   'text-files',
   'update-corpus',
   'word-forms',
   '../git/commit-messages',
+  '../git/file-path',
+  '../git/output-options',
+  '../git/path-name',
   'segments/file-table',
   'segments/postings',
   'segments/segment-builder',
@@ -25,7 +33,7 @@ const FILES = [
 export function fingerprint(): string {
   const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
   const hash = createHash('sha256');
-  for (const file of FILES)
+  for (const file of INDEXING_FILES)
     hash.update(readFileSync(new URL(`./${file}${extension}`, import.meta.url)));
   return hash.digest('hex');
 }

@@ -1,6 +1,7 @@
 import { coverageBy } from './coverage.js';
 import { type ExactMatch, exactMatches } from './exact-match.js';
-import { fileBoost, maxFileBoost, roleOf } from './file-role.js';
+import { fileBoost, maxFileBoost } from './file-boost.js';
+import { roleOf } from './file-role.js';
 import type { Query } from './query.js';
 import type { ScoredCorpus, TermMatches } from './scoring.js';
 import { byRelevance, type FileHit, type SearchResults } from './search-results.js';

@@ -1,15 +1,23 @@
+import { fileNameOf } from '../git/file-path.js';
+import { anyOf } from './alternatives.js';
+
 /** Larger files are data. They are indexed by their path alone. */
 const MAX_BYTES = 512 * 1024;
-const NEVER_TEXT =
-  /\.(png|jpe?g|gif|webp|ico|bmp|tiff?|pdf|zip|gz|tgz|bz2|xz|7z|jar|war|class|so|dylib|dll|exe|o|a|wasm|woff2?|ttf|eot|otf|mp[34]|mov|avi|webm|wav|ogg|pyc|sqlite|parquet)$/i;
+const NEVER_TEXT_EXTENSIONS = anyOf(`
+  png jpe?g gif webp ico bmp tiff? pdf zip gz tgz bz2 xz 7z jar war class so dylib dll exe o a wasm pyc
+  woff2? ttf eot otf mp[34] mov avi webm wav ogg sqlite parquet`);
+const NEVER_TEXT = new RegExp(`\\.${NEVER_TEXT_EXTENSIONS}$`, 'i');
+const LOCK_FILES = new Set(
+  `package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml composer.lock Cargo.lock poetry.lock uv.lock
+  Gemfile.lock go.sum`.split(/\s+/),
+);
 const DATA = /\.(bin|dat|db|map|snap)$/i;
-const GENERATED =
-  /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|composer\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Gemfile\.lock|go\.sum)$|\.min\.(js|css)$/;
+const MINIFIED = /\.min\.(js|css)$/;
 
 /** Whether to index a file's text, by its path and its size in bytes. */
 export function isIndexable(path: string, size: number): boolean {
-  const mayBeText = size > 0 && size <= MAX_BYTES && !isNeverText(path);
-  return mayBeText && !DATA.test(path) && !GENERATED.test(path);
+  const mayBeText = size > 0 && size <= MAX_BYTES && !isNeverText(path) && !DATA.test(path);
+  return mayBeText && !LOCK_FILES.has(fileNameOf(path)) && !MINIFIED.test(path);
 }
 
 /** Whether a file is an image, an archive or the like, by its path. */

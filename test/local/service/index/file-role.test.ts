@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileBoost, roleOf } from '../../../../local/service/index/file-role.js';
+import { fileBoost } from '../../../../local/service/index/file-boost.js';
+import { roleOf } from '../../../../local/service/index/file-role.js';
 import { buildQuery } from '../../../../local/service/index/query.js';
 
 describe('a file’s weight', () => {

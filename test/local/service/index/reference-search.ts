@@ -1,5 +1,6 @@
 import { type CorpusFile, chunksOf } from '../../../../local/service/index/corpus-file.js';
-import { fileBoost, isAskedFor, roleOf } from '../../../../local/service/index/file-role.js';
+import { fileBoost, isAskedFor } from '../../../../local/service/index/file-boost.js';
+import { roleOf } from '../../../../local/service/index/file-role.js';
 import type { Query, WeightedTerm } from '../../../../local/service/index/query.js';
 import {
   FIELDS,

@@ -28,9 +28,16 @@ export interface DocumentSearch extends LookUp {
 const MAX_FILES = 6;
 const MAX_REPOSITORIES = 2;
 const MIN_COVERAGE = 0.6;
+const LANGUAGES = 'ar|de|es|fa|fr|hi|id|it|ja|ko|nl|pl|pt|ru|tr|uk|vi|zh';
+/** Files are also named after countries. */
+const COUNTRIES = 'cn|jp|kr|tw';
+const REGION = '(?:[-_][a-z]{2,4})?';
 /** `README_FR.md`, `README.pt-BR.md`, `docs/es/`, `i18n/`. */
-const TRANSLATION =
-  /(?:^|\/)(?:i18n|l10n|locales?|translations?|(?:ar|de|es|fa|fr|hi|id|it|ja|ko|nl|pl|pt|ru|tr|uk|vi|zh)(?:[-_][a-z]{2,4})?)\/|[_.-](?:ar|cn|de|es|fa|fr|hi|id|it|ja|jp|ko|kr|nl|pl|pt|ru|tr|tw|uk|vi|zh)(?:[-_][a-z]{2,4})?\.\w{2,8}$/i;
+const TRANSLATION = new RegExp(
+  `(?:^|/)(?:i18n|l10n|locales?|translations?|(?:${LANGUAGES})${REGION})/|` +
+    `[_.-](?:${LANGUAGES}|${COUNTRIES})${REGION}\\.\\w{2,8}$`,
+  'i',
+);
 
 /** The sections of guides and READMEs that say most about the question, best first. */
 export async function documentSections(input: DocumentSearch): Promise<DocumentSection[]> {

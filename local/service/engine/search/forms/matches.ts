@@ -1,4 +1,5 @@
-import { isNamedFile, roleOf } from '../../../index/file-role.js';
+import { isNamedFile } from '../../../index/file-boost.js';
+import { roleOf } from '../../../index/file-role.js';
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';

@@ -1,7 +1,7 @@
 import type { EngineContext } from '../../../conversation/engine.js';
 import type { Repository } from '../../../git/repository.js';
 import { repositoryProblem } from '../../../git/repository-problem.js';
-import { isNamedFile } from '../../../index/file-role.js';
+import { isNamedFile } from '../../../index/file-boost.js';
 import type { Query } from '../../../index/query.js';
 import type { SearchIndex } from '../../../index/search-index.js';
 import {
