@@ -35,47 +35,78 @@ export class FetchError extends Error {
   }
 }
 
-/*
- * What git, curl and ssh print, from the most to the least specific: "could not read from remote
- * repository" follows every failure of ssh.
- */
-const MESSAGES: readonly (readonly [RegExp, FetchProblemKind, string])[] = [
-  [
-    /Host key verification failed|REMOTE HOST IDENTIFICATION HAS CHANGED/,
-    'unknown-host-key',
-    "ssh does not know the host key of its remote: add it to the service's known_hosts",
-  ],
-  [
-    /unable to update url base from redirection|requested URL returned error: 30\d|redirection to/i,
-    'redirected',
-    'its remote redirects to another address: put that one into the file',
-  ],
-  [
-    /dubious ownership/,
-    'denied',
-    "another user owns its remote's files: allow them in git's safe.directory",
-  ],
-  [
-    /Authentication failed|could not read (?:Username|Password)|terminal prompts disabled|requested URL returned error: 40[137]|Permission denied|Invalid username or password/i,
-    'denied',
-    'its remote refuses access: check the credentials that git has',
-  ],
-  [
-    /repository not found|requested URL returned error: 4(?:04|10)|does not appear to be a git repository|repository '[^']{0,1000}' (?:not found|does not exist)|access denied or repository not exported/i,
-    'not-found',
-    'its remote has no such repository, or denies access to it',
-  ],
-  [
-    /SSL certificate|certificate verif|server certificate|SSL_ERROR|TLS (?:connect|alert)|SSL: /i,
-    'certificate',
-    'the certificate of its remote is not valid, or its issuer is not trusted',
-  ],
-  [/No space left on device|Disk quota exceeded/, 'disk', 'the disk of the service is full'],
-  [
-    /Could ?n[o']t resolve|Name or service not known|Connection (?:refused|timed out|reset|closed)|Failed to connect|Could not connect|No route to host|Network is unreachable|unable to connect|Operation (?:timed out|too slow)|hung up|early EOF|unexpected disconnect|requested URL returned error: (?:5\d\d|429)|Empty reply|RPC failed|transfer closed|unable to look up|kex_exchange_identification/i,
-    'unreachable',
-    "its remote can't be reached",
-  ],
+interface KnownProblem {
+  /** What git, curl or ssh print. */
+  readonly printed: readonly RegExp[];
+  readonly kind: FetchProblemKind;
+  readonly sentence: string;
+}
+
+/** From the most to the least specific: "could not read from remote repository" follows every failure of ssh. */
+const KNOWN_PROBLEMS: readonly KnownProblem[] = [
+  {
+    printed: [/Host key verification failed/, /REMOTE HOST IDENTIFICATION HAS CHANGED/],
+    kind: 'unknown-host-key',
+    sentence: "ssh does not know the host key of its remote: add it to the service's known_hosts",
+  },
+  {
+    printed: [
+      /unable to update url base from redirection/i,
+      /requested URL returned error: 30\d/i,
+      /redirection to/i,
+    ],
+    kind: 'redirected',
+    sentence: 'its remote redirects to another address: put that one into the file',
+  },
+  {
+    printed: [/dubious ownership/],
+    kind: 'denied',
+    sentence: "another user owns its remote's files: allow them in git's safe.directory",
+  },
+  {
+    printed: [
+      /Authentication failed|Invalid username or password|Permission denied/i,
+      /could not read (?:Username|Password)|terminal prompts disabled/i,
+      /requested URL returned error: 40[137]/i,
+    ],
+    kind: 'denied',
+    sentence: 'its remote refuses access: check the credentials that git has',
+  },
+  {
+    printed: [
+      /repository not found|access denied or repository not exported/i,
+      /repository '[^']{0,1000}' (?:not found|does not exist)/i,
+      /does not appear to be a git repository/i,
+      /requested URL returned error: 4(?:04|10)/i,
+    ],
+    kind: 'not-found',
+    sentence: 'its remote has no such repository, or denies access to it',
+  },
+  {
+    printed: [
+      /SSL certificate|certificate verif|server certificate/i,
+      /SSL_ERROR|TLS (?:connect|alert)|SSL: /i,
+    ],
+    kind: 'certificate',
+    sentence: 'the certificate of its remote is not valid, or its issuer is not trusted',
+  },
+  {
+    printed: [/No space left on device/, /Disk quota exceeded/],
+    kind: 'disk',
+    sentence: 'the disk of the service is full',
+  },
+  {
+    printed: [
+      /Could ?n[o']t resolve|Name or service not known|unable to look up/i,
+      /Connection (?:refused|timed out|reset|closed)|kex_exchange_identification/i,
+      /Failed to connect|Could not connect|unable to connect/i,
+      /No route to host|Network is unreachable/i,
+      /Operation (?:timed out|too slow)|hung up|early EOF|unexpected disconnect/i,
+      /requested URL returned error: (?:5\d\d|429)|Empty reply|RPC failed|transfer closed/i,
+    ],
+    kind: 'unreachable',
+    sentence: "its remote can't be reached",
+  },
 ];
 
 const URLS = /[a-z][a-z\d+.-]{1,20}:\/\/[^\s'"<>]{1,2000}/gi;
@@ -86,8 +117,8 @@ export function problemIn(stderr: string): FetchProblem {
   const lines = stderr.split(/[\r\n]+/).map((line) => line.trim());
   // Whatever the server says, git says in its own words as well.
   const own = lines.filter((line) => !line.startsWith('remote:')).join('\n');
-  const known = MESSAGES.find(([pattern]) => pattern.test(own));
-  if (known) return { kind: known[1], sentence: known[2] };
+  const known = KNOWN_PROBLEMS.find(({ printed }) => printed.some((one) => one.test(own)));
+  if (known) return { kind: known.kind, sentence: known.sentence };
   const last =
     lines.findLast((line) => /^(?:fatal|error): ./.test(line)) ?? lines.findLast(Boolean);
   const detail = scrub((last ?? 'no reason given').replace(URLS, '[URL]')).slice(0, MAX_LENGTH);
