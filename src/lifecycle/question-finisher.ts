@@ -10,7 +10,7 @@ import type { TellMoved } from '../deliver/tell-moved.js';
 import { DirectMessageRefused, type Threading } from '../deliver/threads.js';
 import type { Token } from '../http/credential.js';
 import { MAX_OPEN_MS } from '../model/limits.js';
-import { type Outcome, UNDELIVERABLE } from '../model/outcome.js';
+import { APP_FAILED, type Outcome, UNDELIVERABLE } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import type { Question, QuestionFlags } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
@@ -223,7 +223,8 @@ export class QuestionFinisher {
   /** Answers are not stored in Redis: after a restart it is read from the instance again. */
   async #ended(held: QuestionHandle, run: RunState): Promise<QuestionResult> {
     const { outcome } = held.question;
-    if (outcome === undefined) return { outcome: UNKNOWN };
+    // A record that has ended without one is a bug.
+    if (outcome === undefined) return { outcome: APP_FAILED };
     if (outcome.kind !== 'completed') return { outcome };
     const snapshot = run.lastResult?.kind === 'snapshot' ? run.lastResult.snapshot : undefined;
     if (snapshot?.status === 'completed') return { outcome, answer: snapshot.answer };
@@ -313,9 +314,3 @@ interface RunState {
   /** The outcome is of an earlier run, which may have sent it. */
   readonly endedBefore: boolean;
 }
-
-/** A record that has ended without an outcome is a bug. */
-const UNKNOWN: Outcome = {
-  kind: 'failed',
-  failure: { kind: 'InternalError', title: '', message: '' },
-};

@@ -6,7 +6,7 @@ import { DirectMessageRefused, type Threading } from '../deliver/threads.js';
 import type { Token } from '../http/credential.js';
 import type { Logger } from '../log.js';
 import type { Snapshot } from '../model/answer.js';
-import { APP_ERROR, type Outcome, type Progress, UNDELIVERABLE } from '../model/outcome.js';
+import { APP_FAILED, type Outcome, type Progress, UNDELIVERABLE } from '../model/outcome.js';
 import { threadOf } from '../model/place.js';
 import { hasEnded, type Question, type QuestionFlags } from '../model/question.js';
 import type { Reach } from '../model/reach.js';
@@ -113,7 +113,7 @@ export class QuestionJob {
   /** The status can be posted nowhere; delivery tells the user. */
   async #failUnreachable(held: QuestionHandle, error: DirectMessageRefused): Promise<RunAgain> {
     this.#by.logger.warn({ err: error, question: held.question.id }, 'question failed');
-    await this.#end(held, { kind: 'failed', failure: { kind: APP_ERROR, title: '', message: '' } });
+    await this.#end(held, APP_FAILED);
     return { at: this.#by.now() };
   }
 
@@ -133,8 +133,7 @@ export class QuestionJob {
       await this.#by.questions.close(closed);
       return true;
     }
-    const failure = { kind: APP_ERROR, title: '', message: '' };
-    await this.#end(this.#by.questions.hold(question), { kind: 'failed', failure });
+    await this.#end(this.#by.questions.hold(question), APP_FAILED);
     return true;
   }
 

@@ -30,6 +30,12 @@ export const UNDELIVERABLE: Outcome = { kind: 'withheld', why: 'unreachable' };
 /** The `kind` of a failure caused by a bug in the bot. */
 export const APP_ERROR = 'AppError';
 
+/** After a bug in the bot: its log has the cause, and the instance is not to blame. */
+export const APP_FAILED: Outcome = {
+  kind: 'failed',
+  failure: { kind: APP_ERROR, title: '', message: '' },
+};
+
 /** Why calls of the instance fail for now: no answer, rate limit, server error. */
 export type TransientErrorKind = 'unreachable' | 'busy' | 'broken';
 
