@@ -6,8 +6,8 @@ import { describeChanges, type OwnedDifference } from '../../settings/describe-c
 import { differences, editLayer } from '../../settings/edit-layer.js';
 import { parseSettingsFile } from '../../settings/parse-file.js';
 import { planFile } from '../../settings/plan-file.js';
-import type { ApplySettingsCommand, DiffSettingsCommand } from './arguments.js';
 import { resolveFile } from './resolve-settings.js';
+import type { ApplySettingsCommand, DiffSettingsCommand } from './settings-arguments.js';
 import { type Said, SettingsCommandError, type SettingsContext } from './settings-context.js';
 import { channelNames, isKnown } from './workspace-channels.js';
 

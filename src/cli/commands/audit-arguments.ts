@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { AuditPoint } from '../../model/audit.js';
-import { UsageError } from './usage-error.js';
+import { type UsageError, wrongUsage } from './usage-error.js';
 
 export interface AuditCommand {
   readonly kind: 'audit';
@@ -84,5 +84,5 @@ function pointOf(text: string): AuditPoint {
 }
 
 function wrong(what: string): UsageError {
-  return new UsageError(`${what}.\n\n${AUDIT_USAGE.trimEnd()}`);
+  return wrongUsage(what, AUDIT_USAGE);
 }

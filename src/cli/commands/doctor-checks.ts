@@ -146,7 +146,9 @@ function repositoryCheck(
     try {
       return await withSettings((stored, connection) =>
         checkRepositories({
-          ...{ settings: stored, tools, token },
+          settings: stored,
+          tools,
+          token,
           channelsOf: channelsOf(settings, connection),
         }),
       );

@@ -1,6 +1,6 @@
 import { type StoredWorkspace, writeSettingsFile } from '../../settings/write-file.js';
 import type { SettingsOwner } from '../../store/settings.js';
-import type { ShowSettingsCommand } from './arguments.js';
+import type { ShowSettingsCommand } from './settings-arguments.js';
 import { type Said, SettingsCommandError, type SettingsContext } from './settings-context.js';
 import { channelNames, isKnown } from './workspace-channels.js';
 

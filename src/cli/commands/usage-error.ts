@@ -4,3 +4,9 @@ import { DeepSearchSlackError } from '../../model/error.js';
 export class UsageError extends DeepSearchSlackError {
   readonly code = 'usage';
 }
+
+/** `what` is wrong: a sentence, whose full stop may be missing. */
+export function wrongUsage(what: string, usage: string): UsageError {
+  const end = /[.?]$/.test(what) ? '' : '.';
+  return new UsageError(`${what}${end}\n\n${usage.trimEnd()}`);
+}
