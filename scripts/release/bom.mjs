@@ -44,7 +44,7 @@ export async function writeBom({ app, packages, date, image }) {
 }
 
 /** @param {{ name: string, version: string }} found */
-export function referenceOf({ name, version }) {
+function referenceOf({ name, version }) {
   return `${name}@${version}`;
 }
 

@@ -35,7 +35,7 @@ export function createAnswerTimes({ answerDurations, now, logger }: AnswerTimesO
 }
 
 /** `durations`: in ms, the latest first. */
-export function answerTimesOf(durations: readonly number[]): AnswerTimes {
+function answerTimesOf(durations: readonly number[]): AnswerTimes {
   const hazards = hazardsOf(durations);
   if (durations.length < MIN_COUNT) return { hazards };
   const latest = durations.slice(0, TYPICAL_OF).sort((a, b) => a - b);

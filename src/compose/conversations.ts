@@ -59,7 +59,11 @@ function composeReaders({ shared, clients, policy }: WorkerParts) {
       audit: shared.audit.record,
     }),
     find: createFindConversations({
-      ...{ conversations, instance, credentialFor, access, audience },
+      conversations,
+      instance,
+      credentialFor,
+      access,
+      audience,
       allCredentialsFor: credentials.allOfPerson,
     }),
     readUsage: createReadUsage({

@@ -9,7 +9,8 @@ import type {
 } from '../model/conversation-record.js';
 import type { ConversationCommand } from '../model/conversation-request.js';
 import type { Message } from '../render/blocks/message.js';
-import { LIST_PAGE, type ListInput, type Row, renderList } from '../render/conversations/list.js';
+import { LIST_PAGE, type ListInput, renderList } from '../render/conversations/list.js';
+import type { ConversationRow } from '../render/texts/conversations.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { AccessibleConversation, ConversationAccess } from './access.js';
 import type { RequestContext } from './request-context.js';
@@ -178,7 +179,7 @@ async function newestFirst(
 function lastQuestion(
   { record, isAsker, thread }: AccessibleConversation,
   { workspace, user }: WorkspaceUser,
-): Row['last'] {
+): ConversationRow['last'] {
   const isOwn = (asked: ConversationQuestion) =>
     asked.user.workspace === workspace && asked.user.user === user;
   const isPublic = ({ direct, channel }: ConversationQuestion) =>

@@ -13,7 +13,7 @@ export interface GiveUpOptions {
 }
 
 /** After a bug that repeats, or a day of transient errors: tells the user that it was not done. */
-export function createGiveUp({ postEphemeral, showUnfilled, logger }: GiveUpOptions) {
+function createGiveUp({ postEphemeral, showUnfilled, logger }: GiveUpOptions) {
   return async (intent: NonAskIntent, error: unknown): Promise<void> => {
     logger.error({ err: error, job: intent.id, intent: intent.kind }, 'intent given up');
     if (intent.kind === 'view-request') return showUnfilled(intent);

@@ -80,7 +80,7 @@ export function isBudget(reached: ReachedLimit): reached is ReachedBudget {
   return 'period' in reached && 'measure' in reached;
 }
 
-export function isUsedUp({ used, max }: BudgetUse): boolean {
+function isUsedUp({ used, max }: BudgetUse): boolean {
   return used >= max;
 }
 

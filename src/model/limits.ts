@@ -16,7 +16,7 @@ export interface QuestionLimit {
 
 export type QuestionLimits = Readonly<Record<LimitScope, QuestionLimit>>;
 
-export const NO_LIMIT: QuestionLimit = { open: 0, perHour: 0 };
+const NO_LIMIT: QuestionLimit = { open: 0, perHour: 0 };
 export const NO_LIMITS: QuestionLimits = {
   person: NO_LIMIT,
   channel: NO_LIMIT,

@@ -84,7 +84,9 @@ export function createDirectory(call: SlackCall, tokenFor: TokenFor) {
       const channels: NamedChannel[] = [];
       for (let page = 0, cursor = ''; page < MEMBER_PAGES; page++) {
         const result = await call(token, 'users.conversations', {
-          ...{ types: 'public_channel,private_channel', exclude_archived: true, limit: 999 },
+          types: 'public_channel,private_channel',
+          exclude_archived: true,
+          limit: 999,
           ...(cursor === '' ? {} : { cursor }),
         });
         const listed = Array.isArray(result['channels']) ? result['channels'].map(record) : [];

@@ -290,7 +290,7 @@ function opensView({ way, thing }: Cell): boolean {
 }
 
 /** The rule that decides a cell to which something applies. */
-export function ruleOf(cell: Cell): Rule {
+function ruleOf(cell: Cell): Rule {
   const rule = RULES.find(({ isAbout }) => isAbout(cell));
   if (rule === undefined) throw new Error('the last rule is about everything');
   return rule;

@@ -39,7 +39,7 @@ function pick({ figure, value }: Aim, figures: Figures): number | null {
 }
 
 /** The smallest sample that the share `at` of all samples does not exceed. */
-export function quantile(samples: readonly number[], at: number): number | undefined {
+function quantile(samples: readonly number[], at: number): number | undefined {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * at) - 1)];
 }

@@ -46,7 +46,7 @@ export const anyChannelValues = (): fc.Arbitrary<SettingsValues> =>
   fc.record(inChannel, OPTIONAL).map(withPeople);
 
 /** What may be set for a workspace. */
-export const anyWorkspaceValues = (): fc.Arbitrary<SettingsValues> =>
+const anyWorkspaceValues = (): fc.Arbitrary<SettingsValues> =>
   fc
     .record({ ...inChannel, personBudget: budget, workspaceBudget: budget }, OPTIONAL)
     .map(withPeople);

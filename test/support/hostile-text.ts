@@ -70,7 +70,7 @@ const FRAMES = [
 ] as const;
 
 /** Texts of this length, each of one repeated piece: `label` names it in a failure. */
-export function hostileTexts(length: number): { label: string; text: string }[] {
+function hostileTexts(length: number): { label: string; text: string }[] {
   return REPEATED.flatMap((piece) =>
     FRAMES.map(([start, end]) => ({
       label: JSON.stringify([start, piece, end]),

@@ -11,7 +11,7 @@ export const ASK_AGAIN_BUTTON = 'question.ask.again';
 export const SOURCES_BUTTON = 'modal.open.0';
 export const VOTE_BUTTON = 'answer.vote';
 /** The menu under an answer; what it offers is by the labels there. */
-export const ANSWER_MENU = 'answer.menu';
+const ANSWER_MENU = 'answer.menu';
 export type AnswerMenuItem = 'again' | 'copy' | 'share' | 'check' | 'explore';
 
 let scenarios = 0;

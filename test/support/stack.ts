@@ -218,7 +218,7 @@ function parseLine(line: string): Record<string, unknown> {
 }
 
 /** An engine whose questions wait for the test: `next()` is the next question that it is given. */
-export function createScriptedEngine() {
+function createScriptedEngine() {
   const waiting: PendingQuestion[] = [];
   const takers: { readonly text: string; readonly take: (work: PendingQuestion) => void }[] = [];
   const engine: Engine = (question, context) =>

@@ -96,6 +96,6 @@ function isLoopback(name: string): boolean {
 }
 
 /** Listening on these means on all addresses; browsers must not use them as names. */
-export function isUnspecified(name: string): boolean {
+function isUnspecified(name: string): boolean {
   return name === '0.0.0.0' || name === '[::]';
 }

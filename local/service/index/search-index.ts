@@ -112,7 +112,10 @@ function createIndexWorker(data: WorkerData): IndexWorker {
       const { gitDir, commit, query, limit = 20, waitMs } = request;
       lastId += 1;
       const message: IndexRequest = {
-        ...{ id: lastId, gitDir, commit, limit },
+        id: lastId,
+        gitDir,
+        commit,
+        limit,
         ...(query && { query }),
         ...(waitMs !== undefined && { waitMs }),
       };

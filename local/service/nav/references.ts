@@ -52,10 +52,16 @@ export async function findReferences(
   const { codebase } = resolver;
   const names = new Set(targets.map(({ file, declaration }) => file.declaration(declaration).name));
   const search: ReferenceSearch = {
-    ...{ resolver, codebase, names, words: new Set(names) },
+    resolver,
+    codebase,
+    names,
+    words: new Set(names),
     targets: new Set(targets.map(declarationKey)),
     languages: new Set(targets.map(({ file }) => file.symbols.language)),
-    ...{ seen: new Set(), files: [], unreadFiles: 0, complete: true },
+    seen: new Set(),
+    files: [],
+    unreadFiles: 0,
+    complete: true,
   };
   try {
     for (const { file } of targets) await addExportedNames(file, search);

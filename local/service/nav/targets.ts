@@ -35,7 +35,8 @@ export async function resolveSymbol(
     if (value?.kind === 'declaration') found.set(declarationKey(value), value);
   const modules = values.flatMap((value) => (value?.kind === 'module' ? value.files : []));
   return {
-    ...{ declarations: [...found.values()], hasUnresolved: values.includes(undefined) },
+    declarations: [...found.values()],
+    hasUnresolved: values.includes(undefined),
     modules: [...new Map(modules.map((one) => [fileKey(one), one])).values()],
   };
 }

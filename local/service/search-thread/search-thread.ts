@@ -202,7 +202,8 @@ async function answer(
 ): Promise<EngineAnswer> {
   // Of the earlier answers only the last may be referred to, as by "show me the second one".
   const asked = history.map(({ question, sources, answer }, n) => ({
-    ...{ question, sources },
+    question,
+    sources,
     ...(n === history.length - 1 && answer && { answer: answer.slice(0, MAX_EARLIER_ANSWER) }),
   }));
   const onEvent = (event: TaskEvent) => {

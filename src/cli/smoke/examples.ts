@@ -85,7 +85,10 @@ const SNAPSHOT: Snapshot = {
 function answer(plainness: 0 | 1 | 2): Message {
   const question = { id: ID, text: QUESTION, ref: SNAPSHOT.ref, privately: true as const };
   const [message = { text: QUESTION, blocks: [] }] = renderAnswer({
-    ...{ question, answer: ANSWER, baseUrl: BASE_URL, elapsedMs: 12_000 },
+    question,
+    answer: ANSWER,
+    baseUrl: BASE_URL,
+    elapsedMs: 12_000,
     afterStop: false,
     plainness,
   });
@@ -104,7 +107,10 @@ const RESULT = searchResult(
   {
     blocks: [
       {
-        ...{ type: 'file', repo: 'acme/shop', file: 'src/retry.ts', url: undefined },
+        type: 'file',
+        repo: 'acme/shop',
+        file: 'src/retry.ts',
+        url: undefined,
         chunks: [{ startLine: 10, endLine: 11, content: 'export function retry() {\n  wait();' }],
       },
     ],

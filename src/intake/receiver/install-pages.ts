@@ -32,7 +32,7 @@ export const BOT_SCOPES = [
 ];
 
 /** Below `PUBLIC_URL`: the page that an admin of a workspace opens. */
-export const INSTALL_PATH = '/slack/install';
+const INSTALL_PATH = '/slack/install';
 
 /** Below `PUBLIC_URL`; the manifest lists it, since Slack redirects to listed addresses only. */
 export const REDIRECT_PATH = '/slack/oauth_redirect';

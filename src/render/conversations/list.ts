@@ -3,7 +3,6 @@ import type { ConversationFilter } from '../../model/conversation-request.js';
 import { actions, context, type Message, section } from '../blocks/message.js';
 import { clip } from '../format/escape.js';
 import { LIMITS } from '../format/limits.js';
-import type { LastQuestion } from '../texts/conversations.js';
 import * as conversationTexts from '../texts/conversations.js';
 import { commandButtons } from './command-buttons.js';
 
@@ -15,22 +14,10 @@ export interface ListInput {
   readonly sortBy: 'created' | 'updated';
   /** From 0. */
   readonly page: number;
-  readonly rows: readonly Row[];
+  readonly rows: readonly conversationTexts.ConversationRow[];
   readonly more: boolean;
   /** The conversations starred on the service could not be read. */
   readonly partial: boolean;
-}
-
-export interface Row {
-  readonly id: number;
-  readonly title: string;
-  /** ms since the epoch. */
-  readonly at: number;
-  readonly starred: boolean;
-  /** Of its thread in Slack. */
-  readonly link?: string;
-  /** Its newest question of which the reader may know. */
-  readonly last?: LastQuestion;
 }
 
 /** One page of conversations, as a private note with buttons. */
@@ -51,7 +38,10 @@ export function renderList(list: ListInput): Message {
   return { text: clip([head, ...lines, ...missing].join('\n'), LIMITS.messageText), blocks };
 }
 
-function showButton(row: Row | undefined, i: number): { accessory?: Button } {
+function showButton(
+  row: conversationTexts.ConversationRow | undefined,
+  i: number,
+): { accessory?: Button } {
   if (row === undefined) return {};
   const [accessory] = commandButtons(
     [{ label: conversationTexts.showConversationLabel, command: `show ${row.id}` }],

@@ -21,7 +21,10 @@ export function renderSharedAnswer({ question, answer, baseUrl }: SharedAnswerIn
   const budget = MESSAGE_BUDGET - AROUND;
   const bare = { ...answer, followups: [] };
   const [first, ...more] = renderAnswer({
-    ...{ answer: bare, baseUrl, elapsedMs, budget },
+    answer: bare,
+    baseUrl,
+    elapsedMs,
+    budget,
     afterStop: false,
   });
   const head = questionTexts.answerSharedBy(user, text, SHOWN.quote);

@@ -20,7 +20,7 @@ const usedAmount = (measure: Measure, used: number) =>
   measure === 'questions' ? count(used) : creditAmount(used);
 
 /** "20 questions a day". */
-export const budgetAmount = ({ measure, period, max }: BudgetAmount) =>
+const budgetAmount = ({ measure, period, max }: BudgetAmount) =>
   `${amount(measure, max)} a ${period}`;
 
 interface BudgetAmount {

@@ -151,7 +151,7 @@ export const currentRevisionNote =
 export const unknownResultForm = 'The service returned a result in an unknown format:';
 export const emptyResult = 'The result is empty.';
 export const linesLeftOut = (n: number) => `${plural(n, 'more line')} left out.`;
-export const emptyFile = 'The file is empty.';
+const emptyFile = 'The file is empty.';
 
 export const notice = (raw: string) => inlineText(raw, SHOWN.detail);
 /** `by`: a user id; `head`: of the result, escaped. */

@@ -42,15 +42,20 @@ export interface LastQuestion {
   readonly state?: QuestionState;
 }
 
-/** "*Title* ⭐", and below it number, state, place, asker, time and thread. `link`: of the thread in Slack. */
-export function conversationRow(conversation: {
+export interface ConversationRow {
   readonly id: number;
   readonly title: string;
+  /** ms since the epoch. */
   readonly at: number;
   readonly starred: boolean;
+  /** Of its thread in Slack. */
   readonly link?: string;
+  /** Its newest question of which the reader may know. */
   readonly last?: LastQuestion;
-}): string {
+}
+
+/** "*Title* ⭐", and below it number, state, place, asker, time and thread. */
+export function conversationRow(conversation: ConversationRow): string {
   const star = conversation.starred ? ':star: ' : '';
   const parts = [
     `#${conversation.id}`,

@@ -16,17 +16,17 @@ export const connectInDirectMessage =
   'Connect your account to get the answer: I sent you a direct message with a button for that.';
 export const askedWhereReadersUnknown =
   'Slack does not tell me who can read this conversation, so I answer in our direct messages. If I am not in it yet, invite me to get answers there.';
-export const notFromShared =
+const notFromShared =
   "This channel is shared with another company, so I don't answer questions here. Ask in another channel, or send me a direct message.";
-export const mayNotAsk =
+const mayNotAsk =
   'Guests cannot ask questions about the code of this workspace. Ask a member to do it for you.';
 export const mayNotStopOthers =
   'This runs with the account of whoever asked, so only they and admins of their workspace can do that.';
-export const notMember = 'You are not a member of that channel. Choose one that you are in.';
+const notMember = 'You are not a member of that channel. Choose one that you are in.';
 
 export const unverified =
   'Slack does not tell me whether you can ask here, so nothing was done. Please try again later. If this goes on, the people who run this app can find the reason with `deepsearch-slack doctor`.';
-export const unreachable =
+const unreachable =
   'Slack does not let me open a direct message with you, so your question was not asked. Ask it in a channel that I am in.';
 export const nowhereToAnswer =
   "I can't answer in that channel, and Slack does not let me open a direct message with you, so your question was not answered. The people who run this app can find the reason with `deepsearch-slack doctor`.";
@@ -53,7 +53,7 @@ export function denied(why: DenialReason): string {
       return mayNotAsk;
   }
 }
-export const notListed =
+const notListed =
   'Only some people can ask in this channel; `/deepsearch settings` shows who. Ask in another channel, or send me a direct message.';
 export const answeredPrivately =
   'Answers in this channel are private. Yours is in our direct messages; you can share it from there.';

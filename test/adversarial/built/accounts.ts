@@ -38,7 +38,7 @@ export async function connect(stack: Stack, as: Person, { token }: ServiceUser):
   await workspace.closeView({ as, all: true });
 }
 
-export async function disconnect(stack: Stack, as: Person): Promise<void> {
+async function disconnect(stack: Stack, as: Person): Promise<void> {
   await openAccount(stack, { as, text: 'disconnect', shows: 'is disconnected' });
   await stack.workspace.closeView({ as, all: true });
 }
