@@ -77,17 +77,18 @@ function computeTerms(word: string): readonly string[] {
   return parts.length > 1 ? [...stems, normalizedName(word)] : stems;
 }
 
-/** British spellings that differ from the American ones by a rule: `serialise`, `analyse`, `behaviour`, `centre`. */
+/** British spellings that differ from the American ones by a rule: `serialise`, `analyse`, `behaviour`, `centre`, `licence`. */
 const BRITISH: readonly (readonly [pattern: RegExp, american: string])[] = [
   [/(?<=.{4})is(?=(?:e[srd]?|ers|ing|ations?)$)/, 'iz'],
   [/(?<=.{3})ys(?=(?:e[srd]?|ers|ing)$)/, 'yz'],
   [/(?<=.{3})our(?=(?:s|ed|ing|al|able|ful|ite)?$)/, 'or'],
   [/(?<=.{2}[bt])re(?=s?$)/, 'er'],
   [/(?<=.{3}og)ue(?=s?$)/, ''],
+  [/(?<=(?:lic|def|off|ret)en)c(?=e[sd]?$)/, 's'],
 ];
 /** Whether any of these may match, which most words tell at once. */
 const MAYBE_BRITISH =
-  /(?:[iy]s(?:e[srd]?|ers|ing|ations?)|our(?:s|ed|ing|al|able|ful|ite)?|[bt]res?|ogues?)$/;
+  /(?:[iy]s(?:e[srd]?|ers|ing|ations?)|our(?:s|ed|ing|al|able|ful|ite)?|[bt]res?|ogues?|(?:lic|def|off|ret)ence[sd]?)$/;
 const MIN_VERB_LENGTH = 3;
 
 /** The same for all forms of a word, its spellings and abbreviations, and for who does it. */

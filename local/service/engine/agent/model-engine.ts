@@ -14,7 +14,7 @@ import { reportIndexing } from '../index-progress.js';
 import type { ModelClient } from '../llm/client/model-client.js';
 import { ModelError } from '../llm/model-error.js';
 import type { ModelOptions } from '../llm/options.js';
-import { named } from '../search/scope.js';
+import { named } from '../search/facts/named-repository.js';
 import { agentAnswer } from './answer.js';
 import { firstMaterial } from './first-material.js';
 import { limitTools } from './limit-tools.js';

@@ -10,6 +10,24 @@ const OF_A_LIST =
   /\b(?:one|step|link|result|match|item|place|source|file|call)\b|^\W*(?:the\s+)?\w+\W*$/i;
 /** A question that is only “why?”. */
 const WHY = /^\W*(?:and\s+|but\s+)?why(?:\s+(?:so|is\s+that|that))?\W*$/i;
+const ITS = String.raw`(?:its|the|their|any|some|unit)\s+`;
+/** Too short to be a question of its own, and what it means. */
+const SHORT: readonly (readonly [RegExp, (subject: string) => string])[] = [
+  [WHY, (subject) => `Why was ${subject} changed?`],
+  [
+    new RegExp(
+      String.raw`^\W*(?:(?:and|but|so|what about|how about|show(?: me)?|where are|which are|are there|is there|has it|does it have)\s+){0,2}(?:a\s+)?(?:${ITS}){0,2}tests?(?:\s+(?:for|of)\s+(?:it|this|that))?\W*$`,
+      'i',
+    ),
+    (subject) => `How is ${subject} tested?`,
+  ],
+  [
+    /^\W*(?:and\s+|but\s+)?(?:by\s+whom?|who(?:\s+was\s+(?:it|that))?)\W*$/i,
+    (subject) => `Who wrote ${subject}?`,
+  ],
+  [/^\W*(?:and\s+|but\s+)?(?:since\s+)?when\W*$/i, (subject) => `When was ${subject} added?`],
+  [/^\W*(?:and\s+|but\s+)?where\W*$/i, (subject) => `Where is ${subject} defined?`],
+];
 const PRONOUN = /\b(?:it|this|that|they|them|these|those)\b(?!\s+(?:is|are)\s+(?:a|an|the)\b)/i;
 const POSSESSIVE = /\b(?:its|their)\b/i;
 const LEAD = /^\W*(?:and|but|so|ok|okay|then|also|now)\b[\s,]*/i;
@@ -32,7 +50,8 @@ export function resolveFollowup(
   if (item !== undefined) return item;
   const subject = subjectOf(previous);
   if (subject === undefined) return question;
-  if (WHY.test(text)) return `Why was ${subject} changed?`;
+  const short = SHORT.find(([pattern]) => pattern.test(text));
+  if (short) return short[1](subject);
   const own = buildQuery(text.replace(LEAD, '')).keywords;
   const words = text.replace(LEAD, '');
   if (own.length > maxOwnWords) return question;

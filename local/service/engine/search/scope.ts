@@ -1,10 +1,5 @@
 import { nameFilter } from '../../tools/patterns.js';
-
-/** A repository as people may call it. */
-export interface NamedRepository {
-  readonly name: string;
-  readonly folderName: string;
-}
+import { type NamedRepository, named } from './facts/named-repository.js';
 
 /** A question, and the repositories that it names. */
 export interface ScopedQuestion<R> {
@@ -115,15 +110,4 @@ function scoped<R extends NamedRepository>(
     repositories: [...new Set(found.flatMap((one) => one.repositories))],
     unknown: found.flatMap((one) => (one.repositories.length === 0 ? [one.name] : [])),
   };
-}
-
-/** By the whole name, by the end of it after a slash, or by the folder's name. */
-export function named<R extends NamedRepository>(name: string, repositories: readonly R[]): R[] {
-  const wanted = name.toLowerCase();
-  const whole = repositories.filter((one) => one.name.toLowerCase() === wanted);
-  if (whole.length > 0) return whole;
-  return repositories.filter(
-    (one) =>
-      one.name.toLowerCase().endsWith(`/${wanted}`) || one.folderName.toLowerCase() === wanted,
-  );
 }

@@ -39,6 +39,7 @@ import {
 import { type Draft, referencesOf } from './draft/draft.js';
 import { referenceSource } from './draft/reference.js';
 import { resolveFollowup } from './earlier.js';
+import { named } from './facts/named-repository.js';
 import type { FormInput } from './forms/form.js';
 import { matchesOf } from './forms/matches.js';
 import { type WrittenDraft, writeDraft } from './forms/write-draft.js';
@@ -58,7 +59,7 @@ import {
   searchedText,
   withoutRepositoryName,
 } from './question-kind.js';
-import { named, scopedQuestion } from './scope.js';
+import { scopedQuestion } from './scope.js';
 import { unknownWords } from './unknown-words.js';
 
 export interface SearchEngineDependencies {

@@ -13,6 +13,7 @@ describe('terms', () => {
     ['resolve resolver writer writing', ['resolv', 'resolv', 'write', 'write']],
     ['Serialised serialization', ['serial', 'serial']],
     ['analyse analyzer', ['analyz', 'analyz']],
+    ['licence license', ['licens', 'licens']],
     ['behaviour behavior', ['behavi', 'behavi']],
     ['centre center', ['cent', 'cent']],
     ['catalogues catalogs', ['catalog', 'catalog']],

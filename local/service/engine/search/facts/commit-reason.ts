@@ -12,6 +12,8 @@ const MIN_WORDS = 4;
 /** Headings, check boxes and rulers of a template for pull requests, and trailers that are not at the end. */
 const MARKUP =
   /^\s*(?:#{1,6}\s|\*\*[^*]{1,80}\*\*:?\s*$|[-*]\s*\[[ xX]\]|-{3,}|[A-Z][A-Za-z-]{1,30}-(?:by|[Ii]d): )/;
+/** The titles of the commits that were made one, as a list. */
+const SQUASHED = /^\s*(?:\*\s[^.!?]{1,120}$|[-*]\s+[a-z]{2,12}(?:\([^()]{1,60}\))?!?:\s)/;
 const NO_REASON =
   /^(?:this reverts commit|(?:fix(?:es|ed)?|close[sd]?|ref[s]?|see|resolve[sd]?|part of|related)\b[:\s]*(?:#|https?:|[A-Z]+-\d)|https?:\S+$|cherry picked|\(cherry)/i;
 
@@ -21,7 +23,10 @@ const NO_REASON =
  */
 export function reasonsIn({ title, body }: Message): string[] {
   const lines = withoutComments(body.slice(0, MAX_LENGTH)).split('\n');
-  const prose = lines.map((line, n) => ({ text: MARKUP.test(line) ? '' : line, line: n + 1 }));
+  const prose = lines.map((line, n) => ({
+    text: MARKUP.test(line) || SQUASHED.test(line) ? '' : line,
+    line: n + 1,
+  }));
   const known = new Set(termsOf(title));
   return sentencesOf(prose).flatMap(({ text }) => {
     const terms = new Set(termsOf(text));

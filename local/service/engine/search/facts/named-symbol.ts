@@ -44,6 +44,16 @@ export async function findSymbol(subject: string, input: LookUp): Promise<NamedS
   return undefined;
 }
 
+/** How many definitions have the name, counted up to twelve, in all files. */
+export async function definitionsOf(
+  { others }: NamedSymbol,
+  subject: string,
+  input: LookUp,
+): Promise<number> {
+  if (/\s/.test(subject) || splitQualifiedName(subject).length > 1) return others + 1;
+  return Math.max(others + 1, (await definitionsAnywhere(subject, input)).length);
+}
+
 /** `Cart.add` is in `Cart`, or assigned to it; `cart.add` may also be in the file `cart.py`. */
 function isOwned({ passage: { name, file, definition } }: Candidate, owner: string): boolean {
   const isInside = name.split('.').slice(0, -1).includes(owner);

@@ -6,6 +6,7 @@ import { codeSpan } from '../../../markdown/markdown.js';
 import { describe, describeBriefly } from '../draft/describe.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
+import { README, repositorySummary } from '../facts/repository-summary.js';
 import { fileComment } from '../passages/doc-comment.js';
 import { definitionPassage, isSection, type Passage } from '../passages/passage.js';
 import { chooseSentences, joinSentences } from '../passages/prose.js';
@@ -32,16 +33,58 @@ const WHOLE = new Set(
 
 /** What a file is for and what it defines: for a question that names a file and nothing else. */
 export const fileSummary: Form = async (input) => {
-  const [hit] = input.hits;
-  if (!hit || !asksForFile(hit.found.path, input.query)) return undefined;
+  const [first] = input.hits;
+  if (!first || !asksForFile(first.found.path, input.query)) return undefined;
+  const { files } = input.query;
+  const top = files.length === 0 && input.hits.find(({ found }) => README.test(found.path));
+  const hit = top || first;
+  if (files.length === 0 && input.repositories.length > 1) {
+    const overview = await repositoriesOverview(input);
+    if (overview) return overview;
+  }
   const file = await input.read(hit);
   if (file.lines.length === 0) return undefined;
   const passages = file.outline
     .filter(({ isSingleLine }) => !isSingleLine)
     .map((definition) => definitionPassage(file, definition));
   const draft = passages.some(isSection) ? documentDraft(passages) : codeDraft(file, passages);
-  return draft && { ...draft, followups: followupsOf(passages, input) };
+  const summary = files.length === 0 ? await repositorySummary(hit, input) : undefined;
+  const followups = followupsOf(passages, input);
+  if (!draft || files.length > 0) return draft && { ...draft, followups };
+  const about = `In ${hit.repo}: how do the modules hang together?`;
+  return {
+    ...draft,
+    ...(summary && { statements: [summary] as const }),
+    followups: distinctFollowups([...followups, about], input.question),
+  };
 };
+
+const MAX_REPOSITORIES = 6;
+const MAX_READMES = 30;
+
+/** Asked what "this" is, where there are several: each in a sentence of its README. */
+async function repositoriesOverview(input: FormInput): Promise<Draft | undefined> {
+  const told = await Promise.all(
+    input.repositories.slice(0, MAX_READMES).map(async (searched) => {
+      const summary = await repositorySummary(searched, input);
+      const lead = codeSpan(searched.repo);
+      return summary ? [{ ...summary, markdown: `${lead}: ${summary.markdown}` }] : [];
+    }),
+  );
+  const [first, ...others] = told.flat();
+  if (!first) return undefined;
+  const shown = others.slice(0, MAX_REPOSITORIES - 1);
+  const total = input.repositories.length - 1;
+  const which = shown.length < total ? `${shown.length} of ${total} others` : 'The others';
+  return {
+    statements: [first],
+    ...(shown.length > 0 && { linksTitle: `${which}:`, links: shown }),
+    followups: [first, ...shown]
+      .map(({ reference }) => `In ${reference.repo}: what is this repository about?`)
+      .filter((one) => one.length <= 74)
+      .slice(0, 3),
+  };
+}
 
 function asksForFile(path: string, query: Query): boolean {
   const ofPath = new Set(termsOf(path));

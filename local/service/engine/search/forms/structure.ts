@@ -6,6 +6,7 @@ import { placeReference, type Reference } from '../draft/reference.js';
 import { findCallPath, MAX_CALLS } from '../facts/call-path.js';
 import { type Import, type ImportGraph, importGraphOf } from '../facts/import-graph.js';
 import { findPath, type NamedPath, pathReference } from '../facts/named-path.js';
+import { named } from '../facts/named-repository.js';
 import { findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
 import {
   type Dependency,
@@ -33,8 +34,20 @@ export async function structure(
 ): Promise<Draft | undefined> {
   if (asked.wanted === 'call path') return callPath(input, asked.subject, asked.target);
   if (asked.subject === '') return wholeRepository(input, asked.wanted);
+  // "The modules of flask" are those of the repository, and not of `flask.py`.
+  const repositories =
+    asked.wanted === 'parts' ? named(asked.subject, input.repositories.map(asNamed)) : [];
+  if (repositories.length > 0) {
+    const within = repositories.map(({ searched }) => searched);
+    const whole = await wholeRepository({ ...input, repositories: within }, asked.wanted);
+    if (whole) return whole;
+  }
   const at = await findPath(asked.subject, input, { byStem: true });
   return at && around(at, input, asked.wanted);
+}
+
+function asNamed(searched: SearchedRepository) {
+  return { name: searched.repo, folderName: searched.repository.folderName, searched };
 }
 
 type Wanted = Exclude<StructureQuestion['wanted'], 'call path'>;
@@ -86,7 +99,10 @@ function parts({ searched, path }: NamedPath, graph: ImportGraph): Draft | undef
       ),
     }),
     links: dependencies.slice(0, MAX_LISTED).map((one) => dependencyLine(one, { searched, short })),
-    followups: found.parts.slice(0, 2).map((one) => `What depends on ${one.path}?`),
+    followups: found.parts
+      .filter((one) => one.path !== '.')
+      .slice(0, 2)
+      .map((one) => `What depends on ${one.path}?`),
   };
 }
 
@@ -256,6 +272,8 @@ function importReference({ from, line }: Import, { repo, commit }: SearchedRepos
 
 /** Without the folder that all of them are in. */
 function shortNames(folder: string): (path: string) => string {
-  return (path) =>
-    folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+  return (path) => {
+    if (path === '.') return './';
+    return folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+  };
 }

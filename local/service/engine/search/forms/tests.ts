@@ -20,8 +20,22 @@ export const testList: Form = async (input) => {
   if (!subject || !repository) return undefined;
   const found = await testsOf(subject.name, repository, input);
   const [first, ...others] = found.slice(0, MAX_TESTS);
-  return first && draftOf({ subject, tests: [first, ...others], total: found.length }, input);
+  if (!first) return noTests(subject, input);
+  return draftOf({ subject, tests: [first, ...others], total: found.length }, input);
 };
+
+/** Asked for tests, code alone would look as if it were one. */
+function noTests(subject: Passage, { question }: FormInput): Draft {
+  const described = describeBriefly(subject);
+  const { name } = subject;
+  return {
+    statements: [
+      { ...described, markdown: `I found no test that names ${displayName(subject)}.` },
+      described,
+    ],
+    followups: distinctFollowups([`Where is ${name} used?`, `How does ${name} work?`], question),
+  };
+}
 
 const QUALIFIED = /[\p{L}_$][\p{L}\p{N}_$]{0,80}(?:\.[\p{L}_$][\p{L}\p{N}_$]{0,80}){1,4}/gu;
 

@@ -5,7 +5,7 @@ import type { Draft, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
 import { placeReference } from '../draft/reference.js';
 import { enclosingName, findUsages, type Usage, type Usages } from '../facts/find-usages.js';
-import { findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
+import { definitionsOf, findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
 import { signatureEnd } from '../passages/extent.js';
 import type { UsageQuestion } from '../question-kinds/rule.js';
 import { counted } from '../text/counted.js';
@@ -33,15 +33,16 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const spare = byName.some(({ role }) => role === 'code') ? Math.min(2, byName.length) : 0;
   const resolved = mostTelling(wanted, MAX_SHOWN - spare, owner);
   const shown = [...resolved, ...mostTelling(byName, MAX_SHOWN - resolved.length, owner)];
+  const definitions = symbol ? await definitionsOf(symbol, asked.subject, input) : 0;
   const described = describeUsages(name, { wanted, byName }, all);
-  const markdown = `${described}${symbol ? ` ${definedAs(symbol)}` : ''}`;
+  const markdown = `${described}${symbol ? ` ${definedAs(symbol, definitions)}` : ''}`;
   const reference = symbol ? definitionReference(symbol) : placeReference(first);
   return {
     statements: [{ markdown, reference }],
     links: await Promise.all(
       shown.map((one) => usageLine(one, { name, isUnsure: byName.includes(one) }, input)),
     ),
-    followups: await followups(shown, { name, isDefined: symbol !== undefined, input }),
+    followups: await followups(shown, { name, symbol, input }),
   };
 }
 
@@ -88,16 +89,12 @@ function describeUsages(name: string, { wanted, byName }: Described, { isComplet
   const tests = counts.filter(({ role }) => role === 'test').length;
   const least = isComplete && !isCommon ? '' : 'at least ';
   const inTests =
-    tests === counts.length
-      ? ', only in tests'
-      : tests > 0
-        ? `, ${tests} of these places in tests`
-        : '';
+    tests === counts.length ? ', only in tests' : tests > 0 ? `, ${tests} of them in tests` : '';
   const places =
     counts.length === 1
-      ? 'once'
-      : `in ${counted(counts.length, 'place')} in ${counted(files, 'file')}`;
-  const said = `${codeSpan(name)} is ${verbOf(wanted)} ${least}${places}${inTests}`;
+      ? `${least}once`
+      : `in ${least}${counted(counts.length, 'place')} in ${counted(files, 'file')}`;
+  const said = `${codeSpan(name)} is ${verbOf(wanted)} ${places}${inTests}`;
   if (!wanted.some(({ isCertain }) => isCertain))
     return `By name only: ${said}. Other things may have the same name.`;
   if (isCommon)
@@ -111,8 +108,8 @@ function verbOf(wanted: readonly Usage[]): string {
   return wanted.every(({ kind }) => kind === 'import') ? 'imported' : 'used';
 }
 
-function definedAs({ passage: { file, definition }, others }: NamedSymbol): string {
-  const more = others > 0 ? ` (one of ${others + 1} definitions of that name)` : '';
+function definedAs({ passage: { file, definition } }: NamedSymbol, definitions: number): string {
+  const more = definitions > 1 ? ` (one of ${definitions} definitions of that name)` : '';
   const end = signatureEnd(file.lines, definition.line);
   const signature = file.lines.slice(definition.line - 1, end).map((line) => line.trim());
   const plain = signature
@@ -131,7 +128,7 @@ function definitionReference({ passage: { file, definition } }: NamedSymbol) {
 function unused(symbol: NamedSymbol, { isComplete }: Usages): Draft | undefined {
   if (!isComplete) return undefined;
   const { name } = symbol.passage;
-  const markdown = `No line uses ${codeSpan(name)}. ${definedAs(symbol)}`;
+  const markdown = `No line uses ${codeSpan(name)}. ${definedAs(symbol, symbol.others + 1)}`;
   return {
     statements: [{ markdown, reference: definitionReference(symbol) }],
     followups: [`How does ${name} work?`, `When was ${name} added?`],
@@ -201,25 +198,35 @@ async function usageLine(
 }
 
 const MAX_FOLLOWUP_LENGTH = 74;
+/** They do not fail by themselves, and `__eq__` is called by nobody's name. */
+const NEVER_CALLED = new Set(['class', 'interface', 'struct', 'type', 'enum', 'trait', 'constant']);
 
 async function followups(
   shown: readonly Usage[],
   {
     name,
-    isDefined,
+    symbol,
     input,
-  }: { readonly name: string; readonly isDefined: boolean; readonly input: FormInput },
+  }: {
+    readonly name: string;
+    readonly symbol: NamedSymbol | undefined;
+    readonly input: FormInput;
+  },
 ): Promise<string[]> {
   const callers = await Promise.all(shown.map((usage) => enclosingName(usage, input)));
-  const caller = callers.find((one, n) => one !== '' && one !== name && shown[n]?.role === 'code');
+  const caller = callers.find(
+    (one, n) => one !== '' && one !== name && !/__$/.test(one) && shown[n]?.role === 'code',
+  );
   const about = [
     `How does ${name} work?`,
-    `What happens when ${name} fails?`,
+    ...(NEVER_CALLED.has(symbol?.passage.definition.kind ?? '')
+      ? [`How is ${name} tested?`]
+      : [`What happens when ${name} fails?`]),
     `What changed in ${name} lately?`,
   ];
   const questions = [
     ...(caller === undefined ? [] : [`Where is ${caller} used?`]),
-    ...(isDefined ? about : []),
+    ...(symbol ? about : []),
   ];
   return questions.filter((one) => one.length <= MAX_FOLLOWUP_LENGTH).slice(0, 3);
 }

@@ -32,6 +32,15 @@ describe('the reason of a commit', () => {
     ).toEqual(['Nobody has called it since the rewrite.']);
   });
 
+  it('is not the title of a commit that was squashed', () => {
+    const body =
+      '* fix: add generic to jsdoc\n\n* Format code with new rule\n\n- chore(deps): run all linters again\n\n' +
+      '* Editors show the type now, which people asked for.';
+    expect(reasonsIn({ title: 'feat: export the server (#4626)', body })).toEqual([
+      'Editors show the type now, which people asked for.',
+    ]);
+  });
+
   it('is without links, headings and trailers', () => {
     const body =
       '## Description\n\nUpdates [tox](https://example.com/tox) for new Pythons.\n\n' +

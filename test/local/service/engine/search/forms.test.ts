@@ -129,7 +129,7 @@ describe('usages', () => {
   it('are counted, with the definition; calls come first and tests last', async () => {
     const answer = await answerTo('Where is sendMail used?');
     expect(answer.split('\n')).toEqual([
-      '`sendMail` is called in 3 places in 2 files, 1 of these places in tests. It is defined as ' +
+      '`sendMail` is called in 3 places in 2 files, 1 of them in tests. It is defined as ' +
         '`export async function sendMail(to: string): Promise<void>`. ([src/mail/send.ts:5])',
       '',
       '- `await sendMail(person);` in `sendDigest` ([src/jobs/digest.ts:6])',

@@ -7,7 +7,9 @@ import {
 } from '../../service-fixture.js';
 
 const MUX = {
-  'README.md': '# Mux\n\nModules hang together here.\n',
+  'README.md':
+    '<h3>[Buy our other product](https://example.com)</h3>\n\nIt is made for teams.\n\n' +
+    '<p align="center">Mux is a router for requests, small and fast.</p>\n\n## Install\n\nModules hang together here.\n',
   'route.go': `package mux
 
 // Route matches a request.
@@ -36,6 +38,7 @@ func TestSubrouterOfHost(t *testing.T) {
 };
 const WEB = {
   'README.md': '# Web\n\nHow the modules hang together.\n',
+  'src/other/current.ts': 'export function current() {\n  return 1;\n}\n',
   'src/app/app.ts': `import { current } from '../context/context.js';
 
 /** Serves a page. */
@@ -73,8 +76,37 @@ const plain = (answer = '') => answer.replace(/\]\(\/[^)]*\)/g, ']');
 
 it('the structure is that of the first repository that has parts, which the answer names', async () => {
   const question = onlyQuestion(await world.ask('How do the modules hang together?'));
-  expect(plain(question.answer)).toMatch(/^`src\/` has 2 parts: .* in `web`\)/);
+  expect(plain(question.answer)).toMatch(/^`src\/` has 3 parts: .* in `web`\)/);
   expect(question.suggested_followups).toContain('repo:mux How do the modules hang together?');
+});
+
+it('asked what this is, each repository is told of with a sentence of its README', async () => {
+  const question = onlyQuestion(await world.ask('What does this repository do?'));
+  expect(plain(question.answer)).toMatch(
+    /^`mux`: Mux is a router for requests, small and fast\. \(\[README\.md:5\] in `mux`\)\n\n(?!.*other product)/,
+  );
+  const [followup = ''] = question.suggested_followups ?? [];
+  expect(followup).toBe('In mux: what is this repository about?');
+  expect(plain(onlyQuestion(await world.ask(followup)).answer)).toMatch(
+    /^Mux is a router for requests, small and fast\. \(\[README\.md:5\]\)/,
+  );
+});
+
+it('the modules of a repository are those of all of it', async () => {
+  const { answer } = onlyQuestion(await world.ask('How do the modules of web hang together?'));
+  expect(plain(answer)).toMatch(/^`src\/` has 3 parts: /);
+});
+
+it('a name that has several definitions is said to have them', async () => {
+  const { answer } = onlyQuestion(await world.ask('Who calls current?'));
+  expect(plain(answer)).toMatch(
+    /`current` is called (?:once|in).*one of 2 definitions of that name/,
+  );
+});
+
+it('where no test names what was asked about, the answer says so', async () => {
+  const { answer } = onlyQuestion(await world.ask('How is `outside` tested?'));
+  expect(plain(answer)).toMatch(/^I found no test that names `outside`\./);
 });
 
 it('a quoted phrase is shown with the lines around it', async () => {
