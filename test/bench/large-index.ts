@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { makeTemporaryFolder } from '../../local/demo/temporary-folder.js';
 import { median } from '../../local/service/eval/metrics.js';
-import { askService } from '../../local/service/eval/service-client.js';
 import { builtProgram } from '../support/dist.js';
 import { writeLargeRepository } from './large-repository.js';
+import { startServiceProgram } from './service-program.js';
 
 const HELP = `npm run bench:index -- [--files N] [--repository PATH] [--json]
 
@@ -38,7 +35,6 @@ const QUESTIONS = [
   'How are tests for the tokenizer written?',
 ];
 const ROUNDS = 4;
-const TOKEN = 'bench-token-of-the-local-service';
 
 /** Times in ms, sizes in MB. */
 interface Figures {
@@ -88,21 +84,22 @@ interface Measured {
 }
 
 async function measure({ repository, files, cache }: Measured): Promise<Figures> {
-  const cold = await startProgram(repository, cache);
+  const built = { program: builtProgram('local/service/main.js'), repository, cache };
+  const cold = await startServiceProgram(built);
   const firstAnswer = cold.ask(QUESTIONS[0] ?? '').then(() => cold.elapsed());
   while (!isComplete(cache)) await sleep(50);
   const complete = cold.elapsed();
   const first = await firstAnswer;
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const question of QUESTIONS) times.push(await cold.ask(question));
+    for (const question of QUESTIONS) times.push((await cold.ask(question)).ms);
   }
-  const peakMemory = cold.peakMemory();
+  const peakMemory = megabytes(cold.peakMemory());
   await cold.kill();
-  const warm = await startProgram(repository, cache);
+  const warm = await startServiceProgram(built);
   await warm.ask(QUESTIONS[0] ?? '');
   const warmStart = warm.elapsed();
-  const warmMemory = warm.peakMemory();
+  const warmMemory = megabytes(warm.peakMemory());
   await warm.kill();
   return {
     files,
@@ -114,50 +111,6 @@ async function measure({ repository, files, cache }: Measured): Promise<Figures>
     warmStart,
     warmMemory,
   };
-}
-
-/** The built service, as `npm run service` starts it. */
-async function startProgram(repository: string, cache: string) {
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, [builtProgram('local/service/main.js'), repository], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      SERVICE_PORT: '0',
-      SERVICE_TOKENS: `bench:${TOKEN}`,
-      SERVICE_CACHE: cache,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  const url = await Promise.race([
-    urlOf(child),
-    exited.then(() => {
-      throw new Error('the service ended');
-    }),
-  ]);
-  return {
-    elapsed: () => Math.round(performance.now() - startedAt),
-    ask: async (question: string) => (await askService({ url, token: TOKEN }, question)).ms,
-    /** The most that it has had in physical memory so far. */
-    peakMemory() {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      return megabytes(1_024 * Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]));
-    },
-    async kill() {
-      child.kill('SIGKILL');
-      await exited;
-    },
-  };
-}
-
-function urlOf({ stdout }: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    if (stdout === null) return;
-    createInterface({ input: stdout }).on('line', (line) => {
-      const [url] = /http:\S+/.exec(line) ?? [];
-      if (url !== undefined) resolve(url);
-    });
-  });
 }
 
 /** The manifest names the tree once all files are indexed. */

@@ -1,13 +1,16 @@
 import type { ModelOptions } from '../engine/llm/options.js';
 import { InvalidSettingError } from './invalid-setting-error.js';
 
+/** The instructions with the tools, what a search finds, one tool result and an answer. */
+const MIN_CONTEXT_TOKENS = 8_000;
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** The model that the environment configures; `undefined` if none. Throws `InvalidSettingError`. */
 export function readModelSettings(env: Env): ModelOptions | undefined {
-  const { LLM_BASE_URL, LLM_MODEL, LLM_API_KEY, LLM_API } = env;
+  const { LLM_BASE_URL, LLM_MODEL, LLM_API_KEY, LLM_API, LLM_CONTEXT } = env;
   if (!LLM_BASE_URL && !LLM_MODEL) {
-    const lonely = ['LLM_API_KEY', 'LLM_API'].filter((name) => env[name]);
+    const lonely = ['LLM_API_KEY', 'LLM_API', 'LLM_CONTEXT'].filter((name) => env[name]);
     if (lonely.length === 0) return undefined;
     throw new InvalidSettingError(
       `${lonely.join(' and ')} set without a model: also set LLM_BASE_URL and LLM_MODEL, or remove it.`,
@@ -29,6 +32,7 @@ export function readModelSettings(env: Env): ModelOptions | undefined {
     baseUrl: baseOf(url),
     name: LLM_MODEL,
     ...(LLM_API_KEY && { apiKey: keyOf(LLM_API_KEY) }),
+    ...(LLM_CONTEXT && { contextTokens: contextOf(LLM_CONTEXT) }),
   };
 }
 
@@ -69,5 +73,13 @@ function keyOf(text: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text;
   throw new InvalidSettingError(
     'LLM_API_KEY has a space or another invalid character: copy it again.',
+  );
+}
+
+function contextOf(text: string): number {
+  const tokens = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (tokens >= MIN_CONTEXT_TOKENS) return tokens;
+  throw new InvalidSettingError(
+    `LLM_CONTEXT is ${text}: set the number of tokens that the model can take in, at least ${MIN_CONTEXT_TOKENS}, such as 8192.`,
   );
 }

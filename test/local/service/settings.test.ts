@@ -70,6 +70,11 @@ describe('settings', () => {
     expect(model).toMatchObject({ api: 'anthropic', apiKey: 'sk-1' });
   });
 
+  it('LLM_CONTEXT says how many tokens the model can take in', () => {
+    const { model } = readSettings(['.'], { ...TINY, LLM_CONTEXT: '8192' });
+    expect(model?.contextTokens).toBe(8_192);
+  });
+
   it('an error does not repeat a possible password', () => {
     const LLM_BASE_URL = 'http://me:secret@m/v1';
     expect(() => readSettings(['.'], { ...TINY, LLM_BASE_URL })).toThrow(/^(?!.*secret)/);
@@ -99,6 +104,7 @@ describe('settings', () => {
       { ...TINY, LLM_BASE_URL: 'http://me:secret@m/v1' },
       'LLM_BASE_URL must not contain a user',
     ],
+    [['.'], { ...TINY, LLM_CONTEXT: '4k' }, 'LLM_CONTEXT is 4k: set the number of tokens'],
     [['.'], { ...TINY, LLM_API: 'other' }, 'LLM_API is other'],
     [['.'], { ...TINY, LLM_API_KEY: 'two words' }, 'LLM_API_KEY has a space'],
   ])('invalid settings are rejected with one sentence: %j %j', (paths, env, words) => {

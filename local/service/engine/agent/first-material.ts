@@ -1,99 +1,143 @@
-import type { Root, RootContent } from 'mdast';
+import { z } from 'zod';
 import type { EngineAnswer } from '../../conversation/engine.js';
-import { parseSourcePagePath, requestedLines } from '../../pages/paths.js';
+import type { LineRange } from '../../index/chunks.js';
 import { runTool } from '../../tools/run-tool.js';
 import type { Tool } from '../../tools/tool.js';
-import { type Citation, citedName } from './evidence.js';
-import { parseMarkdown, plainTextOf, replaceNodes, toMarkdownText } from './markdown-tree.js';
-import { type RenderedResult, renderToolResult } from './tool-result.js';
+import { type AnswerPlace, readAnswer } from './answer-places.js';
+import { citedName, createEvidence } from './evidence.js';
+import { excerptRanges } from './excerpt-ranges.js';
+import { type RenderedResult, renderToolResult, withoutTruncationNote } from './tool-result.js';
 
 interface MaterialOptions {
+  readonly question: string;
   readonly tools: readonly Tool[];
   readonly repositories: readonly string[];
   readonly signal: AbortSignal;
 }
 
-const MAX_PLACES = 5;
+const MAX_PLACES = 6;
+/** Of a place whose lines the answer shows, and of others. */
 const MAX_LINES = 24;
-const MAX_ANSWER_CHARACTERS = 3_000;
-const MAX_LINE_CHARACTERS = 6_000;
+const MAX_LINES_UNSHOWN = 12;
+/** Lines of a place that are searched for those that the answer shows. */
+const MAX_LINES_READ = 2_000;
+/** A small model may take in 8,000 tokens: with instructions and tools, the first request has 4,000. */
+const MAX_CHARACTERS = 5_200;
+const MAX_ANSWER_CHARACTERS = 1_800;
+/** Fewer would not show anything. */
+const MIN_CHARACTERS = 200;
 const TOOL_TIMEOUT_MS = 5_000;
+const OTHERS = 'Lines of other files that may be about it:';
+
+const ReadFileOutput = z.object({ content: z.string() });
+const Chunk = z.looseObject({ startLine: z.int(), endLine: z.int() });
+const SearchOutput = z.object({
+  blocks: z.array(z.looseObject({ repo: z.string(), file: z.string(), chunks: z.array(Chunk) })),
+});
 
 /**
- * What a search answers, with the lines that it cites: what a model is shown first, so that it may answer at once.
- * The links of the answer become citations, as the model writes them. `undefined` if the search found nothing.
+ * What a search answers, with the lines that it shows and cites, and lines of other files that may be about the question: what a
+ * model is shown first, so that it may answer at once. `undefined` if the search found nothing.
  */
 export async function firstMaterial(
   { answer, sources = [] }: EngineAnswer,
   options: MaterialOptions,
 ): Promise<RenderedResult | undefined> {
-  if (sources.length === 0) return undefined;
-  const cited = new Map<string, Citation>();
-  const tree = withCitations(withoutCode(parseMarkdown(answer)), cited);
-  const said = toMarkdownText(tree).slice(0, MAX_ANSWER_CHARACTERS);
-  const read: RenderedResult[] = [];
-  let left = MAX_LINE_CHARACTERS;
-  for (const place of [...cited.values()].slice(0, MAX_PLACES)) {
-    const result = await readLines(place, left, options);
-    if (!result) continue;
-    read.push(result);
-    left -= result.text.length;
+  const { text, places } = readAnswer(answer);
+  if (places.length === 0 && sources.length === 0) return undefined;
+  const said = text.slice(0, MAX_ANSWER_CHARACTERS);
+  const parts: RenderedResult[] = [{ text: said, lines: [] }];
+  const left = () => MAX_CHARACTERS - parts.reduce((sum, part) => sum + part.text.length + 2, 0);
+  // What the answer shows says most.
+  const ordered = [...places].sort((a, b) => sign(b) - sign(a)).slice(0, MAX_PLACES);
+  for (const place of ordered) {
+    for (const range of await rangesOf(place, options)) {
+      if (left() < MIN_CHARACTERS) break;
+      const part = await readLines({ ...place, ...range }, left(), options);
+      if (part) parts.push(part);
+    }
+  }
+  if (left() >= MIN_CHARACTERS) {
+    const others = await otherLines(parts, left() - OTHERS.length - 1, options);
+    if (others) parts.push({ ...others, text: `${OTHERS}\n${others.text}` });
   }
   return {
-    text: [said, ...read.map(({ text }) => text)].join('\n\n'),
-    lines: read.flatMap(({ lines }) => lines),
+    text: parts.map((part) => part.text).join('\n\n'),
+    lines: parts.flatMap(({ lines }) => lines),
   };
 }
 
-/** The footer is none of the model's business, and the lines of code follow with their numbers. */
-function withoutCode(tree: Root): Root {
-  const isLeftOut = (node: RootContent) =>
-    node.type === 'code'
-      ? node.lang !== 'mermaid'
-      : plainTextOf(node).startsWith('Found by search');
-  return { ...tree, children: tree.children.filter((node) => !isLeftOut(node)) };
+function sign({ excerpt }: AnswerPlace): number {
+  return Math.sign(excerpt.length);
 }
 
-/** At the head, as the tools show files. */
-function withCitations(tree: Root, cited: Map<string, Citation>): Root {
-  replaceNodes(tree, (node) => {
-    if (node.type !== 'link') return [node];
-    const place = placeOf(node.url);
-    if (!place) return node.children;
-    const value = `${citedName(place)}:${place.start}-${place.end}`;
-    cited.set(value, place);
-    return [{ type: 'inlineCode', value }];
+/** The lines that the answer shows, with those around them; the first ones of a place that it only names. */
+async function rangesOf(place: AnswerPlace, options: MaterialOptions): Promise<LineRange[]> {
+  const { repo, path, start, end, excerpt } = place;
+  const firstLines = (count: number) => [{ start, end: Math.min(end, start + count - 1) }];
+  if (excerpt.length === 0) return firstLines(MAX_LINES_UNSHOWN);
+  const endLine = Math.min(end, start + MAX_LINES_READ - 1);
+  const read = await call('read_file', { repo, path, startLine: start, endLine }, options);
+  const content = ReadFileOutput.safeParse(read).data?.content ?? '';
+  const lines = content.split('\n').map((line) => line.replace(/^\d+: /, ''));
+  const shown = excerptRanges(excerpt, lines, start);
+  return shown.length > 0 ? firstOf(shown, MAX_LINES) : firstLines(MAX_LINES);
+}
+
+/** So many lines of the ranges, from the first on. */
+function firstOf(ranges: readonly LineRange[], count: number): LineRange[] {
+  let left = count;
+  return ranges.flatMap(({ start, end }) => {
+    if (left <= 0) return [];
+    const range = { start, end: Math.min(end, start + left - 1) };
+    left -= range.end - range.start + 1;
+    return [range];
   });
-  return tree;
-}
-
-/** The lines of a link to a file's page. */
-function placeOf(url: string): Citation | undefined {
-  if (!url.startsWith('/') || !URL.canParse(url, 'http://localhost')) return undefined;
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const { name, kind, rest } = parseSourcePagePath(decodePath(pathname).slice(1));
-  const lines = requestedLines(Object.fromEntries(searchParams));
-  if (kind !== 'blob' || !lines) return undefined;
-  return { repo: name, path: rest, ...lines };
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 async function readLines(
-  { repo, path, start, end }: Citation,
+  { repo, path, start, end }: AnswerPlace,
   maxCharacters: number,
-  { tools, repositories, signal }: MaterialOptions,
+  options: MaterialOptions,
 ): Promise<RenderedResult | undefined> {
-  const tool = tools.find(({ name }) => name === 'read_file');
-  if (!tool || maxCharacters < MAX_LINES) return undefined;
-  const args = { repo, path, startLine: start, endLine: Math.min(end, start + MAX_LINES - 1) };
-  const { structuredContent } = await runTool(tool, args, { signal, timeoutMs: TOOL_TIMEOUT_MS });
-  if (!structuredContent) return undefined;
-  return renderToolResult(structuredContent, maxCharacters, repositories);
+  const args = { repo, path, startLine: start, endLine: end };
+  const read = await call('read_file', args, options);
+  if (!read) return undefined;
+  const rendered = renderToolResult(read, maxCharacters, options.repositories);
+  return rendered.lines.length > 0 ? withoutTruncationNote(rendered) : undefined;
+}
+
+/** The best lines of each of the files that a search finds, without those that are shown already. */
+async function otherLines(
+  shown: readonly RenderedResult[],
+  maxCharacters: number,
+  options: MaterialOptions,
+): Promise<RenderedResult | undefined> {
+  const found = SearchOutput.safeParse(
+    await call('nls_search', { query: options.question }, options),
+  );
+  const evidence = createEvidence();
+  for (const { start, end, ...file } of shown.flatMap(({ lines }) => lines)) {
+    evidence.addLines(file, { start, end });
+  }
+  const blocks = (found.data?.blocks ?? []).flatMap((block) => {
+    const name = citedName({ repo: block.repo, path: block.file });
+    const isNew = ({ startLine: start, endLine: end }: { startLine: number; endLine: number }) =>
+      evidence.findLines(name, { start, end }) === undefined;
+    const chunks = block.chunks.filter(isNew).slice(0, 1);
+    return chunks.length > 0 ? [{ ...block, chunks }] : [];
+  });
+  if (blocks.length === 0) return undefined;
+  return withoutTruncationNote(renderToolResult({ blocks }, maxCharacters, options.repositories));
+}
+
+async function call(
+  name: string,
+  args: object,
+  { tools, signal }: MaterialOptions,
+): Promise<object | undefined> {
+  const tool = tools.find((one) => one.name === name);
+  if (!tool) return undefined;
+  const result = await runTool(tool, args, { signal, timeoutMs: TOOL_TIMEOUT_MS });
+  return z.looseObject({}).safeParse(result.structuredContent).data;
 }

@@ -113,8 +113,9 @@ async function askAgent(question: string, options: AskOptions): Promise<EngineAn
   const tools = only.size === 0 ? options.tools : limitTools(options.tools, repositories);
   context.report(`Asking the model ${model.name}`);
   const { signal } = context;
-  const found = await firstMaterial(options.found, { tools, repositories, signal });
-  const asked = { client, tools, repositories, context, ...(found && { found }) };
+  const found = await firstMaterial(options.found, { question, tools, repositories, signal });
+  const { contextTokens } = model;
+  const asked = { client, tools, repositories, context, contextTokens, ...(found && { found }) };
   const written = await runAgent(question, asked);
   const { answer, removedCitations } = agentAnswer(written, { repositories, model: model.name });
   if (removedCitations.length > 0) {

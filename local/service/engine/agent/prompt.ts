@@ -32,27 +32,32 @@ function repositoryList(repositories: readonly string[]): string {
   return `Repositories: ${named}${more > 0 ? `, and ${more} more; list_repos lists them all` : ''}.`;
 }
 
-/**
- * The latest questions with their answers, without their tool results, and then the question with its context and
- * with what a search found for it, already delimited as data.
- */
-export function initialMessages(
-  question: string,
-  { history, added }: Pick<EngineContext, 'history' | 'added'>,
-  found?: string,
+/** The latest questions with their answers, without their tool results: as many as fit. */
+export function messagesBefore(
+  history: EngineContext['history'],
+  maxCharacters: number,
 ): ModelMessage[] {
-  const whole = added === '' ? question : `${question}\n\n${added}`;
+  const messages: ModelMessage[] = [];
+  let left = maxCharacters;
   const answered = history.flatMap(({ question, answer }) =>
     answer ? [{ question, answer }] : [],
   );
-  const earlier = answered.slice(-MAX_PREVIOUS_QUESTIONS).flatMap((one): ModelMessage[] => [
-    { role: 'user', content: truncate(one.question, MAX_PREVIOUS_LENGTH) },
-    { role: 'assistant', content: truncate(withoutDisclaimer(one.answer), MAX_PREVIOUS_LENGTH) },
-  ]);
-  const asked = truncate(whole, MAX_QUESTION_LENGTH);
+  for (const one of answered.slice(-MAX_PREVIOUS_QUESTIONS).reverse()) {
+    const asked = truncate(one.question, MAX_PREVIOUS_LENGTH);
+    const answer = truncate(withoutDisclaimer(one.answer), MAX_PREVIOUS_LENGTH);
+    left -= asked.length + answer.length;
+    if (left < 0) break;
+    messages.unshift({ role: 'user', content: asked }, { role: 'assistant', content: answer });
+  }
+  return messages;
+}
+
+/** The question with its context and with what a search found for it, already delimited as data. */
+export function questionMessage(question: string, added: string, found?: string): ModelMessage {
+  const asked = truncate(added === '' ? question : `${question}\n\n${added}`, MAX_QUESTION_LENGTH);
   // In one message: the templates of many models want users and assistants to take turns.
   const content = found === undefined ? asked : `${asked}\n\nA search found this:\n${found}`;
-  return [...earlier, { role: 'user', content }];
+  return { role: 'user', content };
 }
 
 function truncate(text: string, maxLength: number): string {

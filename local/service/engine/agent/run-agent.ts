@@ -17,10 +17,18 @@ import {
   canCallTools,
   createBudget,
   MAX_TOOL_CALLS,
+  maxHistoryCharacters,
   maxResultCharacters,
+  spend,
 } from './budget.js';
 import { createEvidence, type Evidence } from './evidence.js';
-import { delimitData, FINAL_ANSWER_PROMPT, initialMessages, systemPrompt } from './prompt.js';
+import {
+  delimitData,
+  FINAL_ANSWER_PROMPT,
+  messagesBefore,
+  questionMessage,
+  systemPrompt,
+} from './prompt.js';
 import { describeToolCall } from './tool-call-description.js';
 import { type RenderedResult, renderToolResult, truncateResult } from './tool-result.js';
 
@@ -31,6 +39,8 @@ export interface AgentOptions {
   readonly context: EngineContext;
   /** What a search found for the question: the model may answer from it, and cite its lines. */
   readonly found?: RenderedResult;
+  /** How many tokens the model can take in; absent: enough for all limits. */
+  readonly contextTokens?: number | undefined;
 }
 
 /** The model's final text, and the evidence that it was shown. */
@@ -54,13 +64,16 @@ const TOOL_TIMEOUT_MS = 20_000;
  */
 export async function runAgent(question: string, options: AgentOptions): Promise<AgentResult> {
   const nonce = randomBytes(6).toString('hex');
-  const run: AgentRun = { ...options, budget: createBudget(), evidence: createEvidence(), nonce };
-  const { budget, evidence, context } = run;
+  const { contextTokens, found, context } = options;
+  const before = messagesBefore(context.history, maxHistoryCharacters(contextTokens));
+  const asked = [...before, questionMessage(question, context.added)];
+  const budget = createBudget(contextTokens, JSON.stringify(asked).length);
+  const run: AgentRun = { ...options, budget, evidence: createEvidence(), nonce };
+  const { evidence } = run;
   const system = systemPrompt(options.repositories);
-  const { found } = options;
   if (found) addEvidence(run, found);
   const material = found && delimitData(found.text, nonce);
-  const messages = initialMessages(question, context, material);
+  const messages = [...before, questionMessage(question, context.added, material)];
   let callsTools = true;
   while (callsTools) {
     const reply = await callModel(run, { system, messages, tools: true, signal: context.signal });
@@ -126,7 +139,7 @@ async function runToolCall(run: AgentRun, call: ToolCall): Promise<string> {
 }
 
 function addEvidence({ budget, evidence }: AgentRun, { text, lines }: RenderedResult): void {
-  budget.characters -= text.length;
+  spend(budget, text);
   for (const { start, end, ...file } of lines) evidence.addLines(file, { start, end });
   evidence.addText(text);
 }

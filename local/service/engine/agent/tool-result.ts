@@ -72,6 +72,11 @@ export function renderToolResult(
   return { text: parts.join('\n') || 'No results.', lines };
 }
 
+/** Without the advice to a model that asked for it. */
+export function withoutTruncationNote({ text, lines }: RenderedResult): RenderedResult {
+  return { text: text.replace(`\n${TRUNCATION_NOTE}`, ''), lines };
+}
+
 /** For plain texts, such as an error message. */
 export function truncateResult(text: string, maxCharacters: number): RenderedResult {
   if (text.length <= maxCharacters) return { text, lines: [] };

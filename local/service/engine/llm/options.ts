@@ -9,6 +9,8 @@ export interface ModelOptions {
   readonly name: string;
   /** Local endpoints usually need none. */
   readonly apiKey?: string;
+  /** How many tokens it can take in; default: enough for all limits. */
+  readonly contextTokens?: number;
   /** Of one call; default 4 minutes, since models on a laptop are slow. */
   readonly timeoutMs?: number;
 }

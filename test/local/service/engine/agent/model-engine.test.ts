@@ -193,6 +193,26 @@ describe('the model engine', () => {
     expect(stats.tool_calls).toBe(0);
   });
 
+  it('shows the lines of a long function that answer, then lines of other files, in 5,200 characters', async () => {
+    const steps = Array.from({ length: 200 }, (_, n) => `  orders.push(prepare(${n}));`);
+    steps[150] =
+      '  if (attempts > 7) throw new Error("gave up the delivery after seven attempts");';
+    const files = {
+      'src/deliver.ts': `export function deliver(orders) {\n${steps.join('\n')}\n}\n`,
+      'docs/delivery.md': '# Delivery\n\nAfter seven attempts, a delivery waits for a person.\n',
+    };
+    const { path } = makeRepository(files, 'post');
+    endpoint.says('openai', { text: 'After seven `post/src/deliver.ts:152`.' });
+    const { ask } = await startSearchService([path], { model: endpoint.model('openai') });
+    const { sources } = onlyQuestion(await ask('When does deliver give up a delivery?'));
+    const shown = endpoint.sent()[0]?.messages.at(-1)?.text ?? '';
+    expect(shown).toContain('\n152:   if (attempts > 7) throw');
+    expect(shown).toContain('post/docs/delivery.md\n');
+    expect(shown).not.toContain('[Truncated');
+    expect(shown.length).toBeLessThan(5_400);
+    expect(sources?.[0]?.link).toBe('/post/-/blob/src/deliver.ts?L152');
+  });
+
   it('shows nothing first if the search found nothing', async () => {
     endpoint.says('openai', { text: 'I do not know.' });
     await worldOf('openai').ask('Where are Kubernetes pods scheduled?');
@@ -253,6 +273,25 @@ describe('the model engine', () => {
     expect(shown).toContain('\n[Truncated: ask for');
     expect(sources?.map(({ link }) => link)).toEqual(['/big/-/blob/big.ts?L2-3', '/big']);
     expect(answer).toContain('`big/big.ts`');
+  });
+
+  it('stays within the tokens that the model can take in, and lets it answer', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, n) => `const value${n + 1} = ${n + 1};`);
+    const big = makeRepository({ 'big.ts': `${lines.join('\n')}\n` }, 'big');
+    const calls = [{ name: 'read_file', input: { repo: 'big', path: 'big.ts' } }];
+    endpoint.server().handle((seen, response) => {
+      const { tools } = endpoint.sent().at(-1) ?? {};
+      return reply('openai', tools?.length ? { calls } : { text: ANSWER })(seen, response);
+    });
+    const model = endpoint.model('openai', { contextTokens: 8_192 });
+    const world = await startSearchService([big.path], { model });
+    const { id } = await world.ask('What is value2500?');
+    const second = await followUp(world, id, 'And what is value7?');
+    expect(second?.status).toBe('completed');
+    const sizes = endpoint.server().seen.map(({ body }) => body.length);
+    expect(sizes.length).toBeGreaterThan(4);
+    // Also with 3 characters in a token, and with what the JSON around the texts takes.
+    expect(Math.max(...sizes) / 3).toBeLessThan(8_192 - 200);
   });
 
   it('removes citations of lines that were not read, and reports them', async () => {
@@ -316,13 +355,13 @@ describe('the model engine', () => {
   it('sends earlier questions to the model, which must read cited lines again', async () => {
     endpoint.says(
       'openai',
-      { calls: [READ] },
+      { calls: [{ name: 'read_file', input: { repo: 'shop', path: 'src/money.ts' } }] },
       { text: ANSWER },
-      { text: 'Twice `shop/src/cart/checkout.ts:6`.' },
+      { text: 'Twice `shop/src/money.ts:1`.' },
     );
     const world = worldOf('openai');
     const { id } = await world.ask('Where is the backoff used?');
-    const second = await followUp(world, id, 'Zebra?');
+    const second = await followUp(world, id, 'Where are Kubernetes pods scheduled?');
     const [, , last] = endpoint.sent();
     expect(last?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
     expect(last?.messages[1]?.text).toMatch(

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readAnswer } from '../../../../../local/service/engine/agent/answer-places.js';
 import { createEvidence } from '../../../../../local/service/engine/agent/evidence.js';
-import { initialMessages, systemPrompt } from '../../../../../local/service/engine/agent/prompt.js';
+import { excerptRanges } from '../../../../../local/service/engine/agent/excerpt-ranges.js';
+import { messagesBefore, systemPrompt } from '../../../../../local/service/engine/agent/prompt.js';
 import { describeToolCall } from '../../../../../local/service/engine/agent/tool-call-description.js';
 import { renderToolResult } from '../../../../../local/service/engine/agent/tool-result.js';
 import { errorKindOf } from '../../../../../local/service/engine/llm/model-error.js';
@@ -183,6 +185,51 @@ describe('a refusal', () => {
   });
 });
 
+describe('what a model is shown of an answer from search', () => {
+  it('each place with the lines of it that the answer shows, and no code in the text', () => {
+    const { text, places } = readAnswer(
+      [
+        'Best guess: `retry` is a function ([a.ts:3–90](/shop/-/blob/src/a.ts?L3-90))',
+        '```ts\nfunction retry() {\n  …\n  wait(9);\n```',
+        '- It calls `wait`. ([b.ts:7](/shop/-/blob/b.ts?L7))',
+        '*Found by search, without a model.* Searched: `shop`.',
+      ].join('\n\n'),
+    );
+    expect(text).toBe(
+      'Best guess: `retry` is a function (`shop/src/a.ts:3-90`)\n\n- It calls `wait`. (`shop/b.ts:7-7`)',
+    );
+    const of = { repo: 'shop', path: 'src/a.ts', start: 3, end: 90 };
+    expect(places).toEqual([
+      { ...of, excerpt: ['function retry() {', '  …', '  wait(9);'] },
+      { repo: 'shop', path: 'b.ts', start: 7, end: 7, excerpt: [] },
+    ]);
+  });
+
+  it('an excerpt is found in its file though it is dedented, and lacks blank lines', () => {
+    const lines = Array.from({ length: 60 }, (_, n) => `  line${n + 10};`);
+    lines[21] = '';
+    expect(excerptRanges(['line30;', 'line32;', '…', 'line60;'], lines, 10)).toEqual([
+      { start: 28, end: 38 },
+      { start: 58, end: 66 },
+    ]);
+    expect(excerptRanges(['line30;', '…', 'line35;'], lines, 10)).toEqual([{ start: 28, end: 41 }]);
+    expect(excerptRanges(['line30;', '…', 'elsewhere'], lines, 10)).toEqual([
+      { start: 28, end: 36 },
+    ]);
+    expect(excerptRanges([], lines, 10)).toEqual([]);
+  });
+
+  it('the questions before it are left out from the first that does not fit', () => {
+    const history = [1, 2, 3].map((n) => {
+      return { question: `q${n}`, answer: 'a'.repeat(n === 2 ? 500 : 50), sources: [] };
+    });
+    expect(messagesBefore(history, 300).map(({ content }) => String(content).slice(0, 2))).toEqual([
+      'q3',
+      'aa',
+    ]);
+  });
+});
+
 describe('what the model is told', () => {
   it('the system prompt names up to 30 repositories', () => {
     expect(systemPrompt(['shop', 'zoo'])).toMatch(
@@ -197,7 +244,7 @@ describe('what the model is told', () => {
       ...{ question: `q${n}`, sources: [] },
       ...(n !== 4 && { answer: 'a'.repeat(5_000) }),
     }));
-    const messages = initialMessages('now', { history, added: '' });
+    const messages = messagesBefore(history, Number.POSITIVE_INFINITY);
     expect(messages.map(({ content }) => String(content).slice(0, 3))).toEqual([
       'q2',
       'aaa',
@@ -211,7 +258,6 @@ describe('what the model is told', () => {
       'aaa',
       'q8',
       'aaa',
-      'now',
     ]);
     expect(String(messages[1]?.content).length).toBe(4_001);
   });
