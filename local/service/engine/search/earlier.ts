@@ -84,7 +84,7 @@ function itemAskedFor(text: string, { answer, sources }: PreviousQuestion): stri
   if (!match || !OF_A_LIST.test(text) || wordsOf(text).length > 8) return undefined;
   const [, word, number, short] = match;
   const items = itemsOf(answer ?? '');
-  const files = sources.flatMap(({ label, type }) =>
+  const files: Item[] = sources.flatMap(({ label, type }) =>
     type === 'File' ? [{ name: undefined, path: label.split(' · ')[1] ?? label }] : [],
   );
   const all = items.length > 0 ? items : files;
@@ -92,19 +92,30 @@ function itemAskedFor(text: string, { answer, sources }: PreviousQuestion): stri
     word === undefined ? Number(number ?? short) - 1 : ORDINALS.indexOf(word.toLowerCase());
   const item = all.at(word?.toLowerCase() === 'last' ? -1 : at);
   if (!item) return undefined;
+  // A commit is found by its message, and leads to what it changed.
+  if (COMMIT.test(item.path)) return item.title;
   return item.name === undefined
     ? `What does ${item.path} do?`
     : `How does \`${item.name}\` in ${item.path} work?`;
 }
 
+const COMMIT = /^[0-9a-f]{7,40}$/;
 const ITEM =
   /^(?:\d{1,2}\.|-) (?:[^`\n]{0,20}`([^`\n]{1,100})`)?[^\n]{0,600}?\(\[([^\]\n]{1,300}?)(?::\d+(?:–\d+)?)?\]\(/gmu;
 
+interface Item {
+  readonly name: string | undefined;
+  readonly path: string;
+  /** Of a commit. */
+  readonly title?: string | undefined;
+}
+
 /** The steps of an answer, or if it has none its links. */
-function itemsOf(answer: string): { name: string | undefined; path: string }[] {
+function itemsOf(answer: string): Item[] {
   const found = [...answer.slice(0, 8_000).matchAll(ITEM)];
   const steps = found.filter(([item]) => /^\d/.test(item));
-  return (steps.length > 0 ? steps : found).map(([, name, path = '']) => ({
+  return (steps.length > 0 ? steps : found).map(([item, name, path = '']) => ({
+    title: /“([^”\n]{1,300})”/.exec(item)?.[1]?.replace(/\\(.)/g, '$1'),
     name: name !== undefined && /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(name) ? name : undefined,
     path: path.replace(/\\(.)/g, '$1'),
   }));

@@ -53,6 +53,15 @@ describe('a follow-up', () => {
     expect(resolveFollowup(asked, LINKS)).toBe(question);
   });
 
+  it('means a commit by its title', () => {
+    const answer =
+      '`Cart` last changed on 2026-01-26.\n\n- 2025-11-26, Ann: “fix(cart): count \\_all\\_ items (\\#7)” Why: “It lost one.” ([7d6d04ea](/shop/-/commit/7d6d04ea))';
+    const history = [{ question: 'What changed in Cart?', answer, sources: [] }];
+    expect(resolveFollowup('show me the first one', history)).toBe(
+      'fix(cart): count _all_ items (#7)',
+    );
+  });
+
   it('means the sources of an answer that is not known', () => {
     expect(resolveFollowup('show me the first source', SOURCES)).toBe('What does src/a.ts do?');
     expect(resolveFollowup('how is it tested?', SOURCES)).toBe('how is the checkout tested?');
