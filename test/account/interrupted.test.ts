@@ -8,11 +8,7 @@ import { SIGN_IN_MS } from '../../src/store/sign-ins.js';
 import { createVault } from '../../src/vault/vault.js';
 import { decide, enterCode } from '../flow/account/sign-in-fixture.js';
 import { createBrowser } from '../local/service/oauth/browser.js';
-import {
-  type OAuthFixture,
-  obtainTokens,
-  startOAuthFixture,
-} from '../local/service/oauth/oauth-fixture.js';
+import { obtainTokens, startSharedOAuthFixture } from '../local/service/oauth/oauth-fixture.js';
 import { ANN, BEN } from '../local/service/service-fixture.js';
 import { silentLogger, useRedis } from '../support/redis-fixture.js';
 import { eachStep, Killed, type Killer, killer, unharmed } from './killer.js';
@@ -28,19 +24,24 @@ const KIM = { workspace: 'T1', user: 'U1' };
 const EVE = { workspace: 'T1', user: 'U2' };
 const vault = createVault([randomBytes(32)]);
 
-let service: OAuthFixture;
+const service = await startSharedOAuthFixture();
+
+async function accepts(token: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  const { status } = await fetch(`${service.url}/.api/deepsearch/v1`, { headers });
+  return status === 200;
+}
+
 let dependencies: Dependencies;
 let clock = 0;
 const { redis } = await useRedis();
 beforeEach(async () => {
   clock = 0;
-  const started = await startOAuthFixture();
-  service = started;
   dependencies = {
     redis,
     vault,
-    issuer: started.url,
-    accepts: async (token) => (await started.statuses(`Bearer ${token}`)).conversation === 200,
+    issuer: service.url,
+    accepts,
     jobs: new Map(),
     expiries: new Map(),
     woken: new Set(),
@@ -222,7 +223,6 @@ describe.each([
 describe('a token that fails its check', () => {
   it.each(['with a code', 'in the browser'] as const)('is revoked (%s)', async (way) => {
     const eve = await connected(EVE, BEN.token);
-    const { accepts } = dependencies;
     dependencies = { ...dependencies, accepts: async () => false };
     expect(await WAYS[way](supervise(unharmed()), 'v1')).toContain(texts.problems.token);
     dependencies = { ...dependencies, accepts };

@@ -1,6 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ServiceOptions } from '../../../../local/service/settings/service-options.js';
-import { type ServiceFixture, startTestService } from '../service-fixture.js';
+import {
+  type ServiceFixture,
+  startSharedTestService,
+  startTestService,
+} from '../service-fixture.js';
 import { type Browser, createBrowser, type Page } from './browser.js';
 
 export const CLIENT = 'deepsearch-client';
@@ -39,7 +43,15 @@ export async function startOAuthFixture(
   options: Partial<ServiceOptions> = {},
   host?: string,
 ): Promise<OAuthFixture> {
-  const api = await startTestService({ oauth: {}, ...options });
+  return fixtureOf(await startTestService({ oauth: {}, ...options }), host);
+}
+
+/** The same for all tests of a file. */
+export async function startSharedOAuthFixture(): Promise<OAuthFixture> {
+  return fixtureOf(await startSharedTestService({ oauth: {} }));
+}
+
+function fixtureOf(api: ServiceFixture, host?: string): OAuthFixture {
   const { port } = new URL(api.service.url);
   const url = host === undefined ? api.service.url : `http://${host}:${port}`;
   const post: OAuthFixture['post'] = async <T>(path: string, form: Record<string, string>) => {
