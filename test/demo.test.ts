@@ -34,7 +34,7 @@ afterEach(() => rm(temporary, { recursive: true, force: true }));
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
   runDemo(args, { TMPDIR: temporary, ...env });
 
-it('the demo answers a question about a real repository, and Ctrl-C stops everything', async () => {
+it('the demo answers a question about a real repository, and Ctrl-C stops everything quietly', async () => {
   const demo = run([repository.path]);
   const started = await demo.started();
   expect(demo.output()).toContain('Answers come from search');
@@ -72,7 +72,11 @@ it('the demo answers a question about a real repository, and Ctrl-C stops everyt
   const audit = await runCli(['audit', 'verify'], { env: { REDIS_URL: url } });
   expect(audit).toMatchObject({ code: 0, out: expect.stringContaining('Unbroken') });
 
+  expect(await readdir(temporary)).not.toEqual([]);
+  const before = demo.output();
   expect(await demo.interrupt()).toBe(0);
+  expect(demo.output().slice(before.length).trim()).toBe('Stopping…');
+  expect(await readdir(temporary)).toEqual([]);
   await expect(fetch(started)).rejects.toThrow();
 });
 
@@ -94,7 +98,7 @@ it('the demo asks the first question once, and only in an empty channel', async 
   await workspace.stop();
 });
 
-it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+it.each(['SIGTERM', 'SIGHUP'] as const)(
   'the demo exits quietly after %s, and leaves nothing behind',
   async (signal) => {
     const { child, exited, address, output } = run([repository.path]);
