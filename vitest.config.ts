@@ -32,8 +32,8 @@ export default defineConfig({
       { extends: true, test: { name: 'ops', include: [OPS] } },
     ],
     sequence: { sequencer: LongestFirst },
-    // Half of the time is waiting for processes: more files at once than there are cores.
-    maxWorkers: 5,
+    // Most of the time is waiting for processes and timers: more files at once than there are cores.
+    maxWorkers: 7,
     // Generous, since they only catch what hangs: nothing here measures time.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -69,8 +69,23 @@ const FRAMES = [
   ['[', '](http://a.b/)'],
 ] as const;
 
-/** Texts of this length, each of one repeated piece: `label` names it in a failure. */
-function hostileTexts(length: number): { label: string; text: string }[] {
+interface HostileText {
+  /** Names it in a failure. */
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Each reader of a file is tried with the same texts. */
+const made = new Map<number, readonly HostileText[]>();
+
+/** Texts of this length, each of one repeated piece. */
+function hostileTexts(length: number): readonly HostileText[] {
+  const texts = made.get(length) ?? makeTexts(length);
+  made.set(length, texts);
+  return texts;
+}
+
+function makeTexts(length: number): readonly HostileText[] {
   return REPEATED.flatMap((piece) =>
     FRAMES.map(([start, end]) => ({
       label: JSON.stringify([start, piece, end]),

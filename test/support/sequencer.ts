@@ -37,6 +37,13 @@ const LONGEST = [
   'test/adversarial/built.test.ts',
   'test/cli/doctor.test.ts',
   'test/local/service/event-loop.test.ts',
+  // Small files, which would come last otherwise.
+  'test/flow/reliability/hostile-sockets.test.ts',
+  'test/flow/reliability/ten-connections.test.ts',
+  'test/contract/commands.test.ts',
+  'test/chaos/fuzz.test.ts',
+  'test/queue/killed.test.ts',
+  'test/mcp/conformance.test.ts',
 ];
 
 /** Starts the longest files first, so that the others run beside them. */
