@@ -9,6 +9,7 @@ import { layout } from './layout.js';
 
 const REFRESH_SECONDS = 3;
 const MAX_SUGGESTIONS = 5;
+const MAX_OPEN_SOURCES = 4;
 
 /** A shared conversation: each question with its answer, sources and steps. */
 export function sharedConversationPage(conversation: Conversation): string {
@@ -90,7 +91,9 @@ function sourcesHtml({ sources = [] }: Question): string {
   const rows = sources.map(
     ({ link, label }) => html`<li><a href="${safeHref(link)}">${label}</a></li>`,
   );
-  return html`<h3>Sources</h3><ul class="sources">!${rows.join('\n')}</ul>`;
+  // What the answer cites is linked there; a long list would push what to ask next out of sight.
+  const open = rows.length <= MAX_OPEN_SOURCES ? ' open' : '';
+  return html`<details!${open}><summary>${counted(rows.length, 'source')}</summary><ul class="sources">!${rows.join('\n')}</ul></details>`;
 }
 
 /** Open while it runs: they are all that there is to see. */
@@ -99,8 +102,11 @@ function stepsHtml(question: Question): string {
   if (rows.length === 0) return '';
   const steps = html`<ol class="steps">!${rows.join('\n')}</ol>`;
   if (isUnfinished(question)) return steps;
-  const count = `${rows.length} ${rows.length === 1 ? 'step' : 'steps'}`;
-  return html`<details><summary>${count}</summary>!${steps}</details>`;
+  return html`<details><summary>${counted(rows.length, 'step')}</summary>!${steps}</details>`;
+}
+
+function counted(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }
 
 function stopForm(path: string): string {

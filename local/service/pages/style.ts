@@ -65,7 +65,7 @@ article h2 { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 20px; li
   letter-spacing: -.01em; }
 article h3 { font-size: 14px; margin-bottom: 4px; }
 .answer { overflow-wrap: anywhere; }
-.sources { margin-top: 0; padding-left: 20px; font-size: 14px; overflow-wrap: anywhere; }
+.sources { margin-top: 4px; padding-left: 20px; font-size: 14px; overflow-wrap: anywhere; }
 .steps { padding-left: 24px; color: var(--soft); font-size: 14px; overflow-wrap: anywhere; }
 .working { display: flex; gap: 10px; align-items: center; color: var(--soft); }
 .working::before { content: ""; width: 13px; height: 13px; border: 2px solid var(--accent);
