@@ -31,6 +31,9 @@ function checked([kind, pattern, keyword]: DefinitionRule, check: DefinitionChec
 const METHOD_NAME =
   '\\s+MODS(?:get\\s+|set\\s+)?\\*?#?(?!if\\b|for\\b|while\\b|switch\\b|catch\\b|return\\b|function\\b)NAME\\s*';
 
+/** Such as `<T extends (one: Cart) => Promise<void>>`. */
+const TYPE_PARAMETERS = '(?:<(?:[^<>=]|=(?:>|(?!>))|<(?:[^<>=]|=(?:>|(?!>)))*>)*>)?';
+
 const SCRIPT = [
   rule('function', '\\s*MODSfunction\\s*\\*?\\s*NAME', 'function'),
   rule('class', '\\s*MODSclass\\s+NAME', 'class'),
@@ -53,10 +56,10 @@ const SCRIPT = [
   // A call may end with the start of an object or a function.
   rule(
     'method',
-    `${METHOD_NAME}(?:<[^>]*>)?\\((?!.*\\bfunction\\b)[^;]*\\)\\s*(?::[^;]*)?(?<!=>\\s?)\\{\\s*$`,
+    `${METHOD_NAME}${TYPE_PARAMETERS}\\((?!.*\\bfunction\\b)[^;]*\\)\\s*(?::[^;]*)?(?<!=>\\s?)\\{\\s*$`,
     '{',
   ),
-  checked(rule('method', `${METHOD_NAME}(?:<[^>]*>)?[(<]\\s*$`), endsAsMethod),
+  checked(rule('method', `${METHOD_NAME}${TYPE_PARAMETERS}[(<]\\s*$`), endsAsMethod),
   rule(
     'method',
     '\\s+MODS#?NAME\\s*(?::[^=]+)?=\\s*(?:async\\s*)?\\([^()]*\\)\\s*(?::[^=]+)?=>',

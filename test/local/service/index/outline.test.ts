@@ -27,6 +27,11 @@ describe('an outline', () => {
     ['a.js', "  it('walks', function () {", []],
     ['a.ts', '  walk(() => ({', []],
     ['a.ts', '  walk(\n    tree: Tree,\n  ): Path {', ['method walk']],
+    [
+      'a.ts',
+      '  async #water<T extends (can: Can) => Promise<void>>(fill: T): Promise<T | void> {',
+      ['method water'],
+    ],
     ['a.ts', '  async walk<\n    T,\n  >(\n    tree: T,\n  ) {', ['method walk']],
     ['a.ts', '  walk(\n    tree,\n  );', []],
     ['a.py', 'class A(B):\n    async def run(self):', ['class A', 'function run']],

@@ -18,21 +18,19 @@ import type { RepositoryHit } from '../passages/find.js';
 import { isGuide } from '../passages/guide-file.js';
 import { isContainer, isSection, type Passage } from '../passages/passage.js';
 import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
-import { type AskedShape, askedShapes } from '../text/asked-shape.js';
+import { askedShapes } from '../text/asked-shape.js';
 import { suggestFollowups } from './followups.js';
 import type { FormInput } from './form.js';
+import { isHistory } from './history-file.js';
+import { placeScorer } from './place-score.js';
 
-const MAX_CODE_FILES = 8;
-const MAX_DOCUMENTS = 4;
+const MAX_CODE_FILES = 12;
+const MAX_DOCUMENTS = 6;
 const MAX_TESTS = 3;
 const MAX_REPOSITORIES = 2;
 const MAX_PLACES = 3;
 /** Of the score of the best place: what is worse is left out. */
-const MIN_SHARE = 0.2;
-/** Of what a term counts once a place is chosen that has it. */
-const KNOWN_FACTOR = 0.45;
-/** How much of what it says a document needs, next to code. */
-const DOCUMENT_SHARE = 0.55;
+const MIN_SHARE = 0.1;
 
 interface Candidate extends Excerpt {
   readonly role: 'code' | 'test' | 'document';
@@ -78,9 +76,7 @@ async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlac
   const found = await readCandidates(input);
   const parts = partsOf(input, found);
   const [whole = [], ...others] = parts.map((asked) => candidatesOf(found, { asked, main, input }));
-  const fitting = onSubject(
-    withoutTestAhead(withDocument(choose(whole, others), whole), input.query),
-  );
+  const fitting = onSubject(withoutTestAhead(choose(whole, others), input.query));
   const [room, leadRoom] = ROOMS[fitting.length - 1] ?? LEAST_ROOM;
   const chosen = fitting.map((one) => ({ ...one, ...withMoreLines(one, room) }));
   const shown = chosen.map((one, n) =>
@@ -116,8 +112,8 @@ function leadOf(
 type Rooms = readonly [number, number];
 
 /** The lines of each place, and of a lead that is described in full: the fewer places, the more. */
-const LEAST_ROOM: Rooms = [10, 12];
-const ROOMS: readonly Rooms[] = [[18, 18], [12, 16], LEAST_ROOM];
+const LEAST_ROOM: Rooms = [9, 11];
+const ROOMS: readonly Rooms[] = [[18, 18], [12, 14], LEAST_ROOM];
 
 /** Of a question of several parts, the best place for the one that a draft says least about. */
 export async function placeForRest(
@@ -138,7 +134,7 @@ export async function placeForRest(
   if (!part || missing(part) < MIN_MISSING) return undefined;
   const shown = [...statements, ...(code ? [code] : [])].map(({ reference }) => reference);
   const [best] = candidatesOf(found, { asked: part, input })
-    .filter((one) => one.coverage >= MIN_REST_COVERAGE && !HISTORY.test(one.passage.file.path))
+    .filter((one) => one.coverage >= MIN_REST_COVERAGE && !isHistory(one.passage.file.path))
     .filter((one) => !shown.some(({ text }) => isInside(one, text)))
     .toSorted((a, b) => b.score - a.score);
   return best && placeOf(best, input.query);
@@ -226,34 +222,35 @@ function candidatesOf(found: readonly FoundFile[], { asked, input, main }: Judge
     passage.start === main?.start && passage.file.path === main.file.path
       ? mainRank
       : (shares.get(passage) ?? 0);
-  return found.flatMap(({ file }) => {
+  return found.flatMap(({ file }, n) => {
     const role = kindOf(file.path) ?? 'code';
-    const factor = roleFactor(file.path, query, asked.shapes);
+    const isMinor = role === 'test' && !query.intent.tests;
+    const rank = n + 1;
+    const scoreOf = placeScorer({ file, rank, isMinor, asked, question: input.question });
     return excerptsOf(file, asked)
       .filter((one) => isTelling(one, asked))
-      .map((one) => ({ ...one, role, score: one.score * factor * (MIN_RANK + share(one)) }));
+      .map((one) => ({ ...one, role, score: scoreOf(one, share(one)) }));
   });
 }
 
 /** A changelog tells little about the present, and a line of a class little without its members. */
 function isTelling({ passage, coverage, start, end }: Excerpt, { shapes }: AskedTerms): boolean {
-  if (HISTORY.test(passage.file.path)) return shapes.has('change') || coverage >= MIN_HISTORY;
+  if (isHistory(passage.file.path)) return shapes.has('change') || coverage >= MIN_HISTORY;
   return !isContainer(passage) || end - start >= 2;
 }
 
 const MIN_HISTORY = 0.6;
 
-/** What an excerpt counts whose definition is not ranked at all, next to 1 for the best. */
-const MIN_RANK = 0.3;
 const MAX_MAIN_RANK = 2.4;
 
 /** The files that were found, and documents and tests that are about the same. */
 async function readCandidates(input: FormInput): Promise<FoundFile[]> {
   const { hits } = input;
-  const code = hits.filter(
-    ({ found: { path } }) => kindOf(path) === 'code' && !path.startsWith('.'),
-  );
   const around = await besides(input);
+  const isCode = ({ found: { path } }: RepositoryHit) =>
+    kindOf(path) === 'code' && !path.startsWith('.');
+  const known = new Set(hits.map(keyOf));
+  const code = [...hits, ...around.filter((hit) => !known.has(keyOf(hit)))].filter(isCode);
   const documents = around.filter(({ found }) => isDocument(found.path));
   const tests = around.filter(({ found }) => kindOf(found.path) === 'test');
   const chosen = [
@@ -268,6 +265,10 @@ async function readCandidates(input: FormInput): Promise<FoundFile[]> {
     if (file.lines.length > 0) files.push({ hit: hit.found, file });
   }
   return files;
+}
+
+function keyOf({ repo, found }: RepositoryHit): string {
+  return `${repo} ${found.path}`;
 }
 
 function kindOf(path: string): Candidate['role'] | undefined {
@@ -286,70 +287,35 @@ async function besides({ repositories, hits, query, search }: FormInput): Promis
 }
 
 const PROSE = /\.(?:mdx?|markdown|rst|txt|adoc)$/i;
-const HISTORY =
-  /(?:^|[/_.-])(?:change(?:s|log)|history|releases?|news|migrat\w*|upgrad\w*)(?:[/_.-]|$)/i;
 
 function isDocument(path: string): boolean {
   if (kindOf(path) !== 'document' || !PROSE.test(path)) return false;
-  return !path.startsWith('.') && (isGuide(path) || HISTORY.test(path));
+  return !path.startsWith('.') && (isGuide(path) || isHistory(path));
 }
 
-/** What lines count by the role of their file, next to 1 for code: a test may state a value, a changelog a change. */
-function roleFactor(path: string, { intent }: Query, shapes: ReadonlySet<AskedShape>): number {
-  const role = kindOf(path);
-  if (role === 'test') return intent.tests ? 1 : shapes.has('value') ? 0.65 : 0.35;
-  if (role !== 'document') return 1;
-  if (HISTORY.test(path)) return shapes.has('change') ? 1.6 : 0.5;
-  return 0.8;
-}
-
-/** The best one, then one for each other part of the question, and then those that add most; of different files. */
+/** The best one, then one for each other part of the question, and then the next best. */
 function choose(
   whole: readonly Candidate[],
   others: readonly (readonly Candidate[])[],
 ): Candidate[] {
-  const best = Math.max(...whole.map(({ score }) => score));
-  const fitting = whole.filter(({ score }) => score >= MIN_SHARE * best);
+  const ranked = [whole, ...others].map((list) => list.toSorted((a, b) => b.score - a.score));
+  const best = ranked[0]?.[0]?.score ?? 0;
+  const [fitting = [], ...ofParts] = ranked;
+  const good = fitting.filter(({ score }) => score >= MIN_SHARE * best);
   const chosen: Candidate[] = [];
-  for (const candidates of [
-    fitting,
-    ...others,
-    ...Array.from({ length: MAX_PLACES }, () => fitting),
-  ]) {
-    const known = new Set(chosen.flatMap(({ terms }) => [...terms]));
-    const worth = ({ terms, score, passage: { file } }: Candidate) => {
-      const fresh = [...terms].filter((term) => !known.has(term)).length;
-      const place = chosen.some((one) => one.passage.file === file) ? SAME_FILE_FACTOR : 1;
-      return (
-        score * place * (KNOWN_FACTOR + ((1 - KNOWN_FACTOR) * fresh) / Math.max(1, terms.size))
-      );
-    };
-    const left = candidates.filter((one) => !chosen.some((other) => isSame(one, other)));
-    const [next] = left.toSorted((a, b) => worth(b) - worth(a));
+  const more = Array.from({ length: MAX_PLACES }, () => good);
+  for (const candidates of [good, ...ofParts, ...more]) {
+    const next = candidates.find((one) => !chosen.some((other) => isSame(one, other)));
     if (next && chosen.length < MAX_PLACES) chosen.push(next);
   }
   return chosen;
 }
-
-const SAME_FILE_FACTOR = 0.6;
 
 /** The same definition or lines, or another document of the same heading. */
 function isSame(a: Candidate, b: Candidate): boolean {
   const isSameFile = a.passage.file.path === b.passage.file.path;
   if (isSameFile && a.start <= b.end && b.start <= a.end) return true;
   return a.passage === b.passage || (isSection(a.passage) && a.passage.name === b.passage.name);
-}
-
-/** A document takes the last place, if it has as much of the question. */
-function withDocument(chosen: readonly Candidate[], candidates: readonly Candidate[]): Candidate[] {
-  if (chosen.length === 0 || chosen.some(({ role }) => role === 'document')) return [...chosen];
-  const documents = candidates
-    .filter(({ role }) => role === 'document')
-    .toSorted((a, b) => b.score - a.score);
-  const [document] = documents;
-  const best = chosen[0]?.score ?? 0;
-  if (!document || document.score < DOCUMENT_SHARE * best) return [...chosen];
-  return [...chosen.slice(0, MAX_PLACES - 1), document];
 }
 
 /** A test may state the value, but says little about the code that has it. */

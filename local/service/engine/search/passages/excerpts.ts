@@ -16,6 +16,10 @@ export interface Excerpt extends LineRange {
   readonly terms: ReadonlySet<string>;
   /** How much of the question these are, from 0 to 1. */
   readonly coverage: number;
+  /** How much of it is on one line. */
+  readonly closeness: number;
+  /** How much a line among them looks like the answer, from 0 to 1. */
+  readonly shape: number;
 }
 
 /** What excerpts are judged by. */
@@ -55,8 +59,12 @@ const TEST_BLOCK = /^(?:it|test|describe|context|before|after|beforeEach|afterEa
 /** Words that fit almost any question: the others say more about what is asked. */
 const VAGUE_FACTOR = 0.5;
 const VAGUE_TERMS = new Set(
-  'set sets get handle handled handles call called calls work works run runs running change changed default way take takes turn turned decide decides figure pick picks show start back different difference between actually exactly right case kind'
-    .split(' ')
+  `set sets get handle handled handles call called calls work works run runs running change changed default way take
+  takes turn turned decide decides figure pick picks show start back different difference between actually exactly
+  right case kind keep keeps kept throw throws give gives put puts make look looks hand add adds another again stop
+  stops stopped stay come tell tells see find want away made done same hit hits hold holds check know own new first
+  last whole real really fill fills final finally old use end ends wait pass passes`
+    .split(/\s+/)
     .flatMap(termsOf),
 );
 
@@ -273,7 +281,7 @@ function scored(
     (1 + SHAPE_WEIGHT * shape) *
     (1 + CLOSENESS_WEIGHT * closest) *
     place;
-  return { passage, start, end, score, coverage, terms };
+  return { passage, start, end, score, coverage, closeness: closest, shape, terms };
 }
 
 function startsInside(window: readonly JudgedLine[], { file, start }: Passage): boolean {

@@ -1,3 +1,4 @@
+import { termsOf } from '../../../index/terms.js';
 /** What the lines of an answer look like, judged by the words of the question. */
 export type AskedShape = 'value' | 'order' | 'outcome' | 'change' | 'place';
 
@@ -54,6 +55,43 @@ export function hasValue(lines: readonly string[]): boolean {
     const text = line.slice(0, MAX_LENGTH);
     return VALUE.test(text) || /(?<![\w.#-])(?:[2-9]|\d[\d_.]*\d)\b/.test(text);
   });
+}
+
+/** By what is asked: words that its answers often have, whatever the question says. */
+const HINTS: readonly (readonly [asked: RegExp, words: string])[] = [
+  [
+    /\bhow (?:long|often|soon|fast)\b|\btime(?:s|d)? ?outs?\b|\bwait/i,
+    'timeout delay ms millis seconds sec minutes hours days ttl interval expire expiry duration age',
+  ],
+  [
+    /\bhow (?:many|much|big|large|deep|far)\b|\b(?:max\w*|limit\w*|cap)\b/i,
+    'max maximum limit count min size attempts threshold depth cap',
+  ],
+  [/\bdefaults?\b|\bout of the box\b|\bif (?:i|we|you) do(?:n['’]?t| not)\b/i, 'default defaults'],
+  [
+    /\b(?:order|wins?|precedence|priority|first|preferred|before|after)\b/i,
+    'order first precedence priority then before after override',
+  ],
+  [
+    /\b(?:can (?:i|we|you)|how (?:do|can|could) (?:i|we|you)|is there (?:a|an|any) (?:way|option|setting|flag))\b/i,
+    'option setting config flag parameter enable disable',
+  ],
+];
+
+/** The terms of the words that answers to the question often have, for each thing that it asks. */
+export function hintsOf(question: string): readonly ReadonlySet<string>[] {
+  return HINTS.filter(([asked]) => asked.test(question)).map(
+    ([, words]) => new Set(words.split(' ').flatMap(termsOf)),
+  );
+}
+
+/** How much lines say of what is hinted at: the logarithm of how many do, so that the first one counts most. */
+export function hintScore(lines: readonly string[], hints: readonly ReadonlySet<string>[]): number {
+  if (hints.length === 0) return 0;
+  const terms = lines.map((line) => termsOf(line.slice(0, MAX_LENGTH)));
+  const told = (hint: ReadonlySet<string>) =>
+    terms.filter((line) => line.some((term) => hint.has(term))).length;
+  return hints.reduce((sum, hint) => sum + Math.log(1 + told(hint)), 0);
 }
 
 const MAX_LENGTH = 300;

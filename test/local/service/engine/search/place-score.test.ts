@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isHistory } from '../../../../../local/service/engine/search/forms/history-file.js';
+import { placeScorer } from '../../../../../local/service/engine/search/forms/place-score.js';
+import {
+  askedTerms,
+  excerptsOf,
+} from '../../../../../local/service/engine/search/passages/excerpts.js';
+import {
+  askedShapes,
+  hintScore,
+  hintsOf,
+} from '../../../../../local/service/engine/search/text/asked-shape.js';
+import { outlineOf } from '../../../../../local/service/index/outline.js';
+import { buildQuery } from '../../../../../local/service/index/query.js';
+
+interface Given {
+  readonly question: string;
+  /** The text of each file by its path, best first. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly isMinor?: (path: string) => boolean;
+}
+
+/** The names of what the excerpts of the files are in, best first. */
+function ranked({ question, files, isMinor = () => false }: Given): string[] {
+  const found = Object.entries(files).map(([path, text]) => {
+    const lines = text.split('\n');
+    return { repo: 'shop', commit: 'c', path, lines, outline: outlineOf(path, lines) };
+  });
+  const weights = askedTerms(found, buildQuery(question));
+  const asked = { weights, shapes: askedShapes(question) };
+  return found
+    .flatMap((file, n) => {
+      const given = { file, rank: n + 1, isMinor: isMinor(file.path), asked, question };
+      const scoreOf = placeScorer(given);
+      return excerptsOf(file, asked).map((one) => ({ one, score: scoreOf(one, 0.5) }));
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ one }) => one.passage.name);
+}
+
+const FERRY = `export function moor(rope) {
+  // A ferry that waits is moored.
+  rope.tie();
+  return rope.length;
+}
+
+export function leave(ferry) {
+  ferry.bell.ring();
+  ferry.rope.untie();
+}
+`;
+
+describe('the place that answers', () => {
+  it('is the section that has the subject as its title, rather than one that mentions it', () => {
+    const text = `# Ferries
+
+## Conclusion
+
+A ferry needs a rope, and mooring is easy.
+
+## Mooring a ferry
+
+A rope is tied twice.
+`;
+    const names = ranked({ question: 'How is mooring a ferry done?', files: { 'a.md': text } });
+    expect(names[0]).toBe('Mooring a ferry');
+  });
+
+  it('has the lines with words that its answers often have, such as a timeout of “how long”', () => {
+    const text = `function waitForFerry(ferry) {
+  ferry.look();
+  ferry.call();
+  ferry.look();
+}
+
+function watchFerry(ferry) {
+  ferry.look();
+  ferry.timeoutSeconds = sailing;
+  ferry.look();
+}
+`;
+    const question = 'How long is a ferry looked for?';
+    expect(ranked({ question, files: { 'a.js': text } })[0]).toBe('watchFerry');
+    expect(ranked({ question: 'Who looked for a ferry?', files: { 'a.js': text } })[0]).toBe(
+      'waitForFerry',
+    );
+  });
+
+  it('is in the better of two files, and rather in code than in a test', () => {
+    const question = 'What ties the rope?';
+    const files = { 'a.js': FERRY, 'b.js': FERRY.replaceAll('moor', 'anchor') };
+    expect(ranked({ question, files })[0]).toBe('moor');
+    const isMinor = (path: string) => path === 'a.js';
+    expect(ranked({ question, files, isMinor })[0]).toBe('anchor');
+  });
+
+  it('has a score of its own for any text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { maxLength: 20 }), fc.string(), (lines, question) => {
+        const outline = outlineOf('a.ts', lines);
+        const file = { repo: 'shop', commit: 'c', path: 'a.ts', lines, outline };
+        const weights = askedTerms([file], buildQuery(question));
+        const asked = { weights, shapes: askedShapes(question) };
+        const scoreOf = placeScorer({ file, rank: 1, isMinor: false, asked, question });
+        for (const one of excerptsOf(file, asked)) {
+          expect(scoreOf(one, 0)).toBeGreaterThanOrEqual(0);
+          expect(Number.isFinite(scoreOf(one, 0))).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('hints', () => {
+  it.each([
+    ['how long does it wait', 'const retryDelayMs = base;', true],
+    ['how many boats fit', 'MAX_BOATS', true],
+    ['what is it out of the box', 'Defaults: none', true],
+    ['can I turn it off', 'a flag', true],
+    ['which one wins', 'in this order', true],
+    ['who wrote it', 'const retryDelayMs = base;', false],
+    ['how long does it wait', 'const boats = 3;', false],
+  ])('%s: %s', (question, line, isTold) => {
+    expect(hintScore([line], hintsOf(question)) > 0).toBe(isTold);
+  });
+
+  it('count the first line most', () => {
+    const hints = hintsOf('how long?');
+    const one = hintScore(['timeout'], hints);
+    expect(hintScore(['timeout', 'timeout'], hints)).toBeLessThan(2 * one);
+  });
+});
+
+describe('a document that tells what was', () => {
+  it.each([
+    ['CHANGELOG.md', true],
+    ['docs/releases/v2.md', true],
+    ['docs/upgrading.rst', true],
+    ['src/history/push.ts', false],
+    ['lib/migrate.js', false],
+    ['docs/guide.md', false],
+  ])('%s: %s', (path, expected) => {
+    expect(isHistory(path)).toBe(expected);
+  });
+});
