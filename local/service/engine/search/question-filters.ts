@@ -120,7 +120,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   author: 'ask who changed something',
   select: 'answers name files and definitions',
   patterntype: 'put a regular expression between slashes, such as `/retry.*policy/`',
-  count: 'an answer shows the places that fit best',
+  count: 'an answer shows the best matches',
   timeout: 'a question has a time limit of its own',
   archived: 'all repositories of this service are searched',
   fork: 'all repositories of this service are searched',
