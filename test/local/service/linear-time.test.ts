@@ -16,6 +16,7 @@ import {
   docCommentSummary,
   fileComment,
 } from '../../../local/service/engine/search/passages/doc-comment.js';
+import { extentOf } from '../../../local/service/engine/search/passages/extent.js';
 import {
   plainText,
   proseMarkdown,
@@ -47,7 +48,7 @@ import { splitQualifiedName } from '../../../local/service/tools/qualified-name.
 import { parseQuery, separateFilters } from '../../../local/service/tools/query-parser.js';
 import { slowTexts } from '../../support/hostile-text.js';
 
-const TABLE = fileTable(['a.py', 'b.ts']);
+const TABLE = fileTable(new Set(['a.py', 'b.ts']));
 /** A file of one line; longer lines are cut when it is read. */
 const fileOf = (text: string) => ({
   ...{ repo: 'r', commit: 'c', path: 'config.ts', outline: [] },
@@ -127,5 +128,13 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
 describe('a hostile text takes time in proportion to its length', () => {
   it.each(READERS)('in %s', (_name, read) => {
     expect(slowTexts(read)).toEqual([]);
+  });
+
+  it('in the lines of definitions that are inside of each other', () => {
+    const classes = Array.from({ length: 290 }, (_, n) => `${' '.repeat(n)}class C${n}:`);
+    const lines = [...classes, ...Array.from({ length: 40_000 }, () => `${' '.repeat(900)}x = 1`)];
+    const outline = outlineOf('a.py', lines);
+    const file = { lines, outline };
+    expect(new Set(outline.map((one) => extentOf(one, file).end))).toEqual(new Set([lines.length]));
   });
 });

@@ -37,46 +37,125 @@ export function extentOf(
   const { line: start, depth, kind } = definition;
   if (definition.isSingleLine) return { start, end: start };
   const isSection = kind === 'section';
-  const next = nextIn(outline, start, (one) => isSection || one.depth <= depth)?.line;
+  const next = nextIn(outline, start, isSection ? Number.POSITIVE_INFINITY : depth)?.line;
   const limit = (next ?? lines.length + 1) - 1;
   if (isSection) return { start, end: withoutBlank(start, limit, lines) };
   const body = signatureEnd(lines, start);
+  const layout = layoutOf(lines);
   if (lines[body - 1]?.trimEnd().endsWith('{')) {
-    for (let at = body; at < limit; at += 1) {
-      const text = lines[at] ?? '';
-      if (text.startsWith('}', depth) && indent(text) === depth) return { start, end: at + 1 };
-    }
+    const end = (layout.closing.get(depth) ?? []).find((at) => at > body && at <= limit);
+    if (end !== undefined) return { start, end };
   }
-  return { start, end: indentedEnd({ start: body, end: limit }, lines, depth) };
+  return { start, end: indentedEnd({ start: body, end: limit }, { lines, layout, depth }) };
 }
 
-/** The first definition below a line that fits. */
+/** The first definition below a line that is no deeper. */
 function nextIn(
   outline: readonly Definition[],
   line: number,
-  fits: (one: Definition) => boolean,
+  depth: number,
 ): Definition | undefined {
-  for (let at = indexAtLine(outline, line + 1); at < outline.length; at += 1) {
-    const one = outline[at];
-    if (one && fits(one)) return one;
-  }
-  return undefined;
+  const nextLower = nextLowerOf(outline);
+  let at = indexAtLine(outline, line + 1);
+  while (at < outline.length && (outline[at]?.depth ?? 0) > depth) at = nextLower[at] ?? at + 1;
+  return outline[at];
 }
 
-function indentedEnd(within: LineRange, lines: readonly string[], depth: number): number {
-  let last = Math.min(within.start, within.end);
-  for (let at = within.start + 1; at <= within.end; at += 1) {
-    const text = lines[at - 1] ?? '';
-    const trimmed = text.trim();
-    if (trimmed === '' || PREPROCESSOR.test(trimmed)) continue;
-    if (indent(text) > depth) last = at;
-    else if (indent(text) === depth && trimmed.startsWith('{')) last = at;
-    else if (indent(text) === depth && CLOSING.test(trimmed)) {
-      last = at;
-      if (!OPENS_AGAIN.test(trimmed)) return last;
-    } else return last;
+/** To go through all lines for each of the definitions around them takes too long where these are many. */
+const lowerDefinitions = new WeakMap<readonly Definition[], Int32Array>();
+
+function nextLowerOf(outline: readonly Definition[]): Int32Array {
+  const known = lowerDefinitions.get(outline);
+  if (known) return known;
+  const found = nextLower(outline.map(({ depth }) => depth));
+  lowerDefinitions.set(outline, found);
+  return found;
+}
+
+/** For each number the index of the first one behind it that is lower; behind the last one if there is none. */
+function nextLower(numbers: readonly number[]): Int32Array {
+  const next = new Int32Array(numbers.length).fill(numbers.length);
+  const open: number[] = [];
+  for (const [n, number] of numbers.entries()) {
+    while (open.length > 0 && (numbers[open.at(-1) ?? 0] ?? 0) > number) next[open.pop() ?? 0] = n;
+    open.push(n);
   }
-  return last;
+  return next;
+}
+
+/** How the lines of a file are indented; lines are counted from 1. */
+interface Layout {
+  /** The lines that are neither blank nor for a preprocessor. */
+  readonly numbers: readonly number[];
+  /** By their index: their indentation, and the index of the next one that is indented less. */
+  readonly indents: readonly number[];
+  readonly nextLower: Int32Array;
+  /** By indentation: the lines that begin with a closing brace. */
+  readonly closing: ReadonlyMap<number, readonly number[]>;
+}
+
+const layouts = new WeakMap<readonly string[], Layout>();
+
+function layoutOf(lines: readonly string[]): Layout {
+  const known = layouts.get(lines);
+  if (known) return known;
+  const numbers: number[] = [];
+  const indents: number[] = [];
+  const closing = new Map<number, number[]>();
+  for (const [n, text] of lines.entries()) {
+    const at = indent(text);
+    if (at < 0 || (text[at] === '#' && PREPROCESSOR.test(text.slice(at)))) continue;
+    numbers.push(n + 1);
+    indents.push(at);
+    if (text[at] !== '}') continue;
+    const same = closing.get(at);
+    if (same) same.push(n + 1);
+    else closing.set(at, [n + 1]);
+  }
+  const layout = { numbers, indents, nextLower: nextLower(indents), closing };
+  layouts.set(lines, layout);
+  return layout;
+}
+
+interface IndentedBlock {
+  readonly lines: readonly string[];
+  readonly layout: Layout;
+  readonly depth: number;
+}
+
+function indentedEnd(
+  within: LineRange,
+  { lines, layout: { numbers, indents, nextLower }, depth }: IndentedBlock,
+): number {
+  const first = indexAbove(numbers, within.start);
+  const behind = indexAbove(numbers, within.end);
+  const lastBefore = (at: number) =>
+    at > first ? (numbers[at - 1] ?? within.start) : Math.min(within.start, within.end);
+  for (let at = first; at < behind; ) {
+    const columns = indents[at] ?? 0;
+    if (columns > depth) {
+      at = nextLower[at] ?? behind;
+      continue;
+    }
+    const trimmed = (lines[(numbers[at] ?? 0) - 1] ?? '').trim();
+    const isOpening = columns === depth && trimmed.startsWith('{');
+    const isClosing = columns === depth && CLOSING.test(trimmed);
+    if (!isOpening && !isClosing) return lastBefore(at);
+    at += 1;
+    if (!isOpening && !OPENS_AGAIN.test(trimmed)) return lastBefore(at);
+  }
+  return lastBefore(behind);
+}
+
+/** The index of the first number that is larger. */
+function indexAbove(numbers: readonly number[], limit: number): number {
+  let [from, to] = [0, numbers.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((numbers[middle] ?? 0) > limit) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 function indent(text: string): number {
