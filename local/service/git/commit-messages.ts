@@ -21,13 +21,19 @@ const MARKER = '\u0001';
 /** They say who changed something and where that was discussed, not what it is about. */
 const NOISE = /^[A-Za-z]+(?:-[A-Za-z]+)+: .*$|https?:\/\/\S+|#\d+|\b[0-9a-f]{7,64}\b/gm;
 
+interface WantedMessages {
+  readonly commit: string;
+  /** Of the files. */
+  readonly paths: Pick<ReadonlySet<string>, 'has'>;
+}
+
 /**
  * Reads the messages of the latest commits, newest first, until the time is over. It fails for no
  * history: of a clone that lacks older commits, those that are there count.
  */
 export async function readCommitMessages(
   git: Git,
-  { commit, paths }: { readonly commit: string; readonly paths: ReadonlySet<string> },
+  { commit, paths }: WantedMessages,
   timeLimitMs = DEFAULT_TIME_LIMIT_MS,
 ): Promise<CommitMessages> {
   const child = git.spawn([

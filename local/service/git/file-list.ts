@@ -1,6 +1,14 @@
-import type { TreeEntry } from './tree.js';
+import type { Git } from './git.js';
+import { readFiles, type TreeEntry } from './tree.js';
 
 type FileEntry = TreeEntry & { readonly kind: 'file' };
+
+/** All files of a commit, by path. */
+export async function readFileList(git: Git, commit: string): Promise<FileList> {
+  const list = new FileListBuilder();
+  await readFiles(git, commit, (entries) => list.add(entries));
+  return list.build();
+}
 
 interface PackedFiles {
   /** UTF-8, one after the other. */

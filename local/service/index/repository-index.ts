@@ -1,7 +1,7 @@
 import { openBlobReader } from '../git/blob-reader.js';
 import { readCommitMessages } from '../git/commit-messages.js';
+import { readFileList } from '../git/file-list.js';
 import { type Git, openGit } from '../git/git.js';
-import { listFiles } from '../git/tree.js';
 import { type Corpus, openCorpus } from './corpus.js';
 import { fingerprint } from './fingerprint.js';
 import type { IndexProgress, SearchResults } from './search-results.js';
@@ -63,9 +63,10 @@ export function createRepositoryIndex(
   ): Promise<void> {
     update = { commit };
     const source = {
-      entries: await listFiles(git, commit),
+      files: await readFileList(git, commit),
       blobs: openBlobReader(git),
-      messagesOf: (paths: ReadonlySet<string>) => readCommitMessages(git, { commit, paths }),
+      messagesOf: (paths: Pick<ReadonlySet<string>, 'has'>) =>
+        readCommitMessages(git, { commit, paths }),
     };
     await updateCorpus(to, source, (progress) => {
       stopping.signal.throwIfAborted();
@@ -97,8 +98,7 @@ export function createRepositoryIndex(
       const results = query ? corpus.search(query, limit) : NO_RESULTS;
       waiting.answer(one, { id, kind: 'results', results });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      waiting.answer(one, { id, kind: 'failed', message });
+      waiting.answer(one, { id, kind: 'failed', message: messageOf(error) });
     }
   }
   return {
@@ -121,5 +121,13 @@ function filesReply(
   { id, condition }: FilesRequest,
   corpus: Corpus | false | undefined,
 ): IndexReply {
-  return { id, kind: 'files', ...(corpus && { files: corpus.filesWith(condition) }) };
+  try {
+    return { id, kind: 'files', ...(corpus && { files: corpus.filesWith(condition) }) };
+  } catch (error) {
+    return { id, kind: 'failed', message: messageOf(error) };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

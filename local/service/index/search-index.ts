@@ -96,9 +96,11 @@ function createIndexWorker(data: WorkerData): IndexWorker {
     workerData: data,
     resourceLimits: RESOURCE_LIMITS,
     onReply(reply) {
-      if (reply.kind !== 'files') return handleReply(reply, pending, progressByRepository);
-      pendingFiles.get(reply.id)?.resolve(reply.files);
-      pendingFiles.delete(reply.id);
+      const files = 'id' in reply ? pendingFiles.get(reply.id) : undefined;
+      if (!files) return handleReply(reply, pending, progressByRepository);
+      if ('id' in reply) pendingFiles.delete(reply.id);
+      if (reply.kind === 'files') files.resolve(reply.files);
+      else if (reply.kind === 'failed') files.reject(new Error(reply.message));
     },
     onExit(error) {
       for (const { reject } of [...pending.values(), ...pendingFiles.values()]) reject(error);
@@ -146,7 +148,7 @@ function createIndexWorker(data: WorkerData): IndexWorker {
 
 /** Progress is reported to every pending search of the same repository: all of them wait for it. */
 function handleReply(
-  reply: Exclude<IndexReply, { readonly kind: 'files' }>,
+  reply: IndexReply,
   pending: Map<number, PendingSearch>,
   progressByRepository: Map<string, IndexProgress>,
 ): void {
@@ -162,5 +164,5 @@ function handleReply(
   progressByRepository.delete(search.request.gitDir);
   pending.delete(reply.id);
   if (reply.kind === 'results') search.resolve(reply.results);
-  else search.reject(new Error(reply.message));
+  else if (reply.kind === 'failed') search.reject(new Error(reply.message));
 }

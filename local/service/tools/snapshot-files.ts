@@ -1,6 +1,5 @@
-import { FileListBuilder } from '../git/file-list.js';
-import type { Git } from '../git/git.js';
-import { readFiles, type TreeEntry } from '../git/tree.js';
+import { readFileList } from '../git/file-list.js';
+import type { TreeEntry } from '../git/tree.js';
 import type { Snapshot } from './lookup.js';
 
 /** The files of a snapshot, by path. */
@@ -22,10 +21,4 @@ export function createFilesOf(): FilesOf {
     read.catch(() => kept.delete(key));
     return read;
   };
-}
-
-async function readFileList(git: Git, commit: string): Promise<ReadonlyMap<string, TreeEntry>> {
-  const list = new FileListBuilder();
-  await readFiles(git, commit, (entries) => list.add(entries));
-  return list.build();
 }
