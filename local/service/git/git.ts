@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { parse } from 'node:path';
 import { env } from 'node:process';
 
 /** Git failed or could not be run. `message` is the last line of its stderr. */
@@ -28,8 +29,9 @@ export const SAFE_OPTIONS = [
 ];
 
 /**
- * Git in one repository. Arguments are constants or object ids: user input is resolved with
- * `rev-parse --end-of-options` first, so that it can never become an option.
+ * Git in one repository, started in no working tree: it would take that for the repository's, with the attributes
+ * there. So attributes have no say in which files are text. Arguments are constants or object ids: user input is
+ * resolved with `rev-parse --end-of-options` first, so that it can never become an option.
  */
 export interface Git {
   readonly gitDir: string;
@@ -41,13 +43,14 @@ export interface Git {
   close(): Promise<void>;
 }
 
+/** `gitDir` is an absolute path. */
 export function openGit(gitDir: string): Git {
   const children = new Map<ChildProcessWithoutNullStreams, Promise<unknown>>();
   let closed = false;
   function start(args: readonly string[]): ChildProcessWithoutNullStreams {
     if (closed) throw new GitError('git is closed');
     const all = [...SAFE_OPTIONS, `--git-dir=${gitDir}`, ...args];
-    const child = spawn('git', all, { env: cleanEnvironment() });
+    const child = spawn('git', all, { env: cleanEnvironment(), cwd: parse(gitDir).root });
     const exited = new Promise((resolve) => child.once('close', resolve).once('error', resolve));
     children.set(child, exited);
     void exited.then(() => children.delete(child));

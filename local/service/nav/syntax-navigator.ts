@@ -1,4 +1,4 @@
-import type { CandidatesOf } from '../tools/candidates.js';
+import { type CandidatesOf, createFindWord } from '../tools/candidates.js';
 import { type ChunkSize, chunksAround } from '../tools/file-chunks.js';
 import { mapConcurrently } from '../tools/map-concurrently.js';
 import type {
@@ -49,8 +49,9 @@ export function createSyntaxNavigator({
   candidatesOf,
   syntax,
 }: SyntaxNavigatorDependencies): CallNavigator {
-  const search = createSearchNavigator({ filesOf, candidatesOf });
-  const code = { filesOf, candidatesOf, syntax };
+  const findWord = createFindWord(candidatesOf);
+  const search = createSearchNavigator({ filesOf, findWord });
+  const code = { filesOf, findWord, syntax };
 
   async function start(asked: SymbolQuery, context: ToolContext) {
     if (!grammarOf(asked.path)) return undefined;

@@ -2,6 +2,7 @@ import type { SearchIndex } from '../index/search-index.js';
 import { type FileCondition, wholeWordCondition } from '../index/segments/word-filter.js';
 import { findMatchingLines, type LineMatches } from './grep.js';
 import type { Snapshot } from './lookup.js';
+import { createSharedSearches } from './shared-searches.js';
 import type { ToolContext } from './tool.js';
 
 /** A file that may have what is searched for. */
@@ -32,13 +33,23 @@ export function createCandidatesOf(index: Pick<SearchIndex, 'filesWith'>): Candi
 interface WordSearch {
   readonly snapshot: Snapshot;
   readonly word: string;
-  /** Default: any file may have the word. */
-  readonly candidatesOf: CandidatesOf | undefined;
 }
 
 /** The lines that have a word as it is spelled, with no letter, digit or underscore next to it. */
-export async function findWord(
-  { snapshot, word, candidatesOf }: WordSearch,
+export type FindWord = (search: WordSearch, context: ToolContext) => Promise<LineMatches>;
+
+/** Looks for the same word once, also if it is asked for again. `candidatesOf` absent: any file may have it. */
+export function createFindWord(candidatesOf: CandidatesOf | undefined): FindWord {
+  const share = createSharedSearches();
+  return ({ snapshot, word }, context) => {
+    const key = `${snapshot.repository.gitDir}\0${snapshot.commit}\0${word}`;
+    return share(key, (within) => findWord({ snapshot, word }, candidatesOf, within), context);
+  };
+}
+
+async function findWord(
+  { snapshot, word }: WordSearch,
+  candidatesOf: CandidatesOf | undefined,
   context: ToolContext,
 ): Promise<LineMatches> {
   const terms = [{ text: word, isRegex: false }];

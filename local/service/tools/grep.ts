@@ -7,6 +7,7 @@ import type { Term } from './query-parser.js';
 import {
   GitExitError,
   type LimitedGitOutput,
+  type RunLimits,
   rethrowPatternError,
   runGitWithLimits,
 } from './run-git-with-limits.js';
@@ -49,13 +50,17 @@ export async function countMatchingLines(
   search: GrepSearch,
   context: ToolContext,
 ): Promise<LineCounts> {
-  const objects = [search.snapshot.commit];
-  const { output, stopped } = await grep(search, { options: ['--count'], objects }, context);
+  const { runs, pathsOf } = runsOf(search);
+  const results = await mapConcurrently(runs, 2, (objects) =>
+    grep(search, { options: ['--count'], objects }, context),
+  );
   const files = new Map<string, number>();
-  for (const [, path = '', count] of output.matchAll(/(?<=^|\n)[^:\n]*:([^\0]*)\0(\d+)\n/g)) {
-    files.set(pathName(path), Number(count));
+  for (const { output } of results) {
+    for (const [, name = '', count] of output.matchAll(/(?<=^|\n)([^\0]*)\0(\d+)\n/g)) {
+      for (const path of pathsOf(name)) files.set(path, Number(count));
+    }
   }
-  return { files, complete: !stopped };
+  return { files, complete: results.every(({ stopped }) => !stopped) };
 }
 
 export interface LineMatches {
@@ -69,34 +74,107 @@ export async function findMatchingLines(
   search: GrepSearch,
   context: ToolContext,
 ): Promise<LineMatches> {
-  const { among } = search;
-  if (among && among.length <= FILES_PER_RUN * MAX_RUNS) {
-    return findLinesAmong(among, search, context);
+  const { runs, pathsOf, inOrder } = runsOf(search);
+  const results = await mapConcurrently(runs, 2, (run) => matchingLines(search, run, context));
+  const found = new Map<string, number[]>();
+  for (const [name, lines] of results.flatMap((one) => [...one.found])) {
+    for (const path of pathsOf(name)) found.set(path, lines);
   }
-  const { found, complete } = await matchingLines(search, [search.snapshot.commit], context);
-  const named = [...found].map(
-    ([name, lines]) => [pathName(name.slice(name.indexOf(':') + 1)), lines] as const,
-  );
-  return { files: new Map(named), complete };
+  return { files: inOrder(found), complete: results.every((one) => one.complete) };
 }
 
-/** Git is given the objects of the files: to compare long lists of paths takes longer. */
-async function findLinesAmong(
-  among: readonly SearchedFile[],
-  search: GrepSearch,
-  context: ToolContext,
-): Promise<LineMatches> {
-  const objectIds = [...new Set(among.map(({ objectId }) => objectId))];
+interface Runs {
+  /** The objects that git is given in each. */
+  readonly runs: readonly (readonly string[])[];
+  /** By what git calls a file, as `latin1`. */
+  readonly pathsOf: (name: string) => readonly string[];
+  /** What was found in them, in the order of the files. */
+  readonly inOrder: <T>(found: ReadonlyMap<string, T>) => ReadonlyMap<string, T>;
+}
+
+/** Git is given the objects of files, if they are few enough: to compare long lists of paths takes longer. */
+function runsOf({ among, snapshot: { commit } }: GrepSearch): Runs {
+  if (!among || among.length > FILES_PER_RUN * MAX_RUNS) {
+    return {
+      runs: [[commit]],
+      pathsOf: (name) => [pathName(name.slice(name.indexOf(':') + 1))],
+      inOrder: (found) => found,
+    };
+  }
+  const paths = new Map<string, string[]>();
+  for (const { path, objectId } of among) {
+    const known = paths.get(objectId);
+    if (known) known.push(path);
+    else paths.set(objectId, [path]);
+  }
+  const objectIds = [...paths.keys()];
   const runs = Array.from({ length: Math.ceil(objectIds.length / FILES_PER_RUN) }, (_, n) =>
     objectIds.slice(n * FILES_PER_RUN, (n + 1) * FILES_PER_RUN),
   );
-  const results = await mapConcurrently(runs, 2, (run) => matchingLines(search, run, context));
-  const found = new Map(results.flatMap((one) => [...one.found]));
-  const files = among.flatMap(({ path, objectId }) => {
-    const lines = found.get(objectId);
-    return lines ? [[path, lines] as const] : [];
+  return {
+    runs,
+    pathsOf: (name) => paths.get(name) ?? [],
+    inOrder: (found) => new Map(among.flatMap(({ path }) => entryOf(path, found))),
+  };
+}
+
+function entryOf<T>(path: string, found: ReadonlyMap<string, T>): [string, T][] {
+  const its = found.get(path);
+  return its === undefined ? [] : [[path, its]];
+}
+
+export interface MatchingLine {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+interface LineSearch extends GrepSearch {
+  /** Of git's output, for each run of it. */
+  readonly maxBytes?: number;
+}
+
+/** Reads the lines that contain any of the terms while git finds them, so that their number takes no memory. */
+export async function readMatchingLines(
+  search: LineSearch,
+  onLine: (line: MatchingLine) => void,
+  context: ToolContext,
+): Promise<{ readonly complete: boolean }> {
+  const { maxBytes } = search;
+  const { runs, pathsOf } = runsOf(search);
+  const results = await mapConcurrently(runs, 2, async (objects) => {
+    const onChunk = lineReader((name, line, text) => {
+      for (const path of pathsOf(name)) onLine({ path, line, text });
+    });
+    const output = { ...(maxBytes !== undefined && { maxBytes }), onChunk };
+    return grep(search, { options: ['--line-number'], objects, output }, context);
   });
-  return { files: new Map(files), complete: results.every(({ complete }) => complete) };
+  return { complete: results.every(({ stopped }) => !stopped) };
+}
+
+/** Splits git's output, `<name>\0<number>\0<text>\n`, into lines. The name is `latin1`, the text UTF-8. */
+function lineReader(
+  onLine: (name: string, line: number, text: string) => void,
+): (part: Buffer) => boolean {
+  let unfinished: Buffer[] = [];
+  return (part) => {
+    const end = part.lastIndexOf(NEWLINE) + 1;
+    unfinished.push(part.subarray(0, end || part.length));
+    if (end === 0) return true;
+    const rows = Buffer.concat(unfinished).toString('latin1').split('\n');
+    unfinished = [part.subarray(end)];
+    for (const row of rows) {
+      const [name = '', line = '', text = ''] = row.split('\0');
+      if (text !== '') onLine(name, Number(line), decoded(text));
+    }
+    return true;
+  };
+}
+
+const NEWLINE = 0x0a;
+
+function decoded(latin1: string): string {
+  return /[\x80-\xff]/.test(latin1) ? Buffer.from(latin1, 'latin1').toString('utf8') : latin1;
 }
 
 interface NamedLines {
@@ -130,16 +208,18 @@ interface GitGrep {
   readonly options: readonly string[];
   /** A commit or files. */
   readonly objects: readonly string[];
+  /** Who reads the output instead. */
+  readonly output?: Pick<RunLimits, 'maxBytes' | 'onChunk'>;
 }
 
 /** Git's output as `latin1`, one character for each byte: `pathName` reads the paths in it. */
 async function grep(
   search: GrepSearch,
-  { options, objects }: GitGrep,
+  { options, objects, output: reading }: GitGrep,
   context: ToolContext,
 ): Promise<{ output: string; stopped: LimitedGitOutput['stopped'] }> {
   const { git } = search.snapshot.repository;
-  const limits = { signal: context.signal, deadline: context.deadline, okExitCodes: [1] };
+  const limits = { ...context, ...reading, okExitCodes: [1] };
   const run = (patterns: readonly string[]) =>
     runGitWithLimits(
       git,

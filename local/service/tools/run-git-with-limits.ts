@@ -2,7 +2,7 @@ import type { Git } from '../git/git.js';
 import { repositoryProblem } from '../git/repository-problem.js';
 import { ToolError } from './tool.js';
 
-interface RunLimits {
+export interface RunLimits {
   /** Aborting rejects. */
   readonly signal: AbortSignal;
   /** ms since the epoch: kills git and returns the output so far. */

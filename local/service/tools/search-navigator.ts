@@ -1,6 +1,6 @@
 import type { TreeEntry } from '../git/tree.js';
 import { type Definition, enclosingDefinitions, outlineOf } from '../index/outline.js';
-import { type CandidatesOf, findWord } from './candidates.js';
+import type { FindWord } from './candidates.js';
 import { type ChunkSize, chunksAround } from './file-chunks.js';
 import type { Snapshot } from './lookup.js';
 import { mapConcurrently } from './map-concurrently.js';
@@ -39,7 +39,7 @@ interface Candidates {
 
 interface SearchNavigatorDependencies {
   readonly filesOf: FilesOf;
-  readonly candidatesOf?: CandidatesOf | undefined;
+  readonly findWord: FindWord;
 }
 
 /** Navigates by name: whole words found by git grep, and lines that look like definitions. */
@@ -117,10 +117,10 @@ async function findCandidates(query: SymbolQuery, search: CandidateSearch): Prom
 async function findCandidatesIn(
   query: SymbolQuery,
   snapshot: Snapshot,
-  { filesOf, candidatesOf, context }: CandidateSearch,
+  { filesOf, findWord, context }: CandidateSearch,
 ): Promise<Candidates> {
   const name = unqualifiedName(query.symbol);
-  const { files, complete } = await findWord({ snapshot, word: name, candidatesOf }, context);
+  const { files, complete } = await findWord({ snapshot, word: name }, context);
   const entries = files.size > 0 ? await filesOf(snapshot) : new Map<string, TreeEntry>();
   const isOwn = (path: string) => snapshot === query.snapshot && path === query.path;
   const first = [...files].sort(([a], [b]) => Number(isOwn(b)) - Number(isOwn(a)));

@@ -1,5 +1,6 @@
 import type { Repository } from '../git/repository.js';
 import type { SearchIndex } from '../index/search-index.js';
+import { createFindWord } from './candidates.js';
 import { commitSearchTool } from './commit-search.js';
 import { compareRevisionsTool } from './compare-revisions.js';
 import { contributorReposTool } from './contributor-repos.js';
@@ -32,7 +33,7 @@ export interface ToolOptions {
 export function createTools({
   prefix,
   filesOf = createFilesOf(),
-  navigator = createSearchNavigator({ filesOf }),
+  navigator = createSearchNavigator({ filesOf, findWord: createFindWord(undefined) }),
   ...options
 }: ToolOptions): Tool[] {
   const dependencies = {

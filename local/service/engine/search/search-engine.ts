@@ -158,12 +158,14 @@ async function answerPart(
   dependencies: SearchEngineDependencies,
   context: EngineContext,
 ): Promise<AnsweredPart | EngineAnswer> {
-  const { index, navigator } = dependencies;
+  const { index, navigator, candidatesOf } = dependencies;
   const asks = withoutRepositoryName(questionKind(text), repositories.flatMap(namesOf));
   const asked = queryOf(searchedText(text, asks), context);
   const keywords = reportedKeywords(asked);
   if (keywords.length > 0) context.report(`Looking for ${keywords.join(', ')}`);
-  const { query, findings } = await findBest(asked, { repositories, index, context, limits });
+  const { query, findings } = await findBest(asked, {
+    ...{ repositories, index, candidatesOf, context, limits },
+  });
   const scope = searchScope(findings, { query, context, filters });
   if (findings.searched.length === 0) {
     return withoutSources(

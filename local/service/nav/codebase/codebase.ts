@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TreeEntry } from '../../git/tree.js';
-import { type CandidatesOf, findWord } from '../../tools/candidates.js';
+import type { FindWord } from '../../tools/candidates.js';
 import type { Snapshot } from '../../tools/lookup.js';
 import type { FilesOf } from '../../tools/snapshot-files.js';
 import type { ToolContext } from '../../tools/tool.js';
@@ -53,7 +53,7 @@ const MAX_TEXT_BYTES = 256 * 1024;
 interface CodebaseOptions {
   readonly snapshots: readonly Snapshot[];
   readonly filesOf: FilesOf;
-  readonly candidatesOf: CandidatesOf | undefined;
+  readonly findWord: FindWord;
   readonly syntax: SyntaxParser;
   readonly context: ToolContext;
 }
@@ -61,7 +61,7 @@ interface CodebaseOptions {
 export function openCodebase({
   snapshots,
   filesOf,
-  candidatesOf,
+  findWord,
   syntax,
   context,
 }: CodebaseOptions): Codebase {
@@ -88,7 +88,7 @@ export function openCodebase({
   }
   async function having(snapshot: Snapshot, word: string) {
     check();
-    const found = await findWord({ snapshot, word, candidatesOf }, context);
+    const found = await findWord({ snapshot, word }, context);
     return { paths: [...found.files.keys()], complete: found.complete };
   }
   const key = (snapshot: Snapshot, path: string) => fileKey({ snapshot, path });

@@ -5,8 +5,10 @@ import {
   ANY_WORDS,
   type FileCondition,
   filterTest,
+  messageCondition,
   NO_WORDS,
   nameCondition,
+  phraseCondition,
   wholeWordCondition,
   wordFilterOf,
 } from '../../../../local/service/index/segments/word-filter.js';
@@ -30,6 +32,32 @@ describe('the word filter of a file', () => {
         expect(mayFulfil(text, wholeWordCondition(word.toUpperCase()))).toBe(true);
       }),
     );
+  });
+
+  it('denies no phrase that is there, whatever is next to it', () => {
+    fc.assert(
+      fc.property(texts, texts, texts, (before, phrase, behind) => {
+        const condition = phraseCondition(phrase.join(''));
+        const text = `${before.join('')}${phrase.join('')}${behind.join('')}`;
+        if (condition) expect(mayFulfil(text, condition)).toBe(true);
+      }),
+    );
+    expect(mayFulfil('XFST_ERR_BODY_TOO_LARGE', phraseCondition('err_body_too'))).toBe(true);
+    expect(mayFulfil('FST_ERR_BODY', phraseCondition('ERR_HEAD_TOO'))).toBe(false);
+    expect(mayFulfil('a socket that was closed', phraseCondition('The socket closed'))).toBe(true);
+    expect(mayFulfil('a pipe that was closed', phraseCondition('The socket closed'))).toBe(false);
+    expect(phraseCondition('socket')).toBeUndefined();
+  });
+
+  it('denies no message that is there, behind a line break too', () => {
+    for (const text of [
+      "'Timeout of ' + ms",
+      'print("\\nTimeout of %d")',
+      'f"{host}\\tTimeout of"',
+    ])
+      expect(mayFulfil(text, messageCondition('timeout of'))).toBe(true);
+    expect(mayFulfil('ATimeout of', messageCondition('timeout of'))).toBe(false);
+    expect(messageCondition('größer als')).toBeUndefined();
   });
 
   it('denies no spelling of a name', () => {

@@ -8,6 +8,7 @@ import { findReferences } from '../../../../local/service/nav/references.js';
 import { createResolver } from '../../../../local/service/nav/resolver/resolver.js';
 import { createSyntaxNavigator } from '../../../../local/service/nav/syntax-navigator.js';
 import { preferOutermost, resolveSymbol } from '../../../../local/service/nav/targets.js';
+import { createFindWord } from '../../../../local/service/tools/candidates.js';
 import { headSnapshot, type Snapshot } from '../../../../local/service/tools/lookup.js';
 import type { CallNavigator } from '../../../../local/service/tools/navigator.js';
 import { createFilesOf } from '../../../../local/service/tools/snapshot-files.js';
@@ -94,7 +95,7 @@ async function begin({ own, others, path }: At, symbol: string) {
   const codebase = openCodebase({
     snapshots: [own, ...others],
     filesOf: createFilesOf(),
-    candidatesOf: undefined,
+    findWord: createFindWord(undefined),
     syntax: sharedParser(),
     context: { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY },
   });

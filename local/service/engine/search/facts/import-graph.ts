@@ -1,12 +1,14 @@
-import { isEscapedName } from '../../../git/path-name.js';
 import { rulesFor } from '../../../index/definition-rules.js';
 import { roleOf } from '../../../index/file-role.js';
 import { extensionOf } from '../../../index/outline.js';
-import { runGitWithLimits } from '../../../tools/run-git-with-limits.js';
-import type { ToolContext } from '../../../tools/tool.js';
-import type { SearchedRepository } from '../passages/find.js';
+import type { CandidateFile } from '../../../tools/candidates.js';
+import { type MatchingLine, readMatchingLines } from '../../../tools/grep.js';
+import type { FilesOf } from '../../../tools/snapshot-files.js';
+import { importingFiles } from './importing-files.js';
 import type { LookUp } from './look-up.js';
 import { readFileAt, toolContext } from './look-up.js';
+import type { NamedPath } from './named-path.js';
+import { isBelow } from './parts.js';
 import { fileTable, resolveImport } from './resolve-import.js';
 
 /** A line of one file that imports another one of the same repository. */
@@ -18,76 +20,112 @@ export interface Import {
 }
 
 export interface ImportGraph {
-  /** The code files, without tests and documents. */
+  /** The code files below what was asked about, without tests and documents. */
   readonly files: readonly string[];
   readonly imports: readonly Import[];
   readonly isComplete: boolean;
 }
 
-/** In POSIX extended syntax: the lines that import something, in all languages that `resolveImport` knows. */
+/** Which imports are wanted: of what is below a path, or of other files that import it. */
+export interface WantedImports {
+  readonly own: boolean;
+  readonly incoming: boolean;
+}
+
+/** The lines that import something; git may have only POSIX extended syntax, to which these can be converted. */
 const IMPORT_LINE = [
-  '(from|import|require(_relative)?)[[:space:]]*\\(?[[:space:]]*[\'"]',
-  '^[[:space:]]*(from|import|use|pub use|mod|pub mod)[[:space:]]+[[:alnum:]_.\\\\:]',
-  '^[[:space:]]*#[[:space:]]*include[[:space:]]*"',
-  '^[[:space:]]+([[:alnum:]_.]+[[:space:]]+)?"[^" ]+"[[:space:]]*$',
-]
-  .map((one) => `(${one})`)
-  .join('|');
+  '(from|import|require(_relative)?)\\s*[(]?\\s*[\'"]',
+  '^\\s*(from|import|use|pub use|mod|pub mod)\\s+([\\w.:]|\\\\)',
+  '^\\s*#\\s*include\\s*"',
+];
+/** In Go, one of several in parentheses. Elsewhere it is often part of a list. */
+const GO_IMPORT_LINE = '^\\s+([\\w.]+\\s+)?"[^" ]+"\\s*$';
+/** Of the import lines, if all files are read. */
 const MAX_BYTES = 8 * 1_048_576;
 const MAX_LINE_LENGTH = 500;
 
+type Files = Awaited<ReturnType<FilesOf>>;
+
 /** Which code files import which of the same repository, read from their import lines. */
 export async function importGraphOf(
-  searched: SearchedRepository,
+  { searched, path }: NamedPath,
+  wanted: WantedImports,
   input: LookUp,
 ): Promise<ImportGraph> {
-  const paths = [...(await input.filesOf(searched)).keys()];
+  const all = await input.filesOf(searched);
+  const isCode = codeFilesOf(all);
+  const files = [...all.keys()].filter((one) => isBelow(one, path) && isCode(one));
+  const among = await filesToRead({ searched, path }, { wanted, all, files, isCode }, input);
   const goMod = await readFileAt({ searched, path: 'go.mod' }, input);
   const goModule = goMod?.lines
     .map((line) => /^module\s+"?([^\s"]+)/.exec(line)?.[1])
     .find(Boolean);
-  const table = fileTable(paths, goModule);
-  const { found, isComplete } = await importLines(searched, toolContext(input));
-  const isCode = (path: string) =>
-    table.paths.has(path) && roleOf(path) === 'code' && rulesFor(extensionOf(path)).length > 0;
-  const imports = found
-    .filter(({ path }) => isCode(path))
-    .flatMap(({ path, line, text }) =>
-      resolveImport({ from: path, text }, table)
-        .filter((to) => to !== path && isCode(to))
-        .map((to): Import => ({ from: path, to, line, text })),
-    );
-  return { files: paths.filter(isCode), imports, isComplete };
+  // A set of all paths is faster, but takes time and memory itself.
+  const table = fileTable(among ? all : new Set(all.keys()), goModule);
+  const imports: Import[] = [];
+  const read = ({ path: from, line, text }: MatchingLine) => {
+    if (text.length > MAX_LINE_LENGTH || !isCode(from)) return;
+    for (const to of resolveImport({ from, text }, table)) {
+      if (to !== from && isCode(to)) imports.push({ from, to, line, text });
+    }
+  };
+  const lines = goModule === undefined ? IMPORT_LINE : [...IMPORT_LINE, GO_IMPORT_LINE];
+  const { complete } = await readMatchingLines(
+    {
+      snapshot: searched,
+      terms: [{ text: lines.map((one) => `(${one})`).join('|'), isRegex: true }],
+      options: { caseSensitive: true },
+      maxBytes: MAX_BYTES,
+      ...(among && { among }),
+    },
+    read,
+    toolContext(input),
+  );
+  return { files, imports, isComplete: complete };
 }
 
-interface FoundLine {
-  readonly path: string;
-  readonly line: number;
-  readonly text: string;
+type IsCode = (path: string) => boolean;
+
+function codeFilesOf(all: Files): IsCode {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const isCode =
+      rulesFor(extensionOf(path)).length > 0 && roleOf(path) === 'code' && all.has(path);
+    known.set(path, isCode);
+    return isCode;
+  };
 }
 
-async function importLines(
-  { repository, commit }: SearchedRepository,
-  { signal, deadline }: ToolContext,
-): Promise<{ found: FoundLine[]; isComplete: boolean }> {
-  const options = ['-I', '-z', '--full-name', '--no-color', '--no-textconv', '--threads=2'];
-  const args = [
-    'grep',
-    ...options,
-    '--line-number',
-    '--extended-regexp',
-    '-e',
-    IMPORT_LINE,
-    commit,
-  ];
-  const limits = { signal, deadline, maxBytes: MAX_BYTES, okExitCodes: [1] };
-  const { output, stopped } = await runGitWithLimits(repository.git, args, limits);
-  const found: FoundLine[] = [];
-  for (const row of output.toString('utf8').split('\n')) {
-    const [name = '', line = '', text = ''] = row.split('\0');
-    const path = name.slice(name.indexOf(':') + 1);
-    if (text === '' || text.length > MAX_LINE_LENGTH || isEscapedName(path)) continue;
-    found.push({ path, line: Number(line), text });
-  }
-  return { found, isComplete: !stopped };
+interface Reading {
+  readonly wanted: WantedImports;
+  readonly all: Files;
+  /** What is asked about. */
+  readonly files: readonly string[];
+  readonly isCode: IsCode;
+}
+
+/** The files whose imports are wanted, and those that may import them; `undefined`: all. */
+async function filesToRead(
+  { searched, path }: Pick<NamedPath, 'searched' | 'path'>,
+  { wanted, all, files, isCode }: Reading,
+  { candidatesOf }: LookUp,
+): Promise<readonly CandidateFile[] | undefined> {
+  if (path === '') return undefined;
+  const own = wanted.own ? files : [];
+  const importing = wanted.incoming ? importingFiles(files) : { condition: [], folders: [] };
+  if (!importing) return undefined;
+  const { condition, folders } = importing;
+  const candidates = condition.length > 0 ? await candidatesOf?.(searched, condition) : [];
+  if (!candidates) return undefined;
+  const near =
+    folders.length === 0
+      ? []
+      : [...all.keys()].filter((one) => folders.some((folder) => isBelow(one, folder)));
+  const paths = new Set([...own, ...near, ...candidates.map((one) => one.path)].filter(isCode));
+  // In git's order, as if all were read.
+  return [...paths]
+    .toSorted()
+    .map((one) => ({ path: one, objectId: all.get(one)?.objectId ?? '' }));
 }

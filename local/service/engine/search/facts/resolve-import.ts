@@ -3,24 +3,40 @@ import { extensionOf } from '../../../index/outline.js';
 
 /** The files of a repository, to find what an import means. */
 export interface FileTable {
-  readonly paths: ReadonlySet<string>;
+  readonly paths: { has(path: string): boolean };
   /** By their name without its extension. */
-  readonly byStem: ReadonlyMap<string, readonly string[]>;
+  byStem(): ReadonlyMap<string, readonly string[]>;
   /** The Go files of each folder, without tests. */
-  readonly goFolders: ReadonlyMap<string, readonly string[]>;
+  goFolders(): ReadonlyMap<string, readonly string[]>;
   /** The module that `go.mod` names. */
   readonly goModule?: string;
 }
 
-export function fileTable(paths: Iterable<string>, goModule?: string): FileTable {
-  const all = new Set(paths);
-  const goFiles = [...all].filter((path) => /(?<!_test)\.go$/.test(path));
+interface Paths {
+  has(path: string): boolean;
+  keys(): Iterable<string>;
+}
+
+/** What only some languages need is made when they do: there may be many files. */
+export function fileTable(paths: Paths, goModule?: string): FileTable {
+  let stems: ReadonlyMap<string, readonly string[]> | undefined;
+  let folders: ReadonlyMap<string, readonly string[]> | undefined;
   return {
-    paths: all,
-    byStem: groupPaths(all, stemOf),
-    goFolders: groupPaths(goFiles, folderOf),
+    paths,
+    byStem() {
+      stems ??= groupPaths(paths.keys(), stemOf);
+      return stems;
+    },
+    goFolders() {
+      folders ??= groupPaths(goFilesOf(paths.keys()), folderOf);
+      return folders;
+    },
     ...(goModule !== undefined && { goModule }),
   };
+}
+
+function goFilesOf(paths: Iterable<string>): string[] {
+  return [...paths].filter((path) => /(?<!_test)\.go$/.test(path));
 }
 
 interface ImportLine {
@@ -109,7 +125,7 @@ const go: ImportResolver = ({ text }, { goModule, goFolders }) => {
   const path = /"([^"]{1,300})"/.exec(text)?.[1];
   if (path === undefined || goModule === undefined) return [];
   if (path !== goModule && !path.startsWith(`${goModule}/`)) return [];
-  return [goFolders.get(path.slice(goModule.length + 1))?.[0]];
+  return [goFolders().get(path.slice(goModule.length + 1))?.[0]];
 };
 
 /** A class, a nested one, or a static member of it. */
@@ -215,7 +231,7 @@ function bySuffix(
   from: string,
   { table, isRoot = () => true }: { readonly table: FileTable; readonly isRoot?: IsRoot },
 ): string | undefined {
-  const fitting = (table.byStem.get(stemOf(suffix)) ?? []).filter((path) => {
+  const fitting = (table.byStem().get(stemOf(suffix)) ?? []).filter((path) => {
     const folder = path.slice(0, -suffix.length - 1);
     return path === suffix || (path.endsWith(`/${suffix}`) && isRoot(folder, table));
   });

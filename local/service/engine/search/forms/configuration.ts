@@ -172,7 +172,8 @@ async function settingFiles(searched: SearchedRepository, input: FormInput): Pro
     const among = ordered.slice(n, n + FILES_AT_ONCE);
     const found = await findMatchingLines({ ...search, among }, context);
     files.push(...found.files);
-    isComplete &&= found.complete;
+    isComplete = found.complete;
+    if (!isComplete) break;
   }
   return { files: files.slice(0, MAX_FILES), isComplete: isComplete && files.length <= MAX_FILES };
 }

@@ -1,5 +1,6 @@
 import { roleOf } from '../../../index/file-role.js';
 import { enclosingDefinitions } from '../../../index/outline.js';
+import { messageCondition } from '../../../index/segments/word-filter.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
@@ -68,7 +69,10 @@ async function partsOfPhrases(phrases: readonly string[], input: FormInput): Pro
   const searched = input.hits[0] ?? input.repositories[0];
   if (!searched) return [];
   for (const part of phrases.flatMap(constantParts)) {
-    const search = { snapshot: searched, terms: [{ text: part, isRegex: false }] };
+    const condition = messageCondition(part);
+    const among = condition && (await input.candidatesOf?.(searched, condition));
+    const terms = [{ text: part, isRegex: false }];
+    const search = { snapshot: searched, terms, ...(among && { among }) };
     const { files } = await findMatchingLines(search, toolContext(input));
     const code = [...files.keys()].filter((path) => roleOf(path) === 'code');
     if (code.length === 0 || code.length > MAX_FILES_OF_PART) continue;

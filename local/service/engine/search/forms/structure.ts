@@ -53,12 +53,15 @@ function asNamed(searched: SearchedRepository) {
 type Wanted = Exclude<StructureQuestion['wanted'], 'call path'>;
 
 async function around(at: NamedPath, input: FormInput, wanted: Wanted): Promise<Draft | undefined> {
-  const graph = await importGraphOf(at.searched, input);
+  const isOfParts = wanted === 'parts' && at.kind === 'folder';
+  const own = wanted !== 'dependents';
+  const incoming = wanted !== 'dependencies' && !isOfParts;
+  const graph = await importGraphOf(at, { own, incoming }, input);
   input.context.stats({ tool_calls: 1 });
   input.context.report(
     `Read the imports of ${at.searched.repo}: ${counted(graph.imports.length, 'line')}`,
   );
-  if (wanted === 'parts' && at.kind === 'folder') return parts(at, graph);
+  if (isOfParts) return parts(at, graph);
   return neighbours(at, graph, wanted);
 }
 

@@ -1,4 +1,5 @@
-import type { EngineContext } from '../../../conversation/engine.js';
+import { phraseCondition } from '../../../index/segments/word-filter.js';
+import type { CandidateFile, CandidatesOf } from '../../../tools/candidates.js';
 import { countMatchingLines } from '../../../tools/grep.js';
 import type { Snapshot } from '../../../tools/lookup.js';
 import { mapConcurrently } from '../../../tools/map-concurrently.js';
@@ -19,15 +20,34 @@ export interface FilesWithin {
   readonly missing: readonly string[];
 }
 
-/** The files that the limits let through and that contain the exact text, as `git grep` finds it, ignoring case. */
+interface LimitedSearch {
+  readonly snapshot: Snapshot;
+  /** The files that fit the question, of which those within the limits are wanted. */
+  readonly among: readonly CandidateFile[];
+  readonly candidatesOf: CandidatesOf | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Which of the files the limits let through and contain the exact text, as `git grep` finds it, ignoring case. The
+ * others are searched only for what none of these has: it may be nowhere.
+ */
 export async function filesWithin(
   { matchesFile, exact }: FileLimits,
-  snapshot: Snapshot,
-  { signal }: Pick<EngineContext, 'signal'>,
+  { snapshot, among, candidatesOf, signal }: LimitedSearch,
 ): Promise<FilesWithin> {
   const limits = { signal, deadline: Date.now() + TIMEOUT_MS };
+  const within = among.filter(({ path }) => matchesFile(path));
   const found = await mapConcurrently(exact, 2, async (term) => {
-    const { files } = await countMatchingLines({ snapshot, terms: [term] }, limits);
+    const search = { snapshot, terms: [term] };
+    const near = await countMatchingLines({ ...search, among: within }, limits);
+    if (near.files.size > 0) return { term, paths: new Set(near.files.keys()) };
+    const condition = term.isRegex ? undefined : phraseCondition(term.text);
+    const others = condition && (await candidatesOf?.(snapshot, condition));
+    const { files } = await countMatchingLines(
+      { ...search, ...(others && { among: others }) },
+      limits,
+    );
     return { term, paths: new Set([...files.keys()].filter(matchesFile)) };
   });
   const present = found.filter(({ paths }) => paths.size > 0);

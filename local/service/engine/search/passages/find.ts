@@ -10,6 +10,7 @@ import {
   isRelevant,
   mergeHits,
 } from '../../../index/search-results.js';
+import type { CandidatesOf } from '../../../tools/candidates.js';
 import { reportIndexing } from '../../index-progress.js';
 import { counted } from '../text/counted.js';
 import { type FileLimits, filesWithin } from './file-limits.js';
@@ -50,6 +51,8 @@ interface Search {
   /** Absent: all files. */
   readonly limits?: FileLimits | undefined;
   readonly index: SearchIndex;
+  /** Absent: any file may have what is searched for. */
+  readonly candidatesOf?: CandidatesOf | undefined;
   readonly query: Query;
   readonly context: EngineContext;
 }
@@ -89,7 +92,14 @@ async function searchRepository(search: RepositorySearch) {
   }
 }
 
-async function findHits({ repository, index, query, context, limits }: RepositorySearch) {
+async function findHits({
+  repository,
+  index,
+  candidatesOf,
+  query,
+  context,
+  limits,
+}: RepositorySearch) {
   const commit = await repository.head();
   if (!commit) {
     context.report(`${repository.name} has no commits yet`);
@@ -106,7 +116,9 @@ async function findHits({ repository, index, query, context, limits }: Repositor
   const searched = { repository, repo: repository.name, commit };
   context.report(`Searched ${repository.name}: ${counted(findings.total, 'file')} with a match`);
   const { missingTerms, partial } = findings;
-  const within = limits && (await filesWithin(limits, { repository, commit }, context));
+  const snapshot = { repository, commit };
+  const search = { snapshot, among: findings.files, candidatesOf, signal: context.signal };
+  const within = limits && (await filesWithin(limits, search));
   return {
     searched,
     missingTerms,

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
+import { importingFiles } from '../../../../../local/service/engine/search/facts/importing-files.js';
+import { isBelow } from '../../../../../local/service/engine/search/facts/parts.js';
 import {
   fileTable,
   resolveImport,
 } from '../../../../../local/service/engine/search/facts/resolve-import.js';
+import {
+  filterTest,
+  wordFilterOf,
+} from '../../../../../local/service/index/segments/word-filter.js';
 
 const TABLE = fileTable(
-  [
+  new Set([
     ...['web/src/cart.ts', 'web/src/ui/index.tsx', 'web/src/ui/list.vue', 'src/api/client.ts'],
     ...['shop/__init__.py', 'shop/logging.py', 'shop/cart/__init__.py', 'shop/cart/items.py'],
     ...['src/tools/__init__.py', 'src/tools/run.py'],
@@ -14,7 +20,7 @@ const TABLE = fileTable(
     ...['crate/src/lib.rs', 'crate/src/net.rs', 'crate/src/net/retry.rs', 'crate/src/pay/mod.rs'],
     ...['include/shop/cart.h', 'core/cart.c', 'core/local.h'],
     ...['lib/shop/cart.rb', 'lib/shop.rb', 'app/Models/User.php', 'lua/shop/cart.lua'],
-  ],
+  ]),
   'example.com/shop',
 );
 
@@ -62,4 +68,9 @@ it.each([
   ['notes.md', "import x from './cart'", []],
 ])('an import of %s names a file of the repository: %s', (from, text, files) => {
   expect(resolveImport({ from, text }, TABLE)).toEqual(files);
+  const importing = files.length > 0 && importingFiles(files);
+  if (!importing) return;
+  // The file is among those that may import them.
+  const hasName = filterTest(importing.condition)(wordFilterOf(Buffer.from(text)));
+  expect(hasName || importing.folders.some((folder) => isBelow(from, folder))).toBe(true);
 });
