@@ -22,6 +22,7 @@ import {
   proseMarkdown,
   sentencesOf,
 } from '../../../local/service/engine/search/passages/prose.js';
+import { proseUnits } from '../../../local/service/engine/search/passages/prose-units.js';
 import { sectionSentences } from '../../../local/service/engine/search/passages/section-text.js';
 import { questionKind } from '../../../local/service/engine/search/question-kind.js';
 import { scopedQuestion } from '../../../local/service/engine/search/scope.js';
@@ -55,6 +56,9 @@ const fileOf = (text: string) => ({
   lines: [text.slice(0, 1_000)],
 });
 const answered = (answer: string) => [{ question: 'What is it?', answer, sources: [] }];
+
+const proseOf = (text: string) =>
+  text.split('\n').map((one, n) => ({ text: one.slice(0, 1_000), line: n + 1 }));
 
 /** Lines of a file that are cut like those of any file. */
 function passageOf(text: string) {
@@ -121,6 +125,9 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['settings', (text) => settingsIn(passageOf(text))],
   ['sectionSentences', (text) => sectionSentences(passageOf(text))],
   ['fileComment', (text) => fileComment(text.slice(0, 80_000).split('\n'))],
+  ['proseUnits of Markdown', (text) => proseUnits(proseOf(text), 'markdown')],
+  ['proseUnits of reStructuredText', (text) => proseUnits(proseOf(text), 'rst')],
+  ['proseUnits of a comment', (text) => proseUnits(proseOf(text), 'comment')],
   // Lines of excerpts have at most 1,000 characters.
   ['docCommentSummary', (text) => docCommentSummary([text.slice(0, 1_000), 'class A'], 2)],
 ];

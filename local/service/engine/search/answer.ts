@@ -68,7 +68,8 @@ function blocksOf(draft: Draft, cite: Cite, guess = ''): string[] {
   ];
 }
 
-function shownCode({ language, lines }: ShownCode): string {
+function shownCode({ language, lines, isQuote }: ShownCode): string {
+  if (isQuote) return lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
   return codeBlock(language, dedent(lines));
 }
 

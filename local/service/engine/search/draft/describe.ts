@@ -29,7 +29,8 @@ export function describe(
   const terms = new Set(query.terms.map(({ term }) => term));
   const chosen = chooseSentences(said, { ...ANSWER, terms, shapes });
   const words = joinSentences(chosen, { all: said, maxLength: ANSWER.maxLength });
-  const markdown = words === '' ? whatItIs(passage) : saying(passage, words);
+  // Without docs, its lines say more than a sentence that only repeats them.
+  const markdown = words === '' ? displayName(passage) : saying(passage, words);
   return { markdown, reference: passageReference(passage) };
 }
 
@@ -108,17 +109,4 @@ export function displayName(passage: Passage): string {
 
 function proseName(heading: string): string {
   return escapeText(plainText(heading.replace(/<\/?a\b[^<>]{0,200}>/g, '')).replace(/[`*]/g, ''));
-}
-
-/** Without docs: only what its own line shows. */
-function whatItIs(passage: Passage): string {
-  const { definition, name, file } = passage;
-  if (isSection(passage)) return `The docs show this in ${displayName(passage)}`;
-  if (!definition) return `The closest match is in ${displayName(passage)}`;
-  const owner = name.slice(0, -definition.name.length - 1);
-  const kind = owner !== '' && definition.kind === 'function' ? 'method' : definition.kind;
-  const article = /^[aeiou]/.test(kind) ? 'an' : 'a';
-  const inside = owner === '' ? '' : ` of ${codeSpan(owner)}`;
-  const where = owner === '' ? ` in ${codeSpan(file.path)}` : '';
-  return `${codeSpan(definition.name)} is ${article} ${kind}${inside}${where}`;
 }

@@ -13,6 +13,8 @@ export interface ShownCode {
   readonly name?: string;
   /** Of the code block, such as `ts`. */
   readonly language: string;
+  /** The lines are safe Markdown: what a document or a comment says, without its own markup. */
+  readonly isQuote?: true;
   readonly lines: readonly string[];
 }
 

@@ -1,16 +1,14 @@
 import { roleOf } from '../../../index/file-role.js';
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
-import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { codeOf } from '../draft/code-of.js';
-import { describe, describeMatch, displayName } from '../draft/describe.js';
+import { describe } from '../draft/describe.js';
 import type { Draft, ShownPlace } from '../draft/draft.js';
-import { placeReference } from '../draft/reference.js';
+import { shownPlace } from '../draft/shown-place.js';
 import {
   type AskedTerms,
   askedTerms,
   type Excerpt,
-  excerptLines,
   excerptsOf,
   withMoreLines,
 } from '../passages/excerpts.js';
@@ -77,12 +75,13 @@ async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlac
   const parts = partsOf(input, found);
   const [whole = [], ...others] = parts.map((asked) => candidatesOf(found, { asked, main, input }));
   const fitting = onSubject(withoutTestAhead(choose(whole, others), input.query));
+  const asked = wholeOf(parts, input);
   const [room, leadRoom] = ROOMS[fitting.length - 1] ?? LEAST_ROOM;
   const chosen = fitting.map((one) => ({ ...one, ...withMoreLines(one, room) }));
   const shown = chosen.map((one, n) =>
     n === 0 && one.passage.start === main.start && one.passage.file === main.file
-      ? leadOf(one, { input, room: leadRoom })
-      : placeOf(one, input.query),
+      ? leadOf(one, { input, asked, room: leadRoom })
+      : shownPlace(one, { query: input.query, asked }),
   );
   return { chosen, shown };
 }
@@ -99,13 +98,17 @@ const MIN_COVERAGE_SHARE = 0.5;
 /** What the ranking holds for the best is described in full. */
 function leadOf(
   excerpt: Excerpt,
-  { input: { query, question }, room }: { readonly input: FormInput; readonly room: number },
+  {
+    input: { query, question },
+    asked,
+    room,
+  }: { readonly input: FormInput; readonly asked: AskedTerms; readonly room: number },
 ): ShownPlace {
   const { passage, start, end } = excerpt;
-  const place = placeOf(excerpt, query);
+  const place = shownPlace(excerpt, { query, asked });
   const areDocs = passage.docs && start <= passage.docs.end && end >= passage.docs.start;
   if (areDocs || isContainer(passage) || isSection(passage) || !passage.definition) return place;
-  const code = codeOf(passage, query, room) ?? place.code;
+  const code = codeOf(passage, { query, asked, room }) ?? place.code;
   return { statement: describe(passage, query, askedShapes(question)), code };
 }
 
@@ -137,7 +140,7 @@ export async function placeForRest(
     .filter((one) => one.coverage >= MIN_REST_COVERAGE && !isHistory(one.passage.file.path))
     .filter((one) => !shown.some(({ text }) => isInside(one, text)))
     .toSorted((a, b) => b.score - a.score);
-  return best && placeOf(best, input.query);
+  return best && shownPlace(best, { query: input.query, asked: part });
 }
 
 /** Whether lines are among those of a reference such as `src/cart.ts:4–9`. */
@@ -174,6 +177,15 @@ function partsOf({ question, query }: FormInput, found: readonly FoundFile[]): A
     ...part,
     weights: scaled(weights, (term) => part.own.has(term)),
   }));
+}
+
+/** All that is asked, for what is shown of a place. */
+function wholeOf(parts: readonly AskedPart[], { question }: FormInput): AskedTerms {
+  const weights = new Map<string, number>();
+  for (const [term, weight] of parts.flatMap((part) => [...part.weights])) {
+    weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+  }
+  return { weights, shapes: askedShapes(question) };
 }
 
 /** A number such as an exit code or a status is no word to search for, but tells lines apart. */
@@ -323,24 +335,4 @@ function withoutTestAhead(chosen: readonly Candidate[], { intent }: Query): Cand
   if (intent.tests) return [...chosen];
   const isTest = ({ role }: Candidate) => role === 'test';
   return chosen.toSorted((a, b) => Number(isTest(a)) - Number(isTest(b)));
-}
-
-function placeOf(excerpt: Excerpt, query: Query): ShownPlace {
-  const { passage, start, end } = excerpt;
-  const { repo, commit, path } = passage.file;
-  const reference = placeReference({ repo, commit, path, start, end });
-  const isDocsShown = passage.docs && start <= passage.docs.end && end >= passage.docs.start;
-  const { markdown } =
-    passage.docs && !isDocsShown
-      ? describeMatch({ passage, line: start }, query)
-      : { markdown: displayName(passage) };
-  return {
-    statement: { markdown, reference },
-    code: {
-      reference,
-      ...(passage.name !== '' && { name: passage.name }),
-      language: isSection(passage) ? 'markdown' : codeFenceLanguage(path),
-      lines: excerptLines(excerpt),
-    },
-  };
 }

@@ -239,7 +239,7 @@ function leadOf(
   method: Passage | undefined,
   { query, question }: Pick<FormInput, 'query' | 'question'>,
 ): Pick<Draft, 'statements' | 'code'> {
-  const code = codeOf(method ?? main, query);
+  const code = codeOf(method ?? main, { query });
   const more = method ? [describeBriefly(method)] : aboutOwner(main);
   return {
     statements: [describe(main, query, askedShapes(question)), ...more],

@@ -39,7 +39,7 @@ function fileOf({ reference }: Statement): string {
 function withCode({ passage, line }: RankedPassage, query: Query): ShownPlace | undefined {
   if (!passage.definition || isSection(passage) || passage.definition.isSingleLine)
     return undefined;
-  const code = codeOf(passage, query);
+  const code = codeOf(passage, { query });
   return code && { statement: describeMatch({ passage, line }, query), code };
 }
 

@@ -14,18 +14,47 @@ const MIN_TEXT_LENGTH = 12;
 const MAX_TITLE_LENGTH = 120;
 const MAX_SHOWN_LENGTH = 60;
 
-/** With the commit that first brought the line of the lead that says most, if a part of the question asks for it. */
+/** A part of a question asks for the newest changes. */
+const ASKS_FOR_CHANGES =
+  /\b(?:chang\w*|modified|touched|updated|new|rewritten|reworked|commits?) (?:\w+ )?(?:lately|recently|of late|most recently)\b|\b(?:recently|lately) (?:been )?(?:chang\w*|modified|touched|updated|rewritten|reworked)\b|\b(?:latest|newest|most recent|recent) (?:changes?|commits?)\b/i;
+const MAX_RECENT = 3;
+
+/**
+ * With the commits that a part of the question asks for: the newest ones that changed the lines of the lead, or the one
+ * that first brought the line that says most.
+ */
 export async function withOrigin(draft: Draft, input: FormInput): Promise<Draft> {
+  if (ASKS_FOR_CHANGES.test(plainQuestion(input.question))) {
+    const recent = await recentChanges(draft, input);
+    if (recent.length > 0) return { ...draft, statements: [...draft.statements, ...recent] };
+  }
   if (!ASKS_FOR_ORIGIN.test(plainQuestion(input.question))) return draft;
   const origin = await originOf(draft, input);
   return origin ? { ...draft, statements: [...draft.statements, origin] } : draft;
 }
 
+async function recentChanges({ code }: Draft, input: FormInput): Promise<Statement[]> {
+  const hit = hitOf(code, input);
+  const [, from = '', to = from] = /:(\d+)(?:–(\d+))?$/.exec(code?.reference.text ?? '') ?? [];
+  if (!hit || from === '') return [];
+  const lines = { start: Number(from), end: Number(to) };
+  const target = { searched: hit, paths: [hit.found.path], lines };
+  const { changes } = await changeLogOf(target, toolContext(input));
+  input.context.stats({ tool_calls: 1 });
+  return changes.slice(0, MAX_RECENT).map((change, n) => ({
+    markdown: `${n === 0 ? 'These lines last changed' : 'Before that,'} on ${change.date}, by ${escapeText(change.author)}: “${escapeText(change.title.slice(0, MAX_TITLE_LENGTH))}”`,
+    reference: commitReference(change),
+  }));
+}
+
+function hitOf(code: Draft['code'], { hits }: FormInput) {
+  return hits.find(({ repo, found }) => code?.reference.label === `${repo} · ${found.path}`);
+}
+
 async function originOf({ code }: Draft, input: FormInput): Promise<Statement | undefined> {
-  const hit = input.hits.find(
-    ({ repo, found }) => code?.reference.label === `${repo} · ${found.path}`,
-  );
-  const text = code && tellingLine(code.lines, input.query);
+  const hit = hitOf(code, input);
+  // A sentence without its markup is not what git has.
+  const text = code && !code.isQuote ? tellingLine(code.lines, input.query) : undefined;
   if (!hit || text === undefined) return undefined;
   const target = { searched: hit, paths: [hit.found.path], text };
   const { changes, isComplete } = await changeLogOf(target, toolContext(input));

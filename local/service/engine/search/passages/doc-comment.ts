@@ -16,11 +16,28 @@ const MAX_SUMMARY_LENGTH = 240;
  * below it.
  */
 export function docCommentOf(lines: readonly string[], line: number): DocComment | undefined {
-  const comment = docstringBelow(lines, line) ?? commentAbove(lines, line);
+  const comment = docCommentLines(lines, line);
   const [first, ...others] = sentencesOf(withoutTags(comment));
   const last = comment.at(-1);
   if (!first || !last) return undefined;
   return { sentences: [first, ...others], start: comment[0]?.line ?? first.start, end: last.line };
+}
+
+/** All of its lines, with the descriptions of parameters and the examples, without the comment's own marks. */
+export function docCommentLines(lines: readonly string[], line: number): ProseLine[] {
+  return docstringBelow(lines, line) ?? commentAbove(lines, line);
+}
+
+/** Whether a line has nothing but a comment, or a part of one. */
+export function isCommentLine(text: string): boolean {
+  return COMMENT_LINE.test(text.trim());
+}
+
+/** The lines of a comment that is no definition's, such as at the start of a file. */
+export function commentLines(lines: readonly string[], { start, end }: LineRange): ProseLine[] {
+  return lines
+    .slice(start - 1, end)
+    .map((text, n) => ({ text: withoutMarkers(text.trim()), line: start + n }));
 }
 
 /** The first sentence of a definition's doc comment, as plain text. */

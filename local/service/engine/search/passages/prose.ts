@@ -16,7 +16,8 @@ export interface Sentence extends LineRange {
 }
 
 const MAX_SENTENCES = 40;
-const MAX_PARAGRAPH_LENGTH = 2_000;
+/** Of more than that, only the beginning is read. */
+export const MAX_PARAGRAPH_LENGTH = 3_000;
 const LIST_ITEM = /^\s*(?:[-*+•]|\d{1,2}[.)])\s+/;
 
 /** The sentences of some lines, without their markup. A list item begins a new one. */
@@ -26,7 +27,9 @@ export function sentencesOf(lines: readonly ProseLine[]): Sentence[] {
       const text = plainText(paragraph.map((one) => one.text.trim()).join(' '));
       const start = paragraph[0]?.line ?? 0;
       const end = paragraph.at(-1)?.line ?? start;
-      return splitSentences(text).map((sentence) => ({ text: sentence, start, end }));
+      return splitSentences(text)
+        .filter(isSentence)
+        .map((sentence) => ({ text: sentence, start, end }));
     })
     .slice(0, MAX_SENTENCES);
 }
@@ -52,9 +55,11 @@ export function plainText(markup: string): string {
       roleText(target),
     )
     .replace(/``([^`]{1,200})``/g, '`$1`')
+    .replace(/`([^`<\s][^`<]{0,100}?)\s<[^>`]{1,300}>`(?!_)/g, '`$1`')
     .replace(/`([^`<]{1,100}?)\s<[^>`]{1,300}>`_{1,2}/g, '$1')
     .replace(/!\[[^\]]{0,200}\]\([^()\s]{0,500}\)/g, '')
     .replace(/\[([^[\]]{1,200})\]\((?:https?:\/\/|(?![\w+.-]{1,20}:))[^()\s]{0,500}\)/g, '$1')
+    .replace(/\[([^[\]]{1,200})\]\(\w{1,60}(?:::\w{1,60}){1,10}(?:\(\))?\)/g, '$1')
     .replace(/\[([^[\]]{1,200})\]\[[^[\]]{0,100}\]/g, '$1')
     .replace(/\[(`[^`]{1,100}`)\]/g, '$1')
     .replace(
@@ -90,7 +95,8 @@ function roleText(target: string): string {
 const ABBREVIATION =
   /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|nos|resp|incl|ca|dr|mr|ms|st)|\b\p{L})\.$/iu;
 
-function splitSentences(text: string): string[] {
+/** Where one sentence ends and another one begins; not behind abbreviations, nor inside of code. */
+export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   for (const { 0: mark, index } of text.matchAll(/[.!?]["')\]”`]{0,3} (?=["'(“`\p{Lu}\p{N}])/gu)) {
@@ -100,7 +106,7 @@ function splitSentences(text: string): string[] {
     sentences.push(sentence.trim());
     start = end;
   }
-  return [...sentences, text.slice(start).trim()].filter(isSentence);
+  return [...sentences, text.slice(start).trim()];
 }
 
 function isOpenCode(text: string): boolean {

@@ -1,7 +1,9 @@
 import type { LineRange } from '../../../index/chunks.js';
 import type { Query } from '../../../index/query.js';
 import { definitionTerm, termsOf } from '../../../index/terms.js';
-import { linesFrom, signatureEnd } from './extent.js';
+import { bestLines } from './best-lines.js';
+import { type AskedTerms, askedTerms } from './excerpts.js';
+import { extentOf, linesFrom, signatureEnd } from './extent.js';
 import { isContainer, membersOf, type Passage } from './passage.js';
 
 /** Lines of a passage as they are shown: its signature, and what is around the point. */
@@ -18,24 +20,63 @@ const MAX_SIGNATURE_LINES = 3;
 const MAX_BODY_LINES = 6;
 const MAX_LINE_LENGTH = 140;
 
-/** All lines if there is `room` for them, or else at most ten and three “…”; docs are left out, since the answer says them. */
-export function shownLines(passage: Passage, query: Query, room = MAX_LINES): ShownLines {
+/** What the lines are chosen by. */
+export interface LinesWanted {
+  readonly query: Query;
+  /** Rows; less than that is shown whole. */
+  readonly room?: number;
+  /** If it is known better than by the query alone. */
+  readonly asked?: AskedTerms;
+  /** Lines that were found to say most: of a class, those outside of its members are shown. */
+  readonly near?: LineRange;
+}
+
+/** All lines if there is room for them, or else the most telling ones; docs are left out, since the answer says them. */
+export function shownLines(passage: Passage, wanted: LinesWanted): ShownLines {
   const { start, end, definition } = passage;
+  const { query, room = MAX_LINES, near } = wanted;
   if (!definition || definition.kind === 'section') {
-    return withEllipses(passage, window(linesFrom(start, end), passage, query));
+    const lines = choose(linesFrom(start, end), { passage, ...wanted, room: MAX_BODY_LINES });
+    return withEllipses(passage, lines);
   }
   const code = codeLines(passage);
-  if (code.length <= (isContainer(passage) ? Math.min(room, MAX_CLASS_LINES) : room))
+  const isClass = isContainer(passage) && !near;
+  if (code.length <= (isClass ? Math.min(room, MAX_CLASS_LINES) : room))
     return withEllipses(passage, code);
   const last = Math.min(signatureEnd(passage.file.lines, start), start + MAX_SIGNATURE_LINES - 1);
   const signature = linesFrom(start, last);
-  const body = code.filter((line) => line > last);
-  const members = isContainer(passage) ? memberLines(passage, query) : [];
+  const members = isClass ? memberLines(passage, query) : [];
   if (members.length > 0) return withMembers(passage, [...signature, ...members]);
-  const chosen = window(body, passage, query);
+  const owned = isContainer(passage) ? membersOf(passage) : [];
+  const bodies = owned.map((one) => extentOf(one, passage.file));
+  const body = code.filter(
+    (line) => line > last && !bodies.some((one) => line > one.start && line <= one.end),
+  );
   const spare = Math.max(2, room - signature.length);
-  return withEllipses(passage, withEnd([...signature, ...chosen.slice(0, spare)], body, passage));
+  return withEllipses(passage, [
+    ...signature,
+    ...choose(body, { passage, ...wanted, room: spare }),
+  ]);
 }
+
+interface Choice extends LinesWanted {
+  readonly passage: Passage;
+  readonly room: number;
+}
+
+/** Of a very long one, those around the lines that were found. */
+function choose(lines: readonly number[], { passage, query, room, near, asked }: Choice): number[] {
+  const { file } = passage;
+  const from = Math.max(0, lines.findIndex((line) => line >= (near?.start ?? 0)) - MAX_JUDGED / 2);
+  const { weights, shapes } = asked ?? { weights: askedTerms([file], query), shapes: new Set() };
+  const chosen = bestLines({
+    ...{ file, weights, shapes, room, lines: lines.slice(from, from + MAX_JUDGED) },
+    ...(near && { near }),
+  });
+  return withoutBlanks(chosen, file);
+}
+
+const MAX_JUDGED = 600;
 
 /** Without the docstring below the signature, and without blank lines at the end. */
 function codeLines({ start, end, docs, file }: Passage): number[] {
@@ -61,103 +102,6 @@ function memberLines(passage: Passage, query: Query): number[] {
     .sort((a, b) => a - b);
 }
 
-/**
- * The lines that say and decide most about the query: next to each other, or in two places if those say much more. The
- * first ones of several alike.
- */
-function window(lines: readonly number[], { file }: Passage, query: Query): number[] {
-  const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
-  const scores = lines.map((line) => {
-    const text = file.lines[line - 1] ?? '';
-    const terms = new Set(termsOf(text));
-    const said = [...terms].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
-    return COMMENT.test(text) ? said * COMMENT_FACTOR : said + decisionScore(text);
-  });
-  const search: WindowSearch = { lines, scores, file };
-  const whole = bestWindow(search, MAX_BODY_LINES);
-  const first = bestWindow(search, FIRST_LINES);
-  const second = bestWindow(search, SECOND_LINES, first);
-  const isApart = second.score > 0 && first.score + second.score > whole.score * MIN_GAIN;
-  if (!isApart) return withoutBlanks(linesOf(whole, search), file);
-  const parts = [first, second].sort((a, b) => a.from - b.from);
-  return parts.flatMap((part) => withoutIdleEnds(part, search));
-}
-
-/** What is returned at the end, where little is left out before it. */
-function withEnd(chosen: readonly number[], body: readonly number[], { file }: Passage): number[] {
-  const last = chosen.at(-1) ?? 0;
-  const rest = body.filter((line) => line > last && (file.lines[line - 1] ?? '').trim() !== '');
-  const at = rest.findLastIndex((line) => RESULT.test(file.lines[line - 1] ?? ''));
-  const isLast = rest.slice(at + 1).every((line) => CLOSING.test(file.lines[line - 1] ?? ''));
-  if (at < 0 || !isLast) return [...chosen];
-  return [...chosen, ...(rest.length <= MAX_REST_LINES ? rest : rest.slice(at))];
-}
-
-const MAX_REST_LINES = 2;
-const RESULT = /^\s*(?:return|throw|raise)\b.*\S/;
-const CLOSING = /^[\s)\]};,]*(?:end)?$/;
-
-const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;;)/;
-const COMMENT_FACTOR = 0.7;
-const FIRST_LINES = 4;
-const SECOND_LINES = 3;
-/** Lines in two places are harder to read. */
-const MIN_GAIN = 1.3;
-
-/** How much a line decides, next to a word of the question: what is thrown, returned, awaited or asked for. */
-function decisionScore(text: string): number {
-  if (/\b(?:log|logger|debug|console|assert\w*|trace)\b/i.test(text)) return 0;
-  if (/\b(?:throw|raise|panic|reject|fail)\b/.test(text)) return 0.3;
-  if (/\b(?:return|await|yield)\b.*\(/.test(text)) return 0.35;
-  if (
-    /^\s*(?:\}\s*)?(?:if|else if|elif|elsif|unless|case|when|switch|match|guard|while)\b/.test(text)
-  )
-    return 0.25;
-  return /[^=!<>]=[^=>].*\(/.test(text) ? 0.1 : 0;
-}
-
-interface WindowSearch {
-  readonly lines: readonly number[];
-  readonly scores: readonly number[];
-  readonly file: Passage['file'];
-}
-
-interface LineWindow {
-  readonly from: number;
-  readonly size: number;
-  readonly score: number;
-}
-
-/** The best lines next to each other, by their places; apart from another window. */
-function bestWindow(
-  { lines, scores, file }: WindowSearch,
-  size: number,
-  apart?: LineWindow,
-): LineWindow {
-  let best: LineWindow = { from: 0, size: apart ? 0 : size, score: -1 };
-  for (let from = 0; from + size <= Math.max(lines.length, size); from += 1) {
-    const isNear = apart && from < apart.from + apart.size + 1 && apart.from < from + size + 1;
-    if (isNear) continue;
-    const sum = scores.slice(from, from + size).reduce((all, one) => all + one, 0);
-    const score = sum * (startsInside(lines.slice(from, from + size), file) ? 0.8 : 1);
-    if (score > best.score) best = { from, size, score };
-  }
-  return best;
-}
-
-function linesOf({ from, size }: LineWindow, { lines }: WindowSearch): readonly number[] {
-  return lines.slice(from, from + size);
-}
-
-/** Lines in two places begin and end with what says something. */
-function withoutIdleEnds({ from, size }: LineWindow, { lines, scores }: WindowSearch): number[] {
-  const isIdle = (at: number) => (scores[at] ?? 0) <= 0;
-  let [first, last] = [from, from + size - 1];
-  while (first < last && isIdle(first)) first += 1;
-  while (last > first && isIdle(last)) last -= 1;
-  return lines.slice(first, last + 1);
-}
-
 function withoutBlanks(lines: readonly number[], file: Passage['file']): number[] {
   const chosen = [...lines];
   const isBlank = (line: number | undefined) => (file.lines[(line ?? 1) - 1] ?? '').trim() === '';
@@ -179,13 +123,6 @@ function withMembers({ file, start, end }: Passage, numbers: readonly number[]):
   return { lines: isMore ? [...lines, ellipsisLike(lines.at(-1) ?? '')] : lines, start, end: last };
 }
 
-/** Whether the first line is deeper than a later one: such as inside of a block that ends among them. */
-function startsInside(lines: readonly number[], file: Passage['file']): boolean {
-  const indents = lines.map((line) => (file.lines[line - 1] ?? '').search(/\S/));
-  const [first = -1, ...others] = indents;
-  return first < 0 || others.some((one) => one >= 0 && one < first);
-}
-
 function withEllipses({ file, end, start, docs }: Passage, numbers: readonly number[]): ShownLines {
   const isDocs = (line: number) => docs !== undefined && line >= docs.start && line <= docs.end;
   const shown: string[] = [];
@@ -198,10 +135,11 @@ function withEllipses({ file, end, start, docs }: Passage, numbers: readonly num
       ? textOf(only)
       : ellipsisLike(textOf(like));
   let previous = start - 1;
+  const isWhole = leftOut(start, end).every((line) => numbers.includes(line) || isDocs(line));
   for (const line of numbers) {
     const between = leftOut(previous + 1, line - 1);
     if (between.length > 0) shown.push(markOf(between, line));
-    else if (line > previous + 1 && shown.length > 0) shown.push('');
+    else if (isWhole && line > previous + 1 && shown.length > 0) shown.push('');
     shown.push(cut(textOf(line)));
     previous = line;
   }

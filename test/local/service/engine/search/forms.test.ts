@@ -203,6 +203,15 @@ describe('the history', () => {
     );
   });
 
+  it('is the newest changes of the lines, where only a part of the question asks for these', async () => {
+    const answer = await answerTo(
+      'how does connect say that nobody answers at a host, and has that changed recently?',
+    );
+    expect(answer).toMatch(
+      /These lines last changed on \d{4}-\d\d-\d\d, by ben: “Say which host, as eve asked”/,
+    );
+  });
+
   it('of the repository is limited to the time that was asked about', async () => {
     expect(await answerTo('What changed since yesterday?')).toMatch(
       /^4 commits have changed `post` since/,

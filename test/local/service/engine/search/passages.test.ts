@@ -147,7 +147,7 @@ describe('lines under a name', () => {
         for (const { passage } of ranked(file, question)) {
           if (!passage.definition) continue;
           const extent = extents.get(passage.name);
-          const shown = shownLines(passage, buildQuery(question));
+          const shown = shownLines(passage, { query: buildQuery(question) });
           expect(passage).toMatchObject(extent ?? {});
           expect(shown.lines[0]).toBe(`def ${passage.name}(order):`);
           expect(shown.start).toBe(extent?.start);
@@ -164,7 +164,9 @@ describe('lines under a name', () => {
       fc.property(functions, (made) => {
         const { file } = pythonFile(made);
         for (const { passage } of ranked(file, 'How does retry wait?')) {
-          const { lines } = shownLines(passage, buildQuery('How does retry wait?'));
+          const { lines } = shownLines(passage, {
+            query: buildQuery('How does retry wait?'),
+          });
           expect(lines.length).toBeLessThanOrEqual(19);
           const code = lines.filter((line) => line.trim() !== '' && line.trim() !== '…').length;
           const all = file.lines
@@ -181,9 +183,36 @@ it('shows what a function returns at its end, with all that is before it', () =>
   const lines = Array.from({ length: 12 }, (_, n) => `    step_${n}(order)`);
   const text = ['def wait(order):', ...lines, '    return DEFAULT_WAIT', ''].join('\n');
   const passage = ranked(fileOf('a.py', text), 'How does wait work?')[0]?.passage;
-  const shown = passage && shownLines(passage, buildQuery('How does wait work?')).lines;
+  const shown = passage && shownLines(passage, { query: buildQuery('How does wait work?') }).lines;
   expect(shown?.at(-1)).toBe('    return DEFAULT_WAIT');
   expect(shown).not.toContain('    …');
+});
+
+it('shows a condition with what it leads to, and a comment as a whole', () => {
+  const steps = Array.from({ length: 12 }, (_, n) => `    step_${n}(order)`);
+  const text = [
+    'def wait(order):',
+    ...steps,
+    '    if order.is_stale():',
+    '        log(order)',
+    '        raise StaleOrder(order)',
+    ...steps,
+    '    # A lorry is full',
+    '    # from forty crates on.',
+    '    crates = 40',
+    ...steps,
+    '    leave(order)',
+    '',
+  ].join('\n');
+  const passage = ranked(fileOf('a.py', text), 'How does wait work?')[0]?.passage;
+  const shownFor = (question: string) =>
+    (passage && shownLines(passage, { query: buildQuery(question), room: 8 }).lines) ?? [];
+  expect(shownFor('What happens to a stale order?').join('\n')).toContain(
+    '    if order.is_stale():\n        log(order)\n        raise StaleOrder(order)',
+  );
+  expect(shownFor('When is a lorry full?').join('\n')).toContain(
+    '    # A lorry is full\n    # from forty crates on.\n    crates = 40',
+  );
 });
 
 it('ranks the function that is asked about above one that uses it', () => {

@@ -1,0 +1,167 @@
+import type { LineRange } from '../../../index/chunks.js';
+import { extensionOf } from '../../../index/outline.js';
+import { termsOf } from '../../../index/terms.js';
+import { chooseUnits } from '../passages/choose-units.js';
+import { commentLines, docCommentLines, isCommentLine } from '../passages/doc-comment.js';
+import type { AskedTerms, Excerpt } from '../passages/excerpts.js';
+import { linesFrom } from '../passages/extent.js';
+import { isContainer, isSection, membersOf, type Passage } from '../passages/passage.js';
+import { type ProseLine, proseMarkdown } from '../passages/prose.js';
+import { type ProseUnit, proseUnits } from '../passages/prose-units.js';
+import { placeOf } from './describe.js';
+import type { ShownCode } from './draft.js';
+import { placeReference } from './reference.js';
+
+/** Characters: three or four sentences, which take no more room on a screen than ten lines of code. */
+const MAX_QUOTE = 650;
+const MAX_UNIT = 360;
+/** Of the lines with a word of the question: with less prose, its code says more than the sentences around it. */
+const MIN_PROSE = 0.4;
+const DOCUMENT = /^(?:mdx?|markdown|rst|txt|adoc)$/;
+
+/** The sentences and rows around an excerpt of a document or a comment that answer, if these say what its lines do. */
+export function quoteOf(excerpt: Excerpt, asked: AskedTerms): ShownCode | undefined {
+  const { passage } = excerpt;
+  const units = unitsAround(excerpt);
+  if (!isMostlyProse(excerpt, units, asked)) return undefined;
+  const hasSummary = passage.definition !== undefined && !isSection(passage);
+  const choice = { ...asked, near: excerpt, maxLength: MAX_QUOTE, hasSummary };
+  const chosen = chooseUnits(units, choice);
+  if (chosen.length === 0) return undefined;
+  const range = {
+    start: Math.min(...chosen.map(({ start }) => start)),
+    end: Math.max(...chosen.map(({ end }) => end)),
+  };
+  return {
+    reference: placeReference({ ...placeOf(passage), ...range }),
+    ...(passage.name !== '' && { name: passage.name }),
+    isQuote: true,
+    language: '',
+    lines: quoteLines(chosen, units),
+  };
+}
+
+function isMostlyProse(
+  { passage: { file }, start, end }: Excerpt,
+  units: readonly ProseUnit[],
+  { weights }: AskedTerms,
+): boolean {
+  const lines = linesFrom(start, end).filter((line) =>
+    termsOf(file.lines[line - 1] ?? '').some((term) => weights.has(term)),
+  );
+  const told = lines.filter((line) => units.some((one) => one.start <= line && line <= one.end));
+  return units.length > 0 && told.length >= MIN_PROSE * lines.length;
+}
+
+function unitsAround({ passage, start, end }: Excerpt): ProseUnit[] {
+  const { file, docs, definition } = passage;
+  const extension = extensionOf(file.path);
+  if (isSection(passage) || (!definition && DOCUMENT.test(extension))) {
+    const markup = extension === 'rst' ? 'rst' : 'markdown';
+    const range = isSection(passage)
+      ? { start: passage.start + 1, end: passage.end }
+      : { start, end };
+    return proseUnits(linesOf(passage, range), markup);
+  }
+  if (docs && definition && start <= docs.end && end >= docs.start) {
+    return proseUnits(dedented(docCommentLines(file.lines, definition.line)), 'comment');
+  }
+  if (isContainer(passage)) return memberUnits(passage);
+  const inComment = (line: number) => isCommentLine(file.lines[line - 1] ?? '');
+  const told = linesFrom(start, end).filter((line) => (file.lines[line - 1] ?? '').trim() !== '');
+  if (!told.every(inComment)) return [];
+  return proseUnits(dedented(commentLines(file.lines, { start, end })), 'comment');
+}
+
+/** What the comments inside of a type say, each with the line of the member that it is about. */
+function memberUnits(passage: Passage): ProseUnit[] {
+  const { file, start, end } = passage;
+  const definitions = new Set(
+    membersOf(passage).flatMap((one) => (one.isSingleLine ? [] : [one.line])),
+  );
+  const units: ProseUnit[] = [];
+  const isComment = (line: number) => isCommentLine(file.lines[line - 1] ?? '');
+  let first: number | undefined;
+  for (let line = start + 1; line <= Math.min(end, start + MAX_MEMBER_LINES); line += 1) {
+    if (isComment(line)) {
+      first ??= line;
+      continue;
+    }
+    const text = (file.lines[line - 1] ?? '').trim();
+    if (first !== undefined && !definitions.has(line) && /^["'\p{L}$_@]/u.test(text)) {
+      const about = `\`${memberName(text)}\``;
+      const said = proseUnits(
+        dedented(commentLines(file.lines, { start: first, end: line - 1 })),
+        'comment',
+      );
+      const block = (units.at(-1)?.block ?? 0) + 1;
+      units.push(
+        ...said.map((one) => ({
+          ...one,
+          block,
+          about,
+          marker: '-',
+          end: Math.max(one.end, one.start),
+        })),
+      );
+    }
+    first = undefined;
+  }
+  return units;
+}
+
+const MAX_MEMBER_LINES = 1_500;
+
+/** Without its body, its value and what follows its type. */
+function memberName(text: string): string {
+  const name = text.replace(/\s*(?:[={;].*|`.*|,)$/, '').replaceAll('`', '');
+  return name.length <= MAX_MEMBER_NAME
+    ? name
+    : (/[\w$.]+(?=\s*[?!]?\s*[(:<]|\s*$)/.exec(name)?.[0] ?? name.slice(0, MAX_MEMBER_NAME));
+}
+
+const MAX_MEMBER_NAME = 60;
+
+function linesOf({ file }: Passage, { start, end }: LineRange): ProseLine[] {
+  return linesFrom(start, end).map((line) => ({ text: file.lines[line - 1] ?? '', line }));
+}
+
+/** The first line of a docstring is behind its quotes. */
+function dedented(lines: readonly ProseLine[]): ProseLine[] {
+  const indents = lines
+    .slice(1)
+    .flatMap(({ text }) => (text.trim() === '' ? [] : [text.search(/\S/)]));
+  const base = indents.length > 0 ? Math.min(...indents) : 0;
+  return lines.map((one, n) => ({
+    ...one,
+    text: n === 0 ? one.text.trimStart() : one.text.slice(Math.min(base, one.text.search(/\S|$/))),
+  }));
+}
+
+/** Paragraphs and list items in Markdown, with “…” where sentences are left out. */
+function quoteLines(chosen: readonly ProseUnit[], all: readonly ProseUnit[]): string[] {
+  const lines: string[] = [];
+  let before: ProseUnit | undefined;
+  for (const unit of chosen) {
+    const follows = before !== undefined && all.indexOf(unit) === all.indexOf(before) + 1;
+    const text = proseMarkdown(unit.text, MAX_UNIT);
+    if (before?.block === unit.block && unit.columns === undefined) {
+      lines.push(`${lines.pop() ?? ''} ${follows ? '' : '… '}${text}`);
+    } else {
+      const isList = unit.marker !== undefined && before?.marker !== undefined;
+      if (before !== undefined && !isList) lines.push('');
+      lines.push(`${lead(unit, all)}${text}`);
+    }
+    before = unit;
+  }
+  return lines;
+}
+
+/** What a paragraph begins with: its list's mark, and what it is about. */
+function lead(unit: ProseUnit, all: readonly ProseUnit[]): string {
+  const { marker, about, block, columns } = unit;
+  const isFirst = columns !== undefined || all.find((one) => one.block === block) === unit;
+  const mark = marker === undefined ? '' : `${marker} `;
+  const subject = about === undefined ? '' : `${proseMarkdown(about)}: `;
+  return `${mark}${subject}${isFirst ? '' : '… '}`;
+}

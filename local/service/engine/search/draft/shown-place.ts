@@ -1,0 +1,59 @@
+import type { Query } from '../../../index/query.js';
+import { codeFenceLanguage } from '../../../markdown/languages.js';
+import { type AskedTerms, type Excerpt, excerptLines } from '../passages/excerpts.js';
+import { linesFrom } from '../passages/extent.js';
+import { isSection } from '../passages/passage.js';
+import { codeOf } from './code-of.js';
+import { describeMatch, displayName } from './describe.js';
+import type { ShownCode, ShownPlace } from './draft.js';
+import { quoteOf } from './quote.js';
+import { placeReference } from './reference.js';
+
+interface Wanted {
+  readonly query: Query;
+  readonly asked: AskedTerms;
+}
+
+/** An excerpt with what it is in: prose as a quote, code as the lines around it that say and decide most. */
+export function shownPlace(excerpt: Excerpt, wanted: Wanted): ShownPlace {
+  const { passage } = excerpt;
+  const quote = quoteOf(excerpt, wanted.asked);
+  if (quote) {
+    const statement = { markdown: displayName(passage), reference: quote.reference };
+    return { statement, code: quote };
+  }
+  const code = codeAround(excerpt, wanted);
+  const isSaid = passage.docs && !isInDocs(excerpt);
+  const { markdown } = isSaid
+    ? describeMatch({ passage, line: excerpt.start }, wanted.query)
+    : { markdown: displayName(passage) };
+  return { statement: { markdown, reference: code.reference }, code };
+}
+
+function codeAround(excerpt: Excerpt, wanted: Wanted): ShownCode {
+  const { passage, start, end } = excerpt;
+  const { file, name, definition } = passage;
+  if (definition && !isSection(passage) && !isInDocs(excerpt)) {
+    const code = codeOf(passage, { ...wanted, near: { start, end }, room: rowsOf(excerpt) });
+    if (code) return code;
+  }
+  const { repo, commit, path } = file;
+  return {
+    reference: placeReference({ repo, commit, path, start, end }),
+    ...(name !== '' && { name }),
+    language: isSection(passage) ? 'markdown' : codeFenceLanguage(path),
+    lines: excerptLines(excerpt),
+  };
+}
+
+/** As many as its lines, and the first line of what they are in. */
+function rowsOf({ passage: { file }, start, end }: Excerpt): number {
+  const told = linesFrom(start, end).filter((line) => /\S/.test(file.lines[line - 1] ?? ''));
+  return Math.max(MIN_ROWS, told.length + 1);
+}
+
+const MIN_ROWS = 10;
+
+function isInDocs({ passage: { docs }, start, end }: Excerpt): boolean {
+  return docs !== undefined && start <= docs.end && end >= docs.start;
+}

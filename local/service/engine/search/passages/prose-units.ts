@@ -1,0 +1,404 @@
+import type { LineRange } from '../../../index/chunks.js';
+import { fenceAfter } from '../../../index/markdown-fences.js';
+import { MAX_PARAGRAPH_LENGTH, type ProseLine, plainText, splitSentences } from './prose.js';
+
+/** A sentence or a row of a table: the least that can be quoted. */
+export interface ProseUnit extends LineRange {
+  /** Plain text, with code in backticks. */
+  readonly text: string;
+  /** Units of one paragraph, list item or table have the same number. */
+  readonly block: number;
+  /** What a list item begins with: `-` or `3.`. */
+  readonly marker?: string;
+  /** Items of one list have the same number. */
+  readonly list?: number;
+  /** What it is said about, such as the name of a parameter, if that is above it. */
+  readonly about?: string;
+  /** What a row's cells are called. */
+  readonly columns?: string;
+}
+
+/** How the lines are marked up. In comments, Markdown, reStructuredText and the tags of documentation may be mixed. */
+export type Markup = 'markdown' | 'rst' | 'comment';
+
+const MAX_UNITS = 400;
+/** What an item is called, rather than a sentence about it. */
+const MAX_HEAD_LENGTH = 60;
+const MAX_SAMPLE_LENGTH = 100;
+
+/** What can be quoted of some lines; their code, images, badges and rulers cannot. */
+export function proseUnits(lines: readonly ProseLine[], markup: Markup): ProseUnit[] {
+  const reader = new ProseReader(markup);
+  for (const one of lines) {
+    if (reader.units.length > MAX_UNITS) break;
+    reader.read(one);
+  }
+  reader.end();
+  const { units } = reader;
+  // What an item is called is said with what is said about it.
+  return units.filter(({ text }, n) => units[n + 1]?.about !== text);
+}
+
+const BULLET = /^(\s*)([-*+•])\s+(?=\S)/;
+const ORDINAL = /^(\s*)(\d{1,2}|#)[.)]\s+(?=\S)/;
+const HTML_ITEM = /^(\s*)<li>\s*(?=\S)/i;
+/** Underlines, images, badges, link definitions, comments, targets, lines of HTML and of templates. */
+const NO_PROSE =
+  /^\s*(?:[=\-~^"'*+#`.:_<>]{3,}\s*$|\[!\[|!\[|\[![A-Z]{2,12}\]\s*$|<!--|-->|\[[^\]]{1,100}\]:\s|\.\. _|\.\. \||:::|%|\{[%{#]|@startuml|<(?!(?:p|b|i|a|em|li|tt|code|strong|kbd)\b|https?:)[a-z!/][^>]{0,300}>?\s*$)/i;
+const DIRECTIVE = /^(\s*)\.\.\s+([\w:+-]{2,40})::\s*(.*)$/;
+/** Their text is read like any other. */
+const NOTE =
+  /^(?:note|warning|tip|hint|caution|important|attention|danger|error|admonition|seealso|topic|sidebar|container|rubric|versionadded|versionchanged|deprecated|versionremoved)$/;
+const VERSION = /^(?:version(?:added|changed|removed)|deprecated)$/;
+/** Directives of this kind describe what they name. */
+const DESCRIBES =
+  /^(?:(?:py|js|c|cpp|rst|http|php):)?(?:option|setting|confval|envvar|data|attribute|function|method|class|module|exception|describe|cmdoption|program|directive|type|macro|autodata)$/;
+const TAG_PARAM =
+  /^\s*[@\\](?:t?param|arg|argument|property|prop|throws|exception|raise)\s+(?:\{[^{}]{0,200}\}\s*)?\[?([\w$*][\w.$*-]{0,80})\S{0,40}(?:\s+-\s+|\s+|$)(.*)$/;
+/** Of reStructuredText: the type may be in front of the name. */
+const FIELD_PARAM =
+  /^\s*:(?:param|parameter|arg|argument|key|keyword|raises?|except|exception|throws|[ic]?var)\s+(?:[\w.[\]|, ]{0,60}\s)?([\w$*][\w.$*-]{0,80}):\s*(.*)$/;
+const TAG_TEXT =
+  /^\s*(?:@(?:returns?|default|defaultValue|remarks|deprecated|since|note|see|description|details|brief)|[:\\](?:returns?|deprecated|note)):?\s*(.*)$/;
+const TAG_CODE = /^\s*(?:@(?:example|code|usage|snippet|sample)\b|>>> |\$ )/;
+const OTHER_TAG = /^\s*(?:@(?!link|code)[a-z]\w{1,20}\b|:(?:type|rtype|vartype)\b)/;
+/** Of docstrings: below it are names, each with its description. */
+const NAMES_BELOW =
+  /^\s*(?:args|arguments|params|parameters|keyword args|attributes|raises|throws|options|returns?|yields|notes?|warnings?)\s*:?\s*$/i;
+/** A line that says one value, such as "Default: 10". */
+const VALUE_LINE = /^\s*[*_`]{0,3}(?:[A-Z][\w-]*)(?: [\w-]{1,16}){0,2}[*_`]{0,3}:[*_]{0,2}\s+\S/;
+const ROW = /^\s*\|(.*)\|\s*$/;
+/** Of a simple table in reStructuredText. */
+const COLUMN_RULE = /^\s*={2,}(?:\s+={2,})+\s*$/;
+const ROW_RULE = /^\s*\|?[\s|:+=-]{3,}\|?\s*$/;
+
+interface OpenBlock {
+  readonly lines: ProseLine[];
+  readonly marker?: string;
+  readonly list?: number;
+  readonly about?: string;
+}
+
+/** Goes through lines once, from block to block. */
+class ProseReader {
+  readonly units: ProseUnit[] = [];
+  #block = 0;
+  #list = 0;
+  #open: OpenBlock = { lines: [] };
+  #fence: string | undefined;
+  /** The indentation from which on lines are code, until one is indented less. */
+  #skipFrom: number | undefined;
+  /** The list item or the definition that indented lines go on with. */
+  #item: { readonly indent: number; readonly head?: string } | undefined;
+  #isList = false;
+  #wasBlank = true;
+  #columns: readonly string[] | undefined;
+  /** Of a simple table, so far: the header is between the first and the second one. */
+  #rules = 0;
+  #isTagCode = false;
+  /** The lines of code behind a sentence that announces them. */
+  #sample: string[] = [];
+  #announcing: number | undefined;
+
+  constructor(readonly markup: Markup) {}
+
+  read({ text: given, line }: ProseLine): void {
+    const text = this.markup === 'rst' ? given : given.replace(/^\s{0,3}>\s?/, '');
+    if (this.#isCode(text)) return;
+    if (text.trim() === '' || /^\s*<\/?p>\s*$/i.test(text)) {
+      this.endBlock();
+      this.#wasBlank = true;
+      if (this.#rules >= 2) this.#rules = 0;
+      return;
+    }
+    const indent = text.search(/\S/);
+    if (this.#item && indent <= this.#item.indent && !this.#isItem(text)) this.#item = undefined;
+    if (this.#readDirective(text, line) || this.#readTag(text, line) || this.#readRow(text, line)) {
+      this.#wasBlank = false;
+      return;
+    }
+    if (NO_PROSE.test(text)) {
+      this.endBlock();
+      return;
+    }
+    if (this.#startsCode(text, indent)) return;
+    this.#readText({ text, line }, indent);
+    this.#wasBlank = false;
+  }
+
+  /** A sentence that announces one line of code says nothing without it. */
+  #tellSample(): void {
+    const [only = '', another] = this.#sample;
+    const unit = this.units[this.#announcing ?? -1];
+    if (unit && another === undefined && only !== '' && only.length <= MAX_SAMPLE_LENGTH) {
+      const text = `${unit.text} \`${only.replaceAll('`', '')}\``;
+      this.units[this.#announcing ?? -1] = { ...unit, text };
+    }
+    this.#sample = [];
+    this.#announcing = undefined;
+  }
+
+  /** Inside of a fence, an example, or a directive that is no prose. */
+  #isCode(text: string): boolean {
+    const before = this.#fence;
+    this.#fence = this.markup === 'rst' ? undefined : fenceAfter(before, text);
+    if (before !== undefined || this.#fence !== undefined) {
+      if (before === undefined) this.#endProse();
+      else if (this.#fence !== undefined) this.#sample.push(text.trim());
+      else this.#tellSample();
+      return true;
+    }
+    const indent = text.search(/\S/);
+    if (this.#skipFrom !== undefined && (indent < 0 || indent >= this.#skipFrom)) {
+      if (indent >= 0 && !/^:\w+:/.test(text.trim())) this.#sample.push(text.trim());
+      return true;
+    }
+    this.#skipFrom = undefined;
+    this.#tellSample();
+    if (this.#isTagCode && (OTHER_TAG.test(text) || TAG_PARAM.test(text) || TAG_TEXT.test(text))) {
+      this.#isTagCode = false;
+    }
+    if (TAG_CODE.test(text) && this.markup === 'comment') {
+      this.endBlock();
+      this.#isTagCode = true;
+    }
+    return this.#isTagCode;
+  }
+
+  #isItem(text: string): boolean {
+    return BULLET.test(text) || ORDINAL.test(text);
+  }
+
+  /** Indented lines behind a blank one, where no item goes on. */
+  #startsCode(text: string, indent: number): boolean {
+    const base = this.#item === undefined ? 0 : this.#item.indent + 2;
+    const opensBlock = this.#wasBlank && this.#open.lines.length === 0;
+    const isCode = opensBlock && indent >= base + 4 && !this.#isItem(text) && this.markup !== 'rst';
+    if (!isCode || (this.#item && indent < base + 4)) return false;
+    this.#endProse();
+    this.#skipFrom = indent;
+    this.#sample.push(text.trim());
+    return true;
+  }
+
+  /** What ends with a colon announces the code behind it. */
+  #endProse(): void {
+    this.endBlock();
+    const last = this.units.length - 1;
+    if (this.units[last]?.text.endsWith(':')) this.#announcing = last;
+  }
+
+  #readDirective(text: string, line: number): boolean {
+    const [, space = '', name, rest = ''] = DIRECTIVE.exec(text) ?? [];
+    if (name === undefined) {
+      if (!/^\s*\.\.(?:\s|$)/.test(text)) return false;
+      this.endBlock();
+      return true;
+    }
+    this.endBlock();
+    const indent = space.length;
+    if (DESCRIBES.test(name)) {
+      this.#item = { indent, head: `\`${rest.replace(/[`*]/g, '').trim()}\`` };
+    } else if (!NOTE.test(name)) {
+      this.#endProse();
+      this.#skipFrom = indent + 1;
+    } else if (VERSION.test(name)) {
+      const what = name.startsWith('dep') ? 'Deprecated' : name.replace('version', '');
+      const [, version = '', said = ''] = /^(\S*)\s*(.*)$/.exec(rest) ?? [];
+      const lead = `${what.charAt(0).toUpperCase()}${what.slice(1)} ${version === '' ? '' : `in ${version}`}: ${said}`;
+      this.#start({ text: lead.replace(/\s+:/, ':'), line });
+    } else if (rest.trim() !== '') this.#start({ text: rest, line });
+    return true;
+  }
+
+  #readTag(text: string, line: number): boolean {
+    if (this.markup === 'markdown') return false;
+    const [, name, said = ''] = TAG_PARAM.exec(text) ?? FIELD_PARAM.exec(text) ?? [];
+    const [, plain] = TAG_TEXT.exec(text) ?? [];
+    if (name !== undefined) {
+      this.#start({ text: said, line }, { marker: '-', about: `\`${name}\`` });
+      return true;
+    }
+    if (plain !== undefined) {
+      const tag = /[a-z]+/i.exec(text)?.[0] ?? '';
+      const label = /^default/i.test(tag) ? 'Default: ' : /^return/i.test(tag) ? 'Returns ' : '';
+      this.#start({ text: `${label}${plain}`, line });
+      return true;
+    }
+    if (OTHER_TAG.test(text)) {
+      this.endBlock();
+      return true;
+    }
+    if (this.markup !== 'comment' || !NAMES_BELOW.test(text)) return false;
+    this.endBlock();
+    this.#item = { indent: text.search(/\S/) };
+    return true;
+  }
+
+  #readRow(text: string, line: number): boolean {
+    if (COLUMN_RULE.test(text)) {
+      this.endBlock();
+      this.#rules += 1;
+      return true;
+    }
+    if (this.#rules > 0 && this.#rules < 3) {
+      this.#addRow(
+        text
+          .trim()
+          .split(/\s{2,}/)
+          .map(plainText),
+        line,
+      );
+      return true;
+    }
+    const [, cells] = ROW.exec(text) ?? [];
+    if (cells === undefined && !(text.includes('|') && ROW_RULE.test(text))) {
+      this.#columns = undefined;
+      return false;
+    }
+    this.endBlock();
+    if (ROW_RULE.test(text)) return true;
+    this.#addRow((cells ?? '').split(/(?<!\\)\|/).map(plainText), line);
+    return true;
+  }
+
+  #addRow(values: readonly string[], line: number): void {
+    if (this.#columns === undefined) {
+      this.#columns = values;
+      this.#block += 1;
+      return;
+    }
+    const [corner = '', ...names] = this.#columns;
+    // Where each column is of one thing, its value says nothing without its name.
+    const isAcross = names.length > 1 && (corner === '' || corner.endsWith(':'));
+    const filled = values.flatMap((one, n) => {
+      if (one === '') return [];
+      return isAcross && n > 0 ? `${this.#columns?.[n]} ${one}` : one;
+    });
+    if (filled.length === 0) return;
+    this.units.push({
+      ...{ text: filled.join(' · '), start: line, end: line, block: this.#block },
+      ...{ marker: '-', list: -this.#block, columns: this.#columns.join(' ') },
+    });
+  }
+
+  #readText(one: ProseLine, indent: number): void {
+    const { text, line } = one;
+    const item = BULLET.exec(text) ?? ORDINAL.exec(text) ?? HTML_ITEM.exec(text);
+    if (item) {
+      const [all, space = '', mark = '-'] = item;
+      if (!this.#isList || this.#item === undefined) this.#list += 1;
+      this.#isList = true;
+      const marker = /\d/.test(mark) ? `${mark}.` : '-';
+      this.#start({ text: text.slice(all.length), line }, { marker, list: this.#list });
+      this.#item = { indent: space.length };
+      return;
+    }
+    if (this.#item === undefined) this.#isList = false;
+    const head = this.#item?.head;
+    if (this.#open.lines.length === 0) {
+      this.#start({ text, line }, head === undefined ? {} : { about: head });
+      return;
+    }
+    const before = this.#open.lines.at(-1);
+    // The term of a definition list is a line of its own, above its indented description.
+    const beforeIndent = before?.text.search(/\S/) ?? 0;
+    const isTerm =
+      this.markup !== 'markdown' &&
+      this.#open.lines.length === 1 &&
+      indent >= beforeIndent + 2 &&
+      this.#open.marker === undefined &&
+      (before?.text.trim().length ?? 0) <= MAX_HEAD_LENGTH;
+    if (isTerm && before) {
+      this.#open = { lines: [] };
+      const term = plainText(before.text.replace(/\s*:+\s*$/, ''));
+      this.#item = { indent: beforeIndent, head: term };
+      this.#start({ text, line }, { about: term });
+      return;
+    }
+    if (VALUE_LINE.test(text) || VALUE_LINE.test(before?.text ?? '') || isBroken(before?.text)) {
+      const { marker, list, about } = this.#open;
+      const same = this.#block;
+      this.#flush();
+      this.#block = same;
+      this.#open = {
+        lines: [],
+        ...(marker !== undefined && { marker }),
+        ...(list !== undefined && { list }),
+        ...(about !== undefined && { about }),
+      };
+    }
+    this.#open.lines.push(one);
+  }
+
+  #start(first: ProseLine, of: Omit<OpenBlock, 'lines'> = {}): void {
+    this.endBlock();
+    this.#open = { lines: first.text.trim() === '' ? [] : [first], ...of };
+    if (first.text.trim() === '' && of.about !== undefined) {
+      this.#item = { indent: 0, head: of.about };
+    }
+  }
+
+  end(): void {
+    this.endBlock();
+    this.#tellSample();
+  }
+
+  endBlock(): void {
+    if (this.#open.lines.length > 0) this.#flush();
+    this.#open = { lines: [] };
+  }
+
+  #flush(): void {
+    const { lines, ...of } = this.#open;
+    this.#block += 1;
+    const block = this.#block;
+    const said = lines.map((one) => one.text.trim().replace(/\\$/, '')).join(' ');
+    const isSample = this.markup !== 'markdown' && said.endsWith('::');
+    const text = plainText(isSample ? said.slice(0, -1) : said);
+    const all = splitSentences(text).filter((one) => /[\p{L}\p{N}]/u.test(one));
+    // Of a paragraph that is read in part, the last sentence is none.
+    const sentences = said.length > MAX_PARAGRAPH_LENGTH ? all.slice(0, -1) : all;
+    const place = placesIn(lines);
+    for (const [n, sentence] of sentences.entries()) {
+      const isHead = n === 0 && of.marker !== undefined && sentence.length <= MAX_HEAD_LENGTH;
+      if (isHead && this.#item) this.#item = { ...this.#item, head: sentence };
+      this.units.push({ text: sentence, ...place(sentence), block, ...of });
+    }
+    if (isSample) {
+      this.#skipFrom = (lines[0]?.text.search(/\S/) ?? 0) + 1;
+      this.#announcing = this.units.length - 1;
+    }
+  }
+}
+
+/** A line that Markdown ends where it does. */
+function isBroken(text: string | undefined): boolean {
+  return text !== undefined && /(?: {2}|\\|<br ?\/?>)$/.test(text);
+}
+
+const MAX_WORDS_SKIPPED = 60;
+
+/** Finds the lines of one sentence after the other: by its words, since the markup between them is gone. */
+function placesIn(lines: readonly ProseLine[]): (sentence: string) => LineRange {
+  const words = lines.flatMap(({ text, line }) => wordsIn(text).map((word) => ({ word, line })));
+  let at = 0;
+  return (sentence) => {
+    const found: number[] = [];
+    for (const word of wordsIn(sentence)) {
+      const next = words.findIndex(
+        (one, n) => n >= at && n < at + MAX_WORDS_SKIPPED && one.word === word,
+      );
+      if (next < 0) continue;
+      found.push(words[next]?.line ?? 0);
+      at = next + 1;
+    }
+    const first = lines[0]?.line ?? 1;
+    const last = lines.at(-1)?.line ?? first;
+    return { start: found[0] ?? first, end: found.at(-1) ?? last };
+  };
+}
+
+function wordsIn(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
+}

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { quoteOf } from '../../../../../local/service/engine/search/draft/quote.js';
+import { shownPlace } from '../../../../../local/service/engine/search/draft/shown-place.js';
+import {
+  askedTerms,
+  excerptsOf,
+} from '../../../../../local/service/engine/search/passages/excerpts.js';
+import {
+  type Markup,
+  proseUnits,
+} from '../../../../../local/service/engine/search/passages/prose-units.js';
+import { askedShapes } from '../../../../../local/service/engine/search/text/asked-shape.js';
+import { outlineOf } from '../../../../../local/service/index/outline.js';
+import { buildQuery } from '../../../../../local/service/index/query.js';
+
+function unitsOf(text: string, markup: Markup): string[] {
+  const lines = text.split('\n').map((one, n) => ({ text: one, line: n + 1 }));
+  return proseUnits(lines, markup).map(
+    ({ text: said, about, marker, start, end }) =>
+      `${start}-${end} ${marker ? `${marker} ` : ''}${about ? `${about}: ` : ''}${said}`,
+  );
+}
+
+/** What is shown of the best place of a file. */
+function shownOf(question: string, path: string, text: string) {
+  const lines = text.split('\n');
+  const file = { repo: 'shop', commit: 'c', path, lines, outline: outlineOf(path, lines) };
+  const query = buildQuery(question);
+  const asked = { weights: askedTerms([file], query), shapes: askedShapes(question) };
+  const [best] = excerptsOf(file, asked);
+  if (!best) throw new Error(`${path} says nothing about ${question}`);
+  return { quote: quoteOf(best, asked), place: shownPlace(best, { query, asked }) };
+}
+
+describe('what can be quoted', () => {
+  it('of Markdown: sentences over several lines, items, rows and values; no code, badges or rulers', () => {
+    const text = `[![build](https://ci.test/b.svg)](https://ci.test)
+
+The **ferry** leaves
+at noon. It [waits](docs/wait.md) for cars.
+
+> [!NOTE]
+> Storms stop it.
+
+1. Cars board.
+2. People board,
+   and \`crew\` last.
+
+Type: \`number\`\\
+Default: \`40\`
+
+\`\`\`ts
+const noProse = 1;
+\`\`\`
+
+| size | seats |
+|------|-------|
+| small | 40 |
+`;
+    expect(unitsOf(text, 'markdown')).toEqual([
+      '3-4 The ferry leaves at noon.',
+      '4-4 It waits for cars.',
+      '7-7 Storms stop it.',
+      '9-9 1. Cars board.',
+      '10-11 2. People board, and `crew` last.',
+      '13-13 Type: `number`',
+      '14-14 Default: `40`',
+      '22-22 - small · 40',
+    ]);
+  });
+
+  it('of reStructuredText: notes, options and definition lists; the only line of a sample with what announces it', () => {
+    const text = `.. note::
+
+    Storms stop \`\`ferry\`\`.
+
+.. code-block:: python
+
+    no_prose = 1
+
+* \`\`seats\`\` *integer*
+
+  How many cars fit.
+
+:ref:\`Moor <moor>\` it with::
+
+    ferry.moor = 2
+
+.. versionchanged:: 2.0
+    It is faster.
+`;
+    expect(unitsOf(text, 'rst')).toEqual([
+      '3-3 Storms stop `ferry`.',
+      '11-11 `seats` integer: How many cars fit.',
+      '13-13 `Moor` it with: `ferry.moor = 2`',
+      '18-18 Changed in 2.0: It is faster.',
+    ]);
+  });
+
+  it('of a comment: what its tags say of parameters, not its examples', () => {
+    const text = `Stops boats.
+
+@param storm - How strong it is.
+@param {number} [crew=2] who is on board
+@param mood the mood of the crew
+@example
+moor(3);
+@default 10`;
+    expect(unitsOf(text, 'comment')).toEqual([
+      '1-1 Stops boats.',
+      '3-3 - `storm`: How strong it is.',
+      '4-4 - `crew`: who is on board',
+      '5-5 - `mood`: the mood of the crew',
+      '8-8 Default: 10',
+    ]);
+  });
+
+  it('is in the lines that it names, whatever these are', () => {
+    const line = fc.oneof(
+      fc.string({ maxLength: 40 }),
+      fc.constantFrom('', '- a b', '| a | b |', '|---|', '```', '    code', '.. note::', 'A b::'),
+    );
+    const markups = fc.constantFrom<Markup>('markdown', 'rst', 'comment');
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), markups, (lines, markup) => {
+        const given = lines.map((text, n) => ({ text, line: n + 1 }));
+        for (const { start, end, text } of proseUnits(given, markup)) {
+          expect(text.trim()).not.toBe('');
+          expect(start).toBeGreaterThan(0);
+          expect(start).toBeLessThanOrEqual(end);
+          expect(end).toBeLessThanOrEqual(lines.length);
+        }
+      }),
+    );
+  });
+});
+
+describe('a place in a document', () => {
+  const GUIDE = `# Ferry
+
+Ferries are boats. They are old.
+
+## Seats
+
+A ferry has seats for people and cars, and ${'wide decks '.repeat(20)}around them.
+Nobody counts the birds.
+The number of seats for cars is 40 by default.
+
+\`\`\`ts
+seats();
+\`\`\`
+`;
+
+  it('is a quote with the whole sentences that answer, and links their lines', () => {
+    const { place } = shownOf('How many seats for cars are there by default?', 'ferry.md', GUIDE);
+    const { isQuote, lines, reference } = place.code;
+    expect(isQuote).toBe(true);
+    expect(lines.join('\n')).toContain('The number of seats for cars is 40 by default.');
+    expect(lines.join('\n')).not.toContain('seats();');
+    expect(reference.text).toMatch(/^ferry\.md:[79](?:–9)?$/);
+    expect(place.statement.reference).toEqual(reference);
+  });
+
+  it('is the code where only that has the words of the question', () => {
+    const { quote } = shownOf(
+      'Where is the anchor winch oiled?',
+      'ferry.md',
+      '# Ferry\n\nRun it:\n\n```ts\nanchor.winch.oil();\n```\n',
+    );
+    expect(quote).toBeUndefined();
+  });
+
+  it('is text: nothing in it formats, links, mentions or begins a block', () => {
+    const text = '# Ferry\n\nSeats <!channel> **x [y](javascript:z) `q\n\n1986\\. Seats are #1\n';
+    const { quote } = shownOf('Where are the seats?', 'ferry.md', text);
+    expect(quote?.lines.join('\n')).toContain('\\<!channel\\>');
+    for (const line of quote?.lines ?? []) expect(line).not.toMatch(/^\s*(?:#|>|\d+\.\s|```)/);
+  });
+});
+
+describe('the comments of a type', () => {
+  it('are quoted with the member that they are about', () => {
+    const text = `type Ferry struct {
+	// Deck is where cars are.
+	Deck string
+
+	// Seats is how many cars fit.
+	// The default is 40.
+	Seats int \`json:"seats"\`
+${'\tOther int\n'.repeat(20)}}
+`;
+    const { quote } = shownOf('How many seats does a ferry have by default?', 'ferry.go', text);
+    expect(quote?.lines).toContain('- `Seats int`: Seats is how many cars fit. The default is 40.');
+  });
+});
