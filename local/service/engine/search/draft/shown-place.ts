@@ -3,8 +3,9 @@ import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { type AskedTerms, type Excerpt, excerptLines } from '../passages/excerpts.js';
 import { linesFrom } from '../passages/extent.js';
 import { isSection } from '../passages/passage.js';
+import { codeBlockAt } from '../passages/section-text.js';
 import { codeOf } from './code-of.js';
-import { describeMatch, displayName } from './describe.js';
+import { describeMatch, describeSection, displayName } from './describe.js';
 import type { ShownCode, ShownPlace } from './draft.js';
 import { quoteOf } from './quote.js';
 import { placeReference } from './reference.js';
@@ -22,12 +23,33 @@ export function shownPlace(excerpt: Excerpt, wanted: Wanted): ShownPlace {
     const statement = { markdown: displayName(passage), reference: quote.reference };
     return { statement, code: quote };
   }
+  const sample = sampleIn(excerpt);
+  if (sample) {
+    const { markdown } = describeSection(passage, wanted.query);
+    return { statement: { markdown, reference: sample.reference }, code: sample };
+  }
   const code = codeAround(excerpt, wanted);
   const isSaid = passage.docs && !isInDocs(excerpt);
   const { markdown } = isSaid
     ? describeMatch({ passage, line: excerpt.start }, wanted.query)
     : { markdown: displayName(passage) };
   return { statement: { markdown, reference: code.reference }, code };
+}
+
+/** Of a code block in a section, its own lines: what is around it is said in a sentence. */
+function sampleIn(excerpt: Excerpt): ShownCode | undefined {
+  const { passage, start } = excerpt;
+  const block = isSection(passage) ? codeBlockAt(passage, excerpt) : undefined;
+  if (!block) return undefined;
+  const first = block.end - block.start < MIN_ROWS ? block.start : Math.max(block.start, start);
+  const last = Math.min(block.end, first + MIN_ROWS - 1);
+  const { repo, commit, path, lines } = passage.file;
+  return {
+    reference: placeReference({ repo, commit, path, start: first, end: last }),
+    name: passage.name,
+    language: block.language,
+    lines: [...lines.slice(first - 1, last), ...(last < block.end ? ['…'] : [])],
+  };
 }
 
 function codeAround(excerpt: Excerpt, wanted: Wanted): ShownCode {
@@ -52,7 +74,7 @@ function rowsOf({ passage: { file }, start, end }: Excerpt): number {
   return Math.max(MIN_ROWS, told.length + 1);
 }
 
-const MIN_ROWS = 10;
+const MIN_ROWS = 12;
 
 function isInDocs({ passage: { docs }, start, end }: Excerpt): boolean {
   return docs !== undefined && start <= docs.end && end >= docs.start;

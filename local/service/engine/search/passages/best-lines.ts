@@ -35,7 +35,7 @@ const HEAD_SHARE = 0.35;
 /** Of the best line of a comment, what the code gets that it is about. */
 const COMMENT_SHARE = 0.5;
 /** Of the most telling word of the question: lines in several places are harder to read. */
-const GAP_COST = 0.5;
+const GAP_COST = 0.3;
 /** A row is better used by any line than by none. */
 const ANY_LINE = 0.02;
 /** Of a body: what it returns in the end. */

@@ -59,6 +59,11 @@ export function sectionCode(
     .toSorted((a, b) => b.score - a.score)[0]?.block;
 }
 
+/** The code block of a section in Markdown that has some of these lines. */
+export function codeBlockAt(passage: Passage, { start, end }: LineRange): CodeBlock | undefined {
+  return codeBlocks(passage).find((block) => block.start <= end && start <= block.end);
+}
+
 function codeBlocks({ file: { lines, path }, start, end }: Passage): CodeBlock[] {
   if (!isMarkdown(path)) return [];
   const blocks: CodeBlock[] = [];

@@ -163,12 +163,15 @@ seats();
   });
 
   it('is the code where only that has the words of the question', () => {
-    const { quote } = shownOf(
+    const { quote, place } = shownOf(
       'Where is the anchor winch oiled?',
       'ferry.md',
-      '# Ferry\n\nRun it:\n\n```ts\nanchor.winch.oil();\n```\n',
+      '# Ferry\n\nIt is run daily.\n\n```ts\nanchor.winch.oil();\n```\n',
     );
     expect(quote).toBeUndefined();
+    expect(place.code).toMatchObject({ language: 'ts', lines: ['anchor.winch.oil();'] });
+    expect(place.code.reference.text).toBe('ferry.md:6');
+    expect(place.statement.markdown).toBe('**Ferry**: It is run daily.');
   });
 
   it('is text: nothing in it formats, links, mentions or begins a block', () => {
