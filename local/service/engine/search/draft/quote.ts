@@ -23,11 +23,15 @@ const DOCUMENT = /^(?:mdx?|markdown|rst|txt|adoc)$/;
 export function quoteOf(excerpt: Excerpt, asked: AskedTerms): ShownCode | undefined {
   const { passage } = excerpt;
   const units = unitsAround(excerpt);
-  if (!isMostlyProse(excerpt, units, asked)) return undefined;
   const hasSummary = passage.definition !== undefined && !isSection(passage);
   const choice = { ...asked, near: excerpt, maxLength: MAX_QUOTE, hasSummary };
   const chosen = chooseUnits(units, choice);
   if (chosen.length === 0) return undefined;
+  if (
+    !isMostlyProse(excerpt, units, asked) &&
+    !(isSection(passage) && saysAsMuch(chosen, excerpt, asked))
+  )
+    return undefined;
   const range = {
     start: Math.min(...chosen.map(({ start }) => start)),
     end: Math.max(...chosen.map(({ end }) => end)),
@@ -52,6 +56,20 @@ function isMostlyProse(
   const told = lines.filter((line) => units.some((one) => one.start <= line && line <= one.end));
   return units.length > 0 && told.length >= MIN_PROSE * lines.length;
 }
+
+/** Whether the sentences have nearly all words of the question that the lines have. */
+function saysAsMuch(
+  chosen: readonly ProseUnit[],
+  { passage: { file }, start, end }: Excerpt,
+  { weights }: AskedTerms,
+): boolean {
+  const weightOf = (texts: readonly string[]) =>
+    [...new Set(texts.flatMap(termsOf))].reduce((sum, one) => sum + (weights.get(one) ?? 0), 0);
+  const told = chosen.flatMap(({ text, about = '', columns = '' }) => [text, about, columns]);
+  return weightOf(told) >= MIN_SAID * weightOf(file.lines.slice(start - 1, end));
+}
+
+const MIN_SAID = 0.7;
 
 function unitsAround({ passage, start, end }: Excerpt): ProseUnit[] {
   const { file, docs, definition } = passage;
@@ -114,7 +132,10 @@ const MAX_MEMBER_LINES = 1_500;
 
 /** Without its body, its value and what follows its type. */
 function memberName(text: string): string {
-  const name = text.replace(/\s*(?:[={;].*|`.*|,)$/, '').replaceAll('`', '');
+  const name = text
+    .replace(/\s*(?:[={;].*|`.*|,)$/, '')
+    .replace(/[:\s]+$/, '')
+    .replaceAll('`', '');
   return name.length <= MAX_MEMBER_NAME
     ? name
     : (/[\w$.]+(?=\s*[?!]?\s*[(:<]|\s*$)/.exec(name)?.[0] ?? name.slice(0, MAX_MEMBER_NAME));
@@ -150,7 +171,7 @@ function quoteLines(chosen: readonly ProseUnit[], all: readonly ProseUnit[]): st
     } else {
       const isList = unit.marker !== undefined && before?.marker !== undefined;
       if (before !== undefined && !isList) lines.push('');
-      lines.push(`${lead(unit, all)}${text}`);
+      lines.push(`${lead(unit, { all, before })}${text}`);
     }
     before = unit;
   }
@@ -158,10 +179,14 @@ function quoteLines(chosen: readonly ProseUnit[], all: readonly ProseUnit[]): st
 }
 
 /** What a paragraph begins with: its list's mark, and what it is about. */
-function lead(unit: ProseUnit, all: readonly ProseUnit[]): string {
+function lead(
+  unit: ProseUnit,
+  { all, before }: { readonly all: readonly ProseUnit[]; readonly before: ProseUnit | undefined },
+): string {
   const { marker, about, block, columns } = unit;
   const isFirst = columns !== undefined || all.find((one) => one.block === block) === unit;
   const mark = marker === undefined ? '' : `${marker} `;
-  const subject = about === undefined ? '' : `${proseMarkdown(about)}: `;
+  const isSaid = about === undefined || about === before?.about;
+  const subject = isSaid ? '' : `${proseMarkdown(about)}: `;
   return `${mark}${subject}${isFirst ? '' : '… '}`;
 }

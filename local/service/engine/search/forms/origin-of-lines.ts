@@ -1,9 +1,11 @@
+import type { LineRange } from '../../../index/chunks.js';
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
-import type { Draft, Statement } from '../draft/draft.js';
+import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { changeLogOf, commitReference } from '../facts/commit-log.js';
 import { toolContext } from '../facts/look-up.js';
+import type { RepositoryHit } from '../passages/find.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { FormInput } from './form.js';
 
@@ -35,9 +37,8 @@ export async function withOrigin(draft: Draft, input: FormInput): Promise<Draft>
 
 async function recentChanges({ code }: Draft, input: FormInput): Promise<Statement[]> {
   const hit = hitOf(code, input);
-  const [, from = '', to = from] = /:(\d+)(?:–(\d+))?$/.exec(code?.reference.text ?? '') ?? [];
-  if (!hit || from === '') return [];
-  const lines = { start: Number(from), end: Number(to) };
+  const lines = rangeOf(code);
+  if (!hit || !lines) return [];
   const target = { searched: hit, paths: [hit.found.path], lines };
   const { changes } = await changeLogOf(target, toolContext(input));
   input.context.stats({ tool_calls: 1 });
@@ -51,10 +52,25 @@ function hitOf(code: Draft['code'], { hits }: FormInput) {
   return hits.find(({ repo, found }) => code?.reference.label === `${repo} · ${found.path}`);
 }
 
+function rangeOf(code: Draft['code']): LineRange | undefined {
+  const [, from, to = from] = /:(\d+)(?:–(\d+))?$/.exec(code?.reference.text ?? '') ?? [];
+  return from === undefined ? undefined : { start: Number(from), end: Number(to) };
+}
+
+/** As they are in the file: a sentence without its markup is not what git has. */
+async function linesOf(
+  code: ShownCode,
+  hit: RepositoryHit,
+  input: FormInput,
+): Promise<readonly string[]> {
+  const range = rangeOf(code);
+  if (!code.isQuote || !range) return code.lines;
+  return (await input.read(hit)).lines.slice(range.start - 1, range.end);
+}
+
 async function originOf({ code }: Draft, input: FormInput): Promise<Statement | undefined> {
   const hit = hitOf(code, input);
-  // A sentence without its markup is not what git has.
-  const text = code && !code.isQuote ? tellingLine(code.lines, input.query) : undefined;
+  const text = hit && code && tellingLine(await linesOf(code, hit, input), input.query);
   if (!hit || text === undefined) return undefined;
   const target = { searched: hit, paths: [hit.found.path], text };
   const { changes, isComplete } = await changeLogOf(target, toolContext(input));
