@@ -10,6 +10,11 @@ export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
+/** Whether a path is in a folder, or is that itself; all are in `''`, the root. */
+export function isBelow(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`);
+}
+
 /** The name of a file without its extension; of `.env`, the whole. */
 export function stemOf(path: string): string {
   return fileNameOf(path).replace(/(?<=.)\.\w{1,10}$/, '');

@@ -1,4 +1,5 @@
 import type { Root, RootContent } from 'mdast';
+import { decodePath } from '../../http/decode-path.js';
 import { parseSourcePagePath, requestedLines } from '../../pages/paths.js';
 import { type Citation, citedName } from './evidence.js';
 import { parseMarkdown, plainTextOf, replaceNodes, toMarkdownText } from './markdown-tree.js';
@@ -63,12 +64,4 @@ function placeOf(url: string): Citation | undefined {
   const lines = requestedLines(Object.fromEntries(searchParams));
   if (kind !== 'blob' || !lines) return undefined;
   return { repo: name, path: rest, ...lines };
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

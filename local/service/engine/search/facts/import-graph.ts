@@ -1,3 +1,4 @@
+import { isBelow } from '../../../git/file-path.js';
 import { rulesFor } from '../../../index/definition-rules.js';
 import { roleOf } from '../../../index/file-role.js';
 import { extensionOf } from '../../../index/outline.js';
@@ -8,7 +9,6 @@ import { importingFiles } from './importing-files.js';
 import type { LookUp } from './look-up.js';
 import { readFileAt, toolContext } from './look-up.js';
 import type { NamedPath } from './named-path.js';
-import { isBelow } from './parts.js';
 import { fileTable, resolveImport } from './resolve-import.js';
 
 /** A line of one file that imports another one of the same repository. */

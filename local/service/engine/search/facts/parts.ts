@@ -1,3 +1,4 @@
+import { isBelow } from '../../../git/file-path.js';
 import type { Import } from './import-graph.js';
 
 /** A folder, or a file directly in the folder that is looked at. */
@@ -92,10 +93,6 @@ export function dependenciesBetween(
     else found.set(key, { from, to, imports: [one] });
   }
   return [...found.values()].toSorted((a, b) => b.imports.length - a.imports.length);
-}
-
-export function isBelow(path: string, folder: string): boolean {
-  return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
 
 /** `isSingle`: the files directly in the folder count as one part, the folder itself. */

@@ -1,3 +1,4 @@
+import { isBelow } from '../../../git/file-path.js';
 import { roleOf } from '../../../index/file-role.js';
 import { enclosingDefinitions } from '../../../index/outline.js';
 import { buildQuery } from '../../../index/query.js';
@@ -10,7 +11,6 @@ import { placeReference } from '../draft/reference.js';
 import { readFileAt, toolContext } from '../facts/look-up.js';
 import { findPath } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
-import { isBelow } from '../facts/parts.js';
 import {
   documentedAs,
   documentedSettings,

@@ -1,3 +1,4 @@
+import { isBelow } from '../../../git/file-path.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { flowchart } from '../draft/flowchart.js';
@@ -11,7 +12,6 @@ import { findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
 import {
   type Dependency,
   dependenciesBetween,
-  isBelow,
   MAX_PARTS,
   type Parts,
   partsOf,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { importingFiles } from '../../../../../local/service/engine/search/facts/importing-files.js';
-import { isBelow } from '../../../../../local/service/engine/search/facts/parts.js';
 import {
   fileTable,
   resolveImport,
 } from '../../../../../local/service/engine/search/facts/resolve-import.js';
+import { isBelow } from '../../../../../local/service/git/file-path.js';
 import {
   filterTest,
   wordFilterOf,
