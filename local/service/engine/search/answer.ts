@@ -151,10 +151,17 @@ export function noRepositoryAnswer(
   names: readonly string[],
   known: readonly { readonly name: string }[],
 ): string {
+  return `No repository is named ${names.map(codeSpan).join(' or ')}.${searchable(known)}`;
+}
+
+function searchable(known: readonly { readonly name: string }[]): string {
   const shown = known.slice(0, MAX_NAMES_SHOWN).map(({ name }) => codeSpan(name));
   const more = known.length > shown.length ? `, and ${known.length - shown.length} more` : '';
-  const others = known.length > 0 ? ` I can search ${shown.join(', ')}${more}.` : '';
-  return `No repository is named ${names.map(codeSpan).join(' or ')}.${others}`;
+  return known.length > 0 ? ` I can search ${shown.join(', ')}${more}.` : '';
+}
+
+export function nothingLeftAnswer(known: readonly { readonly name: string }[]): string {
+  return `\`-repo:\` leaves no repository to search.${searchable(known)}`;
 }
 
 export function nothingSearchedAnswer(

@@ -33,11 +33,15 @@ export function questionsIn(text: string): readonly [string, string?] {
   return isTwo ? [first, second] : [text];
 }
 
-/** "Why?" or "hi": nothing that the code could answer. "What is this about?" is answered by the README. */
+/** "Why?": nothing that the code could answer. "What is this about?" is answered by the README. */
 export function saysNothing(text: string): boolean {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length >= MIN_WORDS) return false;
-  return GREETING.test(text.trim()) || (words.length > 0 && buildQuery(text).terms.length === 0);
+  return words.length > 0 && words.length < MIN_WORDS && buildQuery(text).terms.length === 0;
+}
+
+/** As it was typed: `symbol:test` asks for a definition. */
+export function isGreeting(question: string): boolean {
+  return GREETING.test(question.trim());
 }
 
 const GREETING =

@@ -9,6 +9,8 @@ export interface ScopedQuestion<R> {
   readonly repositories: readonly R[];
   /** Names of repositories that there are not. */
   readonly unknown: readonly string[];
+  /** Whether `-repo:` leaves none to search. */
+  readonly leavesNone?: boolean;
 }
 
 const NAME = String.raw`[\x60"'“]?([\p{L}\p{N}_.-]{1,100}(?:/[\p{L}\p{N}_.-]{1,100}){0,8})[\x60"'”]?`;
@@ -64,15 +66,15 @@ function markedScope<R extends NamedRepository>(
   const unknown: string[] = [];
   let onlyExcludes = true;
   let isLimited = false;
-  let left = MAX_MARKED;
+  let room = MAX_MARKED;
   const question = text.replace(
     MARKED,
     (...[whole = '', minus, key = '', value = '']: string[]) => {
-      left -= 1;
+      room -= 1;
       const [name = '', revision] = value.replace(/[?!,;]+$/, '').split('@');
-      const found = left < 0 ? [] : matching(name, repositories);
+      const found = room < 0 ? [] : matching(name, repositories);
       // Elsewhere than in a search, `r:` is more often something else.
-      if (left < 0 || (found.length === 0 && key.toLowerCase() === 'r')) return whole;
+      if (room < 0 || (found.length === 0 && key.toLowerCase() === 'r')) return whole;
       if (minus === '-') for (const one of found) excluded.add(one);
       else if (found.length === 0) unknown.push(name);
       else for (const one of found) wanted.add(one);
@@ -84,11 +86,9 @@ function markedScope<R extends NamedRepository>(
   );
   if (!isLimited) return undefined;
   const among = onlyExcludes ? repositories : [...wanted];
-  return {
-    question: question.trim(),
-    repositories: among.filter((one) => !excluded.has(one)),
-    unknown,
-  };
+  const left = among.filter((one) => !excluded.has(one));
+  const leavesNone = left.length === 0 && excluded.size > 0;
+  return { question: question.trim(), repositories: left, unknown, leavesNone };
 }
 
 /** By name, or else as a code search reads it: as a part of names, or as a regular expression. */

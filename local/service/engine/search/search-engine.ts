@@ -1,13 +1,6 @@
-import type {
-  Engine,
-  EngineAnswer,
-  EngineContext,
-  PreviousQuestion,
-} from '../../conversation/engine.js';
+import type { Engine, EngineAnswer, EngineContext } from '../../conversation/engine.js';
 import {
-  asksForAll,
   asksForOtherLanguage,
-  repositoriesIn,
   searchableContext,
   withoutMasks,
 } from '../../conversation/prompt.js';
@@ -32,6 +25,7 @@ import {
   missingTextNote,
   noRepositoryAnswer,
   noResultsAnswer,
+  nothingLeftAnswer,
   nothingSearchedAnswer,
   noWordsAnswer,
   type SearchScope,
@@ -39,7 +33,6 @@ import {
 import { type Draft, referencesOf } from './draft/draft.js';
 import { referenceSource } from './draft/reference.js';
 import { resolveFollowup } from './earlier.js';
-import { named } from './facts/named-repository.js';
 import type { FormInput } from './forms/form.js';
 import { matchesOf } from './forms/matches.js';
 import { type WrittenDraft, writeDraft } from './forms/write-draft.js';
@@ -53,13 +46,14 @@ import {
   readQuestionFilters,
 } from './question-filters.js';
 import {
+  isGreeting,
   questionKind,
   questionsIn,
   saysNothing,
   searchedText,
   withoutRepositoryName,
 } from './question-kind.js';
-import { scopedQuestion } from './scope.js';
+import { scopeOfQuestion } from './question-scope.js';
 import { unknownWords } from './unknown-words.js';
 
 export interface SearchEngineDependencies {
@@ -90,14 +84,15 @@ async function answerScoped(
   dependencies: SearchEngineDependencies,
   context: EngineContext,
 ): Promise<EngineAnswer> {
-  const { question, repositories, unknown } = scopeOfQuestion(message, dependencies, context);
+  const scope = scopeOfQuestion(message, dependencies.repositories, context);
+  const { question, repositories, unknown, leavesNone } = scope;
+  if (leavesNone) return withoutSources(nothingLeftAnswer(dependencies.repositories));
   if (repositories.length === 0 && unknown.length > 0) {
     return withoutSources(noRepositoryAnswer(unknown, dependencies.repositories));
   }
   const filters = readQuestionFilters(question);
   const limits = await fileLimits(filters);
-  if (saysNothing(filters.text) || isOnlyIgnored(filters))
-    return withoutSources(noWordsAnswer(filterNotes(filters)));
+  if (isEmpty(question, filters)) return withoutSources(noWordsAnswer(filterNotes(filters)));
   const [text, further] = questionsIn(filters.text);
   const asked = { filters, repositories, limits };
   if (further !== undefined) {
@@ -110,8 +105,9 @@ async function answerScoped(
   return 'answer' in main ? main : answerOf(main.written, main);
 }
 
-function isOnlyIgnored({ text, filters, ignored }: QuestionFilters): boolean {
-  return text === '' && filters.length === 0 && ignored.length > 0;
+function isEmpty(question: string, { text, filters, exact, ignored }: QuestionFilters): boolean {
+  if (text === '') return filters.length === 0 && ignored.length > 0;
+  return exact.length === 0 && (isGreeting(question) || saysNothing(text));
 }
 
 /** What `searched` names may be out of date. */
@@ -241,47 +237,6 @@ function shortened({ links = [], steps = [], places: _, ...draft }: Draft): Draf
 function sentenceLike(text: string): string {
   const plain = text.trim().replace(/[?.!\s]+$/, '');
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}?`;
-}
-
-/** What is asked, and where to look: in what the client limits it to, or else in what the question names. */
-function scopeOfQuestion(
-  asked: string,
-  { repositories }: SearchEngineDependencies,
-  { added, history }: EngineContext,
-) {
-  const scoped = scopedQuestion(withoutMasks(asked), repositories);
-  const question = resolveFollowup(scoped.question, history);
-  const only = repositoriesIn(added);
-  if (only.length > 0) {
-    const limitedTo = [...new Set(only.flatMap((name) => named(name, repositories)))];
-    return { question, repositories: limitedTo, unknown: only };
-  }
-  if (asksForAll(added)) return { question, repositories, unknown: [] };
-  const { unknown } = scoped;
-  // "And how is it tested?" stays where the question before it was asked.
-  const isResolved = question !== scoped.question;
-  const before = isResolved ? repositoryOf(history.at(-1), repositories) : [];
-  const inScope = scoped.repositories.length > 0 ? scoped.repositories : before;
-  if (inScope.length > 0) return { question, repositories: inScope, unknown };
-  return { question, repositories: unknown.length > 0 ? [] : repositories, unknown };
-}
-
-/** Which repository an answer begins with: that of the file which it links to first. */
-function repositoryOf(
-  previous: PreviousQuestion | undefined,
-  repositories: readonly Repository[],
-): readonly Repository[] {
-  if (!previous) return [];
-  const { question, answer = '', sources } = previous;
-  const asked = scopedQuestion(withoutMasks(question), repositories);
-  if (asked.repositories.length > 0) return asked.repositories;
-  const cited = sources
-    .map(({ link, label }) => ({ label, at: answer.indexOf(`](${link})`) }))
-    .filter(({ at }) => at >= 0)
-    .toSorted((a, b) => a.at - b.at);
-  const [first] = [...cited, ...sources];
-  const name = first?.label.split(' · ')[0];
-  return repositories.filter((one) => one.name === name);
 }
 
 /** Reads each file once per question, and reports it; nothing outside of the limits is found. */

@@ -136,6 +136,13 @@ describe('a question with filters', () => {
     expect((await ask(question)).answer).toMatch(/^The question has no words to search for\./);
   });
 
+  it.each(['"test"', 'symbol:test', '/ping/'])(
+    '%s is looked for, and no greeting',
+    async (question) => {
+      expect((await ask(question)).answer).not.toContain('has no words to search for');
+    },
+  );
+
   it('without words of its own is answered by the README', async () => {
     expect((await ask('What is this about?')).files).toContain('README.md');
   });

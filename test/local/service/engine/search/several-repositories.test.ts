@@ -92,6 +92,24 @@ it('asked what this is, each repository is told of with a sentence of its README
   );
 });
 
+it.each(['-repo:mux -repo:web what is a router?', 'repo:mux -repo:mux what is a router?'])(
+  'without a repository to search, nothing is searched: %s',
+  async (asked) => {
+    const { answer, sources } = onlyQuestion(await world.ask(asked));
+    expect(answer).toBe('`-repo:` leaves no repository to search. I can search `mux`, `web`.');
+    expect(sources).toEqual([]);
+  },
+);
+
+it('a follow-up does not search the repository that it leaves out', async () => {
+  const first = await world.ask('repo:mux How does Route.Subrouter make a router?');
+  await world.request('POST', `/${first.id}/questions`, {
+    body: { question: '-repo:mux -repo:web and how is it tested?' },
+  });
+  const { questions } = await world.waitForOutcome(first);
+  expect(questions[1]?.answer).toMatch(/^`-repo:` leaves no repository to search\./);
+});
+
 it('the modules of a repository are those of all of it', async () => {
   const { answer } = onlyQuestion(await world.ask('How do the modules of web hang together?'));
   expect(plain(answer)).toMatch(/^`src\/` has 3 parts: /);
