@@ -43,7 +43,7 @@ export async function openRepositories(paths: readonly string[]): Promise<Reposi
 }
 
 /** Finds the repository of each path, and names them by their remotes. Throws `NotARepositoryError`. */
-export async function findRepositories(paths: readonly string[]): Promise<RepositoryReference[]> {
+async function findRepositories(paths: readonly string[]): Promise<RepositoryReference[]> {
   return nameOrigins(await findOrigins(paths));
 }
 

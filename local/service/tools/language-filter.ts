@@ -1,5 +1,6 @@
 import leven from 'leven';
 import type { Language } from 'linguist-languages';
+import { fileNameOf } from '../git/file-path.js';
 import { extensionOf } from '../index/outline.js';
 import type { TextPredicate } from './patterns.js';
 import { ToolError } from './tool.js';
@@ -30,7 +31,7 @@ export async function languageFilter(wanted: string): Promise<TextPredicate> {
   const fitting = languagesNamed(asked, languages);
   if (fitting.length === 0) throw unknownLanguage(asked, languages);
   return (path) => {
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = fileNameOf(path);
     const extension = `.${extensionOf(path)}`;
     return fitting.some(
       ({ extensions, filenames }) => extensions.has(extension) || filenames.has(name),

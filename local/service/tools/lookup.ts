@@ -1,4 +1,5 @@
 import leven from 'leven';
+import { fileNameOf } from '../git/file-path.js';
 import { type Repository, repositoryNamed } from '../git/repository.js';
 import { entryAt, isInside, listFiles, type TreeEntry } from '../git/tree.js';
 import { RepositoryError } from './search-each.js';
@@ -116,7 +117,7 @@ export async function pathNotFound(
 
 /** Paths with the same file name, otherwise those with a similar spelling. */
 function similarPaths(paths: readonly string[], path: string): string[] {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = fileNameOf(path).toLowerCase();
   const named = paths.filter((one) => `/${one.toLowerCase()}`.endsWith(`/${name}`));
   if (named.length > 0) return named.slice(0, 3);
   return closestNames(paths.length > 5_000 ? [] : paths, path);

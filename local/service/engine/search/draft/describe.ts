@@ -1,7 +1,7 @@
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
-import { isContainer, isSection, type Passage } from '../passages/passage.js';
+import { firstLine, isContainer, isSection, type Passage } from '../passages/passage.js';
 import {
   chooseSentences,
   joinSentences,
@@ -88,13 +88,14 @@ function saying(passage: Passage, words: string): string {
 }
 
 /** Where a passage is, with the comment above it. */
-export function passageReference(passage: Passage) {
+function passageReference(passage: Passage) {
   return placeReference(placeOf(passage));
 }
 
-export function placeOf({ file, start, end, docs }: Passage): Place {
+export function placeOf(passage: Passage): Place {
+  const { file, end } = passage;
   const { repo, commit, path } = file;
-  return { repo, commit, path, start: Math.min(start, docs?.start ?? start), end };
+  return { repo, commit, path, start: firstLine(passage), end };
 }
 
 function saidIn(passage: Passage): readonly Sentence[] {

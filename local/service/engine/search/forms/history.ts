@@ -6,6 +6,7 @@ import { type ChangeLog, changeLogOf, type LogTarget } from '../facts/commit-log
 import { toolContext } from '../facts/look-up.js';
 import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
+import { firstLine } from '../passages/passage.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { counted } from '../text/counted.js';
 import type { FormInput } from './form.js';
@@ -79,10 +80,7 @@ async function ofSymbol(input: FormInput, subject: string): Promise<Subject | un
   if (!symbol) return undefined;
   const { searched, passage } = symbol;
   const { path } = passage.file;
-  const lines = {
-    start: Math.min(passage.start, passage.docs?.start ?? passage.start),
-    end: passage.end,
-  };
+  const lines = { start: firstLine(passage), end: passage.end };
   const reference = pathReference({ searched, path, kind: 'file' });
   const file: Subject = { target: { searched, paths: [path] }, name: codeSpan(path), reference };
   return {

@@ -107,7 +107,7 @@ function isNamed(passage: Passage, { exactNames }: Pick<Query, 'exactNames'>): b
 }
 
 /** The best of each file, and then what else fits best. */
-export function otherFiles(ranked: readonly RankedPassage[], main: Passage): RankedPassage[] {
+function otherFiles(ranked: readonly RankedPassage[], main: Passage): RankedPassage[] {
   const fits = ranked.filter(({ passage }) => !overlaps(passage, main));
   const first = firstOfEachFile(fits.filter(({ passage }) => passage.file.path !== main.file.path));
   return [...first, ...otherPassages(fits, [main, ...first.map(({ passage }) => passage)])];
@@ -162,6 +162,6 @@ function isWorthALink(passage: Passage, line: number): boolean {
 const NO_CODE =
   /^(?:\*|\/\/|#|--|package\b|import\b|from\b|use\b|using\b|namespace\b|module\b|@file:)/;
 
-export function overlaps(a: Passage, b: Passage): boolean {
+function overlaps(a: Passage, b: Passage): boolean {
   return a.file.path === b.file.path && a.start <= b.end && b.start <= a.end;
 }

@@ -1,7 +1,7 @@
 import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { bodyOf } from './body.js';
-import { isContainer, type Passage } from './passage.js';
+import { firstLine, isContainer, type Passage } from './passage.js';
 import { ERROR_NAME, FUNCTIONS, ownerOf } from './passage-weight.js';
 import type { RankedPassage } from './rank-passages.js';
 
@@ -62,8 +62,9 @@ export function askedMember(
 
 const CONSTRUCTOR = /^(?:constructor|initialize|__init__|__construct|new|init)$/;
 
-function saysTerm({ name, file, start, end, docs }: Passage, term: string): boolean {
-  const lines = file.lines.slice(Math.min(start, docs?.start ?? start) - 1, end);
+function saysTerm(passage: Passage, term: string): boolean {
+  const { name, file, end } = passage;
+  const lines = file.lines.slice(firstLine(passage) - 1, end);
   return termsOf(name).includes(term) || lines.some((line) => termsOf(line).includes(term));
 }
 

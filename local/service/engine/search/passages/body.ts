@@ -1,6 +1,6 @@
 import { normalizedName } from '../../../index/terms.js';
 import { linesFrom, signatureEnd } from './extent.js';
-import type { Passage } from './passage.js';
+import { isInDocs, type Passage } from './passage.js';
 
 const FUNCTIONS = new Set(['function', 'method']);
 const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;;)/;
@@ -13,9 +13,8 @@ const MAX_ACCESSOR_LINES = 2;
 export function bodyOf({ definition, docs, file, start, end }: Passage) {
   if (!definition || !FUNCTIONS.has(definition.kind) || end === start) return 'other';
   const first = signatureEnd(file.lines, start) + 1;
-  const isDocs = (line: number) => docs !== undefined && line >= docs.start && line <= docs.end;
   const body = linesFrom(first, end)
-    .filter((line) => !isDocs(line))
+    .filter((line) => !isInDocs(line, { docs }))
     .map((line) => file.lines[line - 1] ?? '')
     .filter(
       (text) => !COMMENT.test(text) && !NO_STATEMENT.test(text) && !/^return \w$/.test(text.trim()),

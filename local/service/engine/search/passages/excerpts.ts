@@ -2,8 +2,16 @@ import type { LineRange } from '../../../index/chunks.js';
 import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { type AskedShape, shapeScore } from '../text/asked-shape.js';
+import { cutLine } from './cut-line.js';
 import { linesFrom } from './extent.js';
-import { definitionPassage, isContainer, isSection, type Passage } from './passage.js';
+import {
+  definitionPassage,
+  firstLine,
+  isContainer,
+  isInDocs,
+  isSection,
+  type Passage,
+} from './passage.js';
 import { IMPORT } from './passage-weight.js';
 import type { SourceFile } from './source-file.js';
 
@@ -140,11 +148,6 @@ function withoutBlockName(passage: Passage): Passage {
   return { file, start, end, name: '' };
 }
 
-/** With the comment above it. */
-function firstLine({ start, docs }: Passage): number {
-  return Math.min(start, docs?.start ?? start);
-}
-
 function bestExcerpt({ passage, lines }: Region, asked: AskedTerms): Excerpt | undefined {
   const { file, name } = passage;
   const names = `${name} ${file.path.split('/').at(-1)} ${saidAbove(passage)}`;
@@ -206,11 +209,6 @@ function isGap(text: string): boolean {
   );
 }
 
-/** The comment is said in words above the code, so that the lines are those of one or the other. */
-function isInDocs(line: number, { docs }: Pick<Passage, 'docs'>): boolean {
-  return docs !== undefined && line >= docs.start && line <= docs.end;
-}
-
 /** As many lines as are shown, next to each other, without those at the end that say nothing. */
 function windowFrom(judged: readonly JudgedLine[], from: number, { file, ...passage }: Passage) {
   const { lines } = file;
@@ -221,6 +219,7 @@ function windowFrom(judged: readonly JudgedLine[], from: number, { file, ...pass
   let told = 0;
   for (const one of judged.slice(from, from + room + MAX_BLANKS)) {
     if (one.line !== first + window.length) break;
+    // The comment is said in words above the code, so that the lines are those of one or the other.
     if (isInDocs(one.line, passage) !== isInDocs(first, passage)) break;
     if (!isBlank(one)) told += 1;
     if (told > room) break;
@@ -332,17 +331,11 @@ function boundsOf({ passage, start, end }: Excerpt): LineRange {
 /** The lines to show: of a function with its first line. */
 export function excerptLines({ passage, start, end }: Excerpt): string[] {
   const { file, start: first, definition } = passage;
-  const text = (line: number) => cut((file.lines[line - 1] ?? '').trimEnd());
+  const text = (line: number) => cutLine((file.lines[line - 1] ?? '').trimEnd());
   const shown = linesFrom(start, end).map(text);
   if (!definition || isSection(passage) || (first >= start && first <= end)) return shown;
   const signature = text(first);
   const mark = `${/^\s*/.exec(shown[0] ?? '')?.[0] ?? ''}…`;
   if (first > end) return [...shown, ...(first > end + 1 ? [mark] : []), signature];
   return [signature, ...(first < start - 1 ? [mark] : []), ...shown];
-}
-
-const MAX_LINE_LENGTH = 140;
-
-function cut(text: string): string {
-  return text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH - 1)}…` : text;
 }

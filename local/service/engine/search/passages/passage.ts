@@ -35,6 +35,19 @@ function createPassage(file: SourceFile, definition: Definition): Passage {
   };
 }
 
+/** Where it begins, with the comment above it. */
+export function firstLine({ start, docs }: Passage): number {
+  return Math.min(start, docs?.start ?? start);
+}
+
+/** Whether a line is one of the comment, above the code or below its signature. */
+export function isInDocs(
+  line: number,
+  { docs }: { readonly docs?: DocComment | undefined },
+): boolean {
+  return docs !== undefined && line >= docs.start && line <= docs.end;
+}
+
 export function isSection({ definition }: Passage): boolean {
   return definition?.kind === 'section';
 }

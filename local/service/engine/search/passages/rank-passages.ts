@@ -4,7 +4,7 @@ import type { FileHit } from '../../../index/search-results.js';
 import { termsOf } from '../../../index/terms.js';
 import { linesFrom } from './extent.js';
 import { isGuide } from './guide-file.js';
-import { definitionPassage, isContainer, membersOf, type Passage } from './passage.js';
+import { definitionPassage, firstLine, isContainer, membersOf, type Passage } from './passage.js';
 import {
   ASKED_NAME_SCORE,
   FUNCTIONS,
@@ -174,11 +174,6 @@ function isModule({ definition, file, start }: Passage): boolean {
 
 function isTouched(passage: Passage, { chunks }: FileHit): boolean {
   return chunks.some(({ start, end }) => firstLine(passage) <= end && passage.end >= start);
-}
-
-/** With the comment above it. */
-function firstLine({ start, docs }: Passage): number {
-  return Math.min(start, docs?.start ?? start);
 }
 
 /** Lines that follow each other, in pieces of a few. */

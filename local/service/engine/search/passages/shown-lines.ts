@@ -2,9 +2,10 @@ import type { LineRange } from '../../../index/chunks.js';
 import type { Query } from '../../../index/query.js';
 import { definitionTerm, termsOf } from '../../../index/terms.js';
 import { bestLines } from './best-lines.js';
+import { cutLine, MAX_SHOWN_LENGTH } from './cut-line.js';
 import { type AskedTerms, askedTerms } from './excerpts.js';
 import { extentOf, linesFrom, signatureEnd } from './extent.js';
-import { isContainer, membersOf, type Passage } from './passage.js';
+import { isContainer, isInDocs, membersOf, type Passage } from './passage.js';
 
 /** Lines of a passage as they are shown: its signature, and what is around the point. */
 export interface ShownLines extends LineRange {
@@ -18,7 +19,6 @@ const MAX_LINES = 16;
 const MAX_CLASS_LINES = 10;
 const MAX_SIGNATURE_LINES = 3;
 const MAX_BODY_LINES = 6;
-const MAX_LINE_LENGTH = 140;
 
 /** What the lines are chosen by. */
 export interface LinesWanted {
@@ -80,8 +80,7 @@ const MAX_JUDGED = 600;
 
 /** Without the docstring below the signature, and without blank lines at the end. */
 function codeLines({ start, end, docs, file }: Passage): number[] {
-  const isDocs = (line: number) => docs !== undefined && line >= docs.start && line <= docs.end;
-  const lines = linesFrom(start, end).filter((line) => !isDocs(line));
+  const lines = linesFrom(start, end).filter((line) => !isInDocs(line, { docs }));
   while (lines.length > 1 && (file.lines[(lines.at(-1) ?? 1) - 1] ?? '').trim() === '') lines.pop();
   return lines;
 }
@@ -113,7 +112,7 @@ function withoutBlanks(lines: readonly number[], file: Passage['file']): number[
 /** A class: its first line and those of members, each ending with “…”, since its body is left out. */
 function withMembers({ file, start, end }: Passage, numbers: readonly number[]): ShownLines {
   const lines = numbers.map((line) => {
-    const text = cut((file.lines[line - 1] ?? '').trimEnd());
+    const text = cutLine((file.lines[line - 1] ?? '').trimEnd());
     return line === start || text.endsWith('…') ? text : `${text} …`;
   });
   const last = numbers.at(-1) ?? start;
@@ -124,23 +123,24 @@ function withMembers({ file, start, end }: Passage, numbers: readonly number[]):
 }
 
 function withEllipses({ file, end, start, docs }: Passage, numbers: readonly number[]): ShownLines {
-  const isDocs = (line: number) => docs !== undefined && line >= docs.start && line <= docs.end;
   const shown: string[] = [];
   const textOf = (line: number) => file.lines[line - 1] ?? '';
   const leftOut = (from: number, to: number) =>
     linesFrom(from, to).filter((line) => textOf(line).trim() !== '');
   // One line takes no more room than the mark of its absence.
   const markOf = ([only = 0, another]: readonly number[], like: number) =>
-    another === undefined && textOf(only).length < MAX_LINE_LENGTH && !isDocs(only)
+    another === undefined && textOf(only).length < MAX_SHOWN_LENGTH && !isInDocs(only, { docs })
       ? textOf(only)
       : ellipsisLike(textOf(like));
   let previous = start - 1;
-  const isWhole = leftOut(start, end).every((line) => numbers.includes(line) || isDocs(line));
+  const isWhole = leftOut(start, end).every(
+    (line) => numbers.includes(line) || isInDocs(line, { docs }),
+  );
   for (const line of numbers) {
     const between = leftOut(previous + 1, line - 1);
     if (between.length > 0) shown.push(markOf(between, line));
     else if (isWhole && line > previous + 1 && shown.length > 0) shown.push('');
-    shown.push(cut(textOf(line)));
+    shown.push(cutLine(textOf(line)));
     previous = line;
   }
   const rest = leftOut(previous + 1, end);
@@ -151,8 +151,4 @@ function withEllipses({ file, end, start, docs }: Passage, numbers: readonly num
 
 function ellipsisLike(text: string): string {
   return `${/^\s*/.exec(text)?.[0] ?? ''}…`;
-}
-
-function cut(text: string): string {
-  return text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH - 1)}…` : text;
 }
