@@ -96,8 +96,10 @@ export function createConnectFill(options: ConnectFillOptions) {
 
   async function disconnect(request: ViewRequest): Promise<ModalView> {
     const person = ownerOf(request);
+    // Before: a job that fails behind it finds no account when it runs again.
+    const mayConnect = await options.mayConnect(person);
     const said = accountTexts.disconnected[await options.disconnect(person, request)];
-    return (await options.mayConnect(person)) ? form(request, said) : renderNotice(request, said);
+    return mayConnect ? form(request, said) : renderNotice(request, said);
   }
 
   return async (

@@ -115,7 +115,7 @@ function supervise(killed: Killer) {
 
 type Supervised = ReturnType<typeof supervise>;
 
-const request = (id: string, step: 'code' | 'look'): ViewRequest => ({
+const request = (id: string, step: 'code' | 'look' | 'disconnect'): ViewRequest => ({
   kind: 'view-request',
   id,
   modal: { kind: 'connect', step },
@@ -380,4 +380,17 @@ describe('a sign-in that takes too long', () => {
   });
 
   const issuedToken = () => dependencies.issued[0]?.token.value ?? 'none';
+});
+
+it('whoever disconnects is told so, also if the look-up of who they are was interrupted', async () => {
+  const disconnect = async (killed: Killer) => {
+    await connected(KIM, ANN.token);
+    dependencies.jobs.set('v1', request('v1', 'disconnect'));
+    return supervise(killed).drain();
+  };
+  const whole = unharmed();
+  const shown = await disconnect(whole);
+  const lookUp = whole.calls.indexOf('mayConnect') + 1;
+  expect(lookUp).toBeGreaterThan(0);
+  expect(await disconnect(killer(lookUp, false))).toBe(shown);
 });

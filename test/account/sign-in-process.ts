@@ -111,7 +111,7 @@ export function startProcess(outside: Dependencies, killed: Killer) {
       logger,
     }),
     disconnect: createDisconnect({ accounts, revoke, audit: queue.audit, logger }),
-    mayConnect: async () => true,
+    mayConnect: killed({ mayConnect: async () => true }).mayConnect,
     device: createDeviceFlow({
       oauth,
       signIns: killed(real.deviceSignIns),
