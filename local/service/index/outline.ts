@@ -125,10 +125,23 @@ function markdownHeadings(lines: readonly string[]): Definition[] {
     fence = fenceAfter(fence, line);
     if (fence !== undefined || line.length > MAX_LINE_LENGTH) return [];
     const [, marks = '', name = ''] = /^(#{1,6})\s+(.{1,200}?)\s*#*$/.exec(line) ?? [];
-    if (name === '') return [];
-    return [{ name, kind: 'section', line: index + 1, depth: marks.length }];
+    if (name !== '') return [{ name, kind: 'section', line: index + 1, depth: marks.length }];
+    const underlined = underlinedHeading(lines, index);
+    return underlined ? [{ ...underlined, kind: 'section', line: index + 1 }] : [];
   });
   return [...pageTitle(lines), ...headings];
+}
+
+/** One line with a row of `=` or `-` below it; behind other text, such a row ends a paragraph or a table. */
+function underlinedHeading(
+  lines: readonly string[],
+  index: number,
+): Pick<Definition, 'name' | 'depth'> | undefined {
+  const mark = /^(=|-)\1{2,}\s*$/.exec(lines[index + 1] ?? '')?.[1];
+  if (!mark || (lines[index - 1] ?? '').trim() !== '') return undefined;
+  const name = (lines[index] ?? '').replace(/<a [^>]{0,200}>\s*<\/a>/g, '').trim();
+  if (!/^[\p{L}\p{N}`.@*_$[(].{0,199}$/u.test(name)) return undefined;
+  return { name, depth: mark === '=' ? 1 : 2 };
 }
 
 const MAX_FRONT_MATTER = 40;

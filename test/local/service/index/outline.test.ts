@@ -92,6 +92,11 @@ describe('an outline', () => {
       ['type Cart', 'function add', 'constant limit'],
     ],
     ['a.md', '# One\n```\n# no\n```\n## Two', ['section One', 'section Two']],
+    [
+      'a.md',
+      'Title\n=====\n\n<a name="go"></a>.go(way)\n---\ntext\n\nA paragraph\nof two lines\n---\n\n| a |\n---\n\n- item\n---',
+      ['section Title', 'section .go(way)'],
+    ],
     ['a.rst', 'Title\n=====\n\ntext\n\nPart\n----', ['section Title', 'section Part']],
     ['a.bin', 'class X', []],
   ])('finds the definitions in %s: %s', (path, text, expected) => {

@@ -88,8 +88,13 @@ function unitsAround({ passage, start, end }: Excerpt): ProseUnit[] {
   const inComment = (line: number) => isCommentLine(file.lines[line - 1] ?? '');
   const told = linesFrom(start, end).filter((line) => (file.lines[line - 1] ?? '').trim() !== '');
   if (!told.every(inComment)) return [];
-  return proseUnits(dedented(commentLines(file.lines, { start, end })), 'comment');
+  // A comment is quoted from its first line on, so that no sentence begins in the middle.
+  let first = start;
+  while (first > 1 && start - first < MAX_COMMENT_ABOVE && inComment(first - 1)) first -= 1;
+  return proseUnits(dedented(commentLines(file.lines, { start: first, end })), 'comment');
 }
+
+const MAX_COMMENT_ABOVE = 40;
 
 /** What the comments inside of a type say, each with the line of the member that it is about. */
 function memberUnits(passage: Passage): ProseUnit[] {

@@ -323,11 +323,17 @@ function choose(
   return chosen;
 }
 
-/** The same definition or lines, or another document of the same heading. */
+/** The same definition or lines, a function and another one inside of it, or another document of the same heading. */
 function isSame(a: Candidate, b: Candidate): boolean {
   const isSameFile = a.passage.file.path === b.passage.file.path;
   if (isSameFile && a.start <= b.end && b.start <= a.end) return true;
+  if (isSameFile && (isFunctionAround(a, b) || isFunctionAround(b, a))) return true;
   return a.passage === b.passage || (isSection(a.passage) && a.passage.name === b.passage.name);
+}
+
+function isFunctionAround({ passage }: Candidate, { start, end }: Candidate): boolean {
+  const isFunction = passage.definition !== undefined && !isContainer(passage);
+  return isFunction && !isSection(passage) && passage.start <= start && end <= passage.end;
 }
 
 /** A test may state the value, but says little about the code that has it. */

@@ -37,6 +37,7 @@ export function chooseUnits(units: readonly ProseUnit[], asked: Asked): ProseUni
   const known = new Set<string>();
   let length = 0;
   let best = 0;
+  let lead: ProseUnit | undefined;
   const add = (one: ProseUnit) => {
     if (chosen.has(one)) return;
     chosen.add(one);
@@ -49,11 +50,12 @@ export function chooseUnits(units: readonly ProseUnit[], asked: Asked): ProseUni
   }
   for (;;) {
     const [next] = units
-      .filter((one) => !chosen.has(one))
+      .filter((one) => !chosen.has(one) && isAround(one, lead))
       .map((unit) => ({ unit, gain: gainOf(judged.get(unit), known) }))
       .toSorted((a, b) => b.gain - a.gain);
     if (!next || next.gain <= 0 || next.gain < MIN_GAIN * best) break;
     best = Math.max(best, next.gain);
+    lead ??= next.unit;
     const needed = companions(next.unit, units, asked);
     const more = needed.filter((one) => !chosen.has(one));
     const size = more.reduce((sum, one) => sum + one.text.length, 0);
@@ -68,6 +70,13 @@ export function chooseUnits(units: readonly ProseUnit[], asked: Asked): ProseUni
     if (!chosen.has(one) && length + one.text.length <= asked.maxLength) add(one);
   }
   return units.filter((one) => chosen.has(one));
+}
+
+/** Sentences from further apart do not belong together, whatever words they share. */
+const MAX_DISTANCE = 60;
+
+function isAround({ start }: ProseUnit, lead: ProseUnit | undefined): boolean {
+  return lead === undefined || Math.abs(start - lead.start) <= MAX_DISTANCE;
 }
 
 interface JudgedUnit {

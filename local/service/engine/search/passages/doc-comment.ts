@@ -76,7 +76,8 @@ function blockFrom(lines: readonly string[], start: number): ProseLine[] {
   return found;
 }
 
-const COMMENT_LINE = /^(?:\/\/|\/\*|\*|#(?!!|include|define|if|endif|pragma|else|region)|--|;;)/;
+/** Attributes of Rust and PHP begin with `#[`. */
+const COMMENT_LINE = /^(?:\/\/|\/\*|\*|#(?!!|\[|include|define|if|endif|pragma|else|region)|--|;;)/;
 /** Decorators and attributes may be between a comment and its definition. */
 const DECORATOR = /^(?:@|#\[|\[\w|template\s*<)/;
 

@@ -197,3 +197,40 @@ ${'\tOther int\n'.repeat(20)}}
     expect(quote?.lines).toContain('- `Seats int`: Seats is how many cars fit. The default is 40.');
   });
 });
+
+describe('a long text', () => {
+  it('is not quoted together from places that are far from each other', () => {
+    const text = [
+      '# Harbour',
+      '',
+      'The tariff of a ferry is paid at noon.',
+      ...Array.from({ length: 90 }, (_, n) => (n % 2 ? `Line ${n} is about fish.` : '')),
+      'A ferry of the navy pays no tariff after midnight.',
+    ].join('\n');
+    const { quote } = shownOf('When is the ferry tariff paid?', 'docs/harbour.md', text);
+    expect(quote?.lines.join(' ')).toContain('paid at noon');
+    expect(quote?.lines.join(' ')).not.toContain('navy');
+  });
+
+  it('of a comment is quoted from its beginning, without the attributes of Rust above it', () => {
+    const lines = [
+      'fn lock(addr: usize) {',
+      '    #[cfg(unix)]',
+      '    // Of all that happens at noon,',
+      '    // the ferry locks are a prime number.',
+      '    take(addr);',
+      '}',
+    ];
+    const file = {
+      ...{ repo: 'shop', commit: 'c', path: 'src/lock.rs' },
+      ...{ lines, outline: outlineOf('src/lock.rs', lines) },
+    };
+    const question = 'how many ferry locks are there';
+    const asked = { weights: askedTerms([file], buildQuery(question)), shapes: new Set<never>() };
+    const [best] = excerptsOf(file, asked);
+    const quote = best && quoteOf({ ...best, start: 4, end: 4 }, asked);
+    expect(quote?.lines).toEqual([
+      'Of all that happens at noon, the ferry locks are a prime number.',
+    ]);
+  });
+});
