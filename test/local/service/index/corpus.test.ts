@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Corpus, openCorpus } from '../../../../local/service/index/corpus.js';
 import type { CorpusFile } from '../../../../local/service/index/corpus-file.js';
 import { FINE_GRANULARITY, granularityFor } from '../../../../local/service/index/granularity.js';
@@ -205,6 +205,31 @@ describe('a stored corpus', () => {
     expect(again.tree()).toBe(undefined);
     expect(again.searchableFiles()).toBe(1_000);
     expect(pathsFor(again, 'common').length).toBe(1_000);
+  });
+
+  it('that cannot be saved is logged once until it can be, and is searched all the same', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    cleanUpAfterTest(async () => log.mockRestore());
+    const cacheDir = makeFolder();
+    const corpus = open(cacheDir);
+    const inTheWay = join(cacheDir, readdirSync(cacheDir)[0] ?? '', 'manifest.json');
+    const finish = async (version: string) => {
+      corpus.put({ path: 'a.ts', objectId: version, text: 'alpha' });
+      await corpus.finish(version);
+    };
+    mkdirSync(inTheWay);
+    for (const version of ['1', '2']) await finish(version);
+    const line = expect.stringMatching(/could not be saved.*SERVICE_CACHE.*manifest\.json/s);
+    expect(log.mock.calls).toEqual([[line]]);
+    expect(pathsFor(corpus, 'alpha')).toEqual(['a.ts']);
+    rmdirSync(inTheWay);
+    await finish('3');
+    expect(open(cacheDir).tree()).toBe('3');
+    expect(log).toHaveBeenCalledTimes(1);
+    rmSync(inTheWay);
+    mkdirSync(inTheWay);
+    await finish('4');
+    expect(log).toHaveBeenCalledTimes(2);
   });
 
   it('is whole after the process was killed while it wrote', async () => {
