@@ -96,48 +96,40 @@ function unitsAround({ passage, start, end }: Excerpt): ProseUnit[] {
 
 const MAX_COMMENT_ABOVE = 40;
 
-/** What the comments inside of a type say, each with the line of the member that it is about. */
+/** What the comments inside of a type say, each with the name of the member that it is about. */
 function memberUnits(passage: Passage): ProseUnit[] {
   const { file, start, end } = passage;
   const definitions = new Set(
     membersOf(passage).flatMap((one) => (one.isSingleLine ? [] : [one.line])),
   );
   const units: ProseUnit[] = [];
-  const isComment = (line: number) => isCommentLine(file.lines[line - 1] ?? '');
-  let first: number | undefined;
+  let comment: LineRange | undefined;
   for (let line = start + 1; line <= Math.min(end, start + MAX_MEMBER_LINES); line += 1) {
-    if (isComment(line)) {
-      first ??= line;
+    const text = (file.lines[line - 1] ?? '').trim();
+    if (isCommentLine(text)) {
+      comment = { start: comment?.start ?? line, end: line };
       continue;
     }
-    const text = (file.lines[line - 1] ?? '').trim();
-    if (first !== undefined && !definitions.has(line) && /^["'\p{L}$_@]/u.test(text)) {
+    if (ANNOTATION.test(text)) continue;
+    if (comment && !definitions.has(line) && /^["'\p{L}$_@#]/u.test(text)) {
       const about = `\`${memberName(text)}\``;
-      const said = proseUnits(
-        dedented(commentLines(file.lines, { start: first, end: line - 1 })),
-        'comment',
-      );
+      const said = proseUnits(dedented(commentLines(file.lines, comment)), 'comment');
       const block = (units.at(-1)?.block ?? 0) + 1;
-      units.push(
-        ...said.map((one) => ({
-          ...one,
-          block,
-          about,
-          marker: '-',
-          end: Math.max(one.end, one.start),
-        })),
-      );
+      units.push(...said.map((one) => ({ ...one, block, about, marker: '-' })));
     }
-    first = undefined;
+    comment = undefined;
   }
   return units;
 }
 
 const MAX_MEMBER_LINES = 1_500;
+/** Alone on its line, between a comment and what it is about. */
+const ANNOTATION = /^@[\w.]+(?:\([^()]*\))?$/;
 
 /** Without its body, its value and what follows its type. */
 function memberName(text: string): string {
   const name = text
+    .slice(0, MAX_MEMBER_TEXT)
     .replace(/\s*(?:[={;].*|`.*|,)$/, '')
     .replace(/[:\s]+$/, '')
     .replaceAll('`', '');
@@ -147,6 +139,8 @@ function memberName(text: string): string {
 }
 
 const MAX_MEMBER_NAME = 60;
+/** Of the line that is read for it. */
+const MAX_MEMBER_TEXT = 300;
 
 function linesOf({ file }: Passage, { start, end }: LineRange): ProseLine[] {
   return linesFrom(start, end).map((line) => ({ text: file.lines[line - 1] ?? '', line }));
@@ -176,11 +170,16 @@ function quoteLines(chosen: readonly ProseUnit[], all: readonly ProseUnit[]): st
     } else {
       const isList = unit.marker !== undefined && before?.marker !== undefined;
       if (before !== undefined && !isList) lines.push('');
-      lines.push(`${lead(unit, { all, before })}${text}`);
+      lines.push(`${lead(unit, { all, before })}${withoutMarker(text)}`);
     }
     before = unit;
   }
   return lines;
+}
+
+/** A year or a sign at the start of a sentence begins no list. */
+function withoutMarker(markdown: string): string {
+  return markdown.replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\').replace(/^(?=[-+](?:\s|$))/, '\\');
 }
 
 /** What a paragraph begins with: its list's mark, and what it is about. */

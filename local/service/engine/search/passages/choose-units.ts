@@ -61,7 +61,7 @@ export function chooseUnits(units: readonly ProseUnit[], asked: Asked): ProseUni
     const size = more.reduce((sum, one) => sum + one.text.length, 0);
     const isList = more.length > 2;
     if (chosen.size > 0 && length + size > asked.maxLength * (isList ? LIST_FACTOR : 1)) {
-      if (chosen.size > 0 && length + next.unit.text.length > asked.maxLength) break;
+      if (length + next.unit.text.length > asked.maxLength) break;
       add(next.unit);
     } else for (const one of more) add(one);
     if (length >= asked.maxLength) break;

@@ -76,8 +76,12 @@ function blockFrom(lines: readonly string[], start: number): ProseLine[] {
   return found;
 }
 
-/** Attributes of Rust and PHP begin with `#[`. */
-const COMMENT_LINE = /^(?:\/\/|\/\*|\*|#(?!!|\[|include|define|if|endif|pragma|else|region)|--|;;)/;
+/**
+ * Attributes of Rust and PHP begin with `#[`; `#count = 0` and `#add(` are private members of JavaScript, or code that
+ * is commented out: no prose.
+ */
+const COMMENT_LINE =
+  /^(?:\/\/|\/\*|\*|#(?!!|\[|include|define|if|endif|pragma|else|region|[a-z_$][\w$]{0,80}(?:[(;]|[?!]?: | = ))|--|;;)/;
 /** Decorators and attributes may be between a comment and its definition. */
 const DECORATOR = /^(?:@|#\[|\[\w|template\s*<)/;
 

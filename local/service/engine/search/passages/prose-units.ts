@@ -67,10 +67,12 @@ const NAMES_BELOW =
   /^\s*(?:args|arguments|params|parameters|keyword args|attributes|raises|throws|options|returns?|yields|notes?|warnings?)\s*:?\s*$/i;
 /** A line that says one value, such as "Default: 10". */
 const VALUE_LINE = /^\s*[*_`]{0,3}(?:[A-Z][\w-]*)(?: [\w-]{1,16}){0,2}[*_`]{0,3}:[*_]{0,2}\s+\S/;
+/** Not the prompt of an example, `>>> `. */
+const BLOCK_QUOTE = /^\s{0,3}>(?!>> )\s?/;
 const ROW = /^\s*\|(.*)\|\s*$/;
 /** Of a simple table in reStructuredText. */
 const COLUMN_RULE = /^\s*={2,}(?:\s+={2,})+\s*$/;
-const ROW_RULE = /^\s*\|?[\s|:+=-]{3,}\|?\s*$/;
+const ROW_RULE = /^[\s|:+=-]{3,}$/;
 
 interface OpenBlock {
   readonly lines: ProseLine[];
@@ -103,12 +105,12 @@ class ProseReader {
   constructor(readonly markup: Markup) {}
 
   read({ text: given, line }: ProseLine): void {
-    const text = this.markup === 'rst' ? given : given.replace(/^\s{0,3}>\s?/, '');
+    const text = this.markup === 'rst' ? given : given.replace(BLOCK_QUOTE, '');
     if (this.#isCode(text)) return;
     if (text.trim() === '' || /^\s*<\/?p>\s*$/i.test(text)) {
       this.endBlock();
       this.#wasBlank = true;
-      if (this.#rules >= 2) this.#rules = 0;
+      this.#rules = 0;
       return;
     }
     const indent = text.search(/\S/);
@@ -198,7 +200,8 @@ class ProseReader {
     this.endBlock();
     const indent = space.length;
     if (DESCRIBES.test(name)) {
-      this.#item = { indent, head: `\`${rest.replace(/[`*]/g, '').trim()}\`` };
+      const named = rest.replace(/[`*]/g, '').trim();
+      this.#item = { indent, ...(named !== '' && { head: `\`${named}\`` }) };
     } else if (!NOTE.test(name)) {
       this.#endProse();
       this.#skipFrom = indent + 1;
@@ -386,12 +389,11 @@ function placesIn(lines: readonly ProseLine[]): (sentence: string) => LineRange 
   return (sentence) => {
     const found: number[] = [];
     for (const word of wordsIn(sentence)) {
-      const next = words.findIndex(
-        (one, n) => n >= at && n < at + MAX_WORDS_SKIPPED && one.word === word,
-      );
+      const near = words.slice(at, at + MAX_WORDS_SKIPPED);
+      const next = near.findIndex((one) => one.word === word);
       if (next < 0) continue;
-      found.push(words[next]?.line ?? 0);
-      at = next + 1;
+      found.push(near[next]?.line ?? 0);
+      at += next + 1;
     }
     const first = lines[0]?.line ?? 1;
     const last = lines.at(-1)?.line ?? first;

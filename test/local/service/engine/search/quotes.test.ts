@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quoteOf } from '../../../../../local/service/engine/search/draft/quote.js';
-import { shownPlace } from '../../../../../local/service/engine/search/draft/shown-place.js';
+import {
+  phrasesShown,
+  shownPlace,
+} from '../../../../../local/service/engine/search/draft/shown-place.js';
 import {
   askedTerms,
   excerptsOf,
@@ -116,6 +119,20 @@ moor(3);
     ]);
   });
 
+  it('is not the prompt of an example, a line of signs, or an option without a name', () => {
+    expect(unitsOf('Adds.\n\n>>> add(1, 2)\n3', 'comment')).toEqual(['1-1 Adds.']);
+    expect(unitsOf('==== ====\n\nBoats sail. They float.', 'comment')).toEqual([
+      '3-3 Boats sail.',
+      '3-3 They float.',
+    ]);
+    expect(unitsOf('.. option::\n\n   How many seats.', 'rst')).toEqual(['3-3 How many seats.']);
+  });
+
+  it('of hundreds of lines of blanks that end like a table is found at once', () => {
+    const text = `Boats sail.\n${`${' '.repeat(998)}X|\n`.repeat(200)}`;
+    expect(unitsOf(text, 'markdown')[0]).toBe('1-1 Boats sail.');
+  });
+
   it('is in the lines that it names, whatever these are', () => {
     const line = fc.oneof(
       fc.string({ maxLength: 40 }),
@@ -175,14 +192,47 @@ seats();
   });
 
   it('is text: nothing in it formats, links, mentions or begins a block', () => {
-    const text = '# Ferry\n\nSeats <!channel> **x [y](javascript:z) `q\n\n1986\\. Seats are #1\n';
+    const text =
+      '# Ferry\n\nSeats <!channel> **x [y](javascript:z) `q\n\n1986. Seats are #1\n\n| n | of |\n|--|--|\n| 2. | seats |\n| + | seats |\n';
     const { quote } = shownOf('Where are the seats?', 'ferry.md', text);
     expect(quote?.lines.join('\n')).toContain('\\<!channel\\>');
-    for (const line of quote?.lines ?? []) expect(line).not.toMatch(/^\s*(?:#|>|\d+\.\s|```)/);
+    expect(quote?.lines).toContain('1986\\. Seats are \\#1');
+    for (const line of quote?.lines ?? []) {
+      expect(line).not.toMatch(/^\s*(?:- )?(?:#|>|\d+[.)]\s|[-+] [-+]?\s|```)/);
+    }
   });
 });
 
 describe('the comments of a type', () => {
+  it('are about private members and annotated ones, whose code is not quoted', () => {
+    const script = `export class Ferry {
+  /** How many seats there are. */
+  #seats = 40;
+  // The seats of a deck.
+  #deck(n) { return n; }
+${'  other = 1;\n'.repeat(20)}}
+`;
+    const { quote } = shownOf('How many seats does a ferry have?', 'ferry.ts', script);
+    expect(quote?.lines).toEqual([
+      '- `#seats`: How many seats there are.',
+      '- `#deck(n)`: The seats of a deck.',
+    ]);
+    const java = `public class Ferry {
+  /** How many seats a ferry has, with those of its crew. */
+  @Deprecated
+  private int seats = 40;
+  /** How many seats of a ferry are on a deck. */
+  @Override
+  public int seatsOf(Deck deck) { return deck.seats; }
+${'  private int other = 1;\n'.repeat(20)}}
+`;
+    const shown = shownOf('How many seats has a ferry with its crew?', 'Ferry.java', java);
+    expect(shown.quote?.lines).toEqual([
+      '- `private int seats`: How many seats a ferry has, with those of its crew.',
+      '- `public int seatsOf(Deck deck)`: How many seats of a ferry are on a deck.',
+    ]);
+  });
+
   it('are quoted with the member that they are about', () => {
     const text = `type Ferry struct {
 	// Deck is where cars are.
