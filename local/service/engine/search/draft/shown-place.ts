@@ -36,6 +36,16 @@ export function shownPlace(excerpt: Excerpt, wanted: Wanted): ShownPlace {
   return { statement: { markdown, reference: code.reference }, code };
 }
 
+/** How many of the phrases that a question quotes are in the shown lines, ignoring case. */
+export function phrasesShown(
+  { code: { lines, isQuote } }: ShownPlace,
+  phrases: readonly string[],
+): number {
+  const shown = lines.join('\n').toLowerCase();
+  const text = isQuote ? shown.replaceAll('\\', '') : shown;
+  return phrases.filter((phrase) => text.includes(phrase.toLowerCase())).length;
+}
+
 /** Of a code block in a section, its own lines: what is around it is said in a sentence. */
 function sampleIn(excerpt: Excerpt): ShownCode | undefined {
   const { passage, start } = excerpt;

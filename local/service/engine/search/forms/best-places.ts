@@ -4,7 +4,7 @@ import { termsOf } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
 import type { Draft, ShownPlace } from '../draft/draft.js';
-import { shownPlace } from '../draft/shown-place.js';
+import { phrasesShown, shownPlace } from '../draft/shown-place.js';
 import {
   type AskedTerms,
   askedTerms,
@@ -77,13 +77,19 @@ async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlac
   const fitting = onSubject(withoutTestAhead(choose(whole, others), input.query));
   const asked = wholeOf(parts, input);
   const [room, leadRoom] = ROOMS[fitting.length - 1] ?? LEAST_ROOM;
-  const chosen = fitting.map((one) => ({ ...one, ...withMoreLines(one, room) }));
-  const shown = chosen.map((one, n) =>
-    n === 0 && one.passage.start === main.start && one.passage.file === main.file
-      ? leadOf(one, { input, asked, room: leadRoom })
-      : shownPlace(one, { query: input.query, asked }),
+  const widened = fitting.map((one) => ({ ...one, ...withMoreLines(one, room) }));
+  const places = widened.map((one, n) => ({
+    one,
+    place:
+      n === 0 && one.passage.start === main.start && one.passage.file === main.file
+        ? leadOf(one, { input, asked, room: leadRoom })
+        : shownPlace(one, { query: input.query, asked }),
+  }));
+  // Who quotes a phrase wants to see it first.
+  const ordered = places.toSorted(
+    (a, b) => phrasesShown(b.place, input.phrases) - phrasesShown(a.place, input.phrases),
   );
-  return { chosen, shown };
+  return { chosen: ordered.map(({ one }) => one), shown: ordered.map(({ place }) => place) };
 }
 
 /** What has much less of the question than the first place takes the room of its lines. */

@@ -203,6 +203,17 @@ seats();
   });
 });
 
+describe('phrases that a question quotes', () => {
+  it('are found in quotes and in code, in any case, also where a quote escapes them', () => {
+    const question = 'Where is "sea_level" set?';
+    const guide = shownOf(question, 'a.md', '# Set\n\nThe sea_level is set by the moon.\n');
+    expect(guide.quote?.lines).toEqual(['The sea\\_level is set by the moon.']);
+    expect(phrasesShown(guide.place, ['Sea_Level', 'the sun'])).toBe(1);
+    const code = shownOf(question, 'a.ts', 'export function set() {\n  sea_level = 2;\n}\n');
+    expect(phrasesShown(code.place, ['sea_level', 'set()'])).toBe(2);
+  });
+});
+
 describe('the comments of a type', () => {
   it('are about private members and annotated ones, whose code is not quoted', () => {
     const script = `export class Ferry {
