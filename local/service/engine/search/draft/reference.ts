@@ -34,6 +34,12 @@ export function placeReference({ repo, commit, path, start, end }: Place): Refer
   };
 }
 
+/** The lines of a file that a reference shows, if it shows any. */
+export function shownRange({ text }: Reference): LineRange | undefined {
+  const [, from, to = from] = /:(\d+)(?:–(\d+))?$/.exec(text) ?? [];
+  return from === undefined ? undefined : { start: Number(from), end: Number(to) };
+}
+
 /** In Markdown. */
 export function referenceLink({ text, link: address }: Reference): string {
   return link(escapeText(text), address);

@@ -4,6 +4,7 @@ import { termsOf } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
 import type { Draft, ShownPlace } from '../draft/draft.js';
+import { placeReference, type Reference, shownRange } from '../draft/reference.js';
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
 import {
   type AskedTerms,
@@ -144,15 +145,16 @@ export async function placeForRest(
   const shown = [...statements, ...(code ? [code] : [])].map(({ reference }) => reference);
   const [best] = candidatesOf(found, { asked: part, input })
     .filter((one) => one.coverage >= MIN_REST_COVERAGE && !isHistory(one.passage.file.path))
-    .filter((one) => !shown.some(({ text }) => isInside(one, text)))
+    .filter((one) => !shown.some((reference) => isInside(one, reference)))
     .toSorted((a, b) => b.score - a.score);
   return best && shownPlace(best, { query: input.query, asked: part });
 }
 
-/** Whether lines are among those of a reference such as `src/cart.ts:4–9`. */
-function isInside({ passage: { file }, start, end }: Excerpt, text: string): boolean {
-  const [, path, from = '', to = from] = /^(.*):(\d+)(?:–(\d+))?$/.exec(text) ?? [];
-  return path === file.path && start <= Number(to) && Number(from) <= end;
+/** Whether lines are among those that a reference shows. */
+function isInside({ passage: { file }, start, end }: Excerpt, shown: Reference): boolean {
+  const lines = shownRange(shown);
+  if (!lines || start > lines.end || lines.start > end) return false;
+  return shown.label === placeReference({ ...file, start, end }).label;
 }
 
 const MIN_MISSING = 0.3;

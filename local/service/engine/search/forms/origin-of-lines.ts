@@ -1,8 +1,8 @@
-import type { LineRange } from '../../../index/chunks.js';
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
+import { shownRange } from '../draft/reference.js';
 import { changeLogOf, commitReference } from '../facts/commit-log.js';
 import { toolContext } from '../facts/look-up.js';
 import type { RepositoryHit } from '../passages/find.js';
@@ -37,13 +37,13 @@ export async function withOrigin(draft: Draft, input: FormInput): Promise<Draft>
 
 async function recentChanges({ code }: Draft, input: FormInput): Promise<Statement[]> {
   const hit = hitOf(code, input);
-  const lines = rangeOf(code);
+  const lines = code && shownRange(code.reference);
   if (!hit || !lines) return [];
   const target = { searched: hit, paths: [hit.found.path], lines };
   const { changes } = await changeLogOf(target, toolContext(input));
   input.context.stats({ tool_calls: 1 });
   return changes.slice(0, MAX_RECENT).map((change, n) => ({
-    markdown: `${n === 0 ? 'These lines last changed' : 'Before that,'} on ${change.date}, by ${escapeText(change.author)}: “${escapeText(change.title.slice(0, MAX_TITLE_LENGTH))}”`,
+    markdown: `${n === 0 ? 'These lines last changed' : 'Before that,'} on ${change.date}, by ${escapeText(change.author)}: “${escapeText(titleOf(change))}”`,
     reference: commitReference(change),
   }));
 }
@@ -52,18 +52,13 @@ function hitOf(code: Draft['code'], { hits }: FormInput) {
   return hits.find(({ repo, found }) => code?.reference.label === `${repo} · ${found.path}`);
 }
 
-function rangeOf(code: Draft['code']): LineRange | undefined {
-  const [, from, to = from] = /:(\d+)(?:–(\d+))?$/.exec(code?.reference.text ?? '') ?? [];
-  return from === undefined ? undefined : { start: Number(from), end: Number(to) };
-}
-
 /** As they are in the file: a sentence without its markup is not what git has. */
 async function linesOf(
   code: ShownCode,
   hit: RepositoryHit,
   input: FormInput,
 ): Promise<readonly string[]> {
-  const range = rangeOf(code);
+  const range = shownRange(code.reference);
   if (!code.isQuote || !range) return code.lines;
   return (await input.read(hit)).lines.slice(range.start - 1, range.end);
 }
@@ -77,12 +72,15 @@ async function originOf({ code }: Draft, input: FormInput): Promise<Statement | 
   const first = changes.at(-1);
   if (!first || !isComplete) return undefined;
   input.context.stats({ tool_calls: 1 });
-  const title = first.title.slice(0, MAX_TITLE_LENGTH);
   const shown = text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text;
   return {
-    markdown: `The line ${codeSpan(shown)} was added on ${first.date} by ${escapeText(first.author)}: “${escapeText(title)}”`,
+    markdown: `The line ${codeSpan(shown)} was added on ${first.date} by ${escapeText(first.author)}: “${escapeText(titleOf(first))}”`,
     reference: commitReference(first),
   };
+}
+
+function titleOf({ title }: { readonly title: string }): string {
+  return title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1)}…` : title;
 }
 
 /** What has most of the question, as it is in the file. */
