@@ -114,7 +114,7 @@ describe('stop', () => {
     const told = workspace.deliveries.find(({ payload }) => eventOf(payload)?.ts === ts);
     await workspace.redeliver(told?.id ?? 'the stop');
     // The same word in an event that nobody has seen yet: it was said before the question.
-    const event = { ...eventOf(told?.payload), ts: `${Number(ts) + 0.0001}` };
+    const event = { ...eventOf(told?.payload), ts: `${Number(ts) + 0.01}` };
     const late = { ...(told?.payload ?? {}), event_id: `Ev${scenario.channel.id}`, event };
     expect((await workspace.deliverRaw({ body: JSON.stringify(late) })).status).toBe(200);
     await note(scenario, 'No question is running');
