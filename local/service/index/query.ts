@@ -92,7 +92,9 @@ const STOP_WORDS = new Set(
   still such sure tell than that the their them then there these they thing things this those through
   thus to together too under until up us use used uses using very via want wants was wasn way ways we well
   were weren what whatever when where whether which while who whom whose why will with within without
-  would wouldn you your codebase repo located happen happens`.split(/\s+/),
+  would wouldn you your codebase repo located happen happens
+  arent cant couldnt didnt doesnt dont hows ive isnt shouldnt thats theres wasnt whats wheres whos wont wouldnt
+  youre`.split(/\s+/),
 );
 /** They seldom say anything about the subject of a question, but are also names in code. */
 const WEAK_WORDS = new Set(

@@ -29,6 +29,7 @@ describe('the everyday words of a question', () => {
     ["what happens when I've already added routes?", ['added', 'routes']],
     ['where does the address come from when we’re behind a proxy?', ['address', 'behind', 'proxy']],
     ["why doesn't it retry, and what'll happen if it didn't?", ['retry']],
+    ['whats the limit, and why doesnt it retry?', ['limit', 'retry']],
     ["where is options['re'] read?", ['re', 'read', 'options']],
   ])('contractions are no words of their own: %s', (question, keywords) => {
     expect(new Set(buildQuery(question).keywords)).toEqual(new Set(keywords));

@@ -97,6 +97,8 @@ class ProseReader {
   #columns: readonly string[] | undefined;
   /** Of a simple table, so far: the header is between the first and the second one. */
   #rules = 0;
+  /** Its rows have no marks around them. */
+  #isBareTable = false;
   #isTagCode = false;
   /** The lines of code behind a sentence that announces them. */
   #sample: string[] = [];
@@ -111,6 +113,7 @@ class ProseReader {
       this.endBlock();
       this.#wasBlank = true;
       this.#rules = 0;
+      this.#isBareTable = false;
       return;
     }
     const indent = text.search(/\S/);
@@ -254,15 +257,25 @@ class ProseReader {
       );
       return true;
     }
-    const [, cells] = ROW.exec(text) ?? [];
-    if (cells === undefined && !(text.includes('|') && ROW_RULE.test(text))) {
+    const isRule = text.includes('|') && ROW_RULE.test(text);
+    const cells =
+      ROW.exec(text)?.[1] ?? (this.#isBareTable && text.includes('|') ? text : undefined);
+    if (cells === undefined && !isRule) {
       this.#columns = undefined;
       return false;
     }
+    if (isRule && !text.trim().startsWith('|')) this.#startBareTable(line);
     this.endBlock();
-    if (ROW_RULE.test(text)) return true;
-    this.#addRow((cells ?? '').split(/(?<!\\)\|/).map(plainText), line);
+    if (!isRule) this.#addRow(cellsOf(cells ?? ''), line);
     return true;
+  }
+
+  /** A table without marks around its rows: its header was taken for text. */
+  #startBareTable(line: number): void {
+    this.#isBareTable = true;
+    const isHeader = this.#open.lines.at(-1)?.text.includes('|') === true;
+    const header = isHeader ? this.#open.lines.pop() : undefined;
+    if (header) this.#addRow(cellsOf(header.text), line - 1);
   }
 
   #addRow(values: readonly string[], line: number): void {
@@ -403,4 +416,8 @@ function placesIn(lines: readonly ProseLine[]): (sentence: string) => LineRange 
 
 function wordsIn(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function cellsOf(row: string): string[] {
+  return row.split(/(?<!\\)\|/).map(plainText);
 }

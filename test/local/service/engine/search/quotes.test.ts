@@ -73,6 +73,17 @@ const noProse = 1;
     ]);
   });
 
+  it('of a table without marks around its rows: each row by itself', () => {
+    const text =
+      'These limits are known:\n\nKey | Meaning | Default\n--- | --- | ---\n`seats` | How many sit | 40\n`cars` | How many fit | 0\n\nA | or B.';
+    expect(unitsOf(text, 'markdown')).toEqual([
+      '1-1 These limits are known:',
+      '5-5 - `seats` · How many sit · 40',
+      '6-6 - `cars` · How many fit · 0',
+      '8-8 A | or B.',
+    ]);
+  });
+
   it('of reStructuredText: notes, options and definition lists; the only line of a sample with what announces it', () => {
     const text = `.. note::
 
