@@ -1,6 +1,29 @@
 import type { LineRange } from '../../../index/chunks.js';
 import { fenceAfter } from '../../../index/markdown-fences.js';
 import { MAX_PARAGRAPH_LENGTH, type ProseLine, plainText, splitSentences } from './prose.js';
+import {
+  BLOCK_QUOTE,
+  BULLET,
+  COLUMN_RULE,
+  cellsOf,
+  DESCRIBES,
+  DIRECTIVE,
+  FIELD_PARAM,
+  HTML_ITEM,
+  NAMES_BELOW,
+  NO_PROSE,
+  NOTE,
+  type OpenBlock,
+  ORDINAL,
+  OTHER_TAG,
+  ROW,
+  ROW_RULE,
+  TAG_CODE,
+  TAG_PARAM,
+  TAG_TEXT,
+  VALUE_LINE,
+  VERSION,
+} from './prose-markup.js';
 
 /** A sentence or a row of a table: the least that can be quoted. */
 export interface ProseUnit extends LineRange {
@@ -37,48 +60,6 @@ export function proseUnits(lines: readonly ProseLine[], markup: Markup): ProseUn
   const { units } = reader;
   // What an item is called is said with what is said about it.
   return units.filter(({ text }, n) => units[n + 1]?.about !== text);
-}
-
-const BULLET = /^(\s*)([-*+•])\s+(?=\S)/;
-const ORDINAL = /^(\s*)(\d{1,2}|#)[.)]\s+(?=\S)/;
-const HTML_ITEM = /^(\s*)<li>\s*(?=\S)/i;
-/** Underlines, images, badges, link definitions, comments, targets, lines of HTML and of templates. */
-const NO_PROSE =
-  /^\s*(?:[=\-~^"'*+#`.:_<>]{3,}\s*$|\[!\[|!\[|\[![A-Z]{2,12}\]\s*$|<!--|-->|\[[^\]]{1,100}\]:\s|\.\. _|\.\. \||:::|%|\{[%{#]|@startuml|<(?!(?:p|b|i|a|em|li|tt|code|strong|kbd)\b|https?:)[a-z!/][^>]{0,300}>?\s*$)/i;
-const DIRECTIVE = /^(\s*)\.\.\s+([\w:+-]{2,40})::\s*(.*)$/;
-/** Their text is read like any other. */
-const NOTE =
-  /^(?:note|warning|tip|hint|caution|important|attention|danger|error|admonition|seealso|topic|sidebar|container|rubric|versionadded|versionchanged|deprecated|versionremoved)$/;
-const VERSION = /^(?:version(?:added|changed|removed)|deprecated)$/;
-/** Directives of this kind describe what they name. */
-const DESCRIBES =
-  /^(?:(?:py|js|c|cpp|rst|http|php):)?(?:option|setting|confval|envvar|data|attribute|function|method|class|module|exception|describe|cmdoption|program|directive|type|macro|autodata)$/;
-const TAG_PARAM =
-  /^\s*[@\\](?:t?param|arg|argument|property|prop|throws|exception|raise)\s+(?:\{[^{}]{0,200}\}\s*)?\[?([\w$*][\w.$*-]{0,80})\S{0,40}(?:\s+-\s+|\s+|$)(.*)$/;
-/** Of reStructuredText: the type may be in front of the name. */
-const FIELD_PARAM =
-  /^\s*:(?:param|parameter|arg|argument|key|keyword|raises?|except|exception|throws|[ic]?var)\s+(?:[\w.[\]|, ]{0,60}\s)?([\w$*][\w.$*-]{0,80}):\s*(.*)$/;
-const TAG_TEXT =
-  /^\s*(?:@(?:returns?|default|defaultValue|remarks|deprecated|since|note|see|description|details|brief)|[:\\](?:returns?|deprecated|note)):?\s*(.*)$/;
-const TAG_CODE = /^\s*(?:@(?:example|code|usage|snippet|sample)\b|>>> |\$ )/;
-const OTHER_TAG = /^\s*(?:@(?!link|code)[a-z]\w{1,20}\b|:(?:type|rtype|vartype)\b)/;
-/** Of docstrings: below it are names, each with its description. */
-const NAMES_BELOW =
-  /^\s*(?:args|arguments|params|parameters|keyword args|attributes|raises|throws|options|returns?|yields|notes?|warnings?)\s*:?\s*$/i;
-/** A line that says one value, such as "Default: 10". */
-const VALUE_LINE = /^\s*[*_`]{0,3}(?:[A-Z][\w-]*)(?: [\w-]{1,16}){0,2}[*_`]{0,3}:[*_]{0,2}\s+\S/;
-/** Not the prompt of an example, `>>> `. */
-const BLOCK_QUOTE = /^\s{0,3}>(?!>> )\s?/;
-const ROW = /^\s*\|(.*)\|\s*$/;
-/** Of a simple table in reStructuredText. */
-const COLUMN_RULE = /^\s*={2,}(?:\s+={2,})+\s*$/;
-const ROW_RULE = /^[\s|:+=-]{3,}$/;
-
-interface OpenBlock {
-  readonly lines: ProseLine[];
-  readonly marker?: string;
-  readonly list?: number;
-  readonly about?: string;
 }
 
 /** Goes through lines once, from block to block. */
@@ -416,8 +397,4 @@ function placesIn(lines: readonly ProseLine[]): (sentence: string) => LineRange 
 
 function wordsIn(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-function cellsOf(row: string): string[] {
-  return row.split(/(?<!\\)\|/).map(plainText);
 }
