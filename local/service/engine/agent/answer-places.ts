@@ -16,12 +16,12 @@ export interface AnswerContent {
   readonly places: readonly AnswerPlace[];
 }
 
-/** Reads an answer of the search. Its footer is none of a model's business. */
+/** Reads an answer from search, without its footer. */
 export function readAnswer(answer: string): AnswerContent {
   const tree = parseMarkdown(answer);
   const places = new Map<string, AnswerPlace>();
   const text: RootContent[] = [];
-  /** The code below a statement is of what it cites. */
+  /** A code block belongs to the last citation above it. */
   let last: string | undefined;
   for (const node of tree.children) {
     if (node.type === 'code' && node.lang !== 'mermaid') {

@@ -13,7 +13,7 @@ const ANSWER_TOKENS = 1_200;
 const CHARACTERS_PER_TOKEN = 3.3;
 /** What a call takes besides its result. */
 const CALL_CHARACTERS = 250;
-/** The most of a small context that one result may take, or the questions before this one. */
+/** The most of a small context window that one result may take, or the question, or those before it. */
 const SHARE = 1 / 4;
 
 /** What is left for the question. */
@@ -25,7 +25,7 @@ export interface Budget {
 }
 
 /**
- * `contextTokens`: how many tokens the model can take in; absent: enough for all limits. `asked`: the characters of the question
+ * `contextTokens`: the model's context window; default: not limited. `asked`: the characters of the question
  * and of those before it.
  */
 export function createBudget(contextTokens: number | undefined, asked: number): Budget {
@@ -38,8 +38,8 @@ export function createBudget(contextTokens: number | undefined, asked: number): 
   };
 }
 
-/** For the earlier questions with their answers. */
-export function maxHistoryCharacters(contextTokens?: number): number {
+/** For the earlier questions with their answers, and for the question with its context: each has at most this. */
+export function maxPromptCharacters(contextTokens?: number): number {
   return Math.floor(fittingCharacters(contextTokens) * SHARE);
 }
 

@@ -62,7 +62,7 @@ export function createEvidence(): Evidence {
 }
 
 /** Sorts the ranges, and joins those that touch. */
-function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
+export function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
   const result: LineRange[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
     const last = result.at(-1);

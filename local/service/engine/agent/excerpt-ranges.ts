@@ -1,4 +1,5 @@
 import type { LineRange } from '../../index/chunks.js';
+import { mergeRanges } from './evidence.js';
 
 /** What stands for lines that are left out. */
 const OMISSION = /^\s*…\s*$/;
@@ -29,7 +30,7 @@ export function excerptRanges(
     from = at + part.length;
     ranges.push({ start: Math.max(1, start - LINES_ABOVE), end: end + LINES_BELOW });
   }
-  return joined(ranges);
+  return mergeRanges(ranges);
 }
 
 function partsOf(excerpt: readonly string[]): string[][] {
@@ -39,15 +40,4 @@ function partsOf(excerpt: readonly string[]): string[][] {
     else if (line.trim() !== '') parts.at(-1)?.push(line.trim());
   }
   return parts.filter((part) => part.length > 0);
-}
-
-/** As one where they meet. */
-function joined(ranges: readonly LineRange[]): LineRange[] {
-  const result: LineRange[] = [];
-  for (const range of ranges) {
-    const last = result.at(-1);
-    if (!last || range.start > last.end + 1) result.push(range);
-    else result[result.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
-  }
-  return result;
 }

@@ -49,7 +49,9 @@ export async function firstMaterial(
   const parts: RenderedResult[] = [{ text: said, lines: [] }];
   const left = () => MAX_CHARACTERS - parts.reduce((sum, part) => sum + part.text.length + 2, 0);
   // What the answer shows says most.
-  const ordered = [...places].sort((a, b) => sign(b) - sign(a)).slice(0, MAX_PLACES);
+  const ordered = [...places]
+    .sort((a, b) => Number(isShown(b)) - Number(isShown(a)))
+    .slice(0, MAX_PLACES);
   for (const place of ordered) {
     for (const range of await rangesOf(place, options)) {
       if (left() < MIN_CHARACTERS) break;
@@ -67,15 +69,15 @@ export async function firstMaterial(
   };
 }
 
-function sign({ excerpt }: AnswerPlace): number {
-  return Math.sign(excerpt.length);
+function isShown({ excerpt }: AnswerPlace): boolean {
+  return excerpt.length > 0;
 }
 
 /** The lines that the answer shows, with those around them; the first ones of a place that it only names. */
 async function rangesOf(place: AnswerPlace, options: MaterialOptions): Promise<LineRange[]> {
   const { repo, path, start, end, excerpt } = place;
   const firstLines = (count: number) => [{ start, end: Math.min(end, start + count - 1) }];
-  if (excerpt.length === 0) return firstLines(MAX_LINES_UNSHOWN);
+  if (!isShown(place)) return firstLines(MAX_LINES_UNSHOWN);
   const endLine = Math.min(end, start + MAX_LINES_READ - 1);
   const read = await call('read_file', { repo, path, startLine: start, endLine }, options);
   const content = ReadFileOutput.safeParse(read).data?.content ?? '';
@@ -102,9 +104,17 @@ async function readLines(
 ): Promise<RenderedResult | undefined> {
   const args = { repo, path, startLine: start, endLine: end };
   const read = await call('read_file', args, options);
-  if (!read) return undefined;
-  const rendered = renderToolResult(read, maxCharacters, options.repositories);
-  return rendered.lines.length > 0 ? withoutTruncationNote(rendered) : undefined;
+  return read && rendered(read, maxCharacters, options);
+}
+
+/** `undefined` if not even one line fits. */
+function rendered(
+  output: object,
+  maxCharacters: number,
+  { repositories }: MaterialOptions,
+): RenderedResult | undefined {
+  const result = renderToolResult(output, maxCharacters, repositories);
+  return result.lines.length > 0 ? withoutTruncationNote(result) : undefined;
 }
 
 /** The best lines of each of the files that a search finds, without those that are shown already. */
@@ -128,7 +138,7 @@ async function otherLines(
     return chunks.length > 0 ? [{ ...block, chunks }] : [];
   });
   if (blocks.length === 0) return undefined;
-  return withoutTruncationNote(renderToolResult({ blocks }, maxCharacters, options.repositories));
+  return rendered({ blocks }, maxCharacters, options);
 }
 
 async function call(

@@ -52,9 +52,14 @@ export function messagesBefore(
   return messages;
 }
 
-/** The question with its context and with what a search found for it, already delimited as data. */
-export function questionMessage(question: string, added: string, found?: string): ModelMessage {
-  const asked = truncate(added === '' ? question : `${question}\n\n${added}`, MAX_QUESTION_LENGTH);
+/** The question with its context, as much of it as fits. */
+export function questionText(question: string, added: string, maxCharacters: number): string {
+  const text = added === '' ? question : `${question}\n\n${added}`;
+  return truncate(text, Math.min(MAX_QUESTION_LENGTH, maxCharacters));
+}
+
+/** A question with what a search found for it, already delimited as data. */
+export function questionMessage(asked: string, found?: string): ModelMessage {
   // In one message: the templates of many models want users and assistants to take turns.
   const content = found === undefined ? asked : `${asked}\n\nA search found this:\n${found}`;
   return { role: 'user', content };

@@ -17,7 +17,7 @@ import {
   canCallTools,
   createBudget,
   MAX_TOOL_CALLS,
-  maxHistoryCharacters,
+  maxPromptCharacters,
   maxResultCharacters,
   spend,
 } from './budget.js';
@@ -27,6 +27,7 @@ import {
   FINAL_ANSWER_PROMPT,
   messagesBefore,
   questionMessage,
+  questionText,
   systemPrompt,
 } from './prompt.js';
 import { describeToolCall } from './tool-call-description.js';
@@ -39,7 +40,7 @@ export interface AgentOptions {
   readonly context: EngineContext;
   /** What a search found for the question: the model may answer from it, and cite its lines. */
   readonly found?: RenderedResult;
-  /** How many tokens the model can take in; absent: enough for all limits. */
+  /** The model's context window, in tokens. Default: not limited. */
   readonly contextTokens?: number | undefined;
 }
 
@@ -65,15 +66,16 @@ const TOOL_TIMEOUT_MS = 20_000;
 export async function runAgent(question: string, options: AgentOptions): Promise<AgentResult> {
   const nonce = randomBytes(6).toString('hex');
   const { contextTokens, found, context } = options;
-  const before = messagesBefore(context.history, maxHistoryCharacters(contextTokens));
-  const asked = [...before, questionMessage(question, context.added)];
-  const budget = createBudget(contextTokens, JSON.stringify(asked).length);
+  const maxCharacters = maxPromptCharacters(contextTokens);
+  const before = messagesBefore(context.history, maxCharacters);
+  const asked = questionText(question, context.added, maxCharacters);
+  const budget = createBudget(contextTokens, JSON.stringify([...before, asked]).length);
   const run: AgentRun = { ...options, budget, evidence: createEvidence(), nonce };
   const { evidence } = run;
   const system = systemPrompt(options.repositories);
   if (found) addEvidence(run, found);
   const material = found && delimitData(found.text, nonce);
-  const messages = [...before, questionMessage(question, context.added, material)];
+  const messages = [...before, questionMessage(asked, material)];
   let callsTools = true;
   while (callsTools) {
     const reply = await callModel(run, { system, messages, tools: true, signal: context.signal });
