@@ -1,4 +1,3 @@
-import { logError } from '../logging/log.js';
 import { type CorpusFile, chunksOf } from './corpus-file.js';
 import type { Query } from './query.js';
 import { rank } from './ranking.js';
@@ -98,9 +97,6 @@ export function openCorpus(storage: IndexStorage, fingerprint: string): Corpus {
   };
 }
 
-const NOT_SAVED =
-  'an index could not be saved, so it will be built again after a restart; check free space and permissions of SERVICE_CACHE:';
-
 interface CorpusState {
   readonly storage: IndexStorage;
   readonly fingerprint: string;
@@ -108,8 +104,6 @@ interface CorpusState {
   /** Empty, or merged into others; deleted once no manifest names them. */
   obsolete: LiveSegment[];
   tree?: string | undefined;
-  /** The last attempt to save it failed, which was logged. */
-  unsaved?: boolean;
 }
 
 interface Place {
@@ -136,22 +130,15 @@ function loadSegments(
   }
 }
 
-/** An index that cannot be saved is built again by the next run, which is logged once until one is saved. */
 function saveManifest(state: CorpusState, tree: string | undefined): void {
   const { storage, fingerprint } = state;
   state.tree = tree;
-  try {
-    const segments = state.segments.map((one) => ({
-      name: one.file.name ?? '',
-      removed: one.removedFiles(),
-    }));
-    if (segments.every(({ name }) => name !== '')) {
-      storage.save({ fingerprint, segments, ...(tree !== undefined && { tree }) });
-      state.unsaved = false;
-    }
-  } catch (error) {
-    if (!state.unsaved) logError(NOT_SAVED, error);
-    state.unsaved = true;
+  const segments = state.segments.map((one) => ({
+    name: one.file.name ?? '',
+    removed: one.removedFiles(),
+  }));
+  if (segments.every(({ name }) => name !== '')) {
+    storage.save({ fingerprint, segments, ...(tree !== undefined && { tree }) });
   }
   for (const { file } of state.obsolete.splice(0)) storage.remove(file);
 }

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { logError } from '../../logging/log.js';
 
 /** An open segment file. Without a name it is removed by the system once it is closed. */
 export interface SegmentFile {
@@ -36,7 +37,7 @@ export interface Manifest {
 export interface IndexStorage {
   /** `undefined` if there is none that can be read. */
   load(): Manifest | undefined;
-  /** Atomic: several services may share the folder, and any of them may crash. */
+  /** Atomic: several services may share the folder, and any of them may crash. Where it fails, the index is built again after a restart. */
   save(manifest: Manifest): void;
   /** A new file. If it cannot be created in the folder, it is a temporary one. */
   create(): SegmentFile;
@@ -54,14 +55,18 @@ const UNUSED_AFTER_MS = 30 * 86_400_000;
 /** Our folders and, before there were folders, our files. */
 const OUR_NAME = /^[0-9a-f]{32}(?:\.json)?$/;
 
-/** `cacheDir` absent: nothing is kept between runs. */
+const NOT_SAVED =
+  'the search index could not be saved, so it is built again after a restart. Check the free space and the permissions of SERVICE_CACHE:';
+
+/** `cacheDir` absent: nothing is kept between runs. What cannot be kept although it should be is logged. */
 export function openStorage(cacheDir: string | undefined, gitDir: string): IndexStorage {
   if (cacheDir === undefined) return TEMPORARY;
   const name = createHash('sha256').update(gitDir).digest('hex').slice(0, 32);
   const folder = join(cacheDir, name);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch {
+  } catch (error) {
+    logError(NOT_SAVED, error);
     return TEMPORARY;
   }
   deleteUnused(cacheDir, name);
@@ -70,6 +75,12 @@ export function openStorage(cacheDir: string | undefined, gitDir: string): Index
 
 function storageIn(folder: string): IndexStorage {
   const path = join(folder, MANIFEST);
+  let isLogged = false;
+  /** Once, until an index is saved again. */
+  function logNotSaved(error: unknown): void {
+    if (!isLogged) logError(NOT_SAVED, error);
+    isLogged = true;
+  }
   return {
     load() {
       try {
@@ -83,16 +94,23 @@ function storageIn(folder: string): IndexStorage {
       }
     },
     save(manifest) {
-      const temporary = join(folder, `${randomUUID()}.tmp`);
-      writeFileSync(temporary, JSON.stringify(manifest), { mode: 0o600 });
-      renameSync(temporary, path);
+      try {
+        const temporary = join(folder, `${randomUUID()}.tmp`);
+        writeFileSync(temporary, JSON.stringify(manifest), { mode: 0o600 });
+        renameSync(temporary, path);
+        isLogged = false;
+      } catch (error) {
+        logNotSaved(error);
+        return;
+      }
       deleteLeftovers(folder, manifest);
     },
     create() {
       const name = `${randomUUID()}.segment`;
       try {
         return { fd: openSync(join(folder, name), 'wx+', 0o600), name };
-      } catch {
+      } catch (error) {
+        logNotSaved(error);
         return TEMPORARY.create();
       }
     },

@@ -232,6 +232,18 @@ describe('a stored corpus', () => {
     expect(log).toHaveBeenCalledTimes(2);
   });
 
+  it('whose folder cannot be made says so, and is searched all the same', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    cleanUpAfterTest(async () => log.mockRestore());
+    const cacheDir = join(makeFolder(), 'a file');
+    writeFileSync(cacheDir, '');
+    const corpus = open(cacheDir);
+    corpus.put({ path: 'a.ts', objectId: '1', text: 'alpha' });
+    await corpus.finish('1');
+    expect(pathsFor(corpus, 'alpha')).toEqual(['a.ts']);
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/could not be saved.*ENOTDIR/s)]]);
+  });
+
   it('is whole after the process was killed while it wrote', async () => {
     const cacheDir = makeFolder();
     const program = fileURLToPath(new URL('./write-corpus.ts', import.meta.url));
