@@ -139,7 +139,7 @@ export const RULES: readonly Rule[] = [
       cell.whose === 'own' || isAdminOfAsker(cell) ? ALLOWED : refused('who may forget'),
   },
   {
-    says: 'Guests get no answer, and are told so; in a shared channel their messages are ignored, and their links are never shown a preview. An account that they connected before, they can disconnect.',
+    says: 'Guests get no answer, and are told so; in a shared channel their messages are ignored, and their links are never shown a preview. They can still disconnect an account that they connected earlier.',
     isAbout: ({ person, thing }) => GUESTS.has(person) && thing !== 'disconnect',
     decides: toldAsTheWayDoes('guests'),
   },

@@ -30,7 +30,7 @@ it('counts what answers cost a scripted model, with and without first material',
   expect(second?.modelCalls).toBe((second?.toolCalls ?? 0) + 1);
   expect(second?.firstPromptTokens).toBeLessThan(first?.firstPromptTokens ?? 0);
   expect(second?.promptTokens).toBeGreaterThan(second?.largestPromptTokens ?? 0);
-  // Within the limits of the service, and it says so rather than to guess.
+  // It gives up within the limits of the service.
   expect(last?.facts).toBeLessThan(2);
   expect(last?.modelCalls).toBeLessThanOrEqual(12);
   expect(formatReport(measured)).toContain('| all facts seen | 1 | 1 |');

@@ -42,7 +42,7 @@ export async function startServiceProgram(options: ProgramOptions): Promise<Serv
   const url = await Promise.race([
     urlOf(child),
     exited.then(() => {
-      throw new Error('the service ended');
+      throw new Error('the service exited before it was ready');
     }),
   ]);
   return {

@@ -30,7 +30,7 @@ export interface EngineAnswer {
   /** Default: the question's first words. */
   readonly title?: string;
   readonly sources?: readonly Source[];
-  /** Names of the repositories that were searched, where no source tells; absent: each may have been. */
+  /** Names of the searched repositories, for an answer without sources. Default: any of them. */
   readonly searched?: readonly string[];
   readonly suggested_followups?: readonly string[];
 }

@@ -23,7 +23,7 @@ const NOISE = /^[A-Za-z]+(?:-[A-Za-z]+)+: .*$|https?:\/\/\S+|#\d+|\b[0-9a-f]{7,6
 
 interface WantedMessages {
   readonly commit: string;
-  /** Of the files. */
+  /** Only commits that changed one of these files count. */
   readonly paths: Pick<ReadonlySet<string>, 'has'>;
 }
 

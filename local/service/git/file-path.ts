@@ -10,7 +10,7 @@ export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Whether a path is in a folder, or is that itself; all are in `''`, the root. */
+/** Whether a path is a folder or is in it. Every path is in `''`, the root. */
 export function isBelow(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }

@@ -29,8 +29,8 @@ export const SAFE_OPTIONS = [
 ];
 
 /**
- * Git in one repository, started in no working tree: it would take that for the repository's, with the attributes
- * there. So attributes have no say in which files are text. Arguments are constants or object ids: user input is
+ * Git in one repository. It is started in the root folder: with `--git-dir`, git takes the current folder for the
+ * working tree, and the `.gitattributes` there would decide which files are text. Arguments are constants or object ids: user input is
  * resolved with `rev-parse --end-of-options` first, so that it can never become an option.
  */
 export interface Git {

@@ -1,3 +1,4 @@
+import { fileNameOf } from '../git/file-path.js';
 import { type DefinitionRule, rulesFor } from './definition-rules.js';
 import { fenceAfter, isMarkdown } from './markdown-fences.js';
 
@@ -91,7 +92,7 @@ function nestingOf(outline: readonly Definition[]): Nesting {
 }
 
 export function extensionOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileNameOf(path);
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }

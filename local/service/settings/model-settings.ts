@@ -80,6 +80,6 @@ function contextOf(text: string): number {
   const tokens = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (tokens >= MIN_CONTEXT_TOKENS) return tokens;
   throw new InvalidSettingError(
-    `LLM_CONTEXT is ${text}: set the number of tokens that the model can take in, at least ${MIN_CONTEXT_TOKENS}, such as 8192.`,
+    `LLM_CONTEXT is ${text}: set it to the model's context window in tokens, at least ${MIN_CONTEXT_TOKENS}, such as 8192.`,
   );
 }

@@ -36,7 +36,7 @@ If a language model is set, it answers with the code tools instead of the search
   LLM_MODEL        its name
   LLM_API_KEY      an API key, if it needs one
   LLM_API          openai or anthropic; default: detected from LLM_BASE_URL
-  LLM_CONTEXT      how many tokens it can take in, such as 8192; default: enough for 12 turns
+  LLM_CONTEXT      its context window in tokens, such as 8192; default: not limited
 `;
 
 export interface Settings extends ServiceOptions {

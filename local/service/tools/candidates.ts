@@ -38,7 +38,7 @@ interface WordSearch {
 /** The lines that have a word as it is spelled, with no letter, digit or underscore next to it. */
 export type FindWord = (search: WordSearch, context: ToolContext) => Promise<LineMatches>;
 
-/** Looks for the same word once, also if it is asked for again. `candidatesOf` absent: any file may have it. */
+/** Repeated and concurrent searches for a word share one result. Without `candidatesOf`, all files are searched. */
 export function createFindWord(candidatesOf: CandidatesOf | undefined): FindWord {
   const share = createSharedSearches();
   return ({ snapshot, word }, context) => {

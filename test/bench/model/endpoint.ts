@@ -43,7 +43,11 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   let cost: Cost = FREE;
   server.handle((seen, response) => {
     server.seen.length = 0;
-    if (!asked) return json(500, { error: { message: 'no question is played' } })(seen, response);
+    if (!asked)
+      return json(500, { error: { message: 'no question was set: call play() first' } })(
+        seen,
+        response,
+      );
     const parsed: unknown = JSON.parse(seen.body);
     const whole = ModelRequest.parse(parsed);
     const request = material ? whole : withoutMaterial(whole);

@@ -20,7 +20,7 @@ the service. Tokens are characters / 4, with the declarations of the tools.
   --service PROGRAM  the built service to measure, such as …/dist/local/service/main.js of another
                      checkout; default this one's
   --only VARIANT     only with or only without what the service shows first
-  --context TOKENS   how many tokens the model can take in, for LLM_CONTEXT
+  --context TOKENS   the model's context window in tokens, for LLM_CONTEXT
   --json             the last line is one JSON object
   --out FILE         writes what each question cost, one JSON object per line
 `;

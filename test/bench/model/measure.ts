@@ -25,7 +25,7 @@ interface MeasureOptions {
   /** The built service, `…/local/service/main.js`. */
   readonly program: string;
   readonly variants?: readonly Variant[];
-  /** How many tokens the model can take in, for `LLM_CONTEXT`. */
+  /** The model's context window in tokens, for `LLM_CONTEXT`. */
   readonly context?: string | undefined;
 }
 

@@ -137,7 +137,8 @@ describe('a hostile text takes time in proportion to its length', () => {
     expect(slowTexts(read)).toEqual([]);
   });
 
-  it('in the lines of definitions that are inside of each other', () => {
+  // The results were right before, too, but took 47 s instead of 0.3 s.
+  it('in the lines of definitions nested in each other', { timeout: 15_000 }, () => {
     const classes = Array.from({ length: 290 }, (_, n) => `${' '.repeat(n)}class C${n}:`);
     const lines = [...classes, ...Array.from({ length: 40_000 }, () => `${' '.repeat(900)}x = 1`)];
     const outline = outlineOf('a.py', lines);

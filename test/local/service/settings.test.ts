@@ -104,7 +104,12 @@ describe('settings', () => {
       { ...TINY, LLM_BASE_URL: 'http://me:secret@m/v1' },
       'LLM_BASE_URL must not contain a user',
     ],
-    [['.'], { ...TINY, LLM_CONTEXT: '4k' }, 'LLM_CONTEXT is 4k: set the number of tokens'],
+    [
+      ['.'],
+      { ...TINY, LLM_CONTEXT: '4k' },
+      "LLM_CONTEXT is 4k: set it to the model's context window",
+    ],
+    [['.'], { ...TINY, LLM_CONTEXT: '7999' }, 'at least 8000'],
     [['.'], { ...TINY, LLM_API: 'other' }, 'LLM_API is other'],
     [['.'], { ...TINY, LLM_API_KEY: 'two words' }, 'LLM_API_KEY has a space'],
   ])('invalid settings are rejected with one sentence: %j %j', (paths, env, words) => {

@@ -126,7 +126,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   fork: 'all repositories of this service are searched',
   visibility: 'all repositories of this service are searched',
   context: 'all repositories of this service are searched',
-  case: 'letters in upper and lower case are the same',
+  case: 'upper and lower case are treated the same',
   rev: 'the code tools search at a revision',
 };
 

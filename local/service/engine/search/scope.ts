@@ -72,9 +72,10 @@ function markedScope<R extends NamedRepository>(
     (...[whole = '', minus, key = '', value = '']: string[]) => {
       room -= 1;
       const [name = '', revision] = value.replace(/[?!,;]+$/, '').split('@');
-      const found = room < 0 ? [] : matching(name, repositories);
+      const isName = room >= 0 && name !== '';
+      const found = isName ? matching(name, repositories) : [];
       // Elsewhere than in a search, `r:` is more often something else.
-      if (room < 0 || (found.length === 0 && key.toLowerCase() === 'r')) return whole;
+      if (!isName || (found.length === 0 && key.toLowerCase() === 'r')) return whole;
       if (minus === '-') for (const one of found) excluded.add(one);
       else if (found.length === 0) unknown.push(name);
       else for (const one of found) wanted.add(one);
@@ -87,7 +88,7 @@ function markedScope<R extends NamedRepository>(
   if (!isLimited) return undefined;
   const among = onlyExcludes ? repositories : [...wanted];
   const left = among.filter((one) => !excluded.has(one));
-  const leavesNone = left.length === 0 && excluded.size > 0;
+  const leavesNone = among.length > 0 && left.length === 0;
   return { question: question.trim(), repositories: left, unknown, leavesNone };
 }
 

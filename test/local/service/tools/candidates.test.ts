@@ -146,7 +146,11 @@ it('a word that several callers look for at once is looked for once', async () =
 
 it('a word search that everybody has left is aborted, and begins anew for the next', async () => {
   const { snapshotOf, head, candidatesOf } = await openIndexed();
-  const findWord = createFindWord(candidatesOf);
+  let asked = 0;
+  const findWord = createFindWord((snapshot, condition) => {
+    asked += 1;
+    return candidatesOf(snapshot, condition);
+  });
   const search = { snapshot: snapshotOf(head), word: 'sendMail' };
   const deadline = Date.now() + 60_000;
   const first = new AbortController();
@@ -155,4 +159,5 @@ it('a word search that everybody has left is aborted, and begins anew for the ne
   await expect(gone).rejects.toThrow();
   const { signal } = new AbortController();
   expect((await findWord(search, { signal, deadline })).files.size).toBe(4);
+  expect(asked).toBe(2);
 });

@@ -5,7 +5,14 @@ import { chooseUnits } from '../passages/choose-units.js';
 import { commentLines, docCommentLines, isCommentLine } from '../passages/doc-comment.js';
 import type { AskedTerms, Excerpt } from '../passages/excerpts.js';
 import { linesFrom } from '../passages/extent.js';
-import { isContainer, isSection, membersOf, type Passage } from '../passages/passage.js';
+import { isProse } from '../passages/guide-file.js';
+import {
+  isContainer,
+  isSection,
+  membersOf,
+  overlapsDocs,
+  type Passage,
+} from '../passages/passage.js';
 import { type ProseLine, proseMarkdown } from '../passages/prose.js';
 import { type ProseUnit, proseUnits } from '../passages/prose-units.js';
 import { placeOf } from './describe.js';
@@ -17,7 +24,6 @@ const MAX_QUOTE = 620;
 const MAX_UNIT = 360;
 /** Of the lines with a word of the question: with less prose, its code says more than the sentences around it. */
 const MIN_PROSE = 0.4;
-const DOCUMENT = /^(?:mdx?|markdown|rst|txt|adoc)$/;
 
 /** The sentences and rows around an excerpt of a document or a comment that answer, if these say what its lines do. */
 export function quoteOf(excerpt: Excerpt, asked: AskedTerms): ShownCode | undefined {
@@ -72,16 +78,16 @@ function saysAsMuch(
 const MIN_SAID = 0.7;
 
 function unitsAround({ passage, start, end }: Excerpt): ProseUnit[] {
-  const { file, docs, definition } = passage;
+  const { file, definition } = passage;
   const extension = extensionOf(file.path);
-  if (isSection(passage) || (!definition && DOCUMENT.test(extension))) {
+  if (isSection(passage) || (!definition && isProse(file.path))) {
     const markup = extension === 'rst' ? 'rst' : 'markdown';
     const range = isSection(passage)
       ? { start: passage.start + 1, end: passage.end }
       : { start, end };
     return proseUnits(linesOf(passage, range), markup);
   }
-  if (docs && definition && start <= docs.end && end >= docs.start) {
+  if (definition && overlapsDocs(passage, { start, end })) {
     return proseUnits(dedented(docCommentLines(file.lines, definition.line)), 'comment');
   }
   if (isContainer(passage)) return memberUnits(passage);

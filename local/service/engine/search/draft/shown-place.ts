@@ -2,7 +2,7 @@ import type { Query } from '../../../index/query.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { type AskedTerms, type Excerpt, excerptLines } from '../passages/excerpts.js';
 import { linesFrom } from '../passages/extent.js';
-import { isSection } from '../passages/passage.js';
+import { isSection, overlapsDocs } from '../passages/passage.js';
 import { codeBlockAt } from '../passages/section-text.js';
 import { codeOf } from './code-of.js';
 import { describeMatch, describeSection, displayName } from './describe.js';
@@ -29,7 +29,7 @@ export function shownPlace(excerpt: Excerpt, wanted: Wanted): ShownPlace {
     return { statement: { markdown, reference: sample.reference }, code: sample };
   }
   const code = codeAround(excerpt, wanted);
-  const isSaid = passage.docs && !isInDocs(excerpt);
+  const isSaid = passage.docs && !overlapsDocs(passage, excerpt);
   const { markdown } = isSaid
     ? describeMatch({ passage, line: excerpt.start }, wanted.query)
     : { markdown: displayName(passage) };
@@ -65,7 +65,7 @@ function sampleIn(excerpt: Excerpt): ShownCode | undefined {
 function codeAround(excerpt: Excerpt, wanted: Wanted): ShownCode {
   const { passage, start, end } = excerpt;
   const { file, name, definition } = passage;
-  if (definition && !isSection(passage) && !isInDocs(excerpt)) {
+  if (definition && !isSection(passage) && !overlapsDocs(passage, excerpt)) {
     const code = codeOf(passage, { ...wanted, near: { start, end }, room: rowsOf(excerpt) });
     if (code) return code;
   }
@@ -85,7 +85,3 @@ function rowsOf({ passage: { file }, start, end }: Excerpt): number {
 }
 
 const MIN_ROWS = 12;
-
-function isInDocs({ passage: { docs }, start, end }: Excerpt): boolean {
-  return docs !== undefined && start <= docs.end && end >= docs.start;
-}

@@ -12,7 +12,7 @@ const MIN_WORDS = 4;
 /** Headings, check boxes and rulers of a template for pull requests, and trailers that are not at the end. */
 const MARKUP =
   /^\s*(?:#{1,6}\s|\*\*[^*]{1,80}\*\*:?\s*$|[-*]\s*\[[ xX]\]|-{3,}|[A-Z][A-Za-z-]{1,30}-(?:by|[Ii]d): )/;
-/** The titles of the commits that were made one, as a list. */
+/** Titles of squashed commits, as a list. */
 const SQUASHED = /^\s*(?:\*\s[^.!?]{1,120}$|[-*]\s+[a-z]{2,12}(?:\([^()]{1,60}\))?!?:\s)/;
 const NO_REASON =
   /^(?:this reverts commit|(?:fix(?:es|ed)?|close[sd]?|ref[s]?|see|resolve[sd]?|part of|related)\b[:\s]*(?:#|https?:|[A-Z]+-\d)|https?:\S+$|cherry picked|\(cherry)/i;

@@ -18,7 +18,8 @@ export interface NamedSymbol {
 }
 
 const MAX_HITS_READ = 8;
-const MAX_DEFINITIONS = 12;
+/** From so many on, there may be more. */
+export const MAX_DEFINITIONS = 12;
 
 /**
  * The definition of a name as a person writes it: `Cart.add`, or "shopping cart" for `ShoppingCart`. Looked for in
@@ -44,8 +45,8 @@ export async function findSymbol(subject: string, input: LookUp): Promise<NamedS
   return undefined;
 }
 
-/** How many definitions have the name, counted up to twelve, in all files. */
-export async function definitionsOf(
+/** How many definitions in all files have the name, counted up to `MAX_DEFINITIONS`. */
+export async function countDefinitions(
   { others }: NamedSymbol,
   subject: string,
   input: LookUp,

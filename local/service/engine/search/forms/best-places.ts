@@ -14,9 +14,9 @@ import {
   withMoreLines,
 } from '../passages/excerpts.js';
 import type { RepositoryHit } from '../passages/find.js';
-import { isGuide } from '../passages/guide-file.js';
-import { isContainer, isSection, type Passage } from '../passages/passage.js';
-import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
+import { isGuide, isProse } from '../passages/guide-file.js';
+import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
+import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
 import { askedShapes } from '../text/asked-shape.js';
 import { suggestFollowups } from './followups.js';
 import type { FormInput } from './form.js';
@@ -74,8 +74,11 @@ interface ChosenPlaces {
 async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlaces> {
   const found = await readCandidates(input);
   const parts = partsOf(input, found);
-  const [whole = [], ...others] = parts.map((asked) => candidatesOf(found, { asked, main, input }));
-  const fitting = onSubject(withoutTestAhead(choose(whole, others), input.query));
+  const ranked = rankPassages(found, everywhere(input.query));
+  const [first = [], ...others] = parts.map((asked) =>
+    candidatesOf(found, { asked, main, input, ranked }),
+  );
+  const fitting = onSubject(withoutTestAhead(choose(first, others), input.query));
   const asked = wholeOf(parts, input);
   const [room, leadRoom] = ROOMS[fitting.length - 1] ?? LEAST_ROOM;
   const widened = fitting.map((one) => ({ ...one, ...withMoreLines(one, room) }));
@@ -102,7 +105,7 @@ function onSubject(chosen: readonly Candidate[]): Candidate[] {
 /** Of the words of the question that the first place has. */
 const MIN_COVERAGE_SHARE = 0.5;
 
-/** What the ranking holds for the best is described in full. */
+/** What the ranking of definitions rates best is described in full. */
 function leadOf(
   excerpt: Excerpt,
   {
@@ -111,9 +114,9 @@ function leadOf(
     room,
   }: { readonly input: FormInput; readonly asked: AskedTerms; readonly room: number },
 ): ShownPlace {
-  const { passage, start, end } = excerpt;
+  const { passage } = excerpt;
   const place = shownPlace(excerpt, { query, asked });
-  const areDocs = passage.docs && start <= passage.docs.end && end >= passage.docs.start;
+  const areDocs = overlapsDocs(passage, excerpt);
   if (areDocs || isContainer(passage) || isSection(passage) || !passage.definition) return place;
   const code = codeOf(passage, { query, asked, room }) ?? place.code;
   return { statement: describe(passage, query, askedShapes(question)), code };
@@ -143,7 +146,8 @@ export async function placeForRest(
   const [part] = partsOf(input, found).toSorted((a, b) => missing(b) - missing(a));
   if (!part || missing(part) < MIN_MISSING) return undefined;
   const shown = [...statements, ...(code ? [code] : [])].map(({ reference }) => reference);
-  const [best] = candidatesOf(found, { asked: part, input })
+  const ranked = rankPassages(found, everywhere(input.query));
+  const [best] = candidatesOf(found, { asked: part, input, ranked })
     .filter((one) => one.coverage >= MIN_REST_COVERAGE && !isHistory(one.passage.file.path))
     .filter((one) => !shown.some((reference) => isInside(one, reference)))
     .toSorted((a, b) => b.score - a.score);
@@ -165,7 +169,7 @@ interface AskedPart extends AskedTerms {
   readonly own: ReadonlySet<string>;
 }
 
-/** What is asked for as a whole, and by each part of the question but the first. */
+/** What each part of the question asks for; the words of the other parts count less. */
 function partsOf({ question, query }: FormInput, found: readonly FoundFile[]): AskedPart[] {
   const weights = askedTerms(
     found.map(({ file }) => file),
@@ -223,23 +227,23 @@ function scaled(weights: ReadonlyMap<string, number>, isOwn: (term: string) => b
 interface Judged {
   readonly asked: AskedTerms;
   readonly input: FormInput;
-  /** What the ranking of definitions holds for the best. */
+  /** The definitions of all files, best first. */
+  readonly ranked: readonly RankedPassage[];
+  /** What the ranking of definitions rates best. */
   readonly main?: Passage;
 }
 
-function candidatesOf(found: readonly FoundFile[], { asked, input, main }: Judged): Candidate[] {
+function candidatesOf(
+  found: readonly FoundFile[],
+  { asked, input, main, ranked }: Judged,
+): Candidate[] {
   const { query } = input;
-  const everywhere: Query = {
-    ...query,
-    intent: { ...query.intent, documents: true, tests: true },
-  };
-  const ranked = rankPassages(found, everywhere);
   const best = ranked[0]?.score ?? 1;
   const shares = new Map(ranked.map(({ passage, score }) => [passage, score / best]));
   const held = ranked.find(({ passage }) => passage === main)?.coverage ?? 0;
   const mainRank = Math.min(MAX_MAIN_RANK, 1 + 3 * held);
   const share = ({ passage }: Excerpt) =>
-    passage.start === main?.start && passage.file.path === main.file.path
+    passage.start === main?.start && passage.file === main.file
       ? mainRank
       : (shares.get(passage) ?? 0);
   return found.flatMap(({ file }, n) => {
@@ -251,6 +255,11 @@ function candidatesOf(found: readonly FoundFile[], { asked, input, main }: Judge
       .filter((one) => isTelling(one, asked))
       .map((one) => ({ ...one, role, score: scoreOf(one, share(one)) }));
   });
+}
+
+/** Documents and tests too, whatever is asked. */
+function everywhere(query: Query): Query {
+  return { ...query, intent: { ...query.intent, documents: true, tests: true } };
 }
 
 /** A changelog tells little about the present, and a line of a class little without its members. */
@@ -299,17 +308,15 @@ function kindOf(path: string): Candidate['role'] | undefined {
 
 /** Documents and tests that a search for code leaves behind. */
 async function besides({ repositories, hits, query, search }: FormInput): Promise<RepositoryHit[]> {
-  const asked: Query = { ...query, intent: { ...query.intent, documents: true, tests: true } };
+  const asked = everywhere(query);
   const names = new Set(hits.map(({ repo }) => repo));
   const near = repositories.filter(({ repo }) => names.has(repo)).slice(0, MAX_REPOSITORIES);
   const found = await Promise.all(near.map((repository) => search(asked, repository)));
   return found.flat();
 }
 
-const PROSE = /\.(?:mdx?|markdown|rst|txt|adoc)$/i;
-
 function isDocument(path: string): boolean {
-  if (kindOf(path) !== 'document' || !PROSE.test(path)) return false;
+  if (kindOf(path) !== 'document' || !isProse(path)) return false;
   return !path.startsWith('.') && (isGuide(path) || isHistory(path));
 }
 
@@ -333,7 +340,7 @@ function choose(
 
 /** The same definition or lines, a function and another one inside of it, or another document of the same heading. */
 function isSame(a: Candidate, b: Candidate): boolean {
-  const isSameFile = a.passage.file.path === b.passage.file.path;
+  const isSameFile = a.passage.file === b.passage.file;
   if (isSameFile && a.start <= b.end && b.start <= a.end) return true;
   if (isSameFile && (isFunctionAround(a, b) || isFunctionAround(b, a))) return true;
   return a.passage === b.passage || (isSection(a.passage) && a.passage.name === b.passage.name);

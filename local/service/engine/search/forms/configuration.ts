@@ -211,7 +211,7 @@ async function nearSubject(
   const symbol = await findSymbol(subject, input);
   const own = symbol ? all.filter(({ file }) => file.path === symbol.passage.file.path) : [];
   if (own.length > 0) return own;
-  // "The size of the pool" is about a size first, and about a pool: a setting with one of two words is another one.
+  // "The size of the pool" is about a size first, and about a pool: a setting that has only one of the two words is a different one.
   const terms = termsIn(subject);
   const enough = terms.length > 2 ? terms.length - 1 : terms.length;
   return all.filter(({ name, file, start }) => {

@@ -24,7 +24,7 @@ export const testList: Form = async (input) => {
   return draftOf({ subject, tests: [first, ...others], total: found.length }, input);
 };
 
-/** Asked for tests, code alone would look as if it were one. */
+/** Shown alone, the code would look like a test. */
 function noTests(subject: Passage, { question }: FormInput): Draft {
   const described = describeBriefly(subject);
   const { name } = subject;

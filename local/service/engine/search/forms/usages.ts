@@ -5,7 +5,12 @@ import type { Draft, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
 import { placeReference } from '../draft/reference.js';
 import { enclosingName, findUsages, type Usage, type Usages } from '../facts/find-usages.js';
-import { definitionsOf, findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
+import {
+  countDefinitions,
+  findSymbol,
+  MAX_DEFINITIONS,
+  type NamedSymbol,
+} from '../facts/named-symbol.js';
 import { signatureEnd } from '../passages/extent.js';
 import type { UsageQuestion } from '../question-kinds/rule.js';
 import { counted } from '../text/counted.js';
@@ -33,7 +38,7 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const spare = byName.some(({ role }) => role === 'code') ? Math.min(2, byName.length) : 0;
   const resolved = mostTelling(wanted, MAX_SHOWN - spare, owner);
   const shown = [...resolved, ...mostTelling(byName, MAX_SHOWN - resolved.length, owner)];
-  const definitions = symbol ? await definitionsOf(symbol, asked.subject, input) : 0;
+  const definitions = symbol ? await countDefinitions(symbol, asked.subject, input) : 0;
   const described = describeUsages(name, { wanted, byName }, all);
   const markdown = `${described}${symbol ? ` ${definedAs(symbol, definitions)}` : ''}`;
   const reference = symbol ? definitionReference(symbol) : placeReference(first);
@@ -109,7 +114,8 @@ function verbOf(wanted: readonly Usage[]): string {
 }
 
 function definedAs({ passage: { file, definition } }: NamedSymbol, definitions: number): string {
-  const more = definitions > 1 ? ` (one of ${definitions} definitions of that name)` : '';
+  const least = definitions >= MAX_DEFINITIONS ? 'at least ' : '';
+  const more = definitions > 1 ? ` (one of ${least}${definitions} definitions of that name)` : '';
   const end = signatureEnd(file.lines, definition.line);
   const signature = file.lines.slice(definition.line - 1, end).map((line) => line.trim());
   const plain = signature
@@ -198,8 +204,8 @@ async function usageLine(
 }
 
 const MAX_FOLLOWUP_LENGTH = 74;
-/** They do not fail by themselves, and `__eq__` is called by nobody's name. */
-const NEVER_CALLED = new Set(['class', 'interface', 'struct', 'type', 'enum', 'trait', 'constant']);
+/** These don't fail by themselves, and `__eq__` is rarely called by name. */
+const NEVER_FAILS = new Set(['class', 'interface', 'struct', 'type', 'enum', 'trait', 'constant']);
 
 async function followups(
   shown: readonly Usage[],
@@ -219,7 +225,7 @@ async function followups(
   );
   const about = [
     `How does ${name} work?`,
-    ...(NEVER_CALLED.has(symbol?.passage.definition.kind ?? '')
+    ...(NEVER_FAILS.has(symbol?.passage.definition.kind ?? '')
       ? [`How is ${name} tested?`]
       : [`What happens when ${name} fails?`]),
     `What changed in ${name} lately?`,

@@ -1,5 +1,6 @@
 import { termsOf } from '../../../index/terms.js';
 import { type AskedShape, shapeScore } from '../text/asked-shape.js';
+import { isCommentLine } from './doc-comment.js';
 import type { SourceFile } from './source-file.js';
 
 export interface LineChoice {
@@ -15,7 +16,7 @@ export interface LineChoice {
   readonly near?: { readonly start: number; readonly end: number };
 }
 
-const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!\[|!\[)|--|;;|"""|''')/;
+const DOCSTRING = /^\s*(?:"""|''')/;
 const CONDITION =
   /^\s*(?:\}\s*)?(?:if|else|elif|elsif|elseif|unless|case|default|when|switch|match|guard|while|for|try|catch|except|rescue|ensure|finally)\b|=>\s*\{?\s*$/;
 const OTHERWISE = /^\s*(?:\}\s*)?(?:else|elif|elsif|elseif|default|catch|except|rescue|_ =>)/;
@@ -73,7 +74,7 @@ function ownScores(
     const line = lines[n] ?? 0;
     const place = near && line >= near.start && line <= near.end ? NEAR_FACTOR : 1;
     const shape = SHAPE_FACTOR * most * shapeScore(text, shapes);
-    if (COMMENT.test(text)) return (said * COMMENT_FACTOR + (said > 0 ? shape : 0)) * place;
+    if (isComment(text)) return (said * COMMENT_FACTOR + (said > 0 ? shape : 0)) * place;
     return (said + (said > 0 ? shape : shape / 2) + most * decisionScore(text)) * place;
   });
 }
@@ -128,11 +129,15 @@ function headsOf(texts: readonly string[]): (number | undefined)[] {
   });
 }
 
+function isComment(text: string): boolean {
+  return isCommentLine(text) || DOCSTRING.test(text);
+}
+
 /** From the first line of a comment to behind its last one. */
 function commentsIn(texts: readonly string[]): { readonly start: number; readonly end: number }[] {
   const comments: { start: number; end: number }[] = [];
   texts.forEach((text, n) => {
-    if (!COMMENT.test(text)) return;
+    if (!isComment(text)) return;
     const before = comments.at(-1);
     if (before?.end === n) before.end = n + 1;
     else comments.push({ start: n, end: n + 1 });

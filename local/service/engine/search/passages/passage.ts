@@ -48,6 +48,11 @@ export function isInDocs(
   return docs !== undefined && line >= docs.start && line <= docs.end;
 }
 
+/** Whether some of the lines are in the comment. */
+export function overlapsDocs({ docs }: Passage, { start, end }: LineRange): boolean {
+  return docs !== undefined && start <= docs.end && end >= docs.start;
+}
+
 export function isSection({ definition }: Passage): boolean {
   return definition?.kind === 'section';
 }

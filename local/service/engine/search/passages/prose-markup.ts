@@ -1,4 +1,4 @@
-import { type ProseLine, plainText } from './prose.js';
+import type { ProseLine } from './prose.js';
 
 export const BULLET = /^(\s*)([-*+•])\s+(?=\S)/;
 export const ORDINAL = /^(\s*)(\d{1,2}|#)[.)]\s+(?=\S)/;
@@ -15,7 +15,10 @@ export const VERSION = /^(?:version(?:added|changed|removed)|deprecated)$/;
 export const DESCRIBES =
   /^(?:(?:py|js|c|cpp|rst|http|php):)?(?:option|setting|confval|envvar|data|attribute|function|method|class|module|exception|describe|cmdoption|program|directive|type|macro|autodata)$/;
 export const TAG_PARAM =
-  /^\s*[@\\](?:t?param|arg|argument|property|prop|throws|exception|raise)\s+(?:\{[^{}]{0,200}\}\s*)?\[?([\w$*][\w.$*-]{0,80})\S{0,40}(?:\s+-\s+|\s+|$)(.*)$/;
+  /^\s*[@\\](?:t?param|arg|argument|property|prop)\s+(?:\{[^{}]{0,200}\}\s*)?\[?([\w$*][\w.$*-]{0,80})\S{0,40}(?:\s+-\s+|\s+|$)(.*)$/;
+/** What is thrown is in braces in JSDoc, and bare in Javadoc. */
+export const TAG_THROWS =
+  /^\s*[@\\](?:throws|exception|raise)\s+\{?([\w$][\w.$]{0,80})\}?(?:\s+-\s+|\s+|$)(.*)$/;
 /** Of reStructuredText: the type may be in front of the name. */
 export const FIELD_PARAM =
   /^\s*:(?:param|parameter|arg|argument|key|keyword|raises?|except|exception|throws|[ic]?var)\s+(?:[\w.[\]|, ]{0,60}\s)?([\w$*][\w.$*-]{0,80}):\s*(.*)$/;
@@ -31,15 +34,6 @@ export const VALUE_LINE =
   /^\s*[*_`]{0,3}(?:[A-Z][\w-]*)(?: [\w-]{1,16}){0,2}[*_`]{0,3}:[*_]{0,2}\s+\S/;
 /** Not the prompt of an example, `>>> `. */
 export const BLOCK_QUOTE = /^\s{0,3}>(?!>> )\s?/;
-export const ROW = /^\s*\|(.*)\|\s*$/;
-/** Of a simple table in reStructuredText. */
-export const COLUMN_RULE = /^\s*={2,}(?:\s+={2,})+\s*$/;
-export const ROW_RULE = /^[\s|:+=-]{3,}$/;
-
-/** Of a row of a table. */
-export function cellsOf(row: string): string[] {
-  return row.split(/(?<!\\)\|/).map(plainText);
-}
 
 /** Lines that belong together, before they are read as sentences. */
 export interface OpenBlock {

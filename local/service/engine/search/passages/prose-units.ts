@@ -4,8 +4,6 @@ import { MAX_PARAGRAPH_LENGTH, type ProseLine, plainText, splitSentences } from 
 import {
   BLOCK_QUOTE,
   BULLET,
-  COLUMN_RULE,
-  cellsOf,
   DESCRIBES,
   DIRECTIVE,
   FIELD_PARAM,
@@ -16,14 +14,14 @@ import {
   type OpenBlock,
   ORDINAL,
   OTHER_TAG,
-  ROW,
-  ROW_RULE,
   TAG_CODE,
   TAG_PARAM,
   TAG_TEXT,
+  TAG_THROWS,
   VALUE_LINE,
   VERSION,
 } from './prose-markup.js';
+import { TableReader } from './prose-table.js';
 
 /** A sentence or a row of a table: the least that can be quoted. */
 export interface ProseUnit extends LineRange {
@@ -75,11 +73,7 @@ class ProseReader {
   #item: { readonly indent: number; readonly head?: string } | undefined;
   #isList = false;
   #wasBlank = true;
-  #columns: readonly string[] | undefined;
-  /** Of a simple table, so far: the header is between the first and the second one. */
-  #rules = 0;
-  /** Its rows have no marks around them. */
-  #isBareTable = false;
+  readonly #table = new TableReader();
   #isTagCode = false;
   /** The lines of code behind a sentence that announces them. */
   #sample: string[] = [];
@@ -91,10 +85,9 @@ class ProseReader {
     const text = this.markup === 'rst' ? given : given.replace(BLOCK_QUOTE, '');
     if (this.#isCode(text)) return;
     if (text.trim() === '' || /^\s*<\/?p>\s*$/i.test(text)) {
-      this.endBlock();
+      this.#endBlock();
       this.#wasBlank = true;
-      this.#rules = 0;
-      this.#isBareTable = false;
+      this.#table.end();
       return;
     }
     const indent = text.search(/\S/);
@@ -104,7 +97,7 @@ class ProseReader {
       return;
     }
     if (NO_PROSE.test(text)) {
-      this.endBlock();
+      this.#endBlock();
       return;
     }
     if (this.#startsCode(text, indent)) return;
@@ -145,14 +138,14 @@ class ProseReader {
       this.#isTagCode = false;
     }
     if (TAG_CODE.test(text) && this.markup === 'comment') {
-      this.endBlock();
+      this.#endBlock();
       this.#isTagCode = true;
     }
     return this.#isTagCode;
   }
 
   #isItem(text: string): boolean {
-    return BULLET.test(text) || ORDINAL.test(text);
+    return BULLET.test(text) || ORDINAL.test(text) || HTML_ITEM.test(text);
   }
 
   /** Indented lines behind a blank one, where no item goes on. */
@@ -169,7 +162,7 @@ class ProseReader {
 
   /** What ends with a colon announces the code behind it. */
   #endProse(): void {
-    this.endBlock();
+    this.#endBlock();
     const last = this.units.length - 1;
     if (this.units[last]?.text.endsWith(':')) this.#announcing = last;
   }
@@ -178,10 +171,10 @@ class ProseReader {
     const [, space = '', name, rest = ''] = DIRECTIVE.exec(text) ?? [];
     if (name === undefined) {
       if (!/^\s*\.\.(?:\s|$)/.test(text)) return false;
-      this.endBlock();
+      this.#endBlock();
       return true;
     }
-    this.endBlock();
+    this.#endBlock();
     const indent = space.length;
     if (DESCRIBES.test(name)) {
       const named = rest.replace(/[`*]/g, '').trim();
@@ -200,83 +193,42 @@ class ProseReader {
 
   #readTag(text: string, line: number): boolean {
     if (this.markup === 'markdown') return false;
-    const [, name, said = ''] = TAG_PARAM.exec(text) ?? FIELD_PARAM.exec(text) ?? [];
+    const [, name, description = ''] =
+      TAG_PARAM.exec(text) ?? TAG_THROWS.exec(text) ?? FIELD_PARAM.exec(text) ?? [];
     const [, plain] = TAG_TEXT.exec(text) ?? [];
     if (name !== undefined) {
-      this.#start({ text: said, line }, { marker: '-', about: `\`${name}\`` });
+      this.#start({ text: description, line }, { marker: '-', about: `\`${name}\`` });
       return true;
     }
     if (plain !== undefined) {
       const tag = /[a-z]+/i.exec(text)?.[0] ?? '';
-      const label = /^default/i.test(tag) ? 'Default: ' : /^return/i.test(tag) ? 'Returns ' : '';
-      this.#start({ text: `${label}${plain}`, line });
+      const said = plain.replace(/^\{[^{}]{0,200}\}\s*/, '');
+      const isResult = /^return/i.test(tag) && !/^returns?\b/i.test(said);
+      const label = /^default/i.test(tag) ? 'Default: ' : isResult ? 'Returns ' : '';
+      this.#start({ text: `${label}${said}`, line });
       return true;
     }
     if (OTHER_TAG.test(text)) {
-      this.endBlock();
+      this.#endBlock();
       return true;
     }
     if (this.markup !== 'comment' || !NAMES_BELOW.test(text)) return false;
-    this.endBlock();
+    this.#endBlock();
     this.#item = { indent: text.search(/\S/) };
     return true;
   }
 
   #readRow(text: string, line: number): boolean {
-    if (COLUMN_RULE.test(text)) {
-      this.endBlock();
-      this.#rules += 1;
-      return true;
+    const read = this.#table.read(text, this.#open.lines.at(-1)?.text);
+    if (!read) return false;
+    if (read.takesLineAbove) this.#open.lines.pop();
+    this.#endBlock();
+    if (read.isHeader) this.#block += 1;
+    const block = this.#block;
+    if (read.row) {
+      this.units.push({ ...read.row, start: line, end: line, block, marker: '-', list: -block });
     }
-    if (this.#rules > 0 && this.#rules < 3) {
-      this.#addRow(
-        text
-          .trim()
-          .split(/\s{2,}/)
-          .map(plainText),
-        line,
-      );
-      return true;
-    }
-    const isRule = text.includes('|') && ROW_RULE.test(text);
-    const cells =
-      ROW.exec(text)?.[1] ?? (this.#isBareTable && text.includes('|') ? text : undefined);
-    if (cells === undefined && !isRule) {
-      this.#columns = undefined;
-      return false;
-    }
-    if (isRule && !text.trim().startsWith('|')) this.#startBareTable(line);
-    this.endBlock();
-    if (!isRule) this.#addRow(cellsOf(cells ?? ''), line);
     return true;
-  }
-
-  /** A table without marks around its rows: its header was taken for text. */
-  #startBareTable(line: number): void {
-    this.#isBareTable = true;
-    const isHeader = this.#open.lines.at(-1)?.text.includes('|') === true;
-    const header = isHeader ? this.#open.lines.pop() : undefined;
-    if (header) this.#addRow(cellsOf(header.text), line - 1);
-  }
-
-  #addRow(values: readonly string[], line: number): void {
-    if (this.#columns === undefined) {
-      this.#columns = values;
-      this.#block += 1;
-      return;
-    }
-    const [corner = '', ...names] = this.#columns;
-    // Where each column is of one thing, its value says nothing without its name.
-    const isAcross = names.length > 1 && (corner === '' || corner.endsWith(':'));
-    const filled = values.flatMap((one, n) => {
-      if (one === '') return [];
-      return isAcross && n > 0 ? `${this.#columns?.[n]} ${one}` : one;
-    });
-    if (filled.length === 0) return;
-    this.units.push({
-      ...{ text: filled.join(' · '), start: line, end: line, block: this.#block },
-      ...{ marker: '-', list: -this.#block, columns: this.#columns.join(' ') },
-    });
   }
 
   #readText(one: ProseLine, indent: number): void {
@@ -329,7 +281,7 @@ class ProseReader {
   }
 
   #start(first: ProseLine, of: Omit<OpenBlock, 'lines'> = {}): void {
-    this.endBlock();
+    this.#endBlock();
     this.#open = { lines: first.text.trim() === '' ? [] : [first], ...of };
     if (first.text.trim() === '' && of.about !== undefined) {
       this.#item = { indent: 0, head: of.about };
@@ -337,11 +289,11 @@ class ProseReader {
   }
 
   end(): void {
-    this.endBlock();
+    this.#endBlock();
     this.#tellSample();
   }
 
-  endBlock(): void {
+  #endBlock(): void {
     if (this.#open.lines.length > 0) this.#flush();
     this.#open = { lines: [] };
   }

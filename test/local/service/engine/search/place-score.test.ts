@@ -95,7 +95,7 @@ function watchFerry(ferry) {
     expect(ranked({ question, files, isMinor })[0]).toBe('anchor');
   });
 
-  it('has a score of its own for any text', () => {
+  it('has a finite score for any text', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 20 }), fc.string(), (lines, question) => {
         const outline = outlineOf('a.ts', lines);
@@ -104,7 +104,6 @@ function watchFerry(ferry) {
         const asked = { weights, shapes: askedShapes(question) };
         const scoreOf = placeScorer({ file, rank: 1, isMinor: false, asked, question });
         for (const one of excerptsOf(file, asked)) {
-          expect(scoreOf(one, 0)).toBeGreaterThanOrEqual(0);
           expect(Number.isFinite(scoreOf(one, 0))).toBe(true);
         }
       }),

@@ -73,6 +73,26 @@ const noProse = 1;
     ]);
   });
 
+  it('of what a function throws and returns, its types left out', () => {
+    const text =
+      'Opens it.\n@throws {RangeError} If the size is negative.\n@returns {string} the name of it\n@returns Returns a ferry';
+    expect(unitsOf(text, 'comment')).toEqual([
+      '1-1 Opens it.',
+      '2-2 - `RangeError`: If the size is negative.',
+      '3-3 Returns the name of it',
+      '4-4 Returns a ferry',
+    ]);
+  });
+
+  it('of a list in HTML: its items are one list', () => {
+    const lines = ['<li>Cars board.', '<li>People board.'];
+    const units = proseUnits(
+      lines.map((text, n) => ({ text, line: n + 1 })),
+      'markdown',
+    );
+    expect(units.map(({ list }) => list)).toEqual([1, 1]);
+  });
+
   it('of a table without marks around its rows: each row by itself', () => {
     const text =
       'These limits are known:\n\nKey | Meaning | Default\n--- | --- | ---\n`seats` | How many sit | 40\n`cars` | How many fit | 0\n\nA | or B.';

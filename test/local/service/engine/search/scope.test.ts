@@ -39,12 +39,18 @@ describe('a question that names a repository', () => {
   it.each([
     ['In nowhere: who feeds?', ['nowhere']],
     ['repo:acme/nowhere who feeds?', ['acme/nowhere']],
+    ['repo:nowhere -repo:tools who feeds?', ['nowhere']],
   ])('says that there is none: %s', (asked, unknown) => {
-    expect(scopedQuestion(asked, REPOSITORIES)).toMatchObject({ repositories: [], unknown });
+    const scoped = scopedQuestion(asked, REPOSITORIES);
+    expect(scoped).toMatchObject({ repositories: [], unknown });
+    // That `-repo:` leaves none would be another reason.
+    expect(scoped.leavesNone ?? false).toBe(false);
   });
 
   it.each([
     'What does r:nothing mean?',
+    '-repo:@v1 who feeds?',
+    'what is repo:? for',
     'In production, how are errors handled?',
     'In src/cart.ts: what is a cart?',
     'In checkout.ts, what happens?',
