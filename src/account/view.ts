@@ -23,7 +23,7 @@ export interface ConnectFillOptions {
   readonly pendingTokens: Pick<PendingTokenStore, 'load' | 'remove'>;
   readonly connect: Connect;
   readonly disconnect: Disconnect;
-  /** Whether somebody may connect an account. A guest who has one from before may only disconnect it. */
+  /** Whether somebody may connect an account. A guest who connected one earlier may only disconnect it. */
   readonly mayConnect: (person: WorkspaceUser) => Promise<boolean>;
   /** Undefined where people connect with access tokens only. */
   readonly device: DeviceFlow | undefined;
@@ -96,7 +96,7 @@ export function createConnectFill(options: ConnectFillOptions) {
 
   async function disconnect(request: ViewRequest): Promise<ModalView> {
     const person = ownerOf(request);
-    // Before: a job that fails behind it finds no account when it runs again.
+    // Asked first: if this failed after the account was deleted, the retried job would find no account.
     const mayConnect = await options.mayConnect(person);
     const said = accountTexts.disconnected[await options.disconnect(person, request)];
     return mayConnect ? form(request, said) : renderNotice(request, said);

@@ -108,7 +108,7 @@ const concernsPlaceOnly = (why: DenialReason): boolean =>
 
 /**
  * A user who may not ask in a channel may still be the one who changes its settings; and their own account
- * has nothing to do with the channel. Whoever was made a guest may still disconnect it.
+ * has nothing to do with the channel. A member who became a guest may still disconnect theirs.
  */
 const mayOpenView = (why: DenialReason, { modal }: ViewRequest): boolean => {
   if (modal.kind === 'connect') {

@@ -64,13 +64,13 @@ export function createAccountWait(options: AccountWaitOptions) {
     try {
       const place = await privatePlace(question);
       await options.postOnce(place, { id, slot: `connect.${since}`, at: since, message });
+      await tellWhereTyped(question);
     } catch (error) {
       if (!(error instanceof SlackRefused) || isTokenRefused(error)) throw error;
       const { place, user } = question;
       await options.postEphemeral({ place, user, mustArrive: true }, message);
     }
     await held.save({ unconnected: { since, toldAt: now() } });
-    await tellWhereTyped(question);
   }
 
   /** A command or a form leaves nothing in the channel by which they see that it was taken. */

@@ -1,5 +1,5 @@
 import type { Intent, StopUnconfirmed } from '../model/intent.js';
-import { type MessageQuery, MessageUnconfirmed } from '../store/question-messages.js';
+import { EventAwaited, type MessageQuery, MessageUnconfirmed } from '../store/question-messages.js';
 import type { QuestionStore } from '../store/questions.js';
 
 /** The ID of the open question that a message belongs to. Throws `MessageUnconfirmed` where that is not known yet. */
@@ -31,7 +31,7 @@ export function createStopUnconfirmed({ questions, accept, now }: StopUnconfirme
     const message = { workspace: place.workspace, channel: place.channel, ts: messageTs, user };
     const questionId = await questionAt(questions, message);
     if (questionId === undefined) {
-      if (now() - reaction.at < FOLLOWS_WITHIN_MS) throw new MessageUnconfirmed(message);
+      if (now() - reaction.at < FOLLOWS_WITHIN_MS) throw new EventAwaited(message);
       return;
     }
     await accept({ ...reaction, kind: 'stop', id: `stop-${id}`, questionId });

@@ -31,8 +31,8 @@ export function createStopThread(options: StopThreadOptions) {
   const { questions, threads, waiting, acceptedQuestions, stop } = options;
 
   /**
-   * Questions that no worker has taken up yet start as stopped. A request that is tried again may find that they have
-   * ended since: what it stopped before counts too.
+   * Questions that no worker has taken up yet start as stopped. On a retry they may
+   * have ended already: what this request stopped still counts.
    */
   async function stopAhead(thread: ThreadKey, request: StopRequest): Promise<boolean> {
     const accepted = await acceptedQuestions.upTo(thread, request.at);

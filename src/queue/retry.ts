@@ -6,7 +6,7 @@ import { SlackBusy, SlackOutcomeUnknown } from '../slack/errors.js';
 import { isAccessLost } from '../slack/workspaces.js';
 import { isRedisOutage } from '../store/connection.js';
 import { TooManyLookUps } from '../store/person-limits.js';
-import { MessageUnconfirmed } from '../store/question-messages.js';
+import { EventAwaited, MessageUnconfirmed } from '../store/question-messages.js';
 import { StaleQuestion } from '../store/question-writes.js';
 import { NewerQuestion } from '../store/questions.js';
 import { WorkerSuspended } from './suspension.js';
@@ -101,6 +101,9 @@ const TOKEN_RETRY = { minMs: 30_000, maxMs: 300_000, share: 1 / 20 } as const;
 /** Slack's reply comes within a second, or its message is looked for much later, ms. */
 const UNCONFIRMED_RETRY = { minMs: 250, maxMs: 5_000, share: 1 / 20 } as const;
 
+/** Anybody may react to any message: about ten times in all is enough, ms. */
+const EVENT_RETRY = { minMs: 250, maxMs: 5_000, share: 1 / 2 } as const;
+
 /**
  * How long to wait after a transient error, ms: one of Slack, of the service or of Redis, or a
  * conflict with another writer of the record. Undefined: the error is a bug. `waitedMs`: for how long
@@ -116,7 +119,7 @@ export function retryDelay(error: unknown, waitedMs = 0): number | undefined {
   if (error instanceof ServiceError) return 3_000;
   if (error instanceof StaleQuestion || error instanceof WorkerSuspended) return 250;
   if (error instanceof MessageUnconfirmed) {
-    const { minMs, maxMs, share } = UNCONFIRMED_RETRY;
+    const { minMs, maxMs, share } = error instanceof EventAwaited ? EVENT_RETRY : UNCONFIRMED_RETRY;
     return Math.min(maxMs, Math.max(minMs, waitedMs * share));
   }
   if (error instanceof TooManyLookUps) return 1_000;

@@ -27,6 +27,9 @@ export class MessageUnconfirmed extends DeepSearchSlackError {
   }
 }
 
+/** Slack sends events separately: that of the message may still be on its way. */
+export class EventAwaited extends MessageUnconfirmed {}
+
 /** Of the open questions in a channel, and of a person. */
 const MAX_LOOKED_AT = 500;
 

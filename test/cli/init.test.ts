@@ -162,7 +162,7 @@ describe('init', () => {
       DEEPSEARCH_URL: 'https://code.example.com',
     });
     const back = await runCli(['init', '--force', '--socket-mode'], { cwd: folder });
-    expect(back.out).toContain('Used SLACK_APP_TOKEN again, which was commented out in .env.\n');
+    expect(back.out).toContain('Restored SLACK_APP_TOKEN, which was commented out in .env.\n');
     expect((await files()).env.startsWith(mine)).toBe(true);
     expect(parseEnv((await files()).env)).toMatchObject({ SLACK_APP_TOKEN: 'xapp-1' });
   });
@@ -272,6 +272,24 @@ describe('init', () => {
     await runCli(['init', '--force', '--socket-mode'], { cwd: folder });
     const tokens = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' };
     expect(parseEnv((await files()).env)).toMatchObject(tokens);
+  });
+
+  it('init --distributed after --socket-mode restores the settings for several workspaces', async () => {
+    const oauth = { SLACK_CLIENT_ID: '1.2', SLACK_CLIENT_SECRET: 'c', SLACK_STATE_SECRET: 's' };
+    const lines = Object.entries(oauth).map(([name, value]) => `${name}=${value}\n`);
+    await writeFile(join(folder, '.env'), lines.join(''));
+    await runCli(['init', '--force', '--socket-mode'], { cwd: folder });
+    expect(parseEnv((await files()).env)).not.toHaveProperty('SLACK_CLIENT_ID');
+    const distributed = ['init', '--force', '--distributed', '--url', 'https://bot.example.com'];
+    await runCli(distributed, { cwd: folder });
+    expect(parseEnv((await files()).env)).toMatchObject(oauth);
+  });
+
+  it('init restores the last of several values that are commented out, and keeps the others', async () => {
+    await writeFile(join(folder, '.env'), '# SLACK_APP_TOKEN=old\n# SLACK_APP_TOKEN=new\n');
+    await runCli(['init', '--force', '--socket-mode'], { cwd: folder });
+    const { env } = await files();
+    expect(env.startsWith('# SLACK_APP_TOKEN=old\nSLACK_APP_TOKEN=new\n')).toBe(true);
   });
 
   it.each([

@@ -157,7 +157,7 @@ describe('installs by OAuth', () => {
     );
     await store.hdel('{deepsearch}:installations', 'T0UNREADABLE');
     expect(note).toContain(`in workspace Initech (${second})`);
-    expect(note).toContain('1 installation in another workspace cannot be read');
+    expect(note).toContain('1 other installation cannot be read');
     for (const other of [workspace.app.teamId, stranger, 'T0UNREADABLE']) {
       expect(note).not.toContain(other);
     }

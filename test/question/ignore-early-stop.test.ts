@@ -14,7 +14,6 @@ it.each([
   ['linked', questionRecord().user, true],
 ] as const)('in %s, a stop by %s before the question is accepted counts: %s', async (...row) => {
   const [mode, by, counts] = row;
-  await redis.flushall();
   const questions = createQuestionStore({ redis, retentionMs: 60_000 });
   const question = questionRecord();
   await questions.setFlag(question.id, 'stop', { by, at: 1 });

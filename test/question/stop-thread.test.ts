@@ -51,7 +51,7 @@ it('nor does one that was just accepted, which has a record and needs no flag', 
   expect(await redis.exists(keys.flags('newer'))).toBe(0);
 });
 
-it('a stop that is tried again says nothing where what it stopped ahead has ended since', async () => {
+it('a retried stop still reports "stopped" if what it stopped ahead has ended since', async () => {
   const { questions } = storesOf();
   expect(await stopThreadOf(['q1'])).toEqual({ said: 'stopped', stopped: [] });
   const ended = { phase: 'delivered' } as const;
@@ -59,7 +59,7 @@ it('a stop that is tried again says nothing where what it stopped ahead has ende
   expect(await stopThreadOf(['q1'])).toEqual({ said: 'stopped', stopped: [] });
 });
 
-it('there is nothing to stop where somebody else did before', async () => {
+it('a question that somebody else stopped before does not count as stopped', async () => {
   const { questions } = storesOf();
   await questions.setFlag('q1', 'stop', { by: 'U2', at: 3 });
   await questions.create(questionRecord({ id: 'q1', askedAt: 1, phase: 'delivered' }));

@@ -33,9 +33,9 @@ it('a reaction counts once the question of its message is known', async () => {
 });
 
 it('the event of its message may follow for a while', async () => {
-  await expect(looked({ kind: 'none' }, 2_000)).rejects.toThrow(MessageUnconfirmed);
+  await expect(looked({ kind: 'none' }, 14_999)).rejects.toThrow(MessageUnconfirmed);
 });
 
 it('after that it is on a message of nobody', async () => {
-  expect(await looked({ kind: 'none' }, 60_000)).toEqual([]);
+  expect(await looked({ kind: 'none' }, 15_000)).toEqual([]);
 });

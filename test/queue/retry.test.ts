@@ -3,7 +3,7 @@ import { Refused, Unreachable } from '../../src/deepsearch/errors.js';
 import { createJobCount } from '../../src/queue/job-count.js';
 import { NewerIntent, rescheduleOnTransientError, retryDelay } from '../../src/queue/retry.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
-import { MessageUnconfirmed } from '../../src/store/question-messages.js';
+import { EventAwaited, MessageUnconfirmed } from '../../src/store/question-messages.js';
 import { StaleQuestion } from '../../src/store/question-writes.js';
 import { silentLogger } from '../support/redis-fixture.js';
 
@@ -52,6 +52,17 @@ describe('patience', () => {
     const error = new MessageUnconfirmed({ channel: 'C1', ts: '1.1' });
     expect(retryDelay(error, waitedMs)).toBe(ms);
   });
+
+  it.each([
+    [0, 250],
+    [4_000, 2_000],
+    [14_000, 5_000],
+  ])(
+    'a reaction that has waited %d ms for the event of its message looks again after %d ms',
+    (waitedMs, ms) => {
+      expect(retryDelay(new EventAwaited({ channel: 'C1', ts: '1.1' }), waitedMs)).toBe(ms);
+    },
+  );
 
   it.each([
     ['a message of an unknown form', new SlackRefused('chat.update', 'invalid_blocks')],

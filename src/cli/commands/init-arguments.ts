@@ -43,8 +43,9 @@ what they say. It exits with 1 if that finds a problem.
   --dir DIR         the folder to write to; default: the current one
   --yes             asks nothing
   --force           changes existing files without asking: in .env it fills in what is missing,
-                    comments out a token that contradicts --url or --distributed, and keeps
-                    everything else; it replaces slack-manifest.yml
+                    comments out what contradicts --url, --distributed or --socket-mode,
+                    restores what it commented out before, and keeps everything else;
+                    it replaces slack-manifest.yml
 `;
 
 /** Throws what `parseArgs` throws, and `UsageError`. */

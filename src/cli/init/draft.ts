@@ -30,9 +30,9 @@ export interface Draft {
   set(values: Partial<Readonly<Record<Variable, string>>>): void;
   /** Commented out in `.env` once that is saved, if it has a value. `why` completes "with it, the app would …". */
   disable(name: Variable, why: string): void;
-  /** Used again with the value that is commented out in `.env`, if it has no other. */
+  /** Restores the value that is commented out in `.env`, unless the variable has one. */
   restore(name: Variable): void;
-  /** What is commented out and used again, a sentence each. */
+  /** What was commented out or restored, a sentence each. */
   readonly remarks: readonly string[];
   /** Several workspaces install the app by OAuth. */
   isDistributed(): boolean;
@@ -77,7 +77,7 @@ export function openDraft(dir: string): Draft {
       if (value === undefined || draft.get(name) !== undefined) return;
       known[name] = value;
       text = setVariables(text, new Map([[name, value]]));
-      remarks.push(`Used ${name} again, which was commented out in ${paths.env}.`);
+      remarks.push(`Restored ${name}, which was commented out in ${paths.env}.`);
     },
     isDistributed: () =>
       draft.get('SLACK_BOT_TOKEN') === undefined &&
@@ -128,6 +128,7 @@ export function setGiven(draft: Draft, { values, instance, slackApiUrl }: InitCo
 /** Prepares the settings for several workspaces: with a bot token, the app would be for one. */
 export function setDistributed(draft: Draft): void {
   draft.disable('SLACK_BOT_TOKEN', 'be for one workspace');
+  for (const name of OAUTH_VARIABLES) draft.restore(name);
   if (draft.get('SLACK_STATE_SECRET') !== undefined) return;
   draft.set({ SLACK_STATE_SECRET: randomBytes(32).toString('hex') });
 }

@@ -52,7 +52,7 @@ function setVariable(text: string, name: string, value: string): string {
   const lines = text.split('\n');
   const found = assignments(lines).findLast((assignment) => assignment.name === name);
   if (found !== undefined) return splice(lines, found, line);
-  const comment = lines.findIndex((each) => each.startsWith(`# ${name}=`));
+  const comment = lines.findLastIndex((each) => each.startsWith(`# ${name}=`));
   if (comment >= 0 && !isInside(lines, comment)) {
     return splice(lines, { from: comment, to: comment }, line);
   }

@@ -55,7 +55,7 @@ export function createResolveEvent({ threads, questions }: ResolveEventOptions):
   };
 }
 
-/** The event of a younger message may be on its way still: Slack sends each on its own. */
+/** Slack sends events separately: that of a message younger than this may still be on its way, ms. */
 const YOUNG_MS = 60_000;
 
 function isYoung(ts: string, at: number): boolean {

@@ -1,3 +1,4 @@
+import { plural } from '../../render/format/amounts.js';
 import { type SecretStores, storedSecrets } from '../../vault/stored-secrets.js';
 import { type Vault, VaultError } from '../../vault/vault.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
@@ -72,11 +73,12 @@ async function checkInstallations(by: EncryptionKeyCheck): Promise<Findings> {
     if (reason !== undefined) unreadable.set(reason, [...(unreadable.get(reason) ?? []), id]);
   }
   if (unreadable.size > 0) {
-    return [...unreadable].flatMap(([reason, failed]) =>
-      workspace === undefined
-        ? unreadableFinding(reason, failed)
-        : unreadableFor(workspace, reason, failed),
+    const isNamed = (id: string) => workspace === undefined || id === workspace;
+    const named = [...unreadable].flatMap(([reason, failed]) =>
+      unreadableFinding(reason, failed.filter(isNamed)),
     );
+    const others = [...unreadable.values()].flat().filter((id) => !isNamed(id)).length;
+    return [...named, ...unreadableElsewhere(others)];
   }
   let outdated = 0;
   for await (const { sealed } of installations.sealed())
@@ -108,26 +110,17 @@ export function hasUnknownFormat(error: unknown): boolean {
 
 const UNKNOWN_FORMAT = 'the stored installation has a format that this version cannot read';
 
-/** Names only the installation of this workspace, and counts the others. */
-function unreadableFor(workspace: string, reason: string, ids: readonly string[]): Findings {
-  const own = ids.filter((id) => id === workspace);
-  const others = ids.length - own.length;
-  const named = own.length === 0 ? [] : unreadableFinding(reason, own);
-  if (others === 0) return named;
-  const what =
-    others === 1
-      ? '1 installation in another workspace'
-      : `${others} installations in other workspaces`;
-  return [
-    ...named,
-    ...problem(
-      `${what} cannot be read`,
-      'whoever operates the app runs "deepsearch-slack doctor", which says which and why',
-    ),
-  ];
+/** Counts installations that the reader may not know of. */
+function unreadableElsewhere(others: number): Findings {
+  if (others === 0) return [];
+  return problem(
+    `${plural(others, 'other installation')} cannot be read`,
+    'ask the people who run this app to run "deepsearch-slack doctor", which says which and why',
+  );
 }
 
 function unreadableFinding(reason: string, ids: readonly string[]): Findings {
+  if (ids.length === 0) return [];
   const says = `the installation of ${ids.join(', ')} cannot be read: ${reason}`;
   if (reason === UNKNOWN_FORMAT) {
     return problem(says, 'run the version that stored it, or install the app there again');

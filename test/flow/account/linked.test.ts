@@ -142,6 +142,27 @@ describe('wherever it was asked', () => {
     await thread.message('backoff()');
   });
 
+  it('a command claims no direct message that Slack refused', async ({ stack, scenario }) => {
+    const { asker: as, channel } = scenario;
+    const { workspace } = stack;
+    const where = (args: Readonly<Record<string, unknown>>) => args['users'] === as.id;
+    workspace.faults.add({
+      method: 'conversations.open',
+      where,
+      kind: 'error',
+      error: 'user_not_visible',
+    });
+    const text = scenario.text();
+    await workspace.command({ as, channel, text });
+    const shown = () => JSON.stringify(workspace.ephemerals({ user: as }));
+    await expect.poll(shown).toContain('Connect');
+    workspace.faults.clear();
+    await connect(scenario, newToken());
+    (await stack.engine.next(text)).answer();
+    await (await rootOf(workspace, channel, text)).ended();
+    expect(shown()).not.toContain('I sent you a direct message');
+  });
+
   it('a command posts nothing in the channel before, and says so in private', async ({
     stack,
     scenario,
