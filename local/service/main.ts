@@ -1,6 +1,7 @@
 import { argv, env, exit } from 'node:process';
 import { describeAnswerSource } from './engine/llm/options.js';
 import { NotARepositoryError } from './git/repository.js';
+import { counted } from './markdown/counted.js';
 import { startService } from './service.js';
 import { InvalidSettingError } from './settings/invalid-setting-error.js';
 import { HELP_TEXT, readSettings, type Settings } from './settings/settings.js';
@@ -43,10 +44,6 @@ function startupMessage(
   const who = users.map(({ name }) => name).join(', ');
   const token = generatedToken ? `\nAccess token: ${generatedToken}` : `\nAccess tokens of: ${who}`;
   return `The service answers at ${url} about ${what}${token}\n${describeAnswerSource(model)}`;
-}
-
-function counted(n: number, one: string, several: string): string {
-  return `${n} ${n === 1 ? one : several}`;
 }
 
 /** Configuration errors are one sentence; bugs keep their stack trace. */

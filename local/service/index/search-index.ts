@@ -96,9 +96,10 @@ function createIndexWorker(data: WorkerData): IndexWorker {
     workerData: data,
     resourceLimits: RESOURCE_LIMITS,
     onReply(reply) {
-      const files = 'id' in reply ? pendingFiles.get(reply.id) : undefined;
-      if (!files) return handleReply(reply, pending, progressByRepository);
-      if ('id' in reply) pendingFiles.delete(reply.id);
+      if (reply.kind === 'progress') return reportProgress(reply, pending, progressByRepository);
+      const files = pendingFiles.get(reply.id);
+      if (!files) return endSearch(reply, pending, progressByRepository);
+      pendingFiles.delete(reply.id);
       if (reply.kind === 'files') files.resolve(reply.files);
       else if (reply.kind === 'failed') files.reject(new Error(reply.message));
     },
@@ -146,19 +147,25 @@ function createIndexWorker(data: WorkerData): IndexWorker {
   };
 }
 
-/** Progress is reported to every pending search of the same repository: all of them wait for it. */
-function handleReply(
-  reply: IndexReply,
+type ProgressReply = Extract<IndexReply, { readonly kind: 'progress' }>;
+
+/** To every pending search of the same repository: all of them wait for it. */
+function reportProgress(
+  { gitDir, progress }: ProgressReply,
+  pending: ReadonlyMap<number, PendingSearch>,
+  progressByRepository: Map<string, IndexProgress>,
+): void {
+  progressByRepository.set(gitDir, progress);
+  for (const { request } of pending.values()) {
+    if (request.gitDir === gitDir) request.progress?.(progress);
+  }
+}
+
+function endSearch(
+  reply: Exclude<IndexReply, ProgressReply>,
   pending: Map<number, PendingSearch>,
   progressByRepository: Map<string, IndexProgress>,
 ): void {
-  if (reply.kind === 'progress') {
-    progressByRepository.set(reply.gitDir, reply.progress);
-    for (const { request } of pending.values()) {
-      if (request.gitDir === reply.gitDir) request.progress?.(reply.progress);
-    }
-    return;
-  }
   const search = pending.get(reply.id);
   if (!search) return;
   progressByRepository.delete(search.request.gitDir);

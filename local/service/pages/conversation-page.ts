@@ -2,8 +2,10 @@ import { html } from 'ghtml';
 import MarkdownIt from 'markdown-it';
 import { readPrompt } from '../conversation/prompt.js';
 import type { Conversation, Question } from '../conversation/resources.js';
+import { counted } from '../markdown/counted.js';
 import { askForm } from './ask-form.js';
 import { conversationPath } from './conversation-paths.js';
+import { conversationTitle } from './conversation-title.js';
 import { highlight } from './highlight.js';
 import { layout } from './layout.js';
 
@@ -42,9 +44,7 @@ export function ownConversationPage(conversation: Conversation): string {
 }
 
 function titleOf({ questions: [first] }: Conversation): string {
-  return (
-    first?.title ?? (first ? readPrompt(first.question).question.slice(0, 80) : 'Conversation')
-  );
+  return conversationTitle(first?.title, first?.question);
 }
 
 function askedAt({ created_at }: Conversation): string {
@@ -103,10 +103,6 @@ function stepsHtml(question: Question): string {
   const steps = html`<ol class="steps">!${rows.join('\n')}</ol>`;
   if (isUnfinished(question)) return steps;
   return html`<details><summary>${counted(rows.length, 'step')}</summary>!${steps}</details>`;
-}
-
-function counted(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }
 
 function stopForm(path: string): string {

@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
-import { readPrompt } from '../conversation/prompt.js';
 import type { ConversationRecord } from '../conversation/records.js';
 import { age } from '../markdown/age.js';
 import { askForm } from './ask-form.js';
 import { CONVERSATIONS_PATH, conversationPath } from './conversation-paths.js';
+import { conversationTitle } from './conversation-title.js';
 import { layout } from './layout.js';
 import { isChanging, type RepositoryOverview, repositoryList } from './repository-list.js';
 import { SIGN_OUT_PATH, signInForm } from './sign-in-page.js';
@@ -20,7 +20,6 @@ export interface FrontPageView {
 }
 
 const MAX_CONVERSATIONS = 20;
-const MAX_TITLE = 120;
 
 /** The page at `/`: a box to ask in, the last conversations, and what the service knows. */
 export function frontPage({ repositories, viewer, now }: FrontPageView): string {
@@ -78,11 +77,8 @@ function conversationHtml(conversation: ConversationRecord, now: number): string
 }
 
 function titleOf({ questions: [first] }: ConversationRecord): string {
-  if (!first) return 'Conversation';
-  const { outcome, text } = first;
-  if (outcome?.kind === 'answered') return outcome.title;
-  const asked = readPrompt(text).question.replace(/\s+/g, ' ').trim();
-  return asked.length > MAX_TITLE ? `${asked.slice(0, MAX_TITLE - 1)}…` : asked;
+  const title = first?.outcome?.kind === 'answered' ? first.outcome.title : undefined;
+  return conversationTitle(title, first?.text);
 }
 
 function stateOf({ questions }: ConversationRecord): string {

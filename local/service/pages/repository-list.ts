@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import type { IndexState } from '../index/index-tracker.js';
 import { age } from '../markdown/age.js';
+import { counted, formatNumber } from '../markdown/counted.js';
 import type { SyncStatus } from '../sync/remote-sync.js';
 import { directoryPagePath } from './paths.js';
 
@@ -66,7 +67,9 @@ function activityHtml({ index, sync }: RepositoryOverview): string {
   }
   if (index?.state !== 'indexing') return '';
   const { progress } = index;
-  const done = progress ? `: ${number(progress.done)} of ${number(progress.total)} files` : '';
+  const done = progress
+    ? `: ${formatNumber(progress.done)} of ${formatNumber(progress.total)} files`
+    : '';
   return progressHtml(`Indexing${done}`, progress);
 }
 
@@ -87,12 +90,4 @@ function bytesText(bytes: number): string {
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-function counted(n: number, what: string): string {
-  return `${number(n)} ${what}${n === 1 ? '' : 's'}`;
-}
-
-function number(n: number): string {
-  return n.toLocaleString('en');
 }

@@ -146,8 +146,8 @@ export async function readMatchingLines(
     const onChunk = lineReader((name, line, text) => {
       for (const path of pathsOf(name)) onLine({ path, line, text });
     });
-    const output = { ...(maxBytes !== undefined && { maxBytes }), onChunk };
-    return grep(search, { options: ['--line-number'], objects, output }, context);
+    const limits = { ...(maxBytes !== undefined && { maxBytes }), onChunk };
+    return grep(search, { options: ['--line-number'], objects, limits }, context);
   });
   return { complete: results.every(({ stopped }) => !stopped) };
 }
@@ -208,24 +208,23 @@ interface GitGrep {
   readonly options: readonly string[];
   /** A commit or files. */
   readonly objects: readonly string[];
-  /** Who reads the output instead. */
-  readonly output?: Pick<RunLimits, 'maxBytes' | 'onChunk'>;
+  /** Of the run, and who reads what git prints while it prints it. */
+  readonly limits?: Pick<RunLimits, 'maxBytes' | 'onChunk'>;
 }
 
 /** Git's output as `latin1`, one character for each byte: `pathName` reads the paths in it. */
 async function grep(
   search: GrepSearch,
-  { options, objects, output: reading }: GitGrep,
+  { options, objects, limits }: GitGrep,
   context: ToolContext,
 ): Promise<{ output: string; stopped: LimitedGitOutput['stopped'] }> {
   const { git } = search.snapshot.repository;
-  const limits = { ...context, ...reading, okExitCodes: [1] };
   const run = (patterns: readonly string[]) =>
-    runGitWithLimits(
-      git,
-      grepArguments(search, { options: [...options, ...patterns], objects }),
-      limits,
-    );
+    runGitWithLimits(git, grepArguments(search, { options: [...options, ...patterns], objects }), {
+      ...context,
+      ...limits,
+      okExitCodes: [1],
+    });
   try {
     const { output, stopped } = await run(patternArguments(search.terms)).catch(
       (error: unknown) => {

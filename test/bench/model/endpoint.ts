@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { json, startHttpServer } from '../../support/http-server.js';
-import { type Asked, countFacts, nextStep, type Step } from './policy.js';
+import { type Asked, nextStep, type Step, seenFacts } from './policy.js';
 import { ModelRequest, promptCharacters, readTranscript, withoutMaterial } from './transcript.js';
 
 const CHARACTERS_PER_TOKEN = 4;
@@ -30,9 +30,13 @@ export interface ScriptedModel {
 
 /** With their descriptions and parameters: they are part of the prompt. */
 const Tools = z.object({ tools: z.array(z.unknown()).default([]) });
-const FREE = {
-  ...{ modelCalls: 0, toolCalls: 0, facts: 0 },
-  ...{ promptTokens: 0, firstPromptTokens: 0, largestPromptTokens: 0 },
+const FREE: Cost = {
+  modelCalls: 0,
+  toolCalls: 0,
+  promptTokens: 0,
+  firstPromptTokens: 0,
+  largestPromptTokens: 0,
+  facts: 0,
 };
 
 /** An endpoint of the OpenAI-compatible API that plays a model with a fixed policy. */
@@ -61,7 +65,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
       promptTokens: cost.promptTokens + tokens,
       firstPromptTokens: cost.firstPromptTokens || tokens,
       largestPromptTokens: Math.max(cost.largestPromptTokens, tokens),
-      facts: countFacts(asked, transcript),
+      facts: seenFacts(asked, transcript).length,
     };
     return json(200, completion(step, tokens))(seen, response);
   });
@@ -80,7 +84,8 @@ function completion(step: Step, prompt_tokens: number) {
     'call' in step
       ? [
           {
-            ...{ id: randomUUID(), type: 'function' },
+            id: randomUUID(),
+            type: 'function',
             function: { name: step.call.name, arguments: JSON.stringify(step.call.input) },
           },
         ]
@@ -89,7 +94,10 @@ function completion(step: Step, prompt_tokens: number) {
   const message = { role: 'assistant', content, ...(called && { tool_calls: called }) };
   const completion_tokens = Math.ceil(JSON.stringify(message).length / CHARACTERS_PER_TOKEN);
   return {
-    ...{ id: randomUUID(), object: 'chat.completion', created: 1, model: 'scripted' },
+    id: randomUUID(),
+    object: 'chat.completion',
+    created: 1,
+    model: 'scripted',
     choices: [{ index: 0, message, finish_reason: called ? 'tool_calls' : 'stop' }],
     usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
   };

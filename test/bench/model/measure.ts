@@ -78,7 +78,9 @@ async function askAll({
   const service = await startServiceProgram({
     ...options,
     environment: {
-      ...{ LLM_BASE_URL: model.url, LLM_MODEL: 'scripted', LLM_API: 'openai' },
+      LLM_BASE_URL: model.url,
+      LLM_MODEL: 'scripted',
+      LLM_API: 'openai',
       LLM_CONTEXT: context,
     },
   });
@@ -93,7 +95,11 @@ async function askAll({
         const { ranking: sources, ms } = await service.ask(one.question);
         const { question, facts } = one;
         measured.push({
-          ...{ variant, about: aboutOf(one), question, sources, ms },
+          variant,
+          about: aboutOf(one),
+          question,
+          sources,
+          ms,
           ...model.cost(),
           of: facts.length,
         });

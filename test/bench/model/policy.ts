@@ -31,8 +31,9 @@ const WORDS_AT_FIRST = 3;
  * What a small model does next. It answers once it has seen all facts. Otherwise it reads around what was found
  * and not yet read; then it searches for the rarest words, for fewer of them, in natural language, and for the other words.
  */
-export function nextStep({ question, facts }: Asked, transcript: Transcript): Step {
-  const seen = facts.filter((fact) => findFact(fact, transcript) !== undefined);
+export function nextStep(asked: Asked, transcript: Transcript): Step {
+  const { question, facts } = asked;
+  const seen = seenFacts(asked, transcript);
   if (seen.length === facts.length) return { text: answer(seen, transcript) };
   const call = transcript.mayCall ? nextCall(question, transcript) : undefined;
   if (call) return { call };
@@ -40,9 +41,9 @@ export function nextStep({ question, facts }: Asked, transcript: Transcript): St
   return { text: seen.length > 0 ? `${answer(seen, transcript)}\n\n${missing}` : missing };
 }
 
-/** How many of the facts the model has been shown. */
-export function countFacts({ facts }: Asked, transcript: Transcript): number {
-  return facts.filter((fact) => findFact(fact, transcript) !== undefined).length;
+/** The facts that the model has been shown. */
+export function seenFacts({ facts }: Asked, transcript: Transcript): RegExp[] {
+  return facts.filter((fact) => findFact(fact, transcript) !== undefined);
 }
 
 function sectionsOf({ material, calls }: Transcript): Section[] {

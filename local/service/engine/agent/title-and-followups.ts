@@ -1,4 +1,5 @@
 import type { List, Root } from 'mdast';
+import { truncate } from '../../markdown/truncate.js';
 import { plainTextOf } from './markdown-tree.js';
 
 /** Removes the heading at the start and the follow-up questions at the end of the tree, and returns them. */
@@ -13,8 +14,7 @@ function takeTitle(tree: Root): string | undefined {
   const [first] = tree.children;
   if (first?.type !== 'heading' || first.depth !== 1) return undefined;
   tree.children.shift();
-  const title = plainTextOf(first);
-  return title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1)}…` : title;
+  return truncate(plainTextOf(first), MAX_TITLE_LENGTH);
 }
 
 /** They become buttons, whose texts may not be longer. */

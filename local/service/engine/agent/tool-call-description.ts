@@ -1,3 +1,4 @@
+import { truncate } from '../../markdown/truncate.js';
 import type { ToolCall } from '../llm/client/model-client.js';
 
 const MAX_LENGTH = 140;
@@ -9,7 +10,7 @@ export function describeToolCall({ name, input }: ToolCall): string {
   const words = sentence(name, (key) => argumentText(args.get(key)))
     .replace(/\s+/g, ' ')
     .trim();
-  return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH - 1)}…` : words;
+  return truncate(words, MAX_LENGTH);
 }
 
 function sentence(name: string, arg: (key: string) => string): string {

@@ -1,4 +1,5 @@
 import type { IndexProgress } from '../../index/search-results.js';
+import { formatNumber } from '../../markdown/counted.js';
 import { codeBlock, codeSpan, escapeText } from '../../markdown/markdown.js';
 import type { ClosestPlaces, Draft, ShownCode, Statement } from './draft/draft.js';
 import { referenceLink } from './draft/reference.js';
@@ -193,13 +194,9 @@ function unreadableNote({ unreadable }: SearchScope): string[] {
 function partialNote({ partial }: SearchScope): string[] {
   return partial.map(
     ({ repo, progress: { done, total } }) =>
-      `I am still reading ${codeSpan(repo)}: ${counted(done)} of ${counted(total)} files so far. ` +
+      `I am still reading ${codeSpan(repo)}: ${formatNumber(done)} of ${formatNumber(total)} files so far. ` +
       'Ask again in a minute to search all of them.',
   );
-}
-
-function counted(n: number): string {
-  return n.toLocaleString('en');
 }
 
 function dedent(lines: readonly string[]): string[] {

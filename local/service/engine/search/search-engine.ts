@@ -160,7 +160,11 @@ async function answerPart(
   const keywords = reportedKeywords(asked);
   if (keywords.length > 0) context.report(`Looking for ${keywords.join(', ')}`);
   const { query, findings } = await findBest(asked, {
-    ...{ repositories, index, candidatesOf, context, limits },
+    repositories,
+    index,
+    candidatesOf,
+    context,
+    limits,
   });
   const scope = searchScope(findings, { query, context, filters });
   if (findings.searched.length === 0) {

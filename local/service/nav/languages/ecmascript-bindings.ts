@@ -86,7 +86,9 @@ function withReference(node: Node, binding: Binding, walk: Walk): Binding {
 
 function declareBound(node: Node, { scope, source, isAlias }: Binding, walk: Walk): void {
   walk.declare({
-    ...{ at: node, scope, space: isAlias ? 'both' : 'value' },
+    at: node,
+    scope,
+    space: isAlias ? 'both' : 'value',
     ...(source && (isAlias ? { alias: source } : { type: source })),
   });
 }

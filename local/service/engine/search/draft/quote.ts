@@ -13,7 +13,7 @@ import {
   overlapsDocs,
   type Passage,
 } from '../passages/passage.js';
-import { type ProseLine, proseMarkdown } from '../passages/prose.js';
+import { baseIndent, type ProseLine, proseMarkdown } from '../passages/prose.js';
 import { type ProseUnit, proseUnits } from '../passages/prose-units.js';
 import { placeOf } from './describe.js';
 import type { ShownCode } from './draft.js';
@@ -152,12 +152,8 @@ function linesOf({ file }: Passage, { start, end }: LineRange): ProseLine[] {
   return linesFrom(start, end).map((line) => ({ text: file.lines[line - 1] ?? '', line }));
 }
 
-/** The first line of a docstring is behind its quotes. */
 function dedented(lines: readonly ProseLine[]): ProseLine[] {
-  const indents = lines
-    .slice(1)
-    .flatMap(({ text }) => (text.trim() === '' ? [] : [text.search(/\S/)]));
-  const base = indents.length > 0 ? Math.min(...indents) : 0;
+  const base = baseIndent(lines);
   return lines.map((one, n) => ({
     ...one,
     text: n === 0 ? one.text.trimStart() : one.text.slice(Math.min(base, one.text.search(/\S|$/))),

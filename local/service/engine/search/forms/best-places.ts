@@ -53,7 +53,10 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
     followups: suggestFollowups({
       main: lead,
       shown: chosen.map(({ passage }) => passage),
-      ...{ others: [], tests: [], query: input.query, question: input.question },
+      others: [],
+      tests: [],
+      query: input.query,
+      question: input.question,
     }),
   };
 }

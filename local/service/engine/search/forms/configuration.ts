@@ -4,6 +4,7 @@ import { enclosingDefinitions } from '../../../index/outline.js';
 import { buildQuery } from '../../../index/query.js';
 import { wholeWordCondition } from '../../../index/segments/word-filter.js';
 import { termsOf, wordParts } from '../../../index/terms.js';
+import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { Draft, Statement } from '../draft/draft.js';
@@ -25,7 +26,6 @@ import { plainText, proseMarkdown } from '../passages/prose.js';
 import type { SourceFile } from '../passages/source-file.js';
 import type { ConfigurationQuestion } from '../question-kinds/rule.js';
 import { isPronoun, isThing } from '../question-kinds/subject.js';
-import { counted } from '../text/counted.js';
 import { hasWord } from '../text/has-word.js';
 import type { FormInput } from './form.js';
 
@@ -134,7 +134,7 @@ async function settingsOf(
     if (!file) continue;
     if (roleOf(path) === 'document') found.push(...documentedSettings(file, lines));
     else {
-      const own = lines.filter((line) => !isInDocs(file, line));
+      const own = lines.filter((line) => !isInDocComment(file, line));
       found.push(...settingLines(file, { numbers: own, hasKeys: isSettings(path) }));
     }
   }
@@ -179,7 +179,7 @@ async function settingFiles(searched: SearchedRepository, input: FormInput): Pro
 }
 
 /** An example in a docstring sets nothing. */
-function isInDocs(file: SourceFile, line: number): boolean {
+function isInDocComment(file: SourceFile, line: number): boolean {
   const around = enclosingDefinitions(file.outline, line).filter(({ kind }) => kind !== 'section');
   const docs = [
     fileComment(file.lines),

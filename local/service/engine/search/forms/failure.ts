@@ -1,4 +1,4 @@
-import { type Definition, enclosingDefinitions } from '../../../index/outline.js';
+import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
@@ -13,11 +13,10 @@ import {
 import { findUsages } from '../facts/find-usages.js';
 import { readFileAt } from '../facts/look-up.js';
 import { findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
-import { extentOf } from '../passages/extent.js';
+import { definitionsAround } from '../passages/definitions-around.js';
 import { definitionPassage } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
 import type { FailureQuestion } from '../question-kinds/rule.js';
-import { counted } from '../text/counted.js';
 import type { FormInput } from './form.js';
 
 /** Lines at most of each stage. */
@@ -111,14 +110,10 @@ function stepOf({ stage, file, start, end }: FailureLine): Statement {
 }
 
 function nameAround(file: SourceFile, line: number): string {
-  const innermost = definitionsAround(file, line).at(-1);
-  return innermost ? definitionPassage(file, innermost).name : '';
-}
-
-function definitionsAround(file: SourceFile, line: number): Definition[] {
-  return enclosingDefinitions(file.outline, line).filter(
-    (one) => one.kind !== 'section' && one.kind !== 'constant' && extentOf(one, file).end >= line,
+  const innermost = definitionsAround(file, line).findLast(
+    ({ kind }) => kind !== 'section' && kind !== 'constant',
   );
+  return innermost ? definitionPassage(file, innermost).name : '';
 }
 
 /** What it throws itself, and which of its callers catch that. */

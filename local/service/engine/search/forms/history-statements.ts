@@ -1,11 +1,12 @@
+import { counted } from '../../../markdown/counted.js';
 import { escapeText } from '../../../markdown/markdown.js';
+import { truncate } from '../../../markdown/truncate.js';
 import type { Statement } from '../draft/draft.js';
 import type { Reference } from '../draft/reference.js';
 import { authorsOf, type Change, type ChangeLog, commitReference } from '../facts/commit-log.js';
 import { reasonsIn } from '../facts/commit-reason.js';
 import { proseMarkdown } from '../passages/prose.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
-import { counted } from '../text/counted.js';
 
 /** How an answer calls what was changed. */
 export interface HistorySubject {
@@ -104,7 +105,7 @@ function origin({ log, of, last }: HistoryFacts): Statement {
 }
 
 function byWhom({ author, title }: Change): string {
-  const text = title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1)}…` : title;
+  const text = truncate(title, MAX_TITLE_LENGTH);
   return `${escapeText(author)}: ${text === '' ? 'no message' : `“${escapeText(text)}”`}`;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { parseDateRange } from '../../../tools/date-range.js';
 import { ToolError } from '../../../tools/tool.js';
@@ -8,7 +9,6 @@ import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import { firstLine } from '../passages/passage.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
-import { counted } from '../text/counted.js';
 import type { FormInput } from './form.js';
 import { type HistorySubject, historyStatements, olderChanges } from './history-statements.js';
 

@@ -1,4 +1,4 @@
-import { enclosingDefinitions } from '../../../index/outline.js';
+import type { Definition } from '../../../index/outline.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { codeSpan } from '../../../markdown/markdown.js';
@@ -8,6 +8,7 @@ import { lineSpan } from '../draft/line-text.js';
 import { placeReference, type Reference } from '../draft/reference.js';
 import type { DeclaredOption, DocumentedOption, OptionLine } from '../facts/option-line.js';
 import { type OptionLines, optionLines } from '../facts/option-lines.js';
+import { definitionsAround } from '../passages/definitions-around.js';
 import { extentOf, linesFrom } from '../passages/extent.js';
 import { definitionPassage } from '../passages/passage.js';
 import { chooseSentences, joinSentences, plainText, proseMarkdown } from '../passages/prose.js';
@@ -154,10 +155,8 @@ function defaultStatement({ file, line, name, standard }: DeclaredOption): State
 }
 
 function codeAround({ file, line }: OptionLine): ShownCode {
-  const { repo, commit, path, lines, outline } = file;
-  const around = enclosingDefinitions(outline, line).findLast(
-    (one) => one.line < line && one.kind !== 'section' && extentOf(one, file).end >= line,
-  );
+  const { repo, commit, path, lines } = file;
+  const around = definitionAround({ file, line });
   const first = around?.line ?? 1;
   const last = around ? extentOf(around, file).end : lines.length;
   const start = Math.max(first, line - LINES_BEFORE);
@@ -210,9 +209,7 @@ function documentLink(one: DocumentedOption): Statement {
 }
 
 function lineStatement({ file, line, name }: OptionLine, lead: string): Statement {
-  const around = enclosingDefinitions(file.outline, line).findLast(
-    (one) => one.line < line && one.kind !== 'section' && extentOf(one, file).end >= line,
-  );
+  const around = definitionAround({ file, line });
   const inside = around ? `${lead}${codeSpan(definitionPassage(file, around).name)}: ` : '';
   return {
     markdown: `${inside}${lineSpan(file.lines[line - 1] ?? '', name)}`,
@@ -220,7 +217,13 @@ function lineStatement({ file, line, name }: OptionLine, lead: string): Statemen
   };
 }
 
-function referenceTo({ file, line }: Pick<OptionLine, 'file' | 'line'>): Reference {
+type FileLine = Pick<OptionLine, 'file' | 'line'>;
+
+function definitionAround({ file, line }: FileLine): Definition | undefined {
+  return definitionsAround(file, line).findLast((one) => one.kind !== 'section' && one.line < line);
+}
+
+function referenceTo({ file, line }: FileLine): Reference {
   const { repo, commit, path } = file;
   return placeReference({ repo, commit, path, start: line, end: line });
 }

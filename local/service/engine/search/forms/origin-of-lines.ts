@@ -1,6 +1,7 @@
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
+import { truncate } from '../../../markdown/truncate.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { shownRange } from '../draft/reference.js';
 import { changeLogOf, commitReference } from '../facts/commit-log.js';
@@ -43,7 +44,7 @@ async function recentChanges({ code }: Draft, input: FormInput): Promise<Stateme
   const { changes } = await changeLogOf(target, toolContext(input));
   input.context.stats({ tool_calls: 1 });
   return changes.slice(0, MAX_RECENT).map((change, n) => ({
-    markdown: `${n === 0 ? 'These lines last changed' : 'Before that,'} on ${change.date}, by ${escapeText(change.author)}: “${escapeText(titleOf(change))}”`,
+    markdown: `${n === 0 ? 'These lines last changed' : 'Before that,'} on ${change.date}, by ${escapeText(change.author)}: “${escapeText(truncate(change.title, MAX_TITLE_LENGTH))}”`,
     reference: commitReference(change),
   }));
 }
@@ -72,15 +73,11 @@ async function originOf({ code }: Draft, input: FormInput): Promise<Statement | 
   const first = changes.at(-1);
   if (!first || !isComplete) return undefined;
   input.context.stats({ tool_calls: 1 });
-  const shown = text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text;
+  const shown = truncate(text, MAX_SHOWN_LENGTH);
   return {
-    markdown: `The line ${codeSpan(shown)} was added on ${first.date} by ${escapeText(first.author)}: “${escapeText(titleOf(first))}”`,
+    markdown: `The line ${codeSpan(shown)} was added on ${first.date} by ${escapeText(first.author)}: “${escapeText(truncate(first.title, MAX_TITLE_LENGTH))}”`,
     reference: commitReference(first),
   };
-}
-
-function titleOf({ title }: { readonly title: string }): string {
-  return title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1)}…` : title;
 }
 
 /** What has most of the question, as it is in the file. */

@@ -1,5 +1,4 @@
 import { roleOf } from '../../../index/file-role.js';
-import { enclosingDefinitions } from '../../../index/outline.js';
 import { messageCondition } from '../../../index/segments/word-filter.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { codeSpan } from '../../../markdown/markdown.js';
@@ -8,7 +7,7 @@ import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
 import { placeReference } from '../draft/reference.js';
 import { readFileAt, toolContext } from '../facts/look-up.js';
-import { extentOf } from '../passages/extent.js';
+import { definitionsAround } from '../passages/definitions-around.js';
 import { definitionPassage } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { constantParts } from '../text/constant-parts.js';
@@ -111,9 +110,7 @@ function statementOf(found: FoundLine): Statement {
 }
 
 function nameAround({ file, line }: FoundLine): string {
-  const around = enclosingDefinitions(file.outline, line).findLast(
-    (one) => one.kind !== 'section' && extentOf(one, file).end >= line,
-  );
+  const around = definitionsAround(file, line).findLast(({ kind }) => kind !== 'section');
   return around ? definitionPassage(file, around).name : '';
 }
 

@@ -1,4 +1,5 @@
 import { isBelow } from '../../../git/file-path.js';
+import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { flowchart } from '../draft/flowchart.js';
@@ -18,7 +19,6 @@ import {
 } from '../facts/parts.js';
 import type { SearchedRepository } from '../passages/find.js';
 import type { StructureQuestion } from '../question-kinds/rule.js';
-import { counted } from '../text/counted.js';
 import type { FormInput } from './form.js';
 
 /** Below a diagram, which shows the others. */

@@ -1,4 +1,5 @@
 import { normalizedName } from '../../../index/terms.js';
+import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import type { Draft, Statement } from '../draft/draft.js';
@@ -13,7 +14,6 @@ import {
 } from '../facts/named-symbol.js';
 import { signatureEnd } from '../passages/extent.js';
 import type { UsageQuestion } from '../question-kinds/rule.js';
-import { counted } from '../text/counted.js';
 import type { FormInput } from './form.js';
 
 const MAX_SHOWN = 6;

@@ -1,6 +1,6 @@
 import type { LineRange } from '../../../index/chunks.js';
 import { signatureEnd } from './extent.js';
-import { type ProseLine, type Sentence, sentencesOf } from './prose.js';
+import { baseIndent, type ProseLine, type Sentence, sentencesOf } from './prose.js';
 
 /** What the comment of a definition says; its examples and the descriptions of parameters are left out. */
 export interface DocComment extends LineRange {
@@ -157,11 +157,7 @@ function withoutTags(lines: readonly ProseLine[]): ProseLine[] {
 
 /** Without directives and examples: lines that are indented below a blank line or a colon. */
 function withoutCode(lines: readonly ProseLine[]): ProseLine[] {
-  // The first line of a docstring is behind its quotes.
-  const indents = lines
-    .slice(1)
-    .flatMap(({ text }) => (text.trim() === '' ? [] : [text.search(/\S/)]));
-  const base = indents.length > 0 ? Math.min(...indents) : 0;
+  const base = baseIndent(lines);
   let before: 'text' | 'gap' | 'code' = 'text';
   return lines.map((one, n) => {
     const { text } = one;

@@ -10,9 +10,9 @@ import {
   isRelevant,
   mergeHits,
 } from '../../../index/search-results.js';
+import { counted } from '../../../markdown/counted.js';
 import type { CandidatesOf } from '../../../tools/candidates.js';
 import { reportIndexing } from '../../index-progress.js';
-import { counted } from '../text/counted.js';
 import { type FileLimits, filesWithin } from './file-limits.js';
 
 /** A repository that was searched, and at which commit. */

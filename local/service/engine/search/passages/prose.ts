@@ -10,6 +10,12 @@ export interface ProseLine {
   readonly line: number;
 }
 
+/** How far all of the lines are indented but the first: that of a docstring is behind its quotes. */
+export function baseIndent([, ...lines]: readonly ProseLine[]): number {
+  const indents = lines.map(({ text }) => text.search(/\S/)).filter((indent) => indent >= 0);
+  return indents.reduce((least, indent) => Math.min(least, indent), indents[0] ?? 0);
+}
+
 /** Plain text, except for code, which is in backticks; and the lines of its paragraph. */
 export interface Sentence extends LineRange {
   readonly text: string;

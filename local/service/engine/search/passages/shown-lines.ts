@@ -70,7 +70,11 @@ function choose(lines: readonly number[], { passage, query, room, near, asked }:
   const from = Math.max(0, lines.findIndex((line) => line >= (near?.start ?? 0)) - MAX_JUDGED / 2);
   const { weights, shapes } = asked ?? { weights: askedTerms([file], query), shapes: new Set() };
   const chosen = bestLines({
-    ...{ file, weights, shapes, room, lines: lines.slice(from, from + MAX_JUDGED) },
+    file,
+    weights,
+    shapes,
+    room,
+    lines: lines.slice(from, from + MAX_JUDGED),
     ...(near && { near }),
   });
   return withoutBlanks(chosen, file);
