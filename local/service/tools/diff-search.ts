@@ -104,7 +104,7 @@ async function searchRepository(repository: Repository, search: DiffSearch) {
   const { commit } = await headSnapshot(repository);
   const hunks: FoundHunk[] = [];
   const read = splitCommits((text) => {
-    hunks.push(...matchingHunks(text, { repository, lines, url, deadline }));
+    for (const hunk of matchingHunks(text, { repository, lines, url, deadline })) hunks.push(hunk);
     return hunks.length <= args.count && Date.now() <= deadline;
   });
   // One commit's patch can be large, but it is processed as a stream.

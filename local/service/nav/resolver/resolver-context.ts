@@ -69,6 +69,6 @@ export async function flatMapSeries<T, R>(
   map: (item: T) => Promise<readonly R[]>,
 ): Promise<R[]> {
   const results: R[] = [];
-  for (const item of items) results.push(...(await map(item)));
+  for (const item of items) for (const result of await map(item)) results.push(result);
   return results;
 }

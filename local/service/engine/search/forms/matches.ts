@@ -109,16 +109,16 @@ function isNamed(passage: Passage, { exactNames }: Pick<Query, 'exactNames'>): b
 /** The best of each file, and then what else fits best. */
 function otherFiles(ranked: readonly RankedPassage[], main: Passage): RankedPassage[] {
   const fits = ranked.filter(({ passage }) => !overlaps(passage, main));
-  const first = firstOfEachFile(fits.filter(({ passage }) => passage.file.path !== main.file.path));
+  const first = firstOfEachFile(fits.filter(({ passage }) => fileKey(passage) !== fileKey(main)));
   return [...first, ...otherPassages(fits, [main, ...first.map(({ passage }) => passage)])];
 }
 
 function firstOfEachFile(ranked: readonly RankedPassage[]): RankedPassage[] {
   const files = new Set<string>();
   return ranked.filter(({ passage, score, line }) => {
-    const { repo, path } = passage.file;
-    if (score <= 0 || !isWorthALink(passage, line) || files.has(`${repo} ${path}`)) return false;
-    return files.add(`${repo} ${path}`);
+    const key = fileKey(passage);
+    if (score <= 0 || !isWorthALink(passage, line) || files.has(key)) return false;
+    return files.add(key);
   });
 }
 
@@ -137,14 +137,14 @@ export function otherPassages(
         !shown.some((other) => overlaps(other, passage)),
     ),
   );
-  const files = new Set(shown.map(({ file }) => file.path));
+  const files = new Set(shown.map(fileKey));
   const chosen: RankedPassage[] = [];
   while (chosen.length < MAX_OTHERS && left.size > 0) {
     const worth = ({ passage, score }: RankedPassage) =>
-      files.has(passage.file.path) ? score / 2 : score;
+      files.has(fileKey(passage)) ? score / 2 : score;
     const next = [...left].reduce((a, b) => (worth(b) > worth(a) ? b : a));
     chosen.push(next);
-    files.add(next.passage.file.path);
+    files.add(fileKey(next.passage));
     for (const one of left) if (overlaps(one.passage, next.passage)) left.delete(one);
   }
   return chosen;
@@ -163,5 +163,10 @@ const NO_CODE =
   /^(?:\*|\/\/|#|--|package\b|import\b|from\b|use\b|using\b|namespace\b|module\b|@file:)/;
 
 function overlaps(a: Passage, b: Passage): boolean {
-  return a.file.path === b.file.path && a.start <= b.end && b.start <= a.end;
+  return fileKey(a) === fileKey(b) && a.start <= b.end && b.start <= a.end;
+}
+
+/** Repositories may have files of the same path. */
+function fileKey({ file: { repo, path } }: Passage): string {
+  return `${repo} ${path}`;
 }
