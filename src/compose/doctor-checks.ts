@@ -15,7 +15,7 @@ import {
 } from '../ops/doctor/service.js';
 import { checkStoredSettings } from '../ops/doctor/settings.js';
 import { checkSignIn } from '../ops/doctor/sign-in.js';
-import { checkOwnInstallation, checkSockets, checkToken } from '../ops/doctor/slack.js';
+import { checkInstallation, checkSockets, checkToken } from '../ops/doctor/slack.js';
 import { type Check, type Finding, runChecks } from '../ops/doctor.js';
 import { readRedisInfo } from '../store/health.js';
 import type { InstanceClients } from './instance.js';
@@ -93,7 +93,7 @@ function checkSlack({ config, installations, slack }: SharedParts, reader: strin
   const { install } = config.slack;
   const { publicUrl } = config;
   if (install.kind === 'oauth') {
-    return checkOwnInstallation(reader, installations, {
+    return checkInstallation(reader, installations, {
       call: slack.call,
       requiredScopes: BOT_SCOPES,
       pages: publicUrl === undefined ? undefined : installAddresses(publicUrl),

@@ -85,7 +85,7 @@ function parseCommand(name: CommandName, args: readonly string[]): Command {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     // Node's own error message names the invalid option.
-    const message = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new UsageError(`${message}.\n\n${usage(name).trimEnd()}`, { cause: error });
+    const message = error instanceof Error ? error.message.split('. ', 1).join('') : String(error);
+    throw wrongUsage(message, usage(name), { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { AuditPoint } from '../../model/audit.js';
+import { FLAG, HELP, TEXT } from './options.js';
 import { type UsageError, wrongUsage } from './usage-error.js';
 
 export interface AuditCommand {
@@ -34,17 +35,16 @@ no entry was changed, removed, added or moved, and names the first one that is w
 
 /** Throws what `parseArgs` throws, and `UsageError`. */
 export function parseAudit(args: readonly string[]): AuditCommand | 'help' {
-  const text = { type: 'string' } as const;
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
-      help: { type: 'boolean', short: 'h' },
-      json: { type: 'boolean' },
-      from: text,
-      to: text,
-      witness: text,
-      'env-file': text,
+      ...HELP,
+      json: FLAG,
+      from: TEXT,
+      to: TEXT,
+      witness: TEXT,
+      'env-file': TEXT,
     },
   });
   if (values.help) return 'help';

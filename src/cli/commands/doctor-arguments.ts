@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Role } from '../../config.js';
+import { FLAG, HELP, TEXT } from './options.js';
 import { wrongUsage } from './usage-error.js';
 
 export interface DoctorCommand {
@@ -26,9 +27,9 @@ export function parseDoctor(args: readonly string[]): DoctorCommand | 'help' {
     args: [...args],
     allowPositionals: true,
     options: {
-      help: { type: 'boolean', short: 'h' },
-      json: { type: 'boolean' },
-      'env-file': { type: 'string' },
+      ...HELP,
+      json: FLAG,
+      'env-file': TEXT,
     },
   });
   if (values.help) return 'help';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { FLAG, HELP, TEXT } from './options.js';
 import { UsageError } from './usage-error.js';
 
 export interface FeedbackCommand {
@@ -22,10 +23,10 @@ export function parseFeedback(args: readonly string[]): FeedbackCommand | 'help'
   const { values } = parseArgs({
     args: [...args],
     options: {
-      help: { type: 'boolean', short: 'h' },
-      json: { type: 'boolean' },
-      csv: { type: 'boolean' },
-      'env-file': { type: 'string' },
+      ...HELP,
+      json: FLAG,
+      csv: FLAG,
+      'env-file': TEXT,
     },
   });
   if (values.help) return 'help';

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { apiRoot, httpUrl, isLoopback } from '../../config/formats.js';
+import { FLAG, HELP, TEXT } from './options.js';
 import { UsageError } from './usage-error.js';
 
 export interface InitCommand {
@@ -50,20 +51,19 @@ what they say. It exits with 1 if that finds a problem.
 
 /** Throws what `parseArgs` throws, and `UsageError`. */
 export function parseInit(args: readonly string[]): InitCommand | 'help' {
-  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
   const { values } = parseArgs({
     args: [...args],
     options: {
-      help: { type: 'boolean', short: 'h' },
-      url: text,
-      instance: text,
-      values: text,
-      'slack-api-url': text,
-      dir: text,
-      'socket-mode': flag,
-      distributed: flag,
-      yes: { type: 'boolean', short: 'y' },
-      force: flag,
+      ...HELP,
+      url: TEXT,
+      instance: TEXT,
+      values: TEXT,
+      'slack-api-url': TEXT,
+      dir: TEXT,
+      'socket-mode': FLAG,
+      distributed: FLAG,
+      yes: { ...FLAG, short: 'y' },
+      force: FLAG,
     },
   });
   if (values.help) return 'help';

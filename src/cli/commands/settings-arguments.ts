@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closestMatch } from 'leven';
+import { FLAG, HELP, TEXT } from './options.js';
 import { UsageError, wrongUsage } from './usage-error.js';
 
 export type SettingsCommand = ShowSettingsCommand | DiffSettingsCommand | ApplySettingsCommand;
@@ -53,17 +54,16 @@ Workspaces that the file does not name stay as they are.
 
 /** Throws what `parseArgs` throws, and `UsageError`. */
 export function parseSettings(args: readonly string[]): SettingsCommand | 'help' {
-  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
-      help: { type: 'boolean', short: 'h' },
-      json: flag,
-      yes: flag,
-      by: text,
-      'exit-code': flag,
-      'env-file': text,
+      ...HELP,
+      json: FLAG,
+      yes: FLAG,
+      by: TEXT,
+      'exit-code': FLAG,
+      'env-file': TEXT,
     },
   });
   if (values.help) return 'help';

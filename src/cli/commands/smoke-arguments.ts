@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { FLAG, HELP, TEXT } from './options.js';
 import { wrongUsage } from './usage-error.js';
 
 export interface SmokeCommand {
@@ -31,16 +32,15 @@ is marked "optional" does not count.
 
 /** Throws what `parseArgs` throws, and `UsageError`. */
 export function parseSmoke(args: readonly string[]): SmokeCommand | 'help' {
-  const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
     options: {
-      help: { type: 'boolean', short: 'h' },
-      json: { type: 'boolean' },
-      channel: text,
-      user: text,
-      wait: text,
-      'env-file': text,
+      ...HELP,
+      json: FLAG,
+      channel: TEXT,
+      user: TEXT,
+      wait: TEXT,
+      'env-file': TEXT,
     },
   });
   if (values.help) return 'help';

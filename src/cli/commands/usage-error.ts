@@ -6,7 +6,7 @@ export class UsageError extends DeepSearchSlackError {
 }
 
 /** `what` is wrong: a sentence, whose full stop may be missing. */
-export function wrongUsage(what: string, usage: string): UsageError {
+export function wrongUsage(what: string, usage: string, options?: ErrorOptions): UsageError {
   const end = /[.?]$/.test(what) ? '' : '.';
-  return new UsageError(`${what}${end}\n\n${usage.trimEnd()}`);
+  return new UsageError(`${what}${end}\n\n${usage.trimEnd()}`, options);
 }

@@ -102,15 +102,6 @@ interface InstallationsCheck {
   readonly pages: InstallAddresses | undefined;
 }
 
-/** Whether the token of the app in one workspace works, for a reader who may not know where else it is installed. */
-export function checkOwnInstallation(
-  workspace: string,
-  installations: InstallationReader,
-  check: Omit<InstallationsCheck, 'workspaces'>,
-): Promise<Findings> {
-  return checkInstallation(workspace, installations, check);
-}
-
 /** Where the app is installed, and whether each token that can be read works; for the others see `checkEncryptionKey`. */
 export async function checkInstallations(
   installations: InstallationReader,
@@ -159,7 +150,8 @@ function naming(id: string, says: string): string {
   return says.includes(id) ? says : `${id}: ${says}`;
 }
 
-async function checkInstallation(
+/** Whether the app's token of one workspace works; none without an installation that can be read. */
+export async function checkInstallation(
   id: string,
   installations: InstallationReader,
   { call, requiredScopes, pages }: Omit<InstallationsCheck, 'workspaces'>,
