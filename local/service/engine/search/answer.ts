@@ -147,12 +147,17 @@ function searchedNames(commits: readonly SearchedCommit[]): string {
   return commits.map(({ repo }) => codeSpan(repo)).join(', ');
 }
 
-/** The answer if no repository could be searched: each is unreadable, or has no commit. */
 export function noRepositoryAnswer(
   names: readonly string[],
   known: readonly { readonly name: string }[],
 ): string {
-  return `No repository is named ${names.map(codeSpan).join(' or ')}.${searchable(known)}`;
+  return `${unknownRepositories(names)}${searchable(known)}`;
+}
+
+/** Repositories that a question names, and that there are not. */
+export function unknownRepositories(names: readonly string[]): string {
+  const shown = [...new Set(names)].slice(0, MAX_NAMES_SHOWN).map(codeSpan);
+  return `No repository is named ${shown.join(' or ')}.`;
 }
 
 function searchable(known: readonly { readonly name: string }[]): string {
@@ -165,6 +170,7 @@ export function nothingLeftAnswer(known: readonly { readonly name: string }[]): 
   return `\`-repo:\` leaves no repository to search.${searchable(known)}`;
 }
 
+/** The answer if no repository could be searched: each is unreadable, or has no commit. */
 export function nothingSearchedAnswer(
   repositories: readonly { readonly name: string }[],
   scope: SearchScope,

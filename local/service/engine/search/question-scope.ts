@@ -16,7 +16,8 @@ export function scopeOfQuestion(
   const only = repositoriesIn(added);
   if (only.length > 0) {
     const limitedTo = [...new Set(only.flatMap((name) => named(name, repositories)))];
-    return { question, repositories: limitedTo, unknown: only };
+    // What the client limits questions to is its settings' business, unless nothing is left.
+    return { question, repositories: limitedTo, unknown: limitedTo.length > 0 ? [] : only };
   }
   if (asksForAll(added)) return { question, repositories, unknown: [] };
   const { unknown, leavesNone = false } = scoped;

@@ -4,7 +4,6 @@ import {
   searchableContext,
   withoutMasks,
 } from '../../conversation/prompt.js';
-import type { Source } from '../../conversation/resources.js';
 import type { Repository } from '../../git/repository.js';
 import {
   buildQuery,
@@ -15,7 +14,6 @@ import {
 } from '../../index/query.js';
 import type { SearchIndex } from '../../index/search-index.js';
 import { termsOf } from '../../index/terms.js';
-import { directoryPagePath, filePagePath } from '../../pages/paths.js';
 import type { CandidatesOf } from '../../tools/candidates.js';
 import type { CallNavigator } from '../../tools/navigator.js';
 import type { FilesOf } from '../../tools/snapshot-files.js';
@@ -29,15 +27,15 @@ import {
   nothingSearchedAnswer,
   noWordsAnswer,
   type SearchScope,
+  unknownRepositories,
 } from './answer.js';
-import { type Draft, referencesOf } from './draft/draft.js';
-import { referenceSource } from './draft/reference.js';
+import type { Draft } from './draft/draft.js';
 import { resolveFollowup } from './earlier.js';
 import type { FormInput } from './forms/form.js';
 import { matchesOf } from './forms/matches.js';
 import { type WrittenDraft, writeDraft } from './forms/write-draft.js';
 import type { FileLimits } from './passages/file-limits.js';
-import { type Findings, find, findIn, type RepositoryHit } from './passages/find.js';
+import { type Findings, find, findIn } from './passages/find.js';
 import { readSourceFile, type SourceFile } from './passages/source-file.js';
 import {
   fileLimits,
@@ -54,6 +52,7 @@ import {
   withoutRepositoryName,
 } from './question-kind.js';
 import { scopeOfQuestion } from './question-scope.js';
+import { sourcesOf } from './sources.js';
 import { unknownWords } from './unknown-words.js';
 
 export interface SearchEngineDependencies {
@@ -92,9 +91,13 @@ async function answerScoped(
   }
   const filters = readQuestionFilters(question);
   const limits = await fileLimits(filters);
-  if (isEmpty(question, filters)) return withoutSources(noWordsAnswer(filterNotes(filters)));
+  const notes = [
+    ...(unknown.length > 0 ? [unknownRepositories(unknown)] : []),
+    ...filterNotes(filters),
+  ];
+  if (isEmpty(question, filters)) return withoutSources(noWordsAnswer(notes));
   const [text, further] = questionsIn(filters.text);
-  const asked = { filters, repositories, limits };
+  const asked = { filters, repositories, limits, notes };
   if (further !== undefined) {
     const parts = [text, further].map((one) => ({ ...asked, question: one, text: one }));
     const both = await twoAnswers(parts, dependencies, context);
@@ -142,6 +145,8 @@ interface Part {
   readonly repositories: readonly Repository[];
   readonly filters: QuestionFilters;
   readonly limits: FileLimits | undefined;
+  /** Sentences about them. */
+  readonly notes: readonly string[];
 }
 
 interface AnsweredPart extends AnswerContext {
@@ -150,7 +155,7 @@ interface AnsweredPart extends AnswerContext {
 
 /** The draft of an answer to one question; an answer of its own if nothing was found. */
 async function answerPart(
-  { question, text, repositories, filters, limits }: Part,
+  { question, text, repositories, filters, limits, notes }: Part,
   dependencies: SearchEngineDependencies,
   context: EngineContext,
 ): Promise<AnsweredPart | EngineAnswer> {
@@ -166,7 +171,7 @@ async function answerPart(
     context,
     limits,
   });
-  const scope = searchScope(findings, { query, context, filters });
+  const scope = searchScope(findings, { query, context, notes });
   if (findings.searched.length === 0) {
     return withoutSources(
       nothingSearchedAnswer(repositories, scope),
@@ -322,32 +327,14 @@ function reportedKeywords({ keywords }: Query): string[] {
 interface Asked {
   readonly query: Query;
   readonly context: EngineContext;
-  readonly filters: QuestionFilters;
+  readonly notes: readonly string[];
 }
 
-function searchScope(findings: Findings, { query, context, filters }: Asked): SearchScope {
+function searchScope(findings: Findings, { query, context, notes: asked }: Asked): SearchScope {
   const { searched, unreadable, partial, missingText } = findings;
   const otherLanguage = query.language !== undefined || asksForOtherLanguage(context.added);
-  const notes = [...missingText.map(missingTextNote), ...filterNotes(filters)];
+  const notes = [...missingText.map(missingTextNote), ...asked];
   return { commits: searched, unreadable, partial, otherLanguage, notes };
-}
-
-/** The files that fit, best first, then what else the answer refers to, then their repositories. */
-function sourcesOf(hits: readonly RepositoryHit[], draft: Draft): Source[] {
-  const cited = referencesOf(draft).map(referenceSource);
-  const files = hits.map(({ repo, commit, found }) => {
-    const label = `${repo} · ${found.path}`;
-    const address = filePagePath({ repo, rev: commit, path: found.path }, found.chunks[0]);
-    return cited.find((one) => one.label === label) ?? { type: 'File', link: address, label };
-  });
-  const labels = new Set(files.map(({ label }) => label));
-  const others = cited.filter(({ label }) => !labels.has(label) && labels.add(label));
-  const repositories = [...new Set(hits.map(({ repo }) => repo))].map((repo) => ({
-    type: 'Repository',
-    link: directoryPagePath(repo, ''),
-    label: repo,
-  }));
-  return [...files, ...others, ...repositories];
 }
 
 function queryContext({ history, added }: EngineContext): QueryContext {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { draftAnswer, noResultsAnswer } from '../../../../../local/service/engine/search/answer.js';
+import { placeReference } from '../../../../../local/service/engine/search/draft/reference.js';
 import { resolveFollowup } from '../../../../../local/service/engine/search/earlier.js';
 
 const ANSWER = `\`Cart.checkout\`: Sends the order. ([src/cart.ts:4–9](/shop@abc/-/blob/src/cart.ts?L4-9))
@@ -60,6 +62,23 @@ describe('a follow-up', () => {
     expect(resolveFollowup('show me the first one', history)).toBe(
       'fix(cart): count _all_ items (#7)',
     );
+  });
+
+  it('means what an answer only guesses', () => {
+    const place = { repo: 'shop', commit: 'abc', path: 'src/cart.ts', start: 4, end: 9 };
+    const reference = placeReference(place);
+    const statement = { markdown: '`Cart.checkout`: Sends the order.', reference };
+    const code = { reference, language: 'ts', lines: ['checkout() {}'] };
+    const commits = [{ repo: 'shop', commit: 'abc' }];
+    const scope = { commits, unreadable: [], partial: [], notes: [] };
+    const answers = [
+      draftAnswer({ isDoubtful: true, statements: [statement] }, scope),
+      noResultsAnswer(scope, ['order'], { guess: { statement, code }, places: [], others: [] }),
+    ];
+    for (const answer of answers) {
+      const history = [{ question: 'Who sends orders anywhere near here?', answer, sources: [] }];
+      expect(resolveFollowup('how is it tested?', history)).toBe('how is `Cart.checkout` tested?');
+    }
   });
 
   it('means the sources of an answer that is not known', () => {

@@ -47,6 +47,12 @@ describe('a question that names a repository', () => {
     expect(scoped.leavesNone ?? false).toBe(false);
   });
 
+  it('says which of several there is not', () => {
+    const scoped = scopedQuestion('repo:zoo repo:nope who feeds?', REPOSITORIES);
+    expect(scoped.repositories.map(({ name }) => name)).toEqual(['acme/zoo']);
+    expect(scoped.unknown).toEqual(['nope']);
+  });
+
   it.each([
     'What does r:nothing mean?',
     '-repo:@v1 who feeds?',

@@ -102,6 +102,14 @@ it.each(['-repo:mux -repo:web what is a router?', 'repo:mux -repo:mux what is a 
   },
 );
 
+it('what one of the named repositories says is answered, and which there is not is said', async () => {
+  const asked =
+    'repo:mux repo:`nope` repo:nowhere repo:nowhere How does Route.Subrouter make a router?';
+  const { answer } = onlyQuestion(await world.ask(asked));
+  expect(answer).toMatch(/^`Route\.Subrouter`/);
+  expect(answer).toContain('\n\nNo repository is named `` `nope` `` or `nowhere`.\n\n');
+});
+
 it('a follow-up does not search the repository that it leaves out', async () => {
   const first = await world.ask('repo:mux How does Route.Subrouter make a router?');
   await world.request('POST', `/${first.id}/questions`, {
