@@ -1,10 +1,13 @@
 import { buildQuery } from '../../index/query.js';
+import { comparisonRules } from './question-kinds/comparison.js';
 import { configurationRules } from './question-kinds/configuration.js';
 import { definitionRules } from './question-kinds/definition.js';
+import { existenceRules } from './question-kinds/existence.js';
 import { failureRules } from './question-kinds/failure.js';
 import { historyRules } from './question-kinds/history.js';
 import { optionRules } from './question-kinds/option.js';
 import { plainQuestion } from './question-kinds/plain-question.js';
+import { projectRules } from './question-kinds/project.js';
 import type { QuestionKind } from './question-kinds/rule.js';
 import { structureRules } from './question-kinds/structure.js';
 import { usageRules } from './question-kinds/usages.js';
@@ -14,6 +17,8 @@ const MAX_LENGTH = 300;
 
 /** In this order: "what breaks if I remove X" asks for usages, not for a failure. */
 const RULES = [
+  ...projectRules,
+  ...comparisonRules,
   ...usageRules,
   ...structureRules,
   ...historyRules,
@@ -21,6 +26,7 @@ const RULES = [
   ...configurationRules,
   ...failureRules,
   ...definitionRules,
+  ...existenceRules,
 ];
 
 const EXPLANATION: QuestionKind = { kind: 'explanation' };

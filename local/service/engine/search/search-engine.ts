@@ -51,6 +51,7 @@ import {
   searchedText,
   withoutRepositoryName,
 } from './question-kind.js';
+import { aboutRepository } from './question-kinds/project.js';
 import { scopeOfQuestion } from './question-scope.js';
 import { sourcesOf } from './sources.js';
 import { unknownWords } from './unknown-words.js';
@@ -160,7 +161,8 @@ async function answerPart(
   context: EngineContext,
 ): Promise<AnsweredPart | EngineAnswer> {
   const { index, navigator, candidatesOf } = dependencies;
-  const asks = withoutRepositoryName(questionKind(text), repositories.flatMap(namesOf));
+  const names = repositories.flatMap(namesOf);
+  const asks = aboutRepository(withoutRepositoryName(questionKind(text), names), names);
   const asked = queryOf(searchedText(text, asks), context);
   const keywords = reportedKeywords(asked);
   if (keywords.length > 0) context.report(`Looking for ${keywords.join(', ')}`);

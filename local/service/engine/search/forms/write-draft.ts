@@ -7,13 +7,16 @@ import type {
   StructureQuestion,
 } from '../question-kinds/rule.js';
 import { placeForRest } from './best-places.js';
+import { comparison } from './comparison.js';
 import { configuration } from './configuration.js';
+import { existence, withoutName } from './existence.js';
 import { explanation } from './explanation.js';
 import { failure } from './failure.js';
 import type { FormInput } from './form.js';
 import { history } from './history.js';
 import { option } from './option.js';
 import { withOrigin } from './origin-of-lines.js';
+import { project } from './project.js';
 import { structure } from './structure.js';
 import { usages } from './usages.js';
 
@@ -28,12 +31,29 @@ export async function writeDraft(
   input: FormInput,
   asked: QuestionKind,
 ): Promise<WrittenDraft | undefined> {
+  const whole = await inWholeForm(input, asked);
+  if (whole) return { draft: whole, kind: asked.kind };
   const fitting = await inItsForm(input, asked);
   if (fitting) return { draft: await withRest(fitting, input), kind: asked.kind };
   const draft = await explanation(input);
   if (!draft) return undefined;
-  const whole = await withOrigin(await withRest(draft, input), input);
-  return { draft: whole, kind: 'explanation' };
+  if (asked.kind === 'existence') return { draft: withoutName(draft, asked), kind: asked.kind };
+  const complete = await withOrigin(await withRest(draft, input), input);
+  return { draft: complete, kind: 'explanation' };
+}
+
+/** In a form that says all that was asked for, so that no other place is missing. */
+async function inWholeForm(input: FormInput, asked: QuestionKind): Promise<Draft | undefined> {
+  switch (asked.kind) {
+    case 'project':
+      return project(input, asked);
+    case 'comparison':
+      return comparison(input, asked);
+    case 'existence':
+      return existence(input, asked);
+    default:
+      return undefined;
+  }
 }
 
 /** With the best place for a part of the question that the draft says little about, instead of other links. */

@@ -1,4 +1,5 @@
 const POLITE = [
+  /^[¿¡]\s?/,
   /^(?:hi|hey|hello|ok|okay|so|and|but|also|then|please|now|thanks|well|sorry)(?: there| all| again)?[,!.:]* /i,
   /^(?:can|could|would|will) (?:you|anyone|anybody|someone|somebody) (?:please )?(?=tell|show|explain|help|find|list|describe|draw)/i,
   /^(?:tell|show|explain to|explain|help|remind) (?:me|us)(?: understand)?,? (?=how|what|where|why|when|who|which|is |are )/i,

@@ -8,7 +8,10 @@ export type QuestionKind =
   | ConfigurationQuestion
   | OptionQuestion
   | FailureQuestion
-  | StructureQuestion;
+  | StructureQuestion
+  | ProjectQuestion
+  | ComparisonQuestion
+  | ExistenceQuestion;
 
 export interface UsageQuestion {
   readonly kind: 'usages';
@@ -69,6 +72,37 @@ export type StructureQuestion =
       readonly wanted: 'call path';
       readonly target: string;
     };
+
+export interface ProjectQuestion {
+  readonly kind: 'project';
+  /** Empty: the repository itself. Anything else is a part of it, and then the question is another one. */
+  readonly subject: string;
+  readonly wanted:
+    | 'tests'
+    | 'build'
+    | 'install'
+    | 'run'
+    | 'version'
+    | 'required version'
+    | 'dependencies'
+    | 'license';
+  /** The language or the program whose version is asked for, such as `node`. */
+  readonly of?: string;
+}
+
+export interface ComparisonQuestion {
+  readonly kind: 'comparison';
+  readonly subject: string;
+  /** What it is compared with. */
+  readonly other: string;
+}
+
+export interface ExistenceQuestion {
+  readonly kind: 'existence';
+  readonly subject: string;
+  /** What has or supports it; empty: the repository. */
+  readonly owner: string;
+}
 
 /**
  * The kind of the questions that fit a pattern, from the pattern's groups; `undefined` if it is another one

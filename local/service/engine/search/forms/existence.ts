@@ -1,0 +1,128 @@
+import { termsOf } from '../../../index/terms.js';
+import { codeFenceLanguage } from '../../../markdown/languages.js';
+import { codeSpan } from '../../../markdown/markdown.js';
+import { displayName } from '../draft/describe.js';
+import type { Draft, ShownPlace } from '../draft/draft.js';
+import { placeReference } from '../draft/reference.js';
+import { documentSections } from '../facts/document-sections.js';
+import { readFileAt } from '../facts/look-up.js';
+import { findPath, pathReference } from '../facts/named-path.js';
+import { findSymbol } from '../facts/named-symbol.js';
+import { fileComment } from '../passages/doc-comment.js';
+import type { Passage } from '../passages/passage.js';
+import { proseMarkdown } from '../passages/prose.js';
+import { sectionSentences } from '../passages/section-text.js';
+import type { ExistenceQuestion } from '../question-kinds/rule.js';
+import { hasWord } from '../text/has-word.js';
+import { distinctFollowups } from './followups.js';
+import type { FormInput } from './form.js';
+import { shownSymbol } from './named-thing.js';
+
+const MAX_FILE_LINES = 8;
+const MAX_LENGTH = 360;
+const MAX_LINKS = 2;
+/** What people call a thing with this name. */
+const CALLED =
+  /(?: (?:middleware|support|helper|module|class|function|command|plugin|package|backend|type|file|component|handler|api|library|integration|wrapper))+$/i;
+/** A sentence that says what there is or is not, rather than one that only mentions it. */
+const SAYS =
+  /\b(?:support(?:s|ed|ing)?|provid(?:es?|ed|ing)|offer(?:s|ed)?|includ(?:es?|ed|ing)|built[- ]in|comes? with|ships?|available|implement(?:s|ed)?|compatible|not|no longer|without|can be)\b/i;
+
+/** Whether there is something: what has its name, or a sentence of the documents that says so. */
+export async function existence(
+  input: FormInput,
+  { subject }: ExistenceQuestion,
+): Promise<Draft | undefined> {
+  const said = await sayingSentence(subject, input);
+  for (const name of spellings(subject)) {
+    const found = (await namedFile(name, input)) ?? (await namedSymbol(name, input));
+    if (!found) continue;
+    const { statement, code, title } = found;
+    return {
+      statements: [{ ...statement, markdown: `There is ${statement.markdown}` }],
+      ...(code && { code }),
+      links: said ? [said] : [],
+      followups: distinctFollowups(
+        [`Where is ${title} used?`, `How does ${title} work?`],
+        input.question,
+      ),
+    };
+  }
+  return said && { statements: [said], links: [] };
+}
+
+/** "A CSRF middleware" may be the file `csrf`, "WebSockets" the folder `websocket`. */
+function spellings(subject: string): string[] {
+  const bare = subject.replace(CALLED, '');
+  const all = [subject, bare].flatMap((one) => [one, one.replace(/(?<=\w{3})s$/i, '')]);
+  // Folders are written in small letters.
+  return [...new Set([...all.map((one) => one.toLowerCase()), ...all])].flatMap((one) =>
+    one.includes(' ') ? [one, one.replaceAll(' ', '-')] : [one],
+  );
+}
+
+interface Found {
+  readonly statement: ShownPlace['statement'];
+  readonly code?: ShownPlace['code'];
+  readonly title: string;
+}
+
+async function namedSymbol(name: string, input: FormInput): Promise<Found | undefined> {
+  const symbol = await findSymbol(name, input);
+  const place = symbol && shownSymbol(symbol, input);
+  return place && { ...place, title: symbol.passage.name };
+}
+
+/** A file with its first lines, which say most of one without definitions. */
+async function namedFile(name: string, input: FormInput): Promise<Found | undefined> {
+  const found = await findPath(name, input, { byStem: true });
+  if (!found) return undefined;
+  const title = found.path;
+  const file = found.kind === 'file' ? await readFileAt(found, input) : undefined;
+  const [about] = (file && fileComment(file.lines)?.sentences) ?? [];
+  const statement = {
+    markdown: `${codeSpan(found.kind === 'folder' ? `${title}/` : title)}${about ? `: ${proseMarkdown(about.text, MAX_LENGTH)}` : ''}`,
+    reference: pathReference(found),
+  };
+  if (!file || file.outline.length > 0) return { statement, title };
+  const lines = file.lines.slice(0, MAX_FILE_LINES);
+  const reference = placeReference({ ...file, start: 1, end: Math.max(1, lines.length) });
+  const rest = file.lines.length > lines.length ? ['…'] : [];
+  const code = { reference, language: codeFenceLanguage(title), lines: [...lines, ...rest] };
+  return { statement, code, title };
+}
+
+/** The sentence of a guide that has all words and says whether it is there. */
+async function sayingSentence(subject: string, input: FormInput) {
+  const wanted = new Set(termsOf(subject));
+  // "HTTP/3" has one word, and is not HTTP.
+  const isExact = !/^[\p{L}\s-]+$/u.test(subject);
+  const sections = (await documentSections(input)).slice(0, 3 * MAX_LINKS);
+  for (const { passage } of sections) {
+    const found = sectionSentences(passage).find(({ text }) => {
+      const has = new Set([...termsOf(text), ...headingTerms(passage)]);
+      if (isExact && !hasWord(text.toLowerCase(), subject.toLowerCase())) return false;
+      return SAYS.test(text) && [...wanted].every((term) => has.has(term));
+    });
+    if (!found) continue;
+    const { repo, commit, path } = passage.file;
+    return {
+      markdown: `${displayName(passage)}: ${proseMarkdown(found.text, MAX_LENGTH)}`,
+      reference: placeReference({ repo, commit, path, start: found.start, end: found.end }),
+    };
+  }
+  return undefined;
+}
+
+/** Under "Rotation", a sentence about logs is one about their rotation. */
+function headingTerms({ name }: Passage): string[] {
+  return termsOf(name);
+}
+
+/** The closest match of what has no such name, said as that. */
+export function withoutName(draft: Draft, { subject }: ExistenceQuestion): Draft {
+  const { isDoubtful: _, statements, ...rest } = draft;
+  const [first, ...others] = statements;
+  const markdown = `I found nothing named ${codeSpan(subject)}. Closest match: ${first.markdown}`;
+  return { ...rest, statements: [{ ...first, markdown }, ...others] };
+}

@@ -1,0 +1,62 @@
+import { type ExistenceQuestion, type Rule, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
+import { cleanSubject, isPronoun, isThing } from './subject.js';
+
+const HAS =
+  '(?:support|have|provide|offer|include|come with|ship|ship with|implement|contain|handle|speak)';
+const ANY =
+  '(?:an? |any |some |the |already |an? existing |built[- ]in |support for |an? built[- ]in )*';
+
+export const existenceRules: readonly Rule[] = [
+  // Is there a Dockerfile?
+  [
+    whole(
+      `(?:is|are) there (?:already )?(?:an? |any |some )(?:built[- ]in )?${SUBJECT}`,
+      TRAILING_WORDS,
+    ),
+    (subject = '') => existence(subject),
+  ],
+  // Does it support WebSockets?
+  [
+    whole(
+      `(?:do|does|can) ${SUBJECT} (?:also |already |natively )?${HAS} ${ANY}${SUBJECT}`,
+      TRAILING_WORDS,
+    ),
+    (owner = '', subject = '') => existence(subject, owner),
+  ],
+  [
+    whole(
+      `(?:is|are) ${SUBJECT} (?:support )?(?:supported|available|built[- ]in|provided)`,
+      TRAILING_WORDS,
+    ),
+    (subject = '') => existence(subject),
+  ],
+  [
+    whole(
+      `(?:gibt es (?:hier )?(?:schon )?(?:eine?n? |irgendeine?n? )|unterstützt (?:es|das projekt) |y a-t-il (?:une? |des )|est-ce qu[’']il y a (?:une? |des )|(?:hay|existe) (?:una? |algún |alguna )?)${SUBJECT}`,
+    ),
+    (subject = '') => existence(subject),
+  ],
+];
+
+const MAX_WORDS = 4;
+/** "Is there a way to …" asks how; "is there a difference between" for two things. */
+const NO_THING =
+  /^(?:way|option|possibility|reason|method|chance|difference|limit|problem|bug|issue|plan|need|example|setting|flag|default|maximum|minimum)s?\b/i;
+
+function existence(given: string, owner = ''): ExistenceQuestion | undefined {
+  const subject = cleanSubject(given);
+  const fits =
+    isThing(subject) &&
+    !isPronoun(subject) &&
+    !NO_THING.test(subject) &&
+    subject.split(' ').length <= MAX_WORDS &&
+    !/\b(?:to|for|of|in|on|with|by|from|at|between|against)\b/i.test(subject);
+  if (!fits) return undefined;
+  return { kind: 'existence', subject, owner: isOwner(owner) ? '' : cleanSubject(owner) };
+}
+
+function isOwner(owner: string): boolean {
+  return /^(?:it|this|we|you|they|there|(?:the|this|our) (?:project|repo|repository|code|codebase|library|app|service|framework|package|server|tool)|)$/i.test(
+    owner.trim(),
+  );
+}

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EngineAnswer } from '../../../../../local/service/conversation/engine.js';
+import { createSearchEngine } from '../../../../../local/service/engine/search/search-engine.js';
+import { openRepositories } from '../../../../../local/service/git/repository.js';
+import { createSearchIndex } from '../../../../../local/service/index/search-index.js';
+import { createFilesOf } from '../../../../../local/service/tools/snapshot-files.js';
+import { cleanUpAfterFile } from '../../../../support/cleanup.js';
+import { createTestNavigator } from '../../nav/navigation-harness.js';
+import { makeRepository } from '../../repositories.js';
+
+const GARDEN = {
+  'README.md':
+    '# Garden\n\nGarden waters plants.\n\n## Frost\n\nFrost protection is not included.\n',
+  'docs/guide.md':
+    '# Guide\n\n## Watering by hand\n\nUse `sprinkle` for seedlings, and `soak` only when the soil is dry.\n\n## Protocols\n\nSoil/2 and Soil/3 are supported.\n',
+  'docker/Dockerfile': 'FROM scratch\nCOPY garden /\n',
+  'src/water.ts': `/** Waters a little. */
+export function sprinkle(litres: number): number {
+  const half = litres / 2;
+  return half;
+}
+
+/** Waters much. */
+export function soak(litres: number): number {
+  const double = litres * 2;
+  return double;
+}
+`,
+  'src/tools/rake.ts': '/** Rakes leaves. */\nexport class RakeTool {}\n',
+  'src/tools/spade.ts': '/** Digs holes. */\nexport class SpadeTool {}\n',
+  'src/tools/index.ts': "export { RakeTool } from './rake.js';\n",
+  'src/season.ts': 'export enum Season {\n  Spring,\n  Summer,\n}\n',
+  'src/pump.ts': `export interface PumpOptions {
+  litres?: number;
+  silent?: boolean;
+}
+
+/** Pumps water. */
+export function pump(options: PumpOptions = {}): number {
+  const { litres = 12, silent = true } = options;
+  return silent ? litres : 0;
+}
+`,
+  'test/water.test.ts': "it('waters', () => {});\n",
+};
+
+let ask: (question: string) => Promise<string>;
+beforeAll(async () => {
+  const repositories = await openRepositories([makeRepository(GARDEN, 'garden').path]);
+  const index = createSearchIndex();
+  const navigator = createTestNavigator();
+  const engine = createSearchEngine({ repositories, index, navigator, filesOf: createFilesOf() });
+  const { signal } = new AbortController();
+  ask = async (question) =>
+    plain(
+      await engine(question, { history: [], added: '', signal, report: () => {}, stats: () => {} }),
+    );
+  cleanUpAfterFile(async () => {
+    await index.stop();
+    await Promise.all(repositories.map((one) => one.close()));
+  });
+});
+
+/** Without links: `[text](address)` is shown as `text`. */
+const plain = ({ answer }: EngineAnswer) => answer.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+
+describe('a question that compares two things', () => {
+  it.each([
+    'What is the difference between sprinkle and soak?',
+    'sprinkle vs. soak',
+    'When should I use sprinkle instead of soak?',
+    '¿Cuál es la diferencia entre sprinkle y soak?',
+  ])('shows both, below the sentence that contrasts them: %s', async (question) => {
+    const answer = await ask(question);
+    expect(answer).toContain('only when the soil is dry');
+    expect(answer).toContain('`sprinkle`: Waters a little. (src/water.ts:1–5)');
+    expect(answer).toContain('export function sprinkle(litres: number): number {\n…');
+    expect(answer).toContain('`soak`: Waters much. (src/water.ts:7–11)');
+  });
+
+  it('is explained if only one of them is there', async () => {
+    expect(await ask('What is the difference between sprinkle and drizzle?')).toContain(
+      '`drizzle`',
+    );
+  });
+});
+
+describe('a question whether there is something', () => {
+  it('shows a file of that name from its first line on', async () => {
+    const answer = await ask('Is there a Dockerfile?');
+    expect(answer).toContain('There is `docker/Dockerfile`');
+    expect(answer).toContain('FROM scratch\nCOPY garden /');
+  });
+
+  it.each([
+    ['Is there a soak function?', 'There is `soak`: Waters much.'],
+    ['Does garden support Soil/3?', '**Protocols**: Soil/2 and Soil/3 are supported.'],
+    ['Does it provide frost protection?', '**Frost**: Frost protection is not included.'],
+  ])('is answered by what has the name or says so: %s', async (question, expected) => {
+    expect(await ask(question)).toContain(expected);
+  });
+
+  it('says that nothing has the name', async () => {
+    expect(await ask('Is there a soil sensor?')).toMatch(
+      /I found nothing (?:named `soil sensor`|about this)|No place in/,
+    );
+  });
+});
