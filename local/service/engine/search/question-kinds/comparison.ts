@@ -44,7 +44,7 @@ const MAX_WORDS = 4;
 function comparison(first = '', second = ''): ComparisonQuestion | undefined {
   const [subject, other] = [cleanSubject(first), cleanSubject(second)];
   const fits = (one: string) =>
-    isThing(one) && !isPronoun(one) && one.split(' ').length <= MAX_WORDS;
+    isThing(one) && !isPronoun(one) && !/[,;]/.test(one) && one.split(' ').length <= MAX_WORDS;
   return fits(subject) && fits(other) && subject !== other
     ? { kind: 'comparison', subject, other }
     : undefined;
