@@ -31,7 +31,8 @@ FROM ${NODE_IMAGE} AS local
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates git openssh-client \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=node --group=node /data
-ENV NODE_ENV=production
+# Freed memory goes back to the system. Otherwise, glibc keeps up to 64 MB of it in each of its arenas.
+ENV NODE_ENV=production MALLOC_TRIM_THRESHOLD_=262144
 WORKDIR /app
 COPY --from=local-packages /app/node_modules node_modules
 COPY --from=build /app/dist/local/service dist/local/service

@@ -129,6 +129,16 @@ describe('Dockerfile', () => {
     expect(local).toMatch(/^HEALTHCHECK /m);
     expect(local).toMatch(/^ENTRYPOINT \["node", "dist\/local\/service\/main.js"\]$/m);
   });
+
+  it('Dockerfile and npm start the local service so that freed memory goes back to the system', () => {
+    const threshold = 'MALLOC_TRIM_THRESHOLD_=262144';
+    expect(local).toMatch(new RegExp(`^ENV NODE_ENV=production ${threshold}$`, 'm'));
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(text('package.json')));
+    expect(scripts['service']).toContain(`&& ${threshold} node dist/local/service/main.js`);
+    expect(scripts['demo']).toContain(`&& ${threshold} node dist/local/demo/main.js`);
+  });
 });
 
 describe('what the images hold', () => {

@@ -1,6 +1,7 @@
 import { docCommentSummary } from './engine/search/passages/doc-comment.js';
+import { readFileList } from './git/file-list.js';
 import { openRepositories, type Repository } from './git/repository.js';
-import { listFiles, type TreeEntry } from './git/tree.js';
+import type { TreeEntry } from './git/tree.js';
 import { rulesFor } from './index/definition-rules.js';
 import { roleOf } from './index/file-role.js';
 import { extensionOf, outlineOf } from './index/outline.js';
@@ -47,10 +48,11 @@ function withoutRepeats(found: readonly (readonly SuggestedQuestion[])[]): Sugge
 async function suggestionsFor(repository: Repository): Promise<SuggestedQuestion[]> {
   const commit = await repository.head();
   if (commit === undefined) return [];
-  const files = (await listFiles(repository.git, commit)).filter(
-    ({ kind, path, size }) => kind === 'file' && isIndexable(path, size) && size <= MAX_FILE_BYTES,
+  const files = await readFileList(repository.git, commit);
+  const code = await readFiles(
+    repository,
+    sample(() => filesOf(files, isCode)),
   );
-  const code = await readFiles(repository, sample(files.filter(isCode)));
   const [first, second, third] = bestDefinitions(code);
   const file = third?.path ?? code.at(0)?.path;
   return [
@@ -65,17 +67,32 @@ function question(title: string, message: string): SuggestedQuestion {
   return { title, message };
 }
 
-function isCode({ path }: TreeEntry): boolean {
+type Files = ReadonlyMap<string, TreeEntry>;
+
+/** One at a time: an object for each of them would take much memory. */
+function* filesOf(files: Files, isWanted: (path: string) => boolean): Generator<TreeEntry> {
+  for (const file of files.values()) {
+    const isReadable = isIndexable(file.path, file.size) && file.size <= MAX_FILE_BYTES;
+    if (isReadable && isWanted(file.path)) yield file;
+  }
+}
+
+function isCode(path: string): boolean {
   return roleOf(path) === 'code' && rulesFor(extensionOf(path)).length > 0;
 }
 
 /** At most `MAX_FILES_READ`, from all over the repository. */
-function sample(files: readonly TreeEntry[]): TreeEntry[] {
-  const step = Math.max(1, files.length / MAX_FILES_READ);
-  const count = Math.min(files.length, MAX_FILES_READ);
-  return Array.from({ length: count }, (_, n) => files[Math.floor(n * step)]).flatMap(
-    (file) => file ?? [],
-  );
+function sample(filesAgain: () => Iterable<TreeEntry>): TreeEntry[] {
+  let count = 0;
+  for (const _ of filesAgain()) count += 1;
+  const step = Math.max(1, count / MAX_FILES_READ);
+  const taken: TreeEntry[] = [];
+  let at = 0;
+  for (const file of filesAgain()) {
+    if (at === Math.floor(taken.length * step) && taken.length < MAX_FILES_READ) taken.push(file);
+    at += 1;
+  }
+  return taken;
 }
 
 interface TextFile {
@@ -130,11 +147,9 @@ function isOneWord(name: string): boolean {
   return /^\p{Lu}?\p{Ll}+$/u.test(name);
 }
 
-async function readmeQuestions(
-  repository: Repository,
-  files: readonly TreeEntry[],
-): Promise<SuggestedQuestion[]> {
-  const entry = files.find(({ path }) => /^readme\.(md|markdown|rst)$/i.test(path));
+async function readmeQuestions(repository: Repository, files: Files): Promise<SuggestedQuestion[]> {
+  const isReadme = (path: string) => /^readme\.(md|markdown|rst)$/i.test(path);
+  const [entry] = filesOf(files, isReadme);
   if (!entry) return [];
   const [readme] = await readFiles(repository, [entry]);
   const headings = readme ? outlineOf(readme.path, readme.lines) : [];

@@ -34,6 +34,7 @@ export async function startServiceProgram(options: ProgramOptions): Promise<Serv
       SERVICE_PORT: '0',
       SERVICE_TOKENS: `bench:${TOKEN}`,
       SERVICE_CACHE: cache,
+      MALLOC_TRIM_THRESHOLD_: '262144',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

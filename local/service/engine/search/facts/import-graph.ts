@@ -23,6 +23,9 @@ export interface ImportGraph {
   /** The code files below what was asked about, without tests and documents. */
   readonly files: readonly string[];
   readonly imports: readonly Import[];
+  /** How many lines that look like imports were read. */
+  readonly linesRead: number;
+  /** Whether these are all of them. */
   readonly isComplete: boolean;
 }
 
@@ -63,7 +66,9 @@ export async function importGraphOf(
   // A set of all paths is faster, but takes time and memory itself.
   const table = fileTable(among ? all : new Set(all.keys()), goModule);
   const imports: Import[] = [];
+  let linesRead = 0;
   const read = ({ path: from, line, text }: MatchingLine) => {
+    linesRead += 1;
     if (text.length > MAX_LINE_LENGTH || !isCode(from)) return;
     for (const to of resolveImport({ from, text }, table)) {
       if (to !== from && isCode(to)) imports.push({ from, to, line, text });
@@ -81,7 +86,7 @@ export async function importGraphOf(
     read,
     toolContext(input),
   );
-  return { files, imports, isComplete: complete };
+  return { files, imports, linesRead, isComplete: complete };
 }
 
 type IsCode = (path: string) => boolean;

@@ -91,8 +91,9 @@ function parts({ searched, path }: NamedPath, graph: ImportGraph): Draft | undef
   return {
     statements: [
       partList(found, searched),
-      ...mostImported(found, searched),
+      ...mostImported(found, graph, searched),
       ...leftOut(found, searched),
+      ...unread(found, graph, searched),
     ],
     ...(dependencies.length > 0 && {
       diagram: flowchart(
@@ -107,6 +108,18 @@ function parts({ searched, path }: NamedPath, graph: ImportGraph): Draft | undef
       .slice(0, 2)
       .map((one) => `What depends on ${one.path}?`),
   };
+}
+
+/** In a large repository only some import lines are read. */
+function unread(
+  { folder }: Parts,
+  { isComplete, linesRead }: ImportGraph,
+  searched: SearchedRepository,
+): Statement[] {
+  if (isComplete) return [];
+  const lines = linesRead.toLocaleString('en-US');
+  const markdown = `Found in the first ${lines} import lines of the repository; the others were not read.`;
+  return [{ markdown, reference: pathReference({ kind: 'folder', searched, path: folder }) }];
 }
 
 /** What the diagram does not show. */
@@ -136,6 +149,7 @@ function partList(
 /** What most others depend on is what they are built on. */
 function mostImported(
   { folder, parts, dependencies }: Parts,
+  { isComplete }: ImportGraph,
   searched: SearchedRepository,
 ): Statement[] {
   const [base] = parts
@@ -143,7 +157,7 @@ function mostImported(
     .toSorted((a, b) => b.by.length - a.by.length);
   const [first] = base?.by ?? [];
   if (!base || !first || base.by.length < 2) return [];
-  const markdown = `${codeSpan(shortNames(folder)(base.path))} is imported the most, by ${base.by.length} of them.`;
+  const markdown = `${codeSpan(shortNames(folder)(base.path))} is imported the most, by ${isComplete ? '' : 'at least '}${base.by.length} of them.`;
   return [{ markdown, reference: importReference(first.imports[0], searched) }];
 }
 

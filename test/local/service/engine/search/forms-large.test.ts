@@ -84,3 +84,24 @@ it('a question of 500 parts takes no longer than one of a few', async () => {
   const few = await timeOf(5);
   expect(await timeOf(500)).toBeLessThan(2_000 + 5 * few);
 });
+
+it('where not all import lines are read, the structure says how many were', async () => {
+  // Each file is below the limit for files; together, their imports are more than 8 MB.
+  const imports = `import { value } from '../base/value.js'; // ${'long '.repeat(80)}\n`.repeat(
+    1_000,
+  );
+  const files = Array.from({ length: 24 }, (_, n) => [
+    `src/p${n % 3}/a${n}.ts`,
+    `${imports}// ${n}\n`,
+  ]);
+  const { path } = makeRepository(
+    { 'src/base/value.ts': 'export const value = 1;\n', ...Object.fromEntries(files) },
+    'long',
+  );
+  const world = await startSearchService([path]);
+  const { answer = '' } = onlyQuestion(await world.ask('How do the modules hang together?'));
+  expect(answer).toContain('`base` is imported the most, by at least ');
+  expect(answer).toMatch(
+    /Found in the first 1\d,\d{3} import lines of the repository; the others were not read\./,
+  );
+});
