@@ -32,8 +32,9 @@ export default defineConfig({
       { extends: true, test: { name: 'ops', include: [OPS] } },
     ],
     sequence: { sequencer: LongestFirst },
-    // Most of the time is waiting for processes and timers: more files at once than there are cores.
-    maxWorkers: 7,
+    // Half of the time is waiting for processes and timers: more files at once than a small machine has
+    // cores, but each worker imports all sources and starts a browser of its own.
+    maxWorkers: 5,
     // Generous, since they only catch what hangs: nothing here measures time.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -39,7 +39,6 @@ it('the demo answers a question about a real repository, and Ctrl-C stops everyt
   const started = await demo.started();
   expect(demo.output()).toContain('Answers come from search');
   const page = await browser.newPage();
-  page.setDefaultTimeout(30_000);
   await page.goto(started);
   const thread = page.getByRole('complementary', { name: 'Thread' });
   await thread.getByText('How does backoff work?').first().waitFor();

@@ -33,7 +33,6 @@ afterAll(async () => {
 
 async function openPage(route = ''): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
-  page.setDefaultTimeout(60_000);
   await page.goto(`${stack.workspace.url}/${route}`);
   await page.getByRole('log').first().waitFor();
   return page;
@@ -89,9 +88,7 @@ it('shows an answer with its actions, and the progress of the next question', as
   await page.setViewportSize({ width: 1100, height: 960 });
   await takePicture(page.locator('.panes'), 'thread');
   second.answer();
-  await expect
-    .poll(() => thread.getByRole('button', { name: 'Cancel' }).count(), { timeout: 30_000 })
-    .toBe(0);
+  await expect.poll(() => thread.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
 });
 
 it('suggests prompts, shows the agent status, and stops with Slack’s own Stop button', async () => {

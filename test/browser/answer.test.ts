@@ -23,7 +23,6 @@ beforeAll(async () => {
     workspace: { ...optionsFromManifest(manifest), limits: 'off', redelivery },
   });
   const context = await browser.newContext();
-  context.setDefaultTimeout(20_000);
   page = await context.newPage();
   page.on('pageerror', (error) => pageErrors.push(String(error)));
 });

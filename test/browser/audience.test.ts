@@ -49,7 +49,6 @@ const shot = (page: Page, name: string) =>
 /** Opens the thread of somebody's question in a channel or direct message, as they see it. */
 async function openThread({ asker }: Scenario, { id }: { id: string }, ts: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(30_000);
   const where = `#as=${asker.id}&channel=${id}&thread=${ts}`;
   await page.goto(`${stack.workspace.url}/${where}`);
   return page;

@@ -18,7 +18,6 @@ beforeAll(async () => {
     workspace: { limits: 'off', redelivery: { timeoutMs: 60_000, delaysMs: [] } },
   });
   page = await browser.newPage({ viewport: { width: 1100, height: 1000 } });
-  page.setDefaultTimeout(60_000);
   for (const credits of [1.25, 4, 0.5]) await answeredFor(credits);
   await page.goto(stack.workspace.url);
   await page.getByRole('log').first().waitFor();

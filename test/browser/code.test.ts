@@ -20,7 +20,6 @@ beforeAll(async () => {
   browser = await startBrowser();
   stack = await startStack({ service: { repositories: [shop.path] } });
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(30_000);
   await page.goto(stack.workspace.url);
   await page.getByRole('log').first().waitFor();
 });

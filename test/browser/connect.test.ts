@@ -19,7 +19,6 @@ beforeAll(async () => {
   browser = await startBrowser();
   stack = await startStack(await signInStack());
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  context.setDefaultTimeout(20_000);
 });
 afterAll(async () => {
   await browser.close();

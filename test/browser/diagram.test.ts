@@ -37,7 +37,6 @@ async function openShared(answer: string, colorScheme: 'light' | 'dark' = 'light
 
 async function drawn(page: Page) {
   const frame = page.frameLocator('iframe.diagram');
-  page.setDefaultTimeout(10_000);
   await frame.locator('svg').waitFor();
   await page.getByText('Source of the diagram').waitFor();
   return frame;

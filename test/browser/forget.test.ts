@@ -37,7 +37,6 @@ it('somebody forgets, and reads what went and what did not in the receipt', asyn
   await shared.message('It gives up');
 
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(20_000);
   await page.goto(`${workspace.url}/#as=${scenario.asker.id}&channel=${scenario.channel.id}`);
   await page.getByText('where do we log').first().waitFor();
   await shot(page, 'before');

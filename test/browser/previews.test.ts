@@ -31,7 +31,6 @@ const shot = (page: Page, name: string) => page.screenshot({ path: join(SHOTS, `
 
 async function openPage(): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(60_000);
   await page.goto(stack.workspace.url);
   await page.getByRole('log').first().waitFor();
   return page;

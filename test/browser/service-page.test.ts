@@ -53,7 +53,6 @@ beforeEach(async () => {
     new Promise((answer) => questions.push({ context, answer }));
   service = await startService({ repositories: [shop.path], users: [ANN, BEN], engine });
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(30_000);
   page = await context.newPage();
   pageErrors.length = 0;
   page.on('pageerror', (error) => pageErrors.push(String(error)));

@@ -32,7 +32,6 @@ beforeAll(async () => {
   });
   boss = stack.workspace.addPerson({ name: 'boss', real_name: 'Ada Boss', is_admin: true });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(20_000);
   page = await context.newPage();
   page.on('pageerror', (error) => pageErrors.push(String(error)));
 });

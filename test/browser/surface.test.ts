@@ -24,7 +24,6 @@ beforeAll(async () => {
     workspace: { ...optionsFromManifest(manifest), limits: 'off', redelivery },
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  context.setDefaultTimeout(20_000);
   page = await context.newPage();
   page.on('pageerror', (error) => pageErrors.push(String(error)));
 });

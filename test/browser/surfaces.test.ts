@@ -47,7 +47,6 @@ beforeAll(async () => {
     },
   });
   page = await browser.newPage({ viewport: { width: 1100, height: 860 } });
-  page.setDefaultTimeout(60_000);
   thread = page.getByRole('complementary', { name: 'Thread' });
   await page.goto(stack.workspace.url);
   await page.getByRole('log').first().waitFor();

@@ -26,7 +26,6 @@ beforeAll(async () => {
   browser = await startBrowser();
   url = await demo.started();
   page = await browser.newPage({ viewport: { width: 1100, height: 540 } });
-  page.setDefaultTimeout(60_000);
   thread = page.getByRole('complementary', { name: 'Thread' });
 });
 afterAll(async () => {

@@ -40,7 +40,6 @@ beforeEach(async () => {
   held = Promise.resolve();
   app = await startApp();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  context.setDefaultTimeout(15_000);
   page = await context.newPage();
   pageErrors.length = 0;
   page.on('pageerror', (error) => pageErrors.push(String(error)));

@@ -80,7 +80,7 @@ async function answeredIn(stack: Stack, team: string, text: string): Promise<str
         .messages({ channel })
         .flatMap(({ ts }) => workspace.messages({ channel, threadTs: ts }))
         .some((message) => message.bot_id && messageText(message).includes('backoff()')),
-    { what: `the answer in ${team}`, timeoutMs: 30_000 },
+    { what: `the answer in ${team}` },
   );
   return workspace.calls.find(
     ({ method, args }) => method === 'chat.postMessage' && args['channel'] === channel.id,

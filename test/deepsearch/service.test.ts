@@ -271,6 +271,8 @@ describe('refusals and troubles', () => {
       const { service } = await start();
       const hasty = clientOf(service.url, { askTimeoutMs: 200 });
       open.push({ stop: () => hasty.close() });
+      // On a slow machine a first connection takes longer than that.
+      await hasty.list({ token });
       const fault = service.faults.add({ route: 'create', kind });
       const error = await thrownBy(hasty.create({ token, text: 'wait' }));
       expect(error.maybeTookEffect).toBe(true);

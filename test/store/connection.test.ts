@@ -217,7 +217,7 @@ describe('behind Sentinels', () => {
     } finally {
       await sentinels.stop();
     }
-  }, 60_000);
+  });
 
   it('leaves a hanging master for its successor', async () => {
     const sentinels = await startSentinels('main', 'hunter2');
@@ -232,7 +232,7 @@ describe('behind Sentinels', () => {
       sentinels.master.resume();
       await sentinels.stop();
     }
-  }, 60_000);
+  });
 });
 
 it('survives a failover during reconnection', async () => {
@@ -289,7 +289,7 @@ describe('a Cluster', () => {
       await cluster.stop();
     }
     expect(log().every(({ msg }) => msg === 'Redis connected')).toBe(true);
-  }, 60_000);
+  });
 
   it('logs an unreachable Cluster once', async () => {
     const connection = connect('redis+cluster://127.0.0.1:1,127.0.0.1:2');

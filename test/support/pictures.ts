@@ -54,7 +54,7 @@ async function isStillTrue(of: Page | Locator, name: string): Promise<void> {
   const pictured = comparableLines(await readFile(join(TEXTS, `${name}.txt`), 'utf8')).sort();
   const message = `docs/images/${name}.png shows another text: run "npm run pictures"`;
   const shown = async () => (await linesOf(of)).sort();
-  await expect.poll(shown, { message, timeout: 30_000 }).toEqual(pictured);
+  await expect.poll(shown, { message }).toEqual(pictured);
 }
 
 async function linesOf(of: Page | Locator): Promise<string[]> {

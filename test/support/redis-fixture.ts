@@ -26,7 +26,7 @@ export async function startRedisFixture(): Promise<RedisFixture> {
     async connect(purpose = 'store') {
       const connection = connectRedis(server.url, purpose, silentLogger);
       open.push(connection);
-      await whenReady(connection, 10_000);
+      await whenReady(connection, 60_000);
       return connection;
     },
     async stop() {

@@ -50,7 +50,8 @@ export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /** The whole path with nothing of ours replaced: Redis, the service, the workspace and the built bot. */
 export async function startStack(options: StackOptions = {}) {
-  const redis = await startRedis({ appendonly: true });
+  // Kept over a kill; a slow disk does not hold it up, as many files write at once.
+  const redis = await startRedis({ appendonly: true, args: ['--appendfsync', 'no'] });
   const scripted = createScriptedEngine();
   const service = await startService({
     repositories: [],
@@ -65,6 +66,7 @@ export async function startStack(options: StackOptions = {}) {
     unfurlDomains: [new URL(service.url).hostname],
     steps: optionsFromManifest(MANIFEST).steps ?? [],
     // A slow machine is not what these tests are about; what expires is tested by faults.
+    redelivery: { timeoutMs: 60_000 },
     triggerLifetimeMs: 60_000,
     ...options.workspace,
   });

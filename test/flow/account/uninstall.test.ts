@@ -19,7 +19,7 @@ it('uninstalling the app cancels questions with their own accounts, and deletes 
   await connect(scenario, newToken());
   const { context } = await stack.engine.next(text);
   await workspace.uninstall();
-  await expect.poll(() => context.signal.aborted, { timeout: 30_000 }).toBe(true);
-  await expect.poll(() => store.keys(`*${workspace.app.teamId}*`), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => context.signal.aborted).toBe(true);
+  await expect.poll(() => store.keys(`*${workspace.app.teamId}*`)).toEqual([]);
   expect(await store.keys('{deepsearch}:account:*')).toEqual([]);
 });

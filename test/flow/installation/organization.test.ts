@@ -61,7 +61,7 @@ async function runWorkflowStep(stack: Stack, { asker, channel, text }: Scenario)
   await stack.workspace.waitFor(
     () =>
       stack.workspace.stepRuns().find((run) => run.execution === execution)?.state === 'completed',
-    { what: 'the completed step', timeoutMs: 30_000 },
+    { what: 'the completed step' },
   );
 }
 

@@ -27,12 +27,10 @@ for (const [transport, it] of [
 
     await workspace.uninstall();
     for (const { context } of [work, unknown]) {
-      await expect.poll(() => context.signal.aborted, { timeout: 30_000 }).toBe(true);
+      await expect.poll(() => context.signal.aborted).toBe(true);
     }
     slow.remove();
-    await expect
-      .poll(() => store.keys(`*${workspace.app.teamId}*`), { timeout: 30_000 })
-      .toEqual([]);
+    await expect.poll(() => store.keys(`*${workspace.app.teamId}*`)).toEqual([]);
     expect(await store.zrange('{deepsearch}:open', '0', '-1')).toEqual([]);
     expect(await store.keys('{deepsearch}:conversation:*')).toEqual([]);
   });

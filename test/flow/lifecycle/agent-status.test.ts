@@ -122,7 +122,8 @@ describe("Slack's own Stop", () => {
     const { channel, ts: threadTs } = thread;
     await workspace.stopSession({ as: scenario.asker, channel, threadTs });
     await shows(stack, thread, 'active');
-    expect(scenario.notes()).toEqual([expect.stringContaining('No question is running')]);
+    const told = [expect.stringContaining('No question is running')];
+    await expect.poll(() => scenario.notes()).toEqual(told);
   });
 
   it('a stale agent session is also ended without a click', async ({ stack, scenario }) => {

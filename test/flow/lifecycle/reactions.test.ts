@@ -1,6 +1,11 @@
 import { describe, expect } from 'vitest';
 import type { Ref } from '../../../local/workspace/workspace.js';
-import { newScenario, type Scenario, waitUntilProcessed } from '../../support/scenario.js';
+import {
+  newScenario,
+  type Scenario,
+  type Thread,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
@@ -29,7 +34,6 @@ function reactions({ workspace }: Stack, { channel, ts }: MessageRef): string[] 
 async function shows(stack: Stack, at: MessageRef, names: readonly string[]): Promise<void> {
   await stack.workspace.waitFor(() => reactions(stack, at).join() === names.join(), {
     what: `the reactions ${names}`,
-    timeoutMs: 30_000,
   });
 }
 
@@ -41,6 +45,16 @@ const callsOf = ({ stack, channel }: Scenario, method: string) =>
 /** Nothing is left to be removed. */
 async function noneIsLeft(stack: Stack): Promise<void> {
   await expect.poll(() => stack.store.zcard('{deepsearch}:reactions')).toBe(0);
+}
+
+/** On a slow machine an answer may come later than that: then another question is asked. */
+async function answeredAtOnce(stack: Stack): Promise<{ scenario: Scenario; thread: Thread }> {
+  for (;;) {
+    const scenario = newScenario(stack);
+    const askedAt = Date.now();
+    const thread = await scenario.answered(scenario.text());
+    if (Date.now() - askedAt < 1_000) return { scenario, thread };
+  }
 }
 
 describe('the message of a question', () => {
@@ -96,8 +110,8 @@ describe('the message of a question', () => {
     expect(callsOf(scenario, 'reactions.add')).toHaveLength(1);
   });
 
-  it('does not show that it runs if the answer comes at once', async ({ stack, scenario }) => {
-    const thread = await scenario.answered(scenario.text());
+  it('does not show that it runs if the answer comes at once', async ({ stack }) => {
+    const { scenario, thread } = await answeredAtOnce(stack);
     await shows(stack, thread, ['white_check_mark']);
     await waitUntilProcessed(stack);
     expect(callsOf(scenario, 'reactions.add').map(({ args }) => args['name'])).toEqual([
@@ -131,9 +145,7 @@ describe('where reactions are not possible', () => {
         stack.workspace.faults.add({ kind: 'error', method, error });
       }
       const { thread, work } = await scenario.asked(scenario.text());
-      await expect
-        .poll(() => callsOf(scenario, 'reactions.add'), { timeout: 10_000 })
-        .toHaveLength(1);
+      await expect.poll(() => callsOf(scenario, 'reactions.add')).toHaveLength(1);
       work.answer();
       expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
       await expect.poll(() => callsOf(scenario, 'reactions.add')).toHaveLength(2);
@@ -155,10 +167,10 @@ describe('where reactions are not possible', () => {
     const asked = await Promise.all(scenarios.map((each) => each.asked(each.text())));
     const running = () =>
       asked.filter(({ thread }) => reactions(stack, thread).includes('eyes')).length;
-    await expect.poll(running, { timeout: 10_000 }).toBeGreaterThan(2);
+    await expect.poll(running).toBeGreaterThan(2);
     for (const { work } of asked) work.answer();
     await Promise.all(asked.map(({ thread }) => thread.ended()));
-    await expect.poll(running, { timeout: 10_000 }).toBe(0);
+    await expect.poll(running).toBe(0);
   });
 });
 

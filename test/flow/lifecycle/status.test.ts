@@ -75,7 +75,7 @@ describe('while a question is open', () => {
     await workspace.waitFor(() => fault.hits > 0);
     const reads = () => service.calls.filter(({ route }) => route === 'read').length;
     const before = reads();
-    await expect.poll(reads, { timeout: 20_000 }).toBeGreaterThan(before + 5);
+    await expect.poll(reads).toBeGreaterThan(before + 5);
     fault.remove();
     work.answer();
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);

@@ -116,7 +116,7 @@ describe('a slash command', () => {
     const work = await stack.engine.next(text);
     const thread = await rootOf(stack.workspace, stack.workspace.dm(scenario.asker), text);
     await thread.status();
-    expect(scenario.notes(channel)).toEqual([notInChannel(channel)]);
+    await expect.poll(() => scenario.notes(channel)).toEqual([notInChannel(channel)]);
     work.answer();
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
     await waitUntilProcessed(stack);

@@ -79,7 +79,7 @@ describe('Cancel', () => {
     await gate.reached;
     await thread.press(asker, CANCEL_BUTTON);
     const flags = `{deepsearch}:flags:${workspace.app.teamId}-${channel.id}-${thread.ts}`;
-    await expect.poll(() => store.exists(flags), { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => store.exists(flags)).toBe(1);
     gate.drop();
     expect(await thread.ended()).toEqual([`Stopped by <@${asker.id}>.`]);
     await waitUntilProcessed(stack);

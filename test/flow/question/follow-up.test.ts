@@ -188,7 +188,8 @@ describe('a suggestion', () => {
     await thread.ended(2);
     expect(askedQuestions(stack, next)).toHaveLength(1);
     expect(thread.endings()).toHaveLength(2);
-    expect(scenario.notes()).toContainEqual(expect.stringContaining('already being asked'));
+    const told = expect.stringContaining('already being asked');
+    await expect.poll(() => scenario.notes()).toContainEqual(told);
   });
 
   it('a suggested question clicked again after its answer is asked again', async ({

@@ -39,7 +39,6 @@ async function refused(scenario: Scenario, ask: () => Promise<unknown>): Promise
   await ask();
   await scenario.stack.workspace.waitFor(() => count(scenario, FULL) === before + 1, {
     what: `a note, ${told(scenario).join(' / ')}`,
-    timeoutMs: 30_000,
   });
 }
 

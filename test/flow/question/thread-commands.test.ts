@@ -223,9 +223,8 @@ describe('private', () => {
     work.answer({ answer: 'Between you and me.' });
     const direct = await rootOf(workspace, workspace.dm(asker), inPrivate);
     expect(await direct.ended()).toEqual([expect.stringContaining('Between you and me.')]);
-    expect(scenario.notes()).toEqual([
-      expect.stringContaining('Answers in this thread are private'),
-    ]);
+    const told = [expect.stringContaining('Answers in this thread are private')];
+    await expect.poll(() => scenario.notes()).toEqual(told);
     await direct.press(asker, 'answer.share-with-channel');
     await thread.message('Between you and me.');
     await thread.reply(asker, 'public');

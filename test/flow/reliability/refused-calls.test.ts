@@ -126,7 +126,7 @@ describe('a call that Slack refuses', () => {
     ['a deletion', [DELETIONS]],
     ['a file', FILES],
     ['a view', VIEWS],
-  ] as const)('%s: one answer or one note', { timeout: 90_000 }, async ([, calls], { stack }) => {
+  ] as const)('%s: one answer or one note', async ([, calls], { stack }) => {
     expect(await complaintsAbout(stack, calls)).toEqual([]);
   });
 

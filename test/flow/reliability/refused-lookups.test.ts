@@ -111,7 +111,7 @@ function loseReply({ stack, channel }: Room): void {
 }
 
 describe('a look-up that Slack refuses', () => {
-  it('whoever asks gets one answer or one note', { timeout: 120_000 }, async ({ stack }) => {
+  it('whoever asks gets one answer or one note', async ({ stack }) => {
     expect(await complaintsAbout(stack, LOOK_UPS)).toEqual([]);
   });
 

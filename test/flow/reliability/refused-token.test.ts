@@ -65,9 +65,7 @@ async function restart(stack: Stack): Promise<void> {
 }
 
 describe('what is asked while Slack refuses the token', () => {
-  it('is answered once the token works again, whichever way it was asked', {
-    timeout: 120_000,
-  }, async ({ stack }) => {
+  it('is answered once the token works again, whichever way it was asked', async ({ stack }) => {
     const { workspace, engine } = stack;
     await stack.refill();
     const asks = await Promise.all(
@@ -94,9 +92,7 @@ describe('what is asked while Slack refuses the token', () => {
     expect(reports()).toEqual(expected);
   });
 
-  it('a command waits, although its response_url takes a reply', {
-    timeout: 120_000,
-  }, async ({ stack, scenario }) => {
+  it('a command waits, although its response_url takes a reply', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const text = scenario.text();
     void engine.next(text).then((work) => work.answer());

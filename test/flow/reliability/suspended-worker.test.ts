@@ -58,15 +58,11 @@ describe('a worker that is suspended while another one takes over its job', () =
         worker.process.kill('SIGCONT');
         // What it had been sent meanwhile comes first.
         await expect
-          .poll(
-            () =>
-              fetch(`http://127.0.0.1:${worker.ports.ops}/healthz`).then(
-                ({ ok }) => ok,
-                () => false,
-              ),
-            {
-              timeout: 30_000,
-            },
+          .poll(() =>
+            fetch(`http://127.0.0.1:${worker.ports.ops}/healthz`).then(
+              ({ ok }) => ok,
+              () => false,
+            ),
           )
           .toBe(true);
         await waitUntilProcessed(stack);

@@ -456,7 +456,8 @@ describe('a channel with settings', () => {
     const direct = await rootOf(workspace, workspace.dm(scenario.asker), text);
     expect((await direct.ended())[0]).toContain('backoff()');
     expect(thread.ours()).toEqual([]);
-    expect(scenario.notes()[0]).toContain('Answers in this channel are private');
+    const told = () => scenario.notes()[0] ?? '';
+    await expect.poll(told).toContain('Answers in this channel are private');
 
     // What others say there is no question to us.
     await thread.reply(admin, 'I would look into queue.ts');

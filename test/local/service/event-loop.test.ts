@@ -53,7 +53,7 @@ beforeAll(async () => {
   mcp = await startSharedMcpFixture({ repositories: [path], answers: true });
   for (const [tool, args] of CALLS) await callTool(tool, args('cart'));
   await ask('Where is the cart?');
-}, 120_000);
+});
 
 const callTool = (name: string, args: object) => mcp.toolError(name, args).catch(() => undefined);
 
@@ -134,7 +134,7 @@ describe('the event loop does not wait while the service renders', () => {
     pages.set('a comparison', '/shop/-/compare/HEAD~1...HEAD');
     pages.set('a conversation', new URL(share_url).pathname);
     pages.set('a conversation as Markdown', `${new URL(share_url).pathname}.md`);
-  }, 120_000);
+  });
 
   /** Drops what it reads: putting a large page together would take this process long. */
   async function open(path: string): Promise<void> {

@@ -50,7 +50,6 @@ async function open(
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   if (patient) await context.addInitScript(NO_LONG_TIMERS);
-  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => pageErrors.push(String(error)));
   page.on('console', (line) => {

@@ -22,7 +22,6 @@ afterAll(async () => {
 
 async function openAs(person: { readonly id: string }, channel: { readonly id: string }) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(15_000);
   await page.goto(`${workspace.url}/#as=${person.id}&channel=${channel.id}`);
   await page.getByRole('log').waitFor();
   return page;

@@ -49,7 +49,7 @@ function openDoor(target: URL): Promise<Server> {
 
 function run(args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [SUITE, ...args], { timeout: 50_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, [SUITE, ...args], { timeout: 100_000 }, (error, stdout, stderr) => {
       resolve({ code: error ? 1 : 0, output: `${stdout}${stderr}` });
     });
   });

@@ -125,7 +125,7 @@ func twice(list []interface{}, f func(int) interface{}) {
 let nav: NavigationHarness;
 beforeAll(async () => {
   nav = await createNavigationHarness({ shop: SHOP, app: APP });
-}, 60_000);
+});
 
 const ADD = 'shop/cart/cart.go: func (c *Cart) Add(item Item) *Cart {';
 const LOG_ADD = 'shop/cart/log.go: func (l Log) Add(text string) {}';

@@ -116,7 +116,7 @@ class App {
 let nav: NavigationHarness;
 beforeAll(async () => {
   nav = await createNavigationHarness({ shop: SHOP, app: APP });
-}, 60_000);
+});
 
 const at = (name: string) => `shop/${MAIN}/${name}`;
 const TEST = 'shop/src/test/java/com/acme/shop/CartTest.java';

@@ -124,7 +124,7 @@ print(total)
 let nav: NavigationHarness;
 beforeAll(async () => {
   nav = await createNavigationHarness({ shop: SHOP, app: APP });
-}, 60_000);
+});
 
 describe('definitions in Python', () => {
   it.each([

@@ -160,7 +160,7 @@ const later = (thing) => thing.add(2);
 let nav: NavigationHarness;
 beforeAll(async () => {
   nav = await createNavigationHarness({ shop: SHOP, app: APP });
-}, 60_000);
+});
 
 describe('definitions in TypeScript and JavaScript', () => {
   it.each([
