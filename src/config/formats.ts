@@ -89,22 +89,23 @@ export function slackToken(prefixes: readonly [string, ...string[]]) {
 }
 
 /** IDs of workspaces and organizations, comma-separated. */
-export const slackIds = z
-  .string()
-  .transform((text) => text.split(',').map((id) => id.trim()))
-  .refine(
-    (ids) => ids.every((id) => /^[TE][A-Z0-9]{2,}$/.test(id)),
-    'must be IDs of workspaces (T…) or organizations (E…), separated by commas',
-  );
+export const slackIds = ids(
+  /^[TE][A-Z0-9]{2,}$/,
+  'must be IDs of workspaces (T…) or organizations (E…), separated by commas',
+);
 
 /** IDs of channels, comma-separated. */
-export const channelIds = z
-  .string()
-  .transform((text) => text.split(',').map((id) => id.trim()))
-  .refine(
-    (ids) => ids.every((id) => /^[CG][A-Z0-9]{2,}$/.test(id)),
-    'must be IDs of channels (C…, from the channel details in Slack), separated by commas',
-  );
+export const channelIds = ids(
+  /^[CG][A-Z0-9]{2,}$/,
+  'must be IDs of channels (C…, from the channel details in Slack), separated by commas',
+);
+
+function ids(pattern: RegExp, message: string) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((id) => id.trim()))
+    .refine((all) => all.every((id) => pattern.test(id)), message);
+}
 
 /** Prefixes from https://docs.slack.dev/authentication/tokens. */
 const TOKEN_KINDS: Readonly<Record<string, string>> = {

@@ -17,26 +17,17 @@ const DAY_S = 24 * 3600;
 const DEDUPLICATION_MS = 2 * 3600_000;
 
 /** For analysis. They hold what was asked. */
+const RETRIED = { attempts: 6, backoff: { type: 'custom' } } as const;
 const FAILED_JOBS = { age: DAY_S, count: 200 } as const;
 
 /**
  * An intent's job holds what somebody wrote, so it is removed as soon as it is done. A key without
  * that text, which BullMQ sets with the job, prevents duplicates.
  */
-const ONCE = {
-  removeOnComplete: true,
-  removeOnFail: FAILED_JOBS,
-  attempts: 6,
-  backoff: { type: 'custom' },
-} as const;
+const ONCE = { ...RETRIED, removeOnComplete: true, removeOnFail: FAILED_JOBS } as const;
 
 /** A question's job is removed when it is done: reconcile may have to add it again. */
-const UNTIL_DONE = {
-  removeOnComplete: true,
-  removeOnFail: true,
-  attempts: 6,
-  backoff: { type: 'custom' },
-} as const;
+const UNTIL_DONE = { ...RETRIED, removeOnComplete: true, removeOnFail: true } as const;
 
 /** Of one queue and state, at a time. */
 const MAX_CLEANED = 10_000;

@@ -4,8 +4,7 @@ import type { Connection } from './connection.js';
 import type { Sealer } from './installations.js';
 import { keys } from './keys.js';
 import { releaseLock } from './release-lock.js';
-import { scanKeys } from './scan.js';
-import { runScript } from './script.js';
+import { replaceSealed, sealedValues } from './sealed-values.js';
 
 export interface AccountStoreOptions extends Sealer {
   readonly redis: Connection;
@@ -14,12 +13,6 @@ export interface AccountStoreOptions extends Sealer {
 }
 
 export type AccountStore = ReturnType<typeof createAccountStore>;
-
-/** Returns 1 if it was what the caller had read. */
-const REPLACE = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2])
-return 1`;
 
 /** An account, and how it is stored: `replace` compares that. */
 interface StoredAccount {
@@ -66,8 +59,7 @@ export function createAccountStore({ redis, seal, open, unreadable }: AccountSto
     ): Promise<string | undefined> {
       const key = keys.account(workspace, user);
       const sealed = seal(JSON.stringify(account), key);
-      const reply = await runScript(redis, REPLACE, { named: [key], args: [before, sealed] });
-      return reply === 1 ? sealed : undefined;
+      return (await replaceSealed(redis, key, { before, after: sealed })) ? sealed : undefined;
     },
 
     /** One process at a time renews a person's token; the lock expires after `ms`. */
@@ -91,15 +83,8 @@ export function createAccountStore({ redis, seal, open, unreadable }: AccountSto
 
     /** All of them as they are stored, for sealing them anew. */
     async *sealed() {
-      for await (const page of scanKeys(redis, keys.account('*', '*'))) {
-        for (const key of page) {
-          const sealed = await redis.get(key);
-          if (sealed === null) continue;
-          const replace = async (other: string) => {
-            await runScript(redis, REPLACE, { named: [key], args: [sealed, other] });
-          };
-          yield { sealed, context: key, replace };
-        }
+      for await (const { key, ...value } of sealedValues(redis, keys.account('*', '*'))) {
+        yield { ...value, context: key };
       }
     },
   };

@@ -2,8 +2,7 @@ import { memoize } from '../memoize.js';
 import type { ThreadKey } from '../model/place.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
-
-const MAX_STALE = 500;
+import { createTimedSet } from './timed-set.js';
 
 /** That a workspace accepts a method is known for this long; that it refuses it, no longer, ms. */
 const ACCEPTED_MS = 30_000;
@@ -18,32 +17,8 @@ export function createAgentStatusStore({ redis }: { redis: Connection }) {
   );
 
   return {
-    /** Recorded before the status is set, so that it is always cleared. `at`: ms since the epoch. */
-    async add(thread: ThreadKey, at: number): Promise<void> {
-      await redis.zadd(keys.agentStatuses, at, memberOf(thread));
-    },
-
-    async has(thread: ThreadKey): Promise<boolean> {
-      return (await redis.zscore(keys.agentStatuses, memberOf(thread))) !== null;
-    },
-
-    async remove(thread: ThreadKey): Promise<void> {
-      await redis.zrem(keys.agentStatuses, memberOf(thread));
-    },
-
-    /** The threads whose status was last set before `before`, oldest first. */
-    async stale(before: number): Promise<ThreadKey[]> {
-      const found = await redis.zrange(
-        keys.agentStatuses,
-        '-inf',
-        String(before),
-        'BYSCORE',
-        'LIMIT',
-        0,
-        MAX_STALE,
-      );
-      return found.map(threadOf);
-    },
+    /** Recorded before the status is set, so that it is always cleared; the time is that of the last one. */
+    ...createTimedSet({ redis, key: keys.agentStatuses, write: memberOf, read: threadOf }),
 
     /** The workspace refuses this method: it is not called for `ms`. */
     async refuse(workspace: string, method: string, ms: number): Promise<void> {

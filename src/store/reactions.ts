@@ -1,6 +1,7 @@
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 import { runScript } from './script.js';
+import { createTimedSet } from './timed-set.js';
 
 /** The message that a question was asked in. */
 export interface AskedMessage {
@@ -9,8 +10,6 @@ export interface AskedMessage {
   readonly ts: string;
   readonly questionId: string;
 }
-
-const MAX_STALE = 500;
 
 const ADD = `
 if redis.call('ZSCORE', KEYS[1], ARGV[1]) == false then return 0 end
@@ -21,33 +20,13 @@ export type ReactionStore = ReturnType<typeof createReactionStore>;
 /** The messages that have our reaction for a running question. */
 export function createReactionStore({ redis }: { redis: Connection }) {
   return {
+    ...createTimedSet({ redis, key: keys.reactions, write: memberOf, read: messageOf }),
+
     /** Recorded before we react, so that it is always removed. False if the question is not open, or was added before. */
     async add(message: AskedMessage, at: number): Promise<boolean> {
       const named = [keys.open, keys.reactions];
       const args = [message.questionId, at, memberOf(message)];
       return (await runScript(redis, ADD, { named, args })) === 1;
-    },
-
-    async has(message: AskedMessage): Promise<boolean> {
-      return (await redis.zscore(keys.reactions, memberOf(message))) !== null;
-    },
-
-    async remove(message: AskedMessage): Promise<void> {
-      await redis.zrem(keys.reactions, memberOf(message));
-    },
-
-    /** Those that were added before `before`, oldest first. */
-    async stale(before: number): Promise<AskedMessage[]> {
-      const found = await redis.zrange(
-        keys.reactions,
-        '-inf',
-        String(before),
-        'BYSCORE',
-        'LIMIT',
-        0,
-        MAX_STALE,
-      );
-      return found.map(messageOf);
     },
   };
 }

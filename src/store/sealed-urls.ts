@@ -1,7 +1,6 @@
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
-import { scanKeys } from './scan.js';
-import { runScript } from './script.js';
+import { sealedValues } from './sealed-values.js';
 
 /** Slack accepts a response URL for half an hour, ms. */
 const RESPONSE_URL_TTL_MS = 25 * 60_000;
@@ -52,9 +51,6 @@ function createResponseUrlStore(
   };
 }
 
-const REPLACE = `
-if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('SET', KEYS[1], ARGV[2], 'KEEPTTL') end`;
-
 /** A preview: where it is, and its ID. */
 export interface PreviewKey {
   readonly workspace: string;
@@ -87,15 +83,8 @@ export function createPreviewStore(options: {
     /** All of them as they are stored, each with the record that it is bound to, for sealing them anew. */
     async *sealed() {
       const all = keys.preview({ workspace: '*', channel: '*', id: '*' });
-      for await (const page of scanKeys(redis, all)) {
-        for (const key of page) {
-          const sealed = await redis.get(key);
-          if (sealed === null) continue;
-          const replace = async (other: string) => {
-            await runScript(redis, REPLACE, { named: [key], args: [sealed, other] });
-          };
-          yield { sealed, record: key, replace };
-        }
+      for await (const { key, ...value } of sealedValues(redis, all)) {
+        yield { ...value, record: key };
       }
     },
   };
