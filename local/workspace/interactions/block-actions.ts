@@ -6,7 +6,7 @@ import { messageObject } from '../state/messages.js';
 import type { ChannelRecord, Install, PersonRecord, StoredMessage } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 import { actionPayload } from './action.js';
-import { commonFields, payloadChannelName } from './payload-parts.js';
+import { commonFields, interaction, payloadChannelName } from './payload-parts.js';
 
 export interface MessageClick {
   readonly install: Install;
@@ -27,25 +27,20 @@ export interface MessageClick {
 export function blockActionsDelivery(state: WorkspaceState, click: MessageClick): Delivery {
   const { install, person, channel } = click;
   const id = state.triggerIds.issue({ install, user: person.id, channel: channel.id });
-  return {
-    kind: 'interaction',
-    id,
-    name: 'block_actions',
-    payload: {
-      type: 'block_actions',
-      ...commonFields(state, click),
-      container: containerPayload(click),
-      trigger_id: id,
-      channel: {
-        id: channel.id,
-        name: payloadChannelName(channel),
-      },
-      ...messagePayload(click),
-      state: viewState(blocksOf(click)),
-      response_url: click.responseUrl,
-      actions: [clickedAction(state, click)],
+  return interaction(id, {
+    type: 'block_actions',
+    ...commonFields(state, click),
+    container: containerPayload(click),
+    trigger_id: id,
+    channel: {
+      id: channel.id,
+      name: payloadChannelName(channel),
     },
-  };
+    ...messagePayload(click),
+    state: viewState(blocksOf(click)),
+    response_url: click.responseUrl,
+    actions: [clickedAction(state, click)],
+  });
 }
 
 function containerPayload(click: MessageClick): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import type { Delivery } from '../delivery/delivery.js';
 import type { ChannelRecord, Install, PersonRecord } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 
@@ -28,6 +29,14 @@ export function commonFields(
     enterprise: team?.enterpriseId ? { id: team.enterpriseId, name: team.name } : null,
     is_enterprise_install: isOrgInstall,
   };
+}
+
+/** `id`: of its trigger, or of the view that was closed. */
+export function interaction(
+  id: string,
+  payload: Delivery['payload'] & { readonly type: string },
+): Delivery {
+  return { kind: 'interaction', id, name: payload.type, payload };
 }
 
 /** The channel name in payloads: Slack does not send the names of private channels. */

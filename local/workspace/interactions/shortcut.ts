@@ -2,7 +2,7 @@ import type { Delivery } from '../delivery/delivery.js';
 import { messageObject } from '../state/messages.js';
 import type { ChannelRecord, StoredMessage } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
-import { type Actor, commonFields, payloadChannelName } from './payload-parts.js';
+import { type Actor, commonFields, interaction, payloadChannelName } from './payload-parts.js';
 
 export interface ShortcutTarget extends Actor {
   readonly callbackId: string;
@@ -20,19 +20,14 @@ export function shortcutDelivery(state: WorkspaceState, target: ShortcutTarget):
   const channel = on ? { channel: on.channel.id } : {};
   const id = state.triggerIds.issue({ install, user: person.id, ...channel });
   const type = on ? 'message_action' : 'shortcut';
-  return {
-    kind: 'interaction',
-    id,
-    name: type,
-    payload: {
-      type,
-      ...commonFields(state, target),
-      action_ts: state.clock.nextTs(),
-      callback_id: callbackId,
-      trigger_id: id,
-      ...(on ? messageFields(on) : {}),
-    },
-  };
+  return interaction(id, {
+    type,
+    ...commonFields(state, target),
+    action_ts: state.clock.nextTs(),
+    callback_id: callbackId,
+    trigger_id: id,
+    ...(on ? messageFields(on) : {}),
+  });
 }
 
 function messageFields({ channel, message, responseUrl }: NonNullable<ShortcutTarget['on']>) {

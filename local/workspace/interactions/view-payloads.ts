@@ -5,7 +5,7 @@ import type { PersonRecord, ViewRecord } from '../state/records.js';
 import { viewObject } from '../state/view-object.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 import { actionPayload } from './action.js';
-import { commonFields } from './payload-parts.js';
+import { commonFields, interaction } from './payload-parts.js';
 
 export interface ViewAction {
   readonly person: PersonRecord;
@@ -22,25 +22,20 @@ export function viewActionsDelivery(state: WorkspaceState, action: ViewAction): 
   const found = findElement(view.blocks, { actionId, blockId });
   if (!found) throw new Error(`no element with action_id ${actionId} in that view`);
   const id = issueTriggerId(state, view);
-  return {
-    kind: 'interaction',
-    id,
-    name: 'block_actions',
-    payload: {
-      type: 'block_actions',
-      ...commonFields(state, { install, person }),
-      container: { type: 'view', view_id: view.id },
-      trigger_id: id,
-      view: viewObject(state, view),
-      actions: [
-        {
-          ...actionPayload(found.element, entry),
-          block_id: found.blockId,
-          action_ts: state.clock.nextTs(),
-        },
-      ],
-    },
-  };
+  return interaction(id, {
+    type: 'block_actions',
+    ...commonFields(state, { install, person }),
+    container: { type: 'view', view_id: view.id },
+    trigger_id: id,
+    view: viewObject(state, view),
+    actions: [
+      {
+        ...actionPayload(found.element, entry),
+        block_id: found.blockId,
+        action_ts: state.clock.nextTs(),
+      },
+    ],
+  });
 }
 
 export interface ViewSubmission {
@@ -58,18 +53,13 @@ export function viewSubmissionDelivery(
   const { install } = view;
   const id = issueTriggerId(state, view);
   const shown = viewObject(state, view);
-  return {
-    kind: 'interaction',
-    id,
-    name: 'view_submission',
-    payload: {
-      type: 'view_submission',
-      ...commonFields(state, { install, person }),
-      trigger_id: id,
-      view: shown,
-      response_urls: responseUrls(shown, responseUrl),
-    },
-  };
+  return interaction(id, {
+    type: 'view_submission',
+    ...commonFields(state, { install, person }),
+    trigger_id: id,
+    view: shown,
+    response_urls: responseUrls(shown, responseUrl),
+  });
 }
 
 /** https://docs.slack.dev/reference/interaction-payloads/view-interactions-payload#view_closed */
@@ -79,17 +69,12 @@ export function viewClosedDelivery(
 ): Delivery {
   const { person, view, all } = closed;
   const { install } = view;
-  return {
-    kind: 'interaction',
-    id: view.id,
-    name: 'view_closed',
-    payload: {
-      type: 'view_closed',
-      ...commonFields(state, { install, person }),
-      view: viewObject(state, view),
-      is_cleared: all,
-    },
-  };
+  return interaction(view.id, {
+    type: 'view_closed',
+    ...commonFields(state, { install, person }),
+    view: viewObject(state, view),
+    is_cleared: all,
+  });
 }
 
 /** Only triggers from a modal can push another modal on top of it. */

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { emojiCharacter, searchEmoji } from '../../text/emoji.js';
 import { usePlacement } from './placement.js';
+import { usePopup } from './popup.js';
 
 /** The emoji shown before a search. */
 const COMMON_EMOJI = [
@@ -32,20 +33,7 @@ interface Props {
 
 /** A button that opens an emoji picker with a search. */
 export function EmojiPicker({ label, content, className, onPick }: Props): VNode {
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const away = (event: Event): void => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', away);
-    return () => document.removeEventListener('pointerdown', away);
-  }, [open]);
-  const close = (): void => {
-    setOpen(false);
-    root.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
-  };
+  const { open, root, close, toggle } = usePopup();
   return (
     <div class="picker-root" ref={root}>
       <button
@@ -55,7 +43,7 @@ export function EmojiPicker({ label, content, className, onPick }: Props): VNode
         aria-expanded={open}
         aria-label={label}
         title={label}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         {content}
       </button>

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { usePlacement } from './placement.js';
+import { usePopup } from './popup.js';
 
 export interface MenuItem {
   readonly key: string;
@@ -29,24 +30,14 @@ export function Menu({
   title,
   labelledByContent,
 }: Props): VNode {
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
+  const { open, root, close, toggle } = usePopup();
   useEffect(() => {
     if (!open) return;
-    const away = (event: Event): void => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', away);
     focusItem(
       root.current,
       items.findIndex(({ checked }) => checked),
     );
-    return () => document.removeEventListener('pointerdown', away);
   }, [open]);
-  const close = (): void => {
-    setOpen(false);
-    root.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
-  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the buttons in it.
     <div
@@ -60,7 +51,7 @@ export function Menu({
         aria-haspopup="menu"
         aria-expanded={open}
         {...(labelledByContent ? {} : { 'aria-label': label })}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         {content}
       </button>
