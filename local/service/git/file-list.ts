@@ -1,4 +1,5 @@
 import type { Git } from './git.js';
+import { PathFilter } from './path-filter.js';
 import { readFiles, type TreeEntry } from './tree.js';
 
 type FileEntry = TreeEntry & { readonly kind: 'file' };
@@ -68,6 +69,7 @@ export class FileList implements ReadonlyMap<string, FileEntry> {
   readonly #objectIds: Buffer;
   readonly #idBytes: number;
   readonly #sizes: Float64Array;
+  #filter: PathFilter | undefined;
 
   constructor({ paths, pathEnds, objectIds, sizes }: PackedFiles) {
     this.#paths = paths;
@@ -135,6 +137,9 @@ export class FileList implements ReadonlyMap<string, FileEntry> {
   }
 
   #indexOf(path: string): number | undefined {
+    this.#filter ??= new PathFilter(this.keys(), this.size);
+    // What an import may mean are many paths, most of which do not exist.
+    if (!this.#filter.mayHave(path)) return undefined;
     const wanted = Buffer.from(path);
     let from = 0;
     let to = this.size;

@@ -58,18 +58,18 @@ export async function importGraphOf(
   const all = await input.filesOf(searched);
   const isCode = codeFilesOf(all);
   const files = [...all.keys()].filter((one) => isBelow(one, path) && isCode(one));
-  const among = await filesToRead({ searched, path }, { wanted, all, files, isCode }, input);
+  const reading = { wanted, all, files, isCode };
+  const { among, mayImport } = await filesToRead({ searched, path }, reading, input);
   const goMod = await readFileAt({ searched, path: 'go.mod' }, input);
   const goModule = goMod?.lines
     .map((line) => /^module\s+"?([^\s"]+)/.exec(line)?.[1])
     .find(Boolean);
-  // A set of all paths is faster, but takes time and memory itself.
-  const table = fileTable(among ? all : new Set(all.keys()), goModule);
+  const table = fileTable(all, goModule);
   const imports: Import[] = [];
   let linesRead = 0;
   const read = ({ path: from, line, text }: MatchingLine) => {
     linesRead += 1;
-    if (text.length > MAX_LINE_LENGTH || !isCode(from)) return;
+    if (text.length > MAX_LINE_LENGTH || !mayImport(from, text) || !isCode(from)) return;
     for (const to of resolveImport({ from, text }, table)) {
       if (to !== from && isCode(to)) imports.push({ from, to, line, text });
     }
@@ -111,26 +111,40 @@ interface Reading {
   readonly isCode: IsCode;
 }
 
-/** The files whose imports are wanted, and those that may import them; `undefined`: all. */
+interface FilesToRead {
+  /** `undefined`: all. */
+  readonly among?: readonly CandidateFile[];
+  /** Whether an import line of a file may be a wanted one. */
+  readonly mayImport: (from: string, text: string) => boolean;
+}
+
+const ALL: FilesToRead = { mayImport: () => true };
+
+/** The files whose imports are wanted, and those that may import them. */
 async function filesToRead(
   { searched, path }: Pick<NamedPath, 'searched' | 'path'>,
   { wanted, all, files, isCode }: Reading,
   { candidatesOf }: LookUp,
-): Promise<readonly CandidateFile[] | undefined> {
-  if (path === '') return undefined;
+): Promise<FilesToRead> {
+  if (path === '') return ALL;
   const own = wanted.own ? files : [];
-  const importing = wanted.incoming ? importingFiles(files) : { condition: [], folders: [] };
-  if (!importing) return undefined;
-  const { condition, folders } = importing;
+  const importing = wanted.incoming
+    ? importingFiles(files)
+    : { condition: [], folders: [], names: [] };
+  if (!importing) return ALL;
+  const { condition, folders, names } = importing;
   const candidates = condition.length > 0 ? await candidatesOf?.(searched, condition) : [];
-  if (!candidates) return undefined;
-  const near =
-    folders.length === 0
-      ? []
-      : [...all.keys()].filter((one) => folders.some((folder) => isBelow(one, folder)));
+  if (!candidates) return ALL;
+  const isNear = (one: string) => folders.some((folder) => isBelow(one, folder));
+  const near = folders.length === 0 ? [] : [...all.keys()].filter(isNear);
   const paths = new Set([...own, ...near, ...candidates.map((one) => one.path)].filter(isCode));
   // In git's order, as if all were read.
-  return [...paths]
+  const among = [...paths]
     .toSorted()
     .map((one) => ({ path: one, objectId: all.get(one)?.objectId ?? '' }));
+  const mayImport = (from: string, text: string) =>
+    (wanted.own && isBelow(from, path)) ||
+    names.some((name) => text.includes(name)) ||
+    isNear(from);
+  return { among, mayImport };
 }

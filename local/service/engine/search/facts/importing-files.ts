@@ -7,6 +7,8 @@ export interface ImportingFiles {
   readonly condition: FileCondition;
   /** Files in these folders may import it by `.` or `..`, without its name. */
   readonly folders: readonly string[];
+  /** In other files, a line that imports it has one of these in it. */
+  readonly names: readonly string[];
 }
 
 /** Files with more names than this are looked for in all files. */
@@ -33,5 +35,5 @@ export function importingFiles(targets: readonly string[]): ImportingFiles | und
   const conditions = [...names].map(wholeWordCondition);
   const condition = conditions.flatMap((one) => one ?? []);
   if (condition.length < conditions.length) return undefined;
-  return { condition, folders: [...folders] };
+  return { condition, folders: [...folders], names: [...names] };
 }

@@ -70,7 +70,9 @@ it.each([
   expect(resolveImport({ from, text }, TABLE)).toEqual(files);
   const importing = files.length > 0 && importingFiles(files);
   if (!importing) return;
-  // The file is among those that may import them.
+  // The file is among those that may import them, and so is the line.
   const hasName = filterTest(importing.condition)(wordFilterOf(Buffer.from(text)));
-  expect(hasName || importing.folders.some((folder) => isBelow(from, folder))).toBe(true);
+  const isNear = importing.folders.some((folder) => isBelow(from, folder));
+  expect(hasName || isNear).toBe(true);
+  expect(importing.names.some((name) => text.includes(name)) || isNear).toBe(true);
 });
