@@ -64,6 +64,15 @@ export function describeMatch(
   return { ...describeBriefly(itself, line), reference: passageReference(passage) };
 }
 
+/** One sentence of what a passage says, and where that is. */
+export function describeSentence(passage: Passage, { text, start, end }: Sentence): Statement {
+  const { repo, commit, path } = passage.file;
+  return {
+    markdown: `${displayName(passage)}: ${proseMarkdown(text, ANSWER.maxLength)}`,
+    reference: placeReference({ repo, commit, path, start, end }),
+  };
+}
+
 /** Of a section the sentence that says most about the query; the first one of several alike. */
 export function describeSection(passage: Passage, query: Pick<Query, 'terms'>): Statement {
   const terms = new Set(query.terms.map(({ term }) => term));

@@ -1,10 +1,8 @@
-import { describeSection, displayName } from '../draft/describe.js';
+import { describeSection, describeSentence } from '../draft/describe.js';
 import type { Draft, ShownPlace, Statement } from '../draft/draft.js';
-import { placeReference } from '../draft/reference.js';
 import { type DocumentSection, documentSections } from '../facts/document-sections.js';
 import { findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
 import type { Passage } from '../passages/passage.js';
-import { proseMarkdown } from '../passages/prose.js';
 import { sectionSentences } from '../passages/section-text.js';
 import type { ComparisonQuestion } from '../question-kinds/rule.js';
 import { hasWord } from '../text/has-word.js';
@@ -12,7 +10,6 @@ import { distinctFollowups } from './followups.js';
 import type { FormInput } from './form.js';
 import { findTwo, shownFile, shownOption, shownSymbol } from './named-thing.js';
 
-const MAX_LENGTH = 360;
 const MAX_LINKS = 2;
 /** A sentence that only lists both says nothing about how they differ. */
 const CONTRASTS =
@@ -91,12 +88,7 @@ function contrast(passages: readonly Passage[], names: readonly string[]): State
         .filter((one) => !(passage.docs && one === own));
       return CONTRASTS.test(text) && named.every((one) => hasWord(lower, one));
     });
-    if (!found) continue;
-    const { repo, commit, path } = passage.file;
-    return {
-      markdown: `${displayName(passage)}: ${proseMarkdown(found.text, MAX_LENGTH)}`,
-      reference: placeReference({ repo, commit, path, start: found.start, end: found.end }),
-    };
+    if (found) return describeSentence(passage, found);
   }
   return undefined;
 }

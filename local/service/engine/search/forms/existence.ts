@@ -1,7 +1,7 @@
 import { termsOf } from '../../../index/terms.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { codeSpan } from '../../../markdown/markdown.js';
-import { displayName } from '../draft/describe.js';
+import { describeSentence } from '../draft/describe.js';
 import type { Draft, ShownPlace } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import { documentSections } from '../facts/document-sections.js';
@@ -104,12 +104,7 @@ async function sayingSentence(subject: string, input: FormInput) {
       if (isExact && !hasWord(text.toLowerCase(), subject.toLowerCase())) return false;
       return SAYS.test(text) && [...wanted].every((term) => has.has(term));
     });
-    if (!found) continue;
-    const { repo, commit, path } = passage.file;
-    return {
-      markdown: `${displayName(passage)}: ${proseMarkdown(found.text, MAX_LENGTH)}`,
-      reference: placeReference({ repo, commit, path, start: found.start, end: found.end }),
-    };
+    if (found) return describeSentence(passage, found);
   }
   return undefined;
 }

@@ -134,12 +134,7 @@ export const historyRules: readonly Rule[] = [
       `what(?:['’]s| is| has| have| was| were| did)? (?:changed?|new|happened|been changed|been done|been going on|done)${WHEN}`,
       TRAILING_WORDS,
     ),
-    (since = '') => ({
-      kind: 'history',
-      subject: '',
-      wanted: 'changes',
-      ...(since && { since: plainTime(since) }),
-    }),
+    (since = '') => allChanges(since),
   ],
   [
     whole(
@@ -172,12 +167,7 @@ export const historyRules: readonly Rule[] = [
       `(?:what (?:are|is|were|was) |show |list |find |summari[sz]e )?(?:me )?(?:the |all |all the )?(?:recent|latest|last|newest|most recent) (?:few |two |three |five |ten |\\d{1,3} )?(?:changes|commits|commit|change)(?: here)?${WHEN}`,
       TRAILING_WORDS,
     ),
-    (since = '') => ({
-      kind: 'history',
-      subject: '',
-      wanted: 'changes',
-      ...(since && { since: plainTime(since) }),
-    }),
+    (since = '') => allChanges(since),
   ],
   [
     whole(
@@ -201,6 +191,16 @@ function history(
     kind: 'history',
     subject: isEverything(subject) ? '' : subject,
     wanted,
+    ...(since && { since: plainTime(since) }),
+  };
+}
+
+/** To all of the code. */
+function allChanges(since: string): HistoryQuestion {
+  return {
+    kind: 'history',
+    subject: '',
+    wanted: 'changes',
     ...(since && { since: plainTime(since) }),
   };
 }
