@@ -1,10 +1,12 @@
 import { buildQuery } from '../../index/query.js';
 import { comparisonRules } from './question-kinds/comparison.js';
 import { configurationRules } from './question-kinds/configuration.js';
+import { defaultsRules } from './question-kinds/defaults.js';
 import { definitionRules } from './question-kinds/definition.js';
 import { existenceRules } from './question-kinds/existence.js';
 import { failureRules } from './question-kinds/failure.js';
 import { historyRules } from './question-kinds/history.js';
+import { listRules } from './question-kinds/list.js';
 import { optionRules } from './question-kinds/option.js';
 import { plainQuestion } from './question-kinds/plain-question.js';
 import { projectRules } from './question-kinds/project.js';
@@ -19,6 +21,7 @@ const MAX_LENGTH = 300;
 const RULES = [
   ...projectRules,
   ...comparisonRules,
+  ...defaultsRules,
   ...usageRules,
   ...structureRules,
   ...historyRules,
@@ -27,6 +30,7 @@ const RULES = [
   ...failureRules,
   ...definitionRules,
   ...existenceRules,
+  ...listRules,
 ];
 
 const EXPLANATION: QuestionKind = { kind: 'explanation' };

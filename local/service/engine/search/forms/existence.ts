@@ -1,3 +1,4 @@
+import { roleOf } from '../../../index/file-role.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { codeSpan } from '../../../markdown/markdown.js';
@@ -6,7 +7,7 @@ import type { Draft, ShownPlace } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import { documentSections } from '../facts/document-sections.js';
 import { readFileAt } from '../facts/look-up.js';
-import { findPath, pathReference } from '../facts/named-path.js';
+import { findPath, type NamedPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import { fileComment } from '../passages/doc-comment.js';
 import type { Passage } from '../passages/passage.js';
@@ -43,7 +44,7 @@ export async function existence(
       ...(code && { code }),
       links: said ? [said] : [],
       followups: distinctFollowups(
-        [`Where is ${title} used?`, `How does ${title} work?`],
+        [`What does ${title} do?`, `How is ${title} tested?`],
         input.question,
       ),
     };
@@ -76,7 +77,7 @@ async function namedSymbol(name: string, input: FormInput): Promise<Found | unde
 /** A file with its first lines, which say most of one without definitions. */
 async function namedFile(name: string, input: FormInput): Promise<Found | undefined> {
   const found = await findPath(name, input, { byStem: true });
-  if (!found) return undefined;
+  if (!found || isForTests(found)) return undefined;
   const title = found.path;
   const file = found.kind === 'file' ? await readFileAt(found, input) : undefined;
   const [about] = (file && fileComment(file.lines)?.sentences) ?? [];
@@ -84,12 +85,19 @@ async function namedFile(name: string, input: FormInput): Promise<Found | undefi
     markdown: `${codeSpan(found.kind === 'folder' ? `${title}/` : title)}${about ? `: ${proseMarkdown(about.text, MAX_LENGTH)}` : ''}`,
     reference: pathReference(found),
   };
-  if (!file || file.outline.length > 0) return { statement, title };
+  if (!file || file.outline.length > 0) {
+    const symbol = file && !about ? await namedSymbol(name, input) : undefined;
+    return symbol ?? { statement, title };
+  }
   const lines = file.lines.slice(0, MAX_FILE_LINES);
   const reference = placeReference({ ...file, start: 1, end: Math.max(1, lines.length) });
   const rest = file.lines.length > lines.length ? ['…'] : [];
   const code = { reference, language: codeFenceLanguage(title), lines: [...lines, ...rest] };
   return { statement, code, title };
+}
+
+function isForTests({ path, kind }: NamedPath): boolean {
+  return roleOf(kind === 'folder' ? `${path}/file.ts` : path) === 'test';
 }
 
 /** The sentence of a guide that has all words and says whether it is there. */

@@ -2,6 +2,7 @@ import type { Draft } from '../draft/draft.js';
 import { findPath } from '../facts/named-path.js';
 import type {
   ConfigurationQuestion,
+  DefaultsQuestion,
   OptionQuestion,
   QuestionKind,
   StructureQuestion,
@@ -14,7 +15,9 @@ import { explanation } from './explanation.js';
 import { failure } from './failure.js';
 import type { FormInput } from './form.js';
 import { history } from './history.js';
+import { list } from './list.js';
 import { option } from './option.js';
+import { optionDefaults } from './option-defaults.js';
 import { withOrigin } from './origin-of-lines.js';
 import { project } from './project.js';
 import { structure } from './structure.js';
@@ -51,6 +54,10 @@ async function inWholeForm(input: FormInput, asked: QuestionKind): Promise<Draft
       return comparison(input, asked);
     case 'existence':
       return existence(input, asked);
+    case 'list':
+      return list(input, asked);
+    case 'defaults':
+      return (await optionDefaults(input, asked)) ?? oneDefault(input, asked);
     default:
       return undefined;
   }
@@ -82,6 +89,15 @@ async function inItsForm(input: FormInput, asked: QuestionKind): Promise<Draft |
     default:
       return undefined;
   }
+}
+
+/** "The defaults of concurrency" are the default of one option. */
+async function oneDefault(
+  input: FormInput,
+  { subject }: DefaultsQuestion,
+): Promise<Draft | undefined> {
+  const asked = { kind: 'option', subject, wanted: 'default', mayBeFunction: false } as const;
+  return (await option(input, asked)) ?? defaults(input, asked);
 }
 
 async function configured(

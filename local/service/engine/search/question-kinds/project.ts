@@ -190,7 +190,7 @@ export function aboutRepository(asked: QuestionKind, names: readonly string[]): 
   if (asked.kind === 'project') {
     return isOwn(asked.subject) ? { ...asked, subject: '' } : { kind: 'explanation' };
   }
-  if (asked.kind === 'existence') {
+  if (asked.kind === 'existence' || asked.kind === 'list') {
     return isOwn(asked.owner) ? { ...asked, owner: '' } : { kind: 'explanation' };
   }
   const isDependencies = asked.kind === 'structure' && asked.wanted === 'dependencies';

@@ -11,7 +11,9 @@ export type QuestionKind =
   | StructureQuestion
   | ProjectQuestion
   | ComparisonQuestion
-  | ExistenceQuestion;
+  | ExistenceQuestion
+  | ListQuestion
+  | DefaultsQuestion;
 
 export interface UsageQuestion {
   readonly kind: 'usages';
@@ -102,6 +104,22 @@ export interface ExistenceQuestion {
   readonly subject: string;
   /** What has or supports it; empty: the repository. */
   readonly owner: string;
+}
+
+export interface ListQuestion {
+  readonly kind: 'list';
+  /** As it is asked for, mostly in the plural. */
+  readonly subject: string;
+  /** What they are in; empty: the repository. */
+  readonly owner: string;
+  /** Whether only their number is asked for. */
+  readonly isCount: boolean;
+}
+
+export interface DefaultsQuestion {
+  readonly kind: 'defaults';
+  /** What has the options. */
+  readonly subject: string;
 }
 
 /**

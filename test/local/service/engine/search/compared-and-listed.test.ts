@@ -106,3 +106,35 @@ describe('a question whether there is something', () => {
     );
   });
 });
+
+describe('a question for all of something', () => {
+  it.each([
+    ['List all tools.', '`src/tools/` has 2 entries: `rake`, `spade` (src/tools)'],
+    ['How many tools are there?', '`src/tools/` has 2 entries: `rake`, `spade`'],
+    ['Welche Tools gibt es?', '`src/tools/` has 2 entries: `rake`, `spade`'],
+    ['Which seasons are there?', 'export enum Season {\n  Spring,\n  Summer,\n}'],
+    [
+      'How many tests are there?',
+      "1 file in `garden` is for tests, judged by the paths. I can't count",
+    ],
+    ['How many files does garden have?', '`garden` has 10 files: 7 of code, 1 for tests'],
+  ])('lists them: %s', async (question, expected) => {
+    expect(await ask(question)).toContain(expected);
+  });
+
+  it('is explained if it is about a part', async () => {
+    expect(await ask('How many litres does pump have?')).toContain('pump');
+  });
+});
+
+describe('a question for all defaults', () => {
+  it.each(['What are the defaults of pump options?', 'What are the default options of pump?'])(
+    'lists them with their lines: %s',
+    async (question) => {
+      const answer = await ask(question);
+      expect(answer).toContain('`pump` sets 2 defaults: (src/pump.ts:7–10)');
+      expect(answer).toContain('- `litres` = `12` (src/pump.ts:8)');
+      expect(answer).toContain('- `silent` = `true` (src/pump.ts:8)');
+    },
+  );
+});

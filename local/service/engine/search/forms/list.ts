@@ -1,0 +1,229 @@
+import { isBelow, stemOf } from '../../../git/file-path.js';
+import { roleOf } from '../../../index/file-role.js';
+import type { Definition } from '../../../index/outline.js';
+import { counted } from '../../../markdown/counted.js';
+import { codeSpan } from '../../../markdown/markdown.js';
+import { findMatchingLines } from '../../../tools/grep.js';
+import { codeOf } from '../draft/code-of.js';
+import { describe } from '../draft/describe.js';
+import type { Draft, Statement } from '../draft/draft.js';
+import { placeReference } from '../draft/reference.js';
+import { readFileAt, toolContext } from '../facts/look-up.js';
+import { findPath, pathReference } from '../facts/named-path.js';
+import { findSymbol } from '../facts/named-symbol.js';
+import type { SearchedRepository } from '../passages/find.js';
+import type { ListQuestion } from '../question-kinds/rule.js';
+import type { FormInput } from './form.js';
+
+const PARTS =
+  /^(?:modules|packages|components|parts|folders|directories|crates|libraries|classes|functions|methods)$/i;
+const MAX_NAMED = 40;
+const MAX_LINKS = 8;
+const MIN_ENTRIES = 2;
+const MIN_DEFINED = 4;
+const MIN_ALIKE = 0.75;
+/** Lines of a list or an enumeration. */
+const ROOM = 24;
+/** Files that are no entry of their folder. */
+const NO_ENTRY =
+  /^(?:index|mod|lib|main|types?|utils?|common|base|shared|helpers?|internal|__init__|readme|license|makefile|package|package-info|doc|\..*)$/i;
+
+/** All there are of something: the entries of its folder, what its file defines, its enumeration, or types of that name. */
+export async function list(
+  input: FormInput,
+  { subject }: ListQuestion,
+): Promise<Draft | undefined> {
+  const searched = input.hits[0] ?? input.repositories[0];
+  if (!searched) return undefined;
+  if (/^(?:(?:unit |test )?tests?|test (?:files|cases)|specs|files|source files)$/i.test(subject))
+    return files(subject, searched, input);
+  // How parts of a program are laid out is no list of a folder.
+  if (PARTS.test(subject)) return undefined;
+  const names = spellings(subject);
+  for (const find of [folderEntries, definedInFile, enumeration, namedTypes]) {
+    const draft = await find(names, searched, input);
+    if (draft) return draft;
+  }
+  return undefined;
+}
+
+/** In the plural and in the singular; of several words then the last one alone. */
+function spellings(subject: string): string[] {
+  const last = subject.split(' ').at(-1) ?? subject;
+  return [...new Set([subject, last].flatMap((one) => [one, singular(one)]))];
+}
+
+function singular(word: string): string {
+  if (/ies$/i.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|x|ch|sh)es$/i.test(word)) return word.slice(0, -2);
+  return word.replace(/(?<=\w{2}[^s])s$/i, '');
+}
+
+type Find = (
+  names: readonly string[],
+  searched: SearchedRepository,
+  input: FormInput,
+) => Promise<Draft | undefined>;
+
+const folderEntries: Find = async (names, searched, input) => {
+  const paths = [...(await input.filesOf(searched)).keys()].filter(
+    (path) => roleOf(path) === 'code',
+  );
+  const wanted = new Set(names.map((name) => name.toLowerCase().replaceAll(' ', '-')));
+  const folders = new Set(paths.flatMap(parentsOf));
+  const [folder] = [...folders]
+    .filter((one) => wanted.has((one.split('/').at(-1) ?? '').toLowerCase()))
+    .map((path) => ({ path, entries: entriesOf(path, paths) }))
+    .filter(({ entries }) => entries.length >= MIN_ENTRIES)
+    .toSorted((a, b) => b.entries.length - a.entries.length);
+  if (!folder) return undefined;
+  const { path, entries } = folder;
+  const markdown = `${codeSpan(`${path}/`)} has ${counted(entries.length, 'entry', 'entries')}: ${namesOf(entries)}`;
+  return {
+    statements: [{ markdown, reference: pathReference({ kind: 'folder', searched, path }) }],
+  };
+};
+
+function parentsOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, n) => parts.slice(0, n + 1).join('/'));
+}
+
+function entriesOf(folder: string, paths: readonly string[]): string[] {
+  const inside = paths
+    .filter((path) => isBelow(path, folder))
+    .map((path) => path.slice(folder.length + 1))
+    .map((path) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : stemOf(path)));
+  return [...new Set(inside)].filter((name) => !NO_ENTRY.test(name)).toSorted();
+}
+
+function namesOf(entries: readonly string[]): string {
+  const named = entries.slice(0, MAX_NAMED).map(codeSpan);
+  const rest = entries.length - named.length;
+  return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** Nearly all of them are alike: `exceptions.py` has classes, and a function that is none of them. */
+const definedInFile: Find = async (names, _searched, input) => {
+  for (const name of names.filter((one) => /s$/i.test(one))) {
+    const found = await findPath(name, input, { byStem: true });
+    if (found?.kind !== 'file' || roleOf(found.path) !== 'code') continue;
+    const file = await readFileAt(found, input);
+    const all = file?.outline.filter((one) => one.depth === 0 && !/^_/.test(one.name)) ?? [];
+    const alike = all.filter(({ kind }) => kind === mostFrequent(all.map((one) => one.kind)));
+    const defined = [...new Set(alike.map((one) => one.name))];
+    if (!file || defined.length < MIN_DEFINED || alike.length < MIN_ALIKE * all.length) continue;
+    const [start = 1, end = start] = [alike[0]?.line, alike.at(-1)?.line];
+    const markdown = `${codeSpan(file.path)} defines ${defined.length}: ${namesOf(defined)}`;
+    return { statements: [{ markdown, reference: placeReference({ ...file, start, end }) }] };
+  }
+  return undefined;
+};
+
+function mostFrequent(values: readonly string[]): string | undefined {
+  const count = (value: string) => values.filter((one) => one === value).length;
+  return values.toSorted((a, b) => count(b) - count(a))[0];
+}
+
+const enumeration: Find = async (names, _searched, input) => {
+  for (const name of names.flatMap((one) => [`all ${one}`, one])) {
+    const symbol = await findSymbol(name, input);
+    if (!symbol || roleOf(symbol.passage.file.path) !== 'code') continue;
+    const { passage } = symbol;
+    const line = passage.file.lines[passage.start - 1] ?? '';
+    const isList =
+      passage.definition.kind === 'enum' ||
+      /=\s*[[({]|=\s*(?:\[\]\w+|new (?:Set|Map))|\benum\b|\[\]\w*\{/.test(line);
+    const code = isList ? codeOf(passage, { query: input.query, room: ROOM }) : undefined;
+    if (code && code.lines.length > MIN_DEFINED)
+      return { statements: [describe(passage, input.query)], code };
+  }
+  return undefined;
+};
+
+/** Too common to be what types of one kind are named after. */
+const NO_SUFFIX =
+  /^(?:function|class|method|type|line|thing|name|value|object|item|place|user|way)s?$/i;
+
+const namedTypes: Find = async (names, searched, input) => {
+  const suffix = names
+    .map((name) =>
+      name
+        .split(' ')
+        .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+        .join(''),
+    )
+    .find(
+      (name) => /^[A-Z][A-Za-z]{3,40}$/.test(name) && !/s$/.test(name) && !NO_SUFFIX.test(name),
+    );
+  if (suffix === undefined) return undefined;
+  const text = `(class|struct|interface|enum|trait|type|object|module) +[A-Za-z0-9_]*${suffix}([^A-Za-z0-9_]|$)`;
+  const search = {
+    snapshot: searched,
+    terms: [{ text, isRegex: true }],
+    options: { caseSensitive: true },
+  };
+  const { files: found, complete } = await findMatchingLines(search, toolContext(input));
+  const types = new Map<string, Statement>();
+  for (const [path, lines] of [...found].filter(([path]) => roleOf(path) === 'code')) {
+    const file = await readFileAt({ searched, path }, input);
+    for (const line of file ? new Set(lines) : []) {
+      const definition: Definition | undefined = file?.outline.find(
+        (one) => one.line === line && one.name.endsWith(suffix),
+      );
+      if (!file || !definition || definition.name === suffix) continue;
+      types.set(definition.name, {
+        markdown: codeSpan(definition.name),
+        reference: placeReference({ ...file, start: line, end: line }),
+      });
+    }
+  }
+  const [first, ...others] = [...types].toSorted(([a], [b]) => a.localeCompare(b, 'en'));
+  if (!first || others.length === 0) return undefined;
+  const all = [first, ...others];
+  const least = complete ? '' : 'At least ';
+  const markdown = `${least}${counted(all.length, 'type')} with a name that ends in ${codeSpan(suffix)}: ${namesOf(all.map(([name]) => name))}`;
+  return {
+    statements: [{ markdown, reference: first[1].reference }],
+    links: all.slice(0, MAX_LINKS).map(([, one]) => one),
+  };
+};
+
+/** Paths tell which files are tests, but not how many tests these have. */
+async function files(
+  subject: string,
+  searched: SearchedRepository,
+  input: FormInput,
+): Promise<Draft | undefined> {
+  const paths = [...(await input.filesOf(searched)).keys()];
+  const tests = paths.filter((path) => roleOf(path) === 'test');
+  const code = paths.filter((path) => roleOf(path) === 'code');
+  const isAll = /file/i.test(subject) && !/test/i.test(subject);
+  const folders = topFolders(isAll ? paths : tests);
+  const ofTests = `${counted(tests.length, 'file')} in ${codeSpan(searched.repo)} ${tests.length === 1 ? 'is' : 'are'} for tests, judged by the paths. I can't count the tests in them.`;
+  const ofAll = `${codeSpan(searched.repo)} has ${counted(paths.length, 'file')}: ${code.length} of code, ${tests.length} for tests, and others such as documents and settings, judged by their paths.`;
+  const root = pathReference({ kind: 'folder', searched, path: '' });
+  return {
+    statements: [
+      {
+        markdown: isAll ? ofAll : ofTests,
+        reference: root,
+      },
+    ],
+    links: folders.map(([path, count]) => ({
+      markdown: `${counted(count, 'file')} in ${codeSpan(`${path}/`)}`,
+      reference: pathReference({ kind: 'folder', searched, path }),
+    })),
+  };
+}
+
+const MAX_FOLDERS = 4;
+
+function topFolders(paths: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const folder = path.split('/').slice(0, -1).slice(0, 2).join('/');
+    if (folder !== '') counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MAX_FOLDERS);
+}
