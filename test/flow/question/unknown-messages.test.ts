@@ -104,7 +104,7 @@ describe('a message of ours that Slack has not confirmed yet', () => {
     const second = scenario.text();
     await thread.reply(asker, `${bot} ${second}`);
     // Slack's reply is held for as long as the app waits for it, which is 10 s.
-    await expect.poll(() => askedQuestions(stack, second), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => askedQuestions(stack, second), { timeout: 9_000 }).toHaveLength(1);
     gate.release();
     (await engine.next(second)).answer();
     await thread.ended();

@@ -74,11 +74,16 @@ it('a question of 500 parts takes no longer than one of a few', async () => {
   const { path } = makeRepository(Object.fromEntries(files), 'lamps');
   const world = await startSearchService([path]);
   const part = ' and why does the wick of a lamp need the oil';
+  // Of this process with its threads: what else runs on the machine does not count.
+  const cpuMs = (since: NodeJS.CpuUsage) => {
+    const { user, system } = process.cpuUsage(since);
+    return (user + system) / 1_000;
+  };
   const timeOf = async (parts: number) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     const { answer } = onlyQuestion(await world.ask(`How is ice made${part.repeat(parts)}?`));
     expect(answer).toContain('src/lamp');
-    return performance.now() - start;
+    return cpuMs(start);
   };
   await timeOf(4);
   const few = await timeOf(5);
