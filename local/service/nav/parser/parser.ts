@@ -21,8 +21,8 @@ export interface SourceBlob {
 
 /** Larger files are generated code, and slow to parse. */
 const MAX_FILE_BYTES = 512 * 1024;
-/** References and declarations in all cached symbol tables, of some hundred bytes each. */
-const MAX_CACHED_SYMBOLS = 300_000;
+/** References and declarations in all cached symbol tables, of 280 bytes each: those of several hundred files. */
+const MAX_CACHED_SYMBOLS = 150_000;
 /** A worker without a reply for so long is terminated, and its requests give `undefined`. */
 const UNRESPONSIVE_MS = 30_000;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 };
