@@ -119,5 +119,5 @@ export function withoutRepositoryName(asked: QuestionKind, names: readonly strin
 export function searchedText(question: string, asked: QuestionKind): string {
   if (asked.kind === 'history') return asked.subject;
   if (asked.kind !== 'structure') return question;
-  return asked.wanted === 'call path' ? `${asked.subject} ${asked.target}` : asked.subject;
+  return 'target' in asked ? `${asked.subject} ${asked.target}` : asked.subject;
 }

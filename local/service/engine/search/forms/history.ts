@@ -9,6 +9,7 @@ import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import { firstLine } from '../passages/passage.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
+import { isName } from '../question-kinds/subject.js';
 import type { FormInput } from './form.js';
 import { type HistorySubject, historyStatements, olderChanges } from './history-statements.js';
 
@@ -17,6 +18,8 @@ interface Subject extends HistorySubject {
   readonly target: LogTarget;
   /** If the log of the lines of a definition says nothing. */
   readonly fallback?: Subject;
+  /** What is said before it, since it is only the closest match. */
+  readonly missing?: string;
 }
 
 /** Who changed something, when, and why: from the history. */
@@ -34,10 +37,17 @@ export async function history(
   input.context.report(`Read the history of ${of.name}: ${counted(log.changes.length, 'commit')}`);
   const facts = { log, last, of, ...(since !== undefined && { since }) };
   return {
-    statements: historyStatements(facts, asked.wanted),
+    statements: withMissing(historyStatements(facts, asked.wanted), of),
     links: olderChanges(facts, asked.wanted),
-    followups: followupsFor(asked),
+    followups: of.missing ? [] : followupsFor(asked),
   };
+}
+
+function withMissing(statements: Draft['statements'], { missing }: Subject): Draft['statements'] {
+  if (missing === undefined) return statements;
+  const [{ markdown, reference }, ...others] = statements;
+  const sentence = `${missing}${markdown.charAt(0).toUpperCase()}${markdown.slice(1)}`;
+  return [{ markdown: sentence, reference }, ...others];
 }
 
 async function readLog(of: Subject, input: FormInput): Promise<{ log: ChangeLog; of: Subject }> {
@@ -52,9 +62,19 @@ async function findSubject(input: FormInput, subject: string): Promise<Subject |
     (/[./]/.test(subject) ? await ofPath(input, subject) : undefined) ??
     (await ofSymbol(input, subject)) ??
     (await ofPath(input, subject, true)) ??
-    ofBestFiles(input)
+    (await ofBareName(input, subject)) ??
+    ofBestFiles(input, subject)
   );
 }
+
+/** "The jwk middleware" is what is named `jwk`. */
+async function ofBareName(input: FormInput, subject: string): Promise<Subject | undefined> {
+  const bare = subject.replace(CALLED, '');
+  if (bare === subject || /\s/.test(bare)) return undefined;
+  return (await ofSymbol(input, bare)) ?? ofPath(input, bare);
+}
+
+const CALLED = / (?:middleware|helper|plugin|backend|command|adapter|handler|component|support)$/i;
 
 function wholeRepository({ hits, repositories }: FormInput): Subject | undefined {
   const searched = hits[0] ?? repositories[0];
@@ -94,16 +114,17 @@ async function ofSymbol(input: FormInput, subject: string): Promise<Subject | un
 
 const MAX_FILES = 3;
 
-function ofBestFiles({ hits }: FormInput): Subject | undefined {
+function ofBestFiles({ hits }: FormInput, subject: string): Subject | undefined {
   const [best] = hits;
   if (!best) return undefined;
   const paths = hits
     .filter(({ repo }) => repo === best.repo)
     .map(({ found }) => found.path)
     .slice(0, MAX_FILES);
+  const missing = isName(subject) ? `I found no ${codeSpan(subject)}. ` : '';
   const name = `the closest match, ${paths.map(codeSpan).join(', ')},`;
   const reference = pathReference({ searched: best, path: paths[0] ?? '', kind: 'file' });
-  return { target: { searched: best, paths }, name, reference };
+  return { target: { searched: best, paths }, name, reference, missing };
 }
 
 /** The day; `undefined` for words that are no date. */

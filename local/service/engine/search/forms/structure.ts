@@ -20,6 +20,7 @@ import {
 import type { SearchedRepository } from '../passages/find.js';
 import type { StructureQuestion } from '../question-kinds/rule.js';
 import type { FormInput } from './form.js';
+import { relation } from './relation.js';
 
 /** Below a diagram, which shows the others. */
 const MAX_LISTED = 4;
@@ -32,6 +33,7 @@ export async function structure(
   input: FormInput,
   asked: StructureQuestion,
 ): Promise<Draft | undefined> {
+  if (asked.wanted === 'relation') return relation(input, asked.subject, asked.target);
   if (asked.wanted === 'call path') return callPath(input, asked.subject, asked.target);
   if (asked.subject === '') return wholeRepository(input, asked.wanted);
   // "The modules of flask" are those of the repository, and not of `flask.py`.
@@ -50,7 +52,7 @@ function asNamed(searched: SearchedRepository) {
   return { name: searched.repo, folderName: searched.repository.folderName, searched };
 }
 
-type Wanted = Exclude<StructureQuestion['wanted'], 'call path'>;
+type Wanted = Exclude<StructureQuestion['wanted'], 'call path' | 'relation'>;
 
 async function around(at: NamedPath, input: FormInput, wanted: Wanted): Promise<Draft | undefined> {
   const isOfParts = wanted === 'parts' && at.kind === 'folder';

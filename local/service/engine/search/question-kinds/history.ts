@@ -62,7 +62,7 @@ export const historyRules: readonly Rule[] = [
     whole(
       '(?:since )?when (?:was|were|did) ',
       SUBJECT,
-      ` (?:first |originally |initially )?(?:been )?(?:${ORIGIN}|appear|land|come in)`,
+      ` (?:first |originally |initially )?(?:been )?(?:${ORIGIN}(?: (?:to|into) \\S{1,60})?|appear|land|come in)`,
       TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'origin' }),

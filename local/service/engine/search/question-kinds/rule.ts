@@ -69,9 +69,10 @@ export type StructureQuestion =
     }
   | {
       readonly kind: 'structure';
-      /** Where the calls begin. */
+      /** Where the calls begin, or one of the two. */
       readonly subject: string;
-      readonly wanted: 'call path';
+      /** The calls from it to the target, or how the two refer to each other. */
+      readonly wanted: 'call path' | 'relation';
       readonly target: string;
     };
 

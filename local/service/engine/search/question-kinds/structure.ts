@@ -54,6 +54,33 @@ export const structureRules: readonly Rule[] = [
     ),
     (to = '', from = '') => callPath(from, to),
   ],
+  [
+    whole(
+      `(?:show|draw|give|sketch)(?: me)? (?:an? |the )?(?:diagram|graph|path|chain) (?:of |for )?(?:how )${SUBJECT} (?:is|gets) (?:reached|called|invoked) (?:from|by) ${SUBJECT}`,
+      TRAILING_WORDS,
+    ),
+    (to = '', from = '') => callPath(from, to, isOneWord),
+  ],
+  // How do A and B hang together? How does A relate to B?
+  [
+    whole(
+      `how (?:do|does|are) ${SUBJECT} and ${SUBJECT} (?:${TOGETHER}|related|connected)`,
+      TRAILING_WORDS,
+    ),
+    (first = '', second = '') => relation(first, second),
+  ],
+  [
+    whole(
+      `how (?:does|do|is|are) ${SUBJECT} (?:relate|related|connected|connect|linked) (?:to|with) ${SUBJECT}`,
+      TRAILING_WORDS,
+    ),
+    (first = '', second = '') => relation(first, second),
+  ],
+  // Draw the modules of X
+  [
+    whole(`(?:draw|sketch)(?: me)? (?:all )?(?:the )?${PARTS} of ${SUBJECT}`, TRAILING_WORDS),
+    (subject = '') => structure(subject, 'parts'),
+  ],
   // Which modules depend on each other?
   [
     whole(
@@ -199,4 +226,17 @@ function callPath(from: string, to: string, fits = isName): StructureQuestion | 
     wanted: 'call path',
     target: cleanSubject(to),
   };
+}
+
+/** "Celery's Consumer" is that of the repository. */
+function relation(first: string, second: string): StructureQuestion | undefined {
+  const [subject, target] = [first, second].map((one) =>
+    cleanSubject(one.replace(/^(?:the |our )?\S+['’]s (?=\S+$)/i, '')),
+  );
+  if (subject === undefined || target === undefined || /\s/.test(`${subject}${target}`)) {
+    return undefined;
+  }
+  return isThing(subject) && isThing(target) && subject !== target
+    ? { kind: 'structure', subject, wanted: 'relation', target }
+    : undefined;
 }

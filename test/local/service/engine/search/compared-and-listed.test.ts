@@ -41,6 +41,16 @@ export function pump(options: PumpOptions = {}): number {
   return silent ? litres : 0;
 }
 `,
+  'src/shed/store.ts':
+    "import { RakeTool } from '../tools/rake.js';\n\nexport const stored = [new RakeTool()];\n",
+  'src/shed/gardener.ts': `import { Hose } from '../hose.js';
+
+/** Works in the garden. */
+export class Gardener {
+  readonly hose = new Hose();
+}
+`,
+  'src/hose.ts': 'export class Hose {}\n',
   'test/water.test.ts': "it('waters', () => {});\n",
 };
 
@@ -117,7 +127,7 @@ describe('a question for all of something', () => {
       'How many tests are there?',
       "1 file in `garden` is for tests, judged by the paths. I can't count",
     ],
-    ['How many files does garden have?', '`garden` has 10 files: 7 of code, 1 for tests'],
+    ['How many files does garden have?', '`garden` has 13 files: 10 of code, 1 for tests'],
   ])('lists them: %s', async (question, expected) => {
     expect(await ask(question)).toContain(expected);
   });
@@ -137,4 +147,31 @@ describe('a question for all defaults', () => {
       expect(answer).toContain('- `silent` = `true` (src/pump.ts:8)');
     },
   );
+});
+
+describe('a question how two things hang together', () => {
+  it('counts the imports between two folders', async () => {
+    const answer = await ask('How do src/shed and src/tools hang together?');
+    expect(answer).toContain(
+      '`src/shed` imports `src/tools` in 1 line, and `src/tools` imports nothing of `src/shed`',
+    );
+    expect(answer).toContain("`src/shed/store.ts`: `import { RakeTool } from '../tools/rake.js';`");
+  });
+
+  it('shows the lines in which one definition names the other one', async () => {
+    expect(await ask("How does the garden's Gardener relate to Hose?")).toContain(
+      '`Gardener` names `Hose`: `readonly hose = new Hose();` (src/shed/gardener.ts:5)',
+    );
+  });
+});
+
+describe('a question about the history of a name that is not there', () => {
+  it('says so first, and suggests nothing about it', async () => {
+    const answer = await ask('Why was soakWater changed?');
+    expect(answer).toMatch(/^I found no `soakWater`\. The closest match, `/);
+  });
+
+  it('knows what "the soak function" was added to', async () => {
+    expect(await ask('When was soak added to garden?')).toContain('`soak`');
+  });
 });
