@@ -3,8 +3,7 @@ import { cleanSubject, isPronoun, isThing } from './subject.js';
 
 const HAS =
   '(?:support|have|provide|offer|include|come with|ship|ship with|implement|contain|handle|speak)';
-const ANY =
-  '(?:an? |any |some |the |already |an? existing |built[- ]in |support for |an? built[- ]in )*';
+const ANY = '(?:an? |any |some |the |already |existing |built[- ]in |support for )*';
 
 export const existenceRules: readonly Rule[] = [
   // Is there a Dockerfile?
@@ -18,7 +17,7 @@ export const existenceRules: readonly Rule[] = [
   // Does it support WebSockets?
   [
     whole(
-      `(?:do|does|can) ${SUBJECT} (?:also |already |natively )?${HAS} ${ANY}${SUBJECT}`,
+      `(?:do|does|can) (.{1,40}?) (?:also |already |natively )?${HAS} ${ANY}${SUBJECT}`,
       TRAILING_WORDS,
     ),
     (owner = '', subject = '') => existence(subject, owner),
