@@ -108,16 +108,21 @@ function citer(isOneOfSeveral: boolean): Cite {
 export function noResultsAnswer(
   scope: SearchScope,
   keywords: readonly string[],
-  { guess, places, others }: ClosestPlaces = { places: [], others: [] },
+  { guess, isWhole, places, others }: ClosestPlaces = { places: [], others: [] },
 ): string {
   const where = searchedNames(scope.commits);
   const words = keywords.map(codeSpan).join(', ');
   const cite = citer(scope.commits.length > 1);
   const title = guess ? 'Other matches:' : undefined;
+  const notEnough = `No place in ${where} has enough of this question.`;
   return [
-    others.length === 0 && !guess
-      ? `I found nothing about this in ${where}.`
-      : `No place in ${where} has enough of this question. ${guess ? `Best guess: ${cite(guess.statement)}` : 'The closest matches:'}`,
+    ...(guess
+      ? [`${isWhole ? '' : `${notEnough} `}${GUESS}${cite(guess.statement)}`]
+      : [
+          others.length === 0
+            ? `I found nothing about this in ${where}.`
+            : `${notEnough} The closest matches:`,
+        ]),
     ...(guess ? [shownCode(guess.code)] : []),
     ...places.flatMap((place) => [cite(place.statement), shownCode(place.code)]),
     ...list(

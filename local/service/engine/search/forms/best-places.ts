@@ -5,19 +5,14 @@ import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
 import type { Draft, ShownPlace } from '../draft/draft.js';
 import { placeReference, type Reference, shownRange } from '../draft/reference.js';
-import { phrasesShown, shownPlace } from '../draft/shown-place.js';
-import {
-  type AskedTerms,
-  askedTerms,
-  type Excerpt,
-  excerptsOf,
-  withMoreLines,
-} from '../passages/excerpts.js';
+import { type PlaceLimits, phrasesShown, shownPlace } from '../draft/shown-place.js';
+import { type AskedTerms, type Excerpt, excerptsOf, withMoreLines } from '../passages/excerpts.js';
 import type { RepositoryHit } from '../passages/find.js';
 import { isGuide, isProse } from '../passages/guide-file.js';
 import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
 import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
 import { askedShapes } from '../text/asked-shape.js';
+import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
 import { suggestFollowups } from './followups.js';
 import type { FormInput } from './form.js';
 import { isHistory } from './history-file.js';
@@ -27,7 +22,11 @@ const MAX_CODE_FILES = 12;
 const MAX_DOCUMENTS = 6;
 const MAX_TESTS = 3;
 const MAX_REPOSITORIES = 2;
-const MAX_PLACES = 3;
+/** As many as have been seen to help: the place that answers is at times the fourth or the fifth. */
+const MAX_PLACES = 5;
+const FEWEST_PLACES = 3;
+/** Characters of Markdown, addresses among them: with it, the median answer stays at about 1,650 (measured on 207 questions). */
+const MAX_LENGTH = 1_900;
 /** Of the score of the best place: what is worse is left out. */
 const MIN_SHARE = 0.1;
 
@@ -62,9 +61,17 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
 }
 
 /** The lines that say most about a question for which no file has enough; none if they hardly say anything. */
-export async function closestPlaces(input: FormInput, main: Passage): Promise<ShownPlace[]> {
+export async function closestPlaces(input: FormInput, main: Passage): Promise<ClosestPlace[]> {
   const { chosen, shown } = await choosePlaces(input, main);
-  return shown.filter((_, n) => (chosen[n]?.coverage ?? 0) >= MIN_CLOSEST_COVERAGE);
+  return shown
+    .map((place, n) => ({ place, coverage: chosen[n]?.coverage ?? 0 }))
+    .filter(({ coverage }) => coverage >= MIN_CLOSEST_COVERAGE);
+}
+
+/** How much of the question its lines have, from 0 to 1. */
+export interface ClosestPlace {
+  readonly place: ShownPlace;
+  readonly coverage: number;
 }
 
 const MIN_CLOSEST_COVERAGE = 0.25;
@@ -82,21 +89,47 @@ async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlac
     candidatesOf(found, { asked, main, input, ranked }),
   );
   const fitting = onSubject(withoutTestAhead(choose(first, others), input.query));
-  const asked = wholeOf(parts, input);
-  const [room, leadRoom] = ROOMS[fitting.length - 1] ?? LEAST_ROOM;
-  const widened = fitting.map((one) => ({ ...one, ...withMoreLines(one, room) }));
-  const places = widened.map((one, n) => ({
-    one,
-    place:
-      n === 0 && one.passage.start === main.start && one.passage.file === main.file
-        ? leadOf(one, { input, asked, room: leadRoom })
-        : shownPlace(one, { query: input.query, asked }),
-  }));
+  const places = placesOf(fitting, { input, main, asked: wholeOf(parts, input) });
   // Who quotes a phrase wants to see it first.
   const ordered = places.toSorted(
     (a, b) => phrasesShown(b.place, input.phrases) - phrasesShown(a.place, input.phrases),
   );
   return { chosen: ordered.map(({ one }) => one), shown: ordered.map(({ place }) => place) };
+}
+
+interface Choice {
+  readonly input: FormInput;
+  readonly main: Passage;
+  readonly asked: AskedTerms;
+}
+
+interface PlaceOfOne {
+  readonly one: Candidate;
+  readonly place: ShownPlace;
+}
+
+/** The first few with all that there is room for, the others shorter, and only while the answer stays short. */
+function placesOf(chosen: readonly Candidate[], { input, main, asked }: Choice): PlaceOfOne[] {
+  const [room, leadRoom] = ROOMS[chosen.length - 1] ?? LEAST_ROOM;
+  const places: PlaceOfOne[] = [];
+  let length = 0;
+  for (const [n, one] of chosen.entries()) {
+    const isLead = n === 0 && one.passage.start === main.start && one.passage.file === main.file;
+    const widened = { ...one, ...withMoreLines(one, room) };
+    const place = isLead
+      ? leadOf(widened, { input, asked, room: leadRoom })
+      : shownPlace(widened, { query: input.query, asked, limits: LIMITS[n] });
+    length += lengthOf(place);
+    if (n >= FEWEST_PLACES && length > MAX_LENGTH) break;
+    places.push({ one, place });
+  }
+  return places;
+}
+
+/** Of its Markdown, in characters. */
+function lengthOf({ statement: { markdown, reference }, code }: ShownPlace): number {
+  const lines = code.lines.reduce((sum, line) => sum + line.length + 1, 0);
+  return markdown.length + reference.text.length + reference.link.length + lines;
 }
 
 /** What has much less of the question than the first place takes the room of its lines. */
@@ -131,12 +164,21 @@ type Rooms = readonly [number, number];
 const LEAST_ROOM: Rooms = [9, 11];
 const ROOMS: readonly Rooms[] = [[18, 18], [12, 14], LEAST_ROOM];
 
+/** By place. Less of the later ones says as much of what was asked (measured on 158 questions), and leaves room for more. */
+const LIMITS: readonly PlaceLimits[] = [
+  { rows: 12, quote: 450 },
+  { rows: 10, quote: 350 },
+  { rows: 8, quote: 300 },
+  { rows: 6, quote: 250 },
+  { rows: 6, quote: 250 },
+];
+
 /** Of a question of several parts, the best place for the one that a draft says least about. */
 export async function placeForRest(
   input: FormInput,
   draft: Draft,
 ): Promise<ShownPlace | undefined> {
-  if (input.question.split(PART).length < 2) return undefined;
+  if (!hasParts(input.question)) return undefined;
   const found = await readCandidates(input);
   const { statements, code, links = [] } = draft;
   const said = [...statements, ...links].map(({ markdown }) => markdown);
@@ -166,66 +208,6 @@ function isInside({ passage: { file }, start, end }: Excerpt, shown: Reference):
 
 const MIN_MISSING = 0.3;
 const MIN_REST_COVERAGE = 0.4;
-
-interface AskedPart extends AskedTerms {
-  /** The terms of this part, while `weights` has all of them. */
-  readonly own: ReadonlySet<string>;
-}
-
-/** What each part of the question asks for; the words of the other parts count less. */
-function partsOf({ question, query }: FormInput, found: readonly FoundFile[]): AskedPart[] {
-  const weights = askedTerms(
-    found.map(({ file }) => file),
-    withNumbers(query, question),
-  );
-  const parts = question
-    .split(PART, MAX_PARTS)
-    .map((part) => ({
-      shapes: askedShapes(part),
-      own: new Set(termsOf(part).filter((term) => weights.has(term))),
-    }))
-    .filter(({ own }) => own.size > 0);
-  if (parts.length < 2) {
-    return [{ weights, shapes: askedShapes(question), own: new Set(weights.keys()) }];
-  }
-  return parts.map((part) => ({
-    ...part,
-    weights: scaled(weights, (term) => part.own.has(term)),
-  }));
-}
-
-/** All that is asked, for what is shown of a place. */
-function wholeOf(parts: readonly AskedPart[], { question }: FormInput): AskedTerms {
-  const weights = new Map<string, number>();
-  for (const [term, weight] of parts.flatMap((part) => [...part.weights])) {
-    weights.set(term, Math.max(weight, weights.get(term) ?? 0));
-  }
-  return { weights, shapes: askedShapes(question) };
-}
-
-/** A number such as an exit code or a status is no word to search for, but tells lines apart. */
-function withNumbers(query: Query, question: string): Query {
-  const known = new Set(query.terms.map(({ term }) => term));
-  const numbers = (question.match(/(?<![\w.])\d{2,6}(?![\w.]*\w)/g) ?? []).slice(0, MAX_NUMBERS);
-  const added = [...new Set(numbers)].filter((term) => !known.has(term));
-  return { ...query, terms: [...query.terms, ...added.map((term) => ({ term, weight: 1 }))] };
-}
-
-const MAX_NUMBERS = 4;
-
-/** Where the next question of a message, or the second half of one, begins. */
-const PART =
-  /\?\s+|,?\s+(?:and|or|but)\s+(?=(?:who|why|where|when|how|what|which|is|are|was|were|do|does|did|can|could|should|will|would)\b)/i;
-/** Each is looked for in all lines of the files, and there is room for fewer places. */
-const MAX_PARTS = 5;
-/** Of what the other parts ask. */
-const OTHER_PART_FACTOR = 0.4;
-
-function scaled(weights: ReadonlyMap<string, number>, isOwn: (term: string) => boolean) {
-  return new Map(
-    [...weights].map(([term, one]) => [term, isOwn(term) ? one : one * OTHER_PART_FACTOR]),
-  );
-}
 
 interface Judged {
   readonly asked: AskedTerms;

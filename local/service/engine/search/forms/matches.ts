@@ -21,14 +21,19 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const matches = firstOfEachFile(ranked);
   const [first] = matches;
   const closest = first ? await closestPlaces(input, first.passage) : [];
+  const found = closest.map(({ place }) => place);
   const named = first && isNamedAfter(first, query) ? withCode(first, query) : undefined;
-  const [guess, ...places] = closest.length > 0 || !named ? closest : [named];
+  const [guess, ...places] = found.length > 0 || !named ? found : [named];
+  const isWhole = (closest[0]?.coverage ?? 0) >= WHOLE_COVERAGE;
   const others = matches.map((one) => describeMatch(one, query));
   if (!guess) return { places, others };
   const shown = new Set([guess, ...places].map(({ statement }) => fileOf(statement)));
   const left = others.filter((one) => !shown.has(fileOf(one)));
-  return { guess, places, others: left.slice(0, MAX_OTHERS - places.length) };
+  return { guess, isWhole, places, others: left.slice(0, Math.max(0, MAX_OTHERS - places.length)) };
 }
+
+/** Of words that count by how rare they are: all, but for rounding or one that says hardly anything. */
+const WHOLE_COVERAGE = 0.9;
 
 /** Such as `src/cart.ts`, of a reference to some of its lines. */
 function fileOf({ reference }: Statement): string {
