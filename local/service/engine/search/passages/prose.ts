@@ -68,6 +68,7 @@ export function plainText(markup: string): string {
     .replace(/\[([^[\]]{1,200})\]\(\w{1,60}(?:::\w{1,60}){1,10}(?:\(\))?\)/g, '$1')
     .replace(/\[([^[\]]{1,200})\]\[[^[\]]{0,100}\]/g, '$1')
     .replace(/\[(`[^`]{1,100}`)\]/g, '$1')
+    .replace(/<(https?:\/\/[^<>\s]{1,500})>/g, '$1')
     .replace(
       /<\/?(?:p|b|i|a|em|br|hr|li|ul|ol|tt|div|img|sup|sub|code|span|strong|summary|remarks|para|kbd|h[1-6])(?:\s[^<>]{0,300})?\/?>/gi,
       ' ',

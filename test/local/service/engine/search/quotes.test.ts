@@ -42,6 +42,7 @@ describe('what can be quoted', () => {
 
 The **ferry** leaves
 at noon. It [waits](docs/wait.md) for cars.
+See <https://ferry.test/plan/> for its plan.
 
 > [!NOTE]
 > Storms stop it.
@@ -64,12 +65,13 @@ const noProse = 1;
     expect(unitsOf(text, 'markdown')).toEqual([
       '3-4 The ferry leaves at noon.',
       '4-4 It waits for cars.',
-      '7-7 Storms stop it.',
-      '9-9 1. Cars board.',
-      '10-11 2. People board, and `crew` last.',
-      '13-13 Type: `number`',
-      '14-14 Default: `40`',
-      '22-22 - small · 40',
+      '5-5 See https://ferry.test/plan/ for its plan.',
+      '8-8 Storms stop it.',
+      '10-10 1. Cars board.',
+      '11-12 2. People board, and `crew` last.',
+      '14-14 Type: `number`',
+      '15-15 Default: `40`',
+      '23-23 - small · 40',
     ]);
   });
 
