@@ -31,7 +31,7 @@ function programOf(command: string): string[] {
   if (name === 'node') return [process.execPath, verb, ...rest].map(below);
   if (name === 'npx') return [process.execPath, below('dist/cli.js'), ...rest];
   const [script = '', , ...args] = rest;
-  const [, program = ''] = /&& node (\S+)$/.exec(scripts[script] ?? '') ?? [];
+  const [, program = ''] = /&& (?:[A-Z_]+=\S+ )*node (\S+)$/.exec(scripts[script] ?? '') ?? [];
   return [process.execPath, below(program), ...args];
 }
 
