@@ -15,7 +15,7 @@ it('two runs of the same page compare equal', () => {
     'deepsearch 9:05 PM',
     'Searching the code…',
     'How a payment is retried',
-    'It resets Today at 12:30 AM. Channel C01234567 at http://127.0.0.1:1',
+    'It resets Nov 25 at 12:30 AM. Channel C01234567 at http://127.0.0.1:1',
     'Searched: shop at abcdefab. Fetched just now, on Jan 1',
     '1 reply',
     '✅',
