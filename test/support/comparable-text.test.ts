@@ -3,6 +3,7 @@ import { comparableLines } from './comparable-text.js';
 
 it('two runs of the same page compare equal', () => {
   const slow = [
+    'Yesterday',
     'deepsearch 13:05',
     'Answered below · 12 s · 3 tool calls',
     '@Kim Park How a payment is retried',
@@ -12,16 +13,18 @@ it('two runs of the same page compare equal', () => {
     '👀',
   ];
   const fast = [
+    'Today',
     'deepsearch 9:05 PM',
     'Searching the code…',
     'How a payment is retried',
-    'It resets Nov 25 at 12:30 AM. Channel C01234567 at http://127.0.0.1:1',
+    'It resets Today at 12:30 AM. Channel C01234567 at http://127.0.0.1:1',
     'Searched: shop at abcdefab. Fetched just now, on Jan 1',
     '1 reply',
     '✅',
   ];
   expect(comparableLines(slow.join('\n'))).toEqual(comparableLines(fast.join('\n')));
   expect(comparableLines(slow.join('\n'))).toEqual([
+    'Today',
     'deepsearch TIME',
     'How a payment is retried',
     'It resets TIME. Channel ID at http://HOST',

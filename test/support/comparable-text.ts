@@ -1,5 +1,7 @@
 /** What differs from one run to the next, and what stands for it. */
 const VARYING: readonly (readonly [RegExp, string])[] = [
+  // A run may go past midnight.
+  [/^\s*Yesterday\s*$/gm, 'Today'],
   [/\b(Today at |Tomorrow at |Yesterday at )?\d{1,2}:\d{2}(:\d{2})?( [AP]M)?\b/g, 'TIME'],
   [
     /\b(about |under |over )?\d+([.,]\d+)? ?(ms|s|min|h|seconds?|minutes?|hours?|days?)( ago)?\b/g,
@@ -8,8 +10,6 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b(just now|a moment ago|a minute ago|an hour ago)\b/g, 'DURATION'],
   [/\b(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]* \d{1,2}(, \d{4})?\b/g, 'DATE'],
   [/\b\d{4}-\d{2}-\d{2}\b/g, 'DATE'],
-  // In the evening, what is due in some hours is due on another day.
-  [/\bDATE at TIME\b/g, 'TIME'],
   [/\b[CDUTWBAFE]0[A-Z0-9]{7,12}\b/g, 'ID'],
   [/\b(127\.0\.0\.1|localhost):\d+\b/g, 'HOST'],
   [/\b at [0-9a-f]{7,40}\b/g, ' at HASH'],

@@ -24,14 +24,14 @@ export function dayKey(ms: number): string {
 
 const DAY_MS = 86_400_000;
 
-/** "Today", "Yesterday", "Monday, 3 March", with the year if it is another one. */
+/** "Today", "Yesterday", "Tomorrow", "Monday, 3 March", with the year if it is another one. */
 export function dayName(ms: number, now: number): string {
   return relativeDay(ms, now) ?? (sameYear(ms, now) ? dayLong : dayYear).format(ms);
 }
 
 function relativeDay(ms: number, now: number): string | undefined {
-  if (dayKey(ms) === dayKey(now)) return 'Today';
-  return dayKey(ms) === dayKey(now - DAY_MS) ? 'Yesterday' : undefined;
+  const days = { Yesterday: now - DAY_MS, Today: now, Tomorrow: now + DAY_MS };
+  return Object.entries(days).find(([, day]) => dayKey(day) === dayKey(ms))?.[0];
 }
 
 const sameYear = (a: number, b: number): boolean =>
