@@ -34,7 +34,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Half of the time is waiting for processes and timers: more files at once than a small machine has
     // cores, but each worker imports all sources and starts a browser of its own.
-    maxWorkers: 5,
+    maxWorkers: 7,
     // Generous, since they only catch what hangs: nothing here measures time.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -11,7 +11,7 @@ const LONGEST = [
   'test/chaos/crash.long.test.ts',
   'test/flow/reliability/transient-errors.long.test.ts',
   'test/adversarial/built-accounts.long.test.ts',
-  'test/flow/lifecycle/many-questions.test.ts',
+  'test/flow/lifecycle/many-questions.long.test.ts',
   'test/flow/lifecycle/status.test.ts',
   'test/flow/answer/long-answer.test.ts',
   'test/flow/installation/organization.test.ts',
@@ -40,7 +40,7 @@ const LONGEST = [
   'test/flow/reliability/roles-and-transports.test.ts',
   'test/adversarial/built.test.ts',
   'test/cli/doctor.test.ts',
-  'test/local/service/event-loop.test.ts',
+  'test/local/service/event-loop.long.test.ts',
   // Small files, which would come last otherwise.
   'test/flow/reliability/hostile-sockets.test.ts',
   'test/flow/reliability/ten-connections.test.ts',
