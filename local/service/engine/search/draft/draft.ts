@@ -52,7 +52,7 @@ export interface Draft {
 export interface ClosestPlaces {
   /** The place with the most of the question, or what is named after something in it; with its lines. */
   readonly guess?: ShownPlace;
-  /** Its lines have all words of the question. */
+  /** Its lines have nearly all words of the question. */
   readonly isWhole?: boolean;
   /** Other places that may answer, each with its lines. */
   readonly places: readonly ShownPlace[];

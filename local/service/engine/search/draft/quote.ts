@@ -26,15 +26,11 @@ const MAX_UNIT = 360;
 const MIN_PROSE = 0.4;
 
 /** The sentences and rows around an excerpt of a document or a comment that answer, if these say what its lines do. */
-export function quoteOf(
-  excerpt: Excerpt,
-  asked: AskedTerms,
-  maxLength = MAX_QUOTE,
-): ShownCode | undefined {
+export function quoteOf(excerpt: Excerpt, asked: AskedTerms): ShownCode | undefined {
   const { passage } = excerpt;
   const units = unitsAround(excerpt);
   const hasSummary = passage.definition !== undefined && !isSection(passage);
-  const choice = { ...asked, near: excerpt, maxLength, hasSummary };
+  const choice = { ...asked, near: excerpt, maxLength: MAX_QUOTE, hasSummary };
   const chosen = chooseUnits(units, choice);
   if (chosen.length === 0) return undefined;
   if (

@@ -10,25 +10,15 @@ import type { ShownCode, ShownPlace } from './draft.js';
 import { quoteOf } from './quote.js';
 import { placeReference } from './reference.js';
 
-/** How much is shown of a place. */
-export interface PlaceLimits {
-  /** Lines of code. */
-  readonly rows: number;
-  /** Characters of prose. */
-  readonly quote: number;
-}
-
 interface Wanted {
   readonly query: Query;
   readonly asked: AskedTerms;
-  /** Without them, as much as the lines of the excerpt take. */
-  readonly limits?: PlaceLimits | undefined;
 }
 
 /** An excerpt with what it is in: prose as a quote, code as the lines around it that say and decide most. */
 export function shownPlace(excerpt: Excerpt, wanted: Wanted): ShownPlace {
   const { passage } = excerpt;
-  const quote = quoteOf(excerpt, wanted.asked, wanted.limits?.quote);
+  const quote = quoteOf(excerpt, wanted.asked);
   if (quote) {
     const statement = { markdown: displayName(passage), reference: quote.reference };
     return { statement, code: quote };
@@ -76,11 +66,7 @@ function codeAround(excerpt: Excerpt, wanted: Wanted): ShownCode {
   const { passage, start, end } = excerpt;
   const { file, name, definition } = passage;
   if (definition && !isSection(passage) && !overlapsDocs(passage, excerpt)) {
-    const code = codeOf(passage, {
-      ...wanted,
-      near: { start, end },
-      room: wanted.limits?.rows ?? rowsOf(excerpt),
-    });
+    const code = codeOf(passage, { ...wanted, near: { start, end }, room: rowsOf(excerpt) });
     if (code) return code;
   }
   const { repo, commit, path } = file;
