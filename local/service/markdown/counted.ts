@@ -7,3 +7,10 @@ export function counted(n: number, one: string, several = `${one}s`): string {
 export function formatNumber(n: number): string {
   return n.toLocaleString('en');
 }
+
+/** `a, b and 3 more`: the first of them, of which there may be more than are given. */
+export function listed(items: readonly string[], max: number, total = items.length): string {
+  const shown = items.slice(0, max);
+  const rest = total - shown.length;
+  return `${shown.join(', ')}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`;
+}

@@ -43,14 +43,18 @@ export const COMMAND_FILES: readonly RegExp[] = [
 ];
 
 interface CommandPattern extends LinePattern {
-  /** Before the name of the task. */
   readonly runner: string;
+  /** Whether the runner needs no name of a task behind it. */
+  readonly isAlone?: true;
 }
 
 /** The commands that a file names for a task. */
 export function commandsFor(task: ProjectTask, file: SourceFile): ProjectCommand[] {
   return taskPatterns(task).flatMap((pattern) =>
-    linesThatSay(file, pattern).map((one) => ({ ...one, runBy: `${pattern.runner} ${one.value}` })),
+    linesThatSay(file, pattern).map((one) => ({
+      ...one,
+      runBy: pattern.isAlone ? pattern.runner : `${pattern.runner} ${one.value}`,
+    })),
   );
 }
 
@@ -93,7 +97,9 @@ function taskPatterns(task: ProjectTask): CommandPattern[] {
       ),
     },
     { runner: 'nox -s', path: /noxfile\.py$/, line: new RegExp(`^def ${name}\\(`) },
-    ...(task === 'tests' ? [{ runner: 'tox', path: /tox\.ini$/, line: /^\[(testenv)\]/ }] : []),
+    ...(task === 'tests'
+      ? [{ runner: 'tox', path: /tox\.ini$/, line: /^\[(testenv)\]/, isAlone: true as const }]
+      : []),
   ];
 }
 

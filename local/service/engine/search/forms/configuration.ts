@@ -4,7 +4,7 @@ import { enclosingDefinitions } from '../../../index/outline.js';
 import { buildQuery } from '../../../index/query.js';
 import { wholeWordCondition } from '../../../index/segments/word-filter.js';
 import { termsOf, wordParts } from '../../../index/terms.js';
-import { counted } from '../../../markdown/counted.js';
+import { counted, listed } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { Draft, Statement } from '../draft/draft.js';
@@ -84,12 +84,13 @@ function summary({ settings, isComplete }: Found, subject: string): Statement {
       isAsked || !isShown(subject) ? '' : ` The only setting found for ${codeSpan(subject)}.`;
     return { markdown: `${codeSpan(first.name)} ${value} here.${inside}`, reference };
   }
-  const named = settings.slice(0, MAX_NAMED).map(({ name }) => codeSpan(name));
-  const rest = settings.length - named.length;
+  const list = listed(
+    settings.map(({ name }) => codeSpan(name)),
+    MAX_NAMED,
+  );
   const kinds = new Set(settings.map(({ kind }) => kind));
   const what = kinds.size > 1 ? 'setting' : KINDS[first.kind];
   const about = !isShown(subject) ? '' : ` for ${codeSpan(subject)}`;
-  const list = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   const least = isComplete ? '' : 'At least ';
   return { markdown: `${least}${counted(settings.length, what)}${about}: ${list}.`, reference };
 }

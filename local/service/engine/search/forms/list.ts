@@ -1,7 +1,7 @@
-import { isBelow, stemOf } from '../../../git/file-path.js';
+import { stemOf } from '../../../git/file-path.js';
 import { roleOf } from '../../../index/file-role.js';
 import type { Definition } from '../../../index/outline.js';
-import { counted } from '../../../markdown/counted.js';
+import { counted, formatNumber, listed } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import { codeOf } from '../draft/code-of.js';
@@ -66,41 +66,41 @@ type Find = (
 ) => Promise<Draft | undefined>;
 
 const folderEntries: Find = async (names, searched, input) => {
-  const paths = [...(await input.filesOf(searched)).keys()].filter(
-    (path) => roleOf(path) === 'code',
-  );
   const wanted = new Set(names.map((name) => name.toLowerCase().replaceAll(' ', '-')));
-  const folders = new Set(paths.flatMap(parentsOf));
-  const [folder] = [...folders]
-    .filter((one) => wanted.has((one.split('/').at(-1) ?? '').toLowerCase()))
-    .map((path) => ({ path, entries: entriesOf(path, paths) }))
-    .filter(({ entries }) => entries.length >= MIN_ENTRIES)
-    .toSorted((a, b) => b.entries.length - a.entries.length);
-  if (!folder) return undefined;
-  const { path, entries } = folder;
+  const folders = entriesByFolder((await input.filesOf(searched)).keys(), wanted);
+  const [largest] = [...folders].toSorted(([, a], [, b]) => b.size - a.size);
+  if (!largest || largest[1].size < MIN_ENTRIES) return undefined;
+  const [path, found] = largest;
+  const entries = [...found].toSorted();
   const markdown = `${codeSpan(`${path}/`)} has ${counted(entries.length, 'entry', 'entries')}: ${namesOf(entries)}`;
   return {
     statements: [{ markdown, reference: pathReference({ kind: 'folder', searched, path }) }],
   };
 };
 
-function parentsOf(path: string): string[] {
-  const parts = path.split('/').slice(0, -1);
-  return parts.map((_, n) => parts.slice(0, n + 1).join('/'));
-}
-
-function entriesOf(folder: string, paths: readonly string[]): string[] {
-  const inside = paths
-    .filter((path) => isBelow(path, folder))
-    .map((path) => path.slice(folder.length + 1))
-    .map((path) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : stemOf(path)));
-  return [...new Set(inside)].filter((name) => !NO_ENTRY.test(name)).toSorted();
+/** What folders of such names, in small letters, have with code in it. */
+function entriesByFolder(
+  paths: Iterable<string>,
+  wanted: ReadonlySet<string>,
+): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>();
+  for (const path of paths) {
+    if (roleOf(path) !== 'code') continue;
+    const parts = path.split('/');
+    for (const [n, folder] of parts.slice(0, -1).entries()) {
+      if (!wanted.has(folder.toLowerCase())) continue;
+      const next = parts[n + 1] ?? '';
+      const entry = n + 2 === parts.length ? stemOf(next) : next;
+      if (NO_ENTRY.test(entry)) continue;
+      const folderPath = parts.slice(0, n + 1).join('/');
+      folders.set(folderPath, (folders.get(folderPath) ?? new Set()).add(entry));
+    }
+  }
+  return folders;
 }
 
 function namesOf(entries: readonly string[]): string {
-  const named = entries.slice(0, MAX_NAMED).map(codeSpan);
-  const rest = entries.length - named.length;
-  return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return listed(entries.map(codeSpan), MAX_NAMED);
 }
 
 /** Nearly all of them are alike: `exceptions.py` has classes, and a function that is none of them. */
@@ -110,19 +110,21 @@ const definedInFile: Find = async (names, _searched, input) => {
     if (found?.kind !== 'file' || roleOf(found.path) !== 'code') continue;
     const file = await readFileAt(found, input);
     const all = file?.outline.filter((one) => one.depth === 0 && !/^_/.test(one.name)) ?? [];
-    const alike = all.filter(({ kind }) => kind === mostFrequent(all.map((one) => one.kind)));
+    const kind = mostFrequent(all.map((one) => one.kind));
+    const alike = all.filter((one) => one.kind === kind);
     const defined = [...new Set(alike.map((one) => one.name))];
     if (!file || defined.length < MIN_DEFINED || alike.length < MIN_ALIKE * all.length) continue;
     const [start = 1, end = start] = [alike[0]?.line, alike.at(-1)?.line];
-    const markdown = `${codeSpan(file.path)} defines ${defined.length}: ${namesOf(defined)}`;
+    const markdown = `${codeSpan(file.path)} defines ${formatNumber(defined.length)}: ${namesOf(defined)}`;
     return { statements: [{ markdown, reference: placeReference({ ...file, start, end }) }] };
   }
   return undefined;
 };
 
 function mostFrequent(values: readonly string[]): string | undefined {
-  const count = (value: string) => values.filter((one) => one === value).length;
-  return values.toSorted((a, b) => count(b) - count(a))[0];
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 const enumeration: Find = async (names, _searched, input) => {
@@ -200,16 +202,11 @@ async function files(
   const code = paths.filter((path) => roleOf(path) === 'code');
   const isAll = /file/i.test(subject) && !/test/i.test(subject);
   const folders = topFolders(isAll ? paths : tests);
-  const ofTests = `${counted(tests.length, 'file')} in ${codeSpan(searched.repo)} ${tests.length === 1 ? 'is' : 'are'} for tests, judged by the paths. I can't count the tests in them.`;
-  const ofAll = `${codeSpan(searched.repo)} has ${counted(paths.length, 'file')}: ${code.length} of code, ${tests.length} for tests, and others such as documents and settings, judged by their paths.`;
+  const ofTests = `${counted(tests.length, 'file')} in ${codeSpan(searched.repo)} ${tests.length === 1 ? 'is a test file' : 'are test files'}, judging by the paths. I can't count the tests in them.`;
+  const ofAll = `${codeSpan(searched.repo)} has ${counted(paths.length, 'file')}: ${formatNumber(code.length)} with code, ${formatNumber(tests.length)} with tests, and others such as documents and settings, judging by the paths.`;
   const root = pathReference({ kind: 'folder', searched, path: '' });
   return {
-    statements: [
-      {
-        markdown: isAll ? ofAll : ofTests,
-        reference: root,
-      },
-    ],
+    statements: [{ markdown: isAll ? ofAll : ofTests, reference: root }],
     links: folders.map(([path, count]) => ({
       markdown: `${counted(count, 'file')} in ${codeSpan(`${path}/`)}`,
       reference: pathReference({ kind: 'folder', searched, path }),

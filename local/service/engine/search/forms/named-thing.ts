@@ -12,13 +12,14 @@ import { optionLines } from '../facts/option-lines.js';
 import { fileComment } from '../passages/doc-comment.js';
 import { signatureEnd } from '../passages/extent.js';
 import { isContainer, type Passage } from '../passages/passage.js';
-import { plainText, proseMarkdown } from '../passages/prose.js';
+import { plainText, proseMarkdown, type Sentence } from '../passages/prose.js';
 import { sectionSentences } from '../passages/section-text.js';
 import type { FormInput } from './form.js';
 
 const ROOM = 9;
 const MAX_SIGNATURE = 4;
 const MAX_SAID = 360;
+const MAX_SENTENCES = 3;
 
 /** What a definition is: what its docs say and how it begins; without docs, the lines that say most. */
 export function shownSymbol(
@@ -55,25 +56,16 @@ export async function shownOption(
   const [document] = documented;
   if (document) {
     const { section, file, line, name, text } = document;
-    const said = section
-      ? sectionSentences(section)
-          .slice(0, 3)
-          .map((one) => one.text)
-          .join(' ')
-      : (text ?? '');
+    const said = section ? beginningOf(sectionSentences(section)) : (text ?? '');
     const range = section ? { start: section.start, end: section.end } : { start: line, end: line };
     return quoted(codeSpan(name), said, placeReference({ ...file, ...range }));
   }
   const withDocs = declared.find(({ docs }) => docs !== undefined);
   if (!withDocs?.docs) return undefined;
   const { docs, file, line, name } = withDocs;
-  const said = docs.sentences
-    .slice(0, 3)
-    .map((one) => one.text)
-    .join(' ');
   return quoted(
     codeSpan(name),
-    said,
+    beginningOf(docs.sentences),
     placeReference({ ...file, start: Math.min(docs.start, line), end: Math.max(docs.end, line) }),
   );
 }
@@ -88,15 +80,18 @@ export async function shownFile(
   const file = await readFileAt(found, input);
   const comment = file && fileComment(file.lines);
   if (!file || !comment) return undefined;
-  const said = comment.sentences
-    .slice(0, 3)
-    .map((one) => one.text)
-    .join(' ');
   return quoted(
     codeSpan(file.path),
-    said,
+    beginningOf(comment.sentences),
     placeReference({ ...file, start: comment.start, end: comment.end }),
   );
+}
+
+function beginningOf(sentences: readonly Sentence[]): string {
+  return sentences
+    .slice(0, MAX_SENTENCES)
+    .map(({ text }) => text)
+    .join(' ');
 }
 
 function quoted(

@@ -52,7 +52,7 @@ export async function projectTask(
 
 function commandStatement({ file, start, value, runBy }: ProjectCommand): Statement {
   const { repo, commit, path, lines } = file;
-  const command = runBy === undefined ? codeSpan(value) : codeSpan(runBy.replace(/ testenv$/, ''));
+  const command = runBy === undefined ? codeSpan(value) : codeSpan(runBy);
   const line = lines[start - 1] ?? '';
   // What a target does is in the lines below it.
   const below = runBy !== undefined && /:\s*$|[([{]\s*$/.test(line) ? (lines[start] ?? '') : line;

@@ -1,3 +1,4 @@
+import { counted, listed } from '../../../markdown/counted.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
@@ -98,7 +99,7 @@ async function newestRelease(
       ({ kind, name }) => kind === 'section' && /^\W{0,3}v?\d+\.\d/.test(name),
     );
     if (!newest) continue;
-    const markdown = `No file has a version number as manifests do. The first release in ${codeSpan(file.path)} is **${escapeText(newest.name)}**`;
+    const markdown = `No manifest has a version number. The first release in ${codeSpan(file.path)} is **${escapeText(newest.name)}**`;
     return { statements: [{ markdown, reference: referenceTo(file, newest.line, newest.line) }] };
   }
   return undefined;
@@ -141,14 +142,11 @@ async function dependencies(
 }
 
 function listStatement({ file, items, isForDevelopment }: DependencyList): Statement {
-  const named = items.slice(0, MAX_NAMED).map(({ value }) => codeSpan(value));
-  const rest = items.length - named.length;
-  const what = isForDevelopment
-    ? `${items.length} for development`
-    : `${items.length} ${items.length === 1 ? 'dependency' : 'dependencies'}`;
+  const names = items.map(({ value }) => codeSpan(value));
+  const what = `${counted(items.length, 'dependency', 'dependencies')}${isForDevelopment ? ' for development' : ''}`;
   const [first] = items;
   return {
-    markdown: `${codeSpan(file.path)} lists ${what}: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+    markdown: `${codeSpan(file.path)} lists ${what}: ${listed(names, MAX_NAMED)}`,
     reference: referenceTo(file, first.start, items.at(-1)?.end ?? first.end),
   };
 }

@@ -57,10 +57,9 @@ async function betweenPaths(
 }
 
 function importing(from: NamedPath, to: NamedPath, lines: readonly Import[]): string {
-  const how = lines.length === 0 ? 'nothing of' : `in ${counted(lines.length, 'line')}`;
   return lines.length === 0
-    ? `${codeSpan(from.path)} imports ${how} ${codeSpan(to.path)}`
-    : `${codeSpan(from.path)} imports ${codeSpan(to.path)} ${how}`;
+    ? `${codeSpan(from.path)} imports nothing from ${codeSpan(to.path)}`
+    : `${codeSpan(from.path)} imports ${codeSpan(to.path)} in ${counted(lines.length, 'line')}`;
 }
 
 function importLine(

@@ -1,5 +1,5 @@
 import { isBelow } from '../../../git/file-path.js';
-import { counted } from '../../../markdown/counted.js';
+import { counted, listed } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { flowchart } from '../draft/flowchart.js';
@@ -136,11 +136,10 @@ function partList(
   searched: SearchedRepository,
 ): Statement {
   const short = shortNames(folder);
-  const named = parts
-    .slice(0, MAX_NAMED)
-    .map(({ path, files }) => `${codeSpan(short(path))}${files > 1 ? ` (${files} files)` : ''}`);
-  const rest = total - named.length;
-  const what = `${codeSpan(folder === '' ? searched.repo : `${folder}/`)} has ${counted(total, 'part')}: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
+  const named = parts.map(
+    ({ path, files }) => `${codeSpan(short(path))}${files > 1 ? ` (${files} files)` : ''}`,
+  );
+  const what = `${codeSpan(folder === '' ? searched.repo : `${folder}/`)} has ${counted(total, 'part')}: ${listed(named, MAX_NAMED, total)}.`;
   const none = dependencies.length > 0 ? '' : ' No imports between them were found.';
   return {
     markdown: `${what}${none}`,

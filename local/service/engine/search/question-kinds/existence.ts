@@ -1,5 +1,5 @@
 import { type ExistenceQuestion, type Rule, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
-import { cleanSubject, isPronoun, isThing } from './subject.js';
+import { cleanSubject, isProject, isPronoun, isThing } from './subject.js';
 
 const HAS =
   '(?:support|have|provide|offer|include|come with|ship|ship with|implement|contain|handle|speak)';
@@ -51,11 +51,5 @@ function existence(given: string, owner = ''): ExistenceQuestion | undefined {
     subject.split(' ').length <= MAX_WORDS &&
     !/\b(?:to|for|of|in|on|with|by|from|at|between|against)\b/i.test(subject);
   if (!fits) return undefined;
-  return { kind: 'existence', subject, owner: isOwner(owner) ? '' : cleanSubject(owner) };
-}
-
-function isOwner(owner: string): boolean {
-  return /^(?:it|this|we|you|they|there|(?:the|this|our) (?:project|repo|repository|code|codebase|library|app|service|framework|package|server|tool)|)$/i.test(
-    owner.trim(),
-  );
+  return { kind: 'existence', subject, owner: isProject(owner) ? '' : cleanSubject(owner) };
 }

@@ -1,5 +1,5 @@
 import { type ListQuestion, type Rule, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
-import { cleanSubject, isPronoun, isThing } from './subject.js';
+import { cleanSubject, isProject, isPronoun, isThing } from './subject.js';
 
 const SORT =
   '(?:available |supported |existing |built[- ]in |different |possible |provided |included )*';
@@ -14,22 +14,22 @@ export const listRules: readonly Rule[] = [
       `(?:list|enumerate|(?:show|give|tell|name)(?: me)?)(?: of)? (?:all|every|all of|all the|all of the) ${SORT}${SUBJECT}${OF}`,
       TRAILING_WORDS,
     ),
-    (subject = '', owner = '') => list(subject, { owner }),
+    (subject = '', owner = '') => list(subject, owner),
   ],
   [
     whole(`list (?:the )?${SORT}${SUBJECT}${OF}`, TRAILING_WORDS),
-    (subject = '', owner = '') => list(subject, { owner }),
+    (subject = '', owner = '') => list(subject, owner),
   ],
   [
     whole(`(?:what|which) ${SORT}${SUBJECT} ${EXIST}${OF}`, TRAILING_WORDS),
-    (subject = '', owner = '') => list(subject, { owner }),
+    (subject = '', owner = '') => list(subject, owner),
   ],
   [
     whole(
       `what are (?:all )?(?:the )?(?:available|supported|existing|built[- ]in|different|possible) ${SORT}${SUBJECT}${OF}`,
       TRAILING_WORDS,
     ),
-    (subject = '', owner = '') => list(subject, { owner }),
+    (subject = '', owner = '') => list(subject, owner),
   ],
   [
     whole(
@@ -40,28 +40,25 @@ export const listRules: readonly Rule[] = [
   // How many tests are there?
   [
     whole(`how many ${SORT}${SUBJECT} ${EXIST}${OF}`, TRAILING_WORDS),
-    (subject = '', owner = '') => list(subject, { owner, isCount: true }),
+    (subject = '', owner = '') => list(subject, owner),
   ],
   [
     whole(
       `how many ${SORT}${SUBJECT} (?:does|do|has) ${SUBJECT} (?:have|support|provide|come with)`,
     ),
-    (subject = '', owner = '') => list(subject, { owner, isCount: true }),
+    (subject = '', owner = '') => list(subject, owner),
   ],
   [
     whole(
       `(?:wie viele ${SUBJECT} (?:gibt es|hat es)|combien (?:de |d[’'])${SUBJECT} y a-t-il|cuánt[oa]s ${SUBJECT} hay)`,
     ),
-    (...found) => list(found.find(Boolean), { isCount: true }),
+    (...found) => list(found.find(Boolean)),
   ],
 ];
 
 const MAX_WORDS = 3;
 
-function list(
-  given = '',
-  { owner = '', isCount = false }: { readonly owner?: string; readonly isCount?: boolean } = {},
-): ListQuestion | undefined {
+function list(given = '', owner = ''): ListQuestion | undefined {
   const subject = cleanSubject(given);
   const fits =
     isThing(subject) &&
@@ -69,8 +66,5 @@ function list(
     subject.split(' ').length <= MAX_WORDS &&
     !/\b(?:of|for|in|with|by|from)\b/i.test(subject);
   if (!fits) return undefined;
-  const isWhole = /^(?:it|(?:the|this) (?:project|repo|repository|code|codebase)|)$/i.test(
-    owner.trim(),
-  );
-  return { kind: 'list', subject, owner: isWhole ? '' : cleanSubject(owner), isCount };
+  return { kind: 'list', subject, owner: isProject(owner) ? '' : cleanSubject(owner) };
 }

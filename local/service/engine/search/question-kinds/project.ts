@@ -1,5 +1,5 @@
 import { type ProjectQuestion, type QuestionKind, type Rule, SUBJECT, whole } from './rule.js';
-import { cleanSubject } from './subject.js';
+import { cleanSubject, isProject } from './subject.js';
 
 const HOW = '(?:how|where) (?:do|can|could|should|would|to|does)(?: i| we| you| one| someone)? ';
 const WHERE_IT_RUNS = '(?: (?:locally|here|myself|on my machine|from source|from the sources?))*';
@@ -125,7 +125,7 @@ export const projectRules: readonly Rule[] = [
   ],
   [
     whole(`what (?:does|do) ${SUBJECT} depend on`),
-    (subject = '') => (isWhole(subject) ? project('dependencies') : undefined),
+    (subject = '') => (isProject(subject) ? project('dependencies') : undefined),
   ],
   [
     whole(
@@ -159,7 +159,7 @@ export const projectRules: readonly Rule[] = [
 ];
 
 function project(wanted: ProjectQuestion['wanted'], given = ''): ProjectQuestion | undefined {
-  const subject = isWhole(given) ? '' : cleanSubject(given);
+  const subject = isProject(given) ? '' : cleanSubject(given);
   // The name of a repository is one word.
   return /\s/.test(subject) ? undefined : { kind: 'project', subject, wanted };
 }
@@ -170,14 +170,8 @@ function required(language: string, given = ''): ProjectQuestion | undefined {
   if (of === '' || /^(?:file|api|the|this|schema|protocol|http|tls|its?)$/.test(of)) {
     return undefined;
   }
-  const subject = isWhole(given) ? '' : cleanSubject(given);
+  const subject = isProject(given) ? '' : cleanSubject(given);
   return { kind: 'project', subject, wanted: 'required version', of };
-}
-
-function isWhole(subject: string): boolean {
-  return /^(?:(?:this|that|the|our|your|whole|entire|current) )*(?:it|this|that|i|we|you|they|here|everything|repo|repository|code|codebase|code base|project|app|application|program|library|package|software|service|server|dev(?:elopment)? server|cli|tool|)$/i.test(
-    subject.trim(),
-  );
 }
 
 /**

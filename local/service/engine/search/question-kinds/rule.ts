@@ -113,8 +113,6 @@ export interface ListQuestion {
   readonly subject: string;
   /** What they are in; empty: the repository. */
   readonly owner: string;
-  /** Whether only their number is asked for. */
-  readonly isCount: boolean;
 }
 
 export interface DefaultsQuestion {

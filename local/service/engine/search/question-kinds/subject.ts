@@ -45,3 +45,10 @@ export function isPronoun(subject: string): boolean {
     subject,
   );
 }
+
+/** The project itself, whatever it is called: "it", "the repo", "our library", or nothing at all. */
+export function isProject(subject: string): boolean {
+  return /^(?:(?:this|that|the|our|your|whole|entire|current) )*(?:it|this|that|there|here|i|we|you|they|everything|repo|repository|code|codebase|code base|project|app|application|program|library|framework|package|software|system|service|server|dev(?:elopment)? server|cli|tool|)$/i.test(
+    subject.trim(),
+  );
+}

@@ -133,7 +133,7 @@ describe('a question about a project as a whole', () => {
     expect(answer).toContain(
       '`package.json` lists 2 dependencies: `ky`, `zod` (package.json:11–12)',
     );
-    expect(answer).toContain('- `package.json` lists 1 for development: `vitest`');
+    expect(answer).toContain('- `package.json` lists 1 dependency for development: `vitest`');
     expect(await askLedger('What does it depend on?')).toContain(
       'lists 2 dependencies: `example.com/one`, `example.com/two`',
     );
