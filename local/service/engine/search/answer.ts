@@ -70,8 +70,22 @@ function blocksOf(draft: Draft, cite: Cite, guess = ''): string[] {
 }
 
 function shownCode({ language, lines, isQuote }: ShownCode): string {
-  if (isQuote) return lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
+  if (isQuote) return quoted(lines);
   return codeBlock(language, dedent(lines));
+}
+
+/** Code is below the quote that announces it, as a block of its own. */
+function quoted(lines: readonly string[]): string {
+  return lines
+    .map((line, n) => {
+      if (isCodeBlock(line)) return `\n${line}${n === lines.length - 1 ? '' : '\n'}`;
+      return line === '' ? '>' : `> ${line}`;
+    })
+    .join('\n');
+}
+
+function isCodeBlock(line: string): boolean {
+  return line.startsWith('```') && line.includes('\n');
 }
 
 function secondBlocks({ question, draft }: Required<Draft>['second'], cite: Cite): string[] {

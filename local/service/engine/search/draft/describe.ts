@@ -1,6 +1,7 @@
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
+import type { AskedTerms } from '../passages/excerpts.js';
 import { firstLine, isContainer, isSection, type Passage } from '../passages/passage.js';
 import {
   chooseSentences,
@@ -10,7 +11,6 @@ import {
   type Sentence,
 } from '../passages/prose.js';
 import { sectionSentences } from '../passages/section-text.js';
-import type { AskedShape } from '../text/asked-shape.js';
 import type { Statement } from './draft.js';
 import { type Place, placeReference } from './reference.js';
 
@@ -23,11 +23,10 @@ const MAX_CODE_LENGTH = 80;
 export function describe(
   passage: Passage,
   query: Pick<Query, 'terms'>,
-  shapes: ReadonlySet<AskedShape> = new Set(),
+  asked: AskedTerms = { weights: weightsOf(query), shapes: new Set() },
 ): Statement {
   const said = saidIn(passage);
-  const terms = new Set(query.terms.map(({ term }) => term));
-  const chosen = chooseSentences(said, { ...ANSWER, terms, shapes });
+  const chosen = chooseSentences(said, { ...ANSWER, ...asked });
   const words = joinSentences(chosen, { all: said, maxLength: ANSWER.maxLength });
   // Without docs, its lines say more than a sentence that only repeats them.
   const markdown = words === '' ? displayName(passage) : saying(passage, words);
@@ -50,6 +49,11 @@ export function describeBriefly(passage: Passage, line?: number): Statement {
     ? `: ${codeSpan(text.slice(0, MAX_CODE_LENGTH))}${text.length > MAX_CODE_LENGTH ? ' …' : ''}`
     : '';
   return { markdown: `${name}${code}`, reference };
+}
+
+/** All terms say as much. */
+function weightsOf({ terms }: Pick<Query, 'terms'>): ReadonlyMap<string, number> {
+  return new Map(terms.map(({ term }) => [term, 1]));
 }
 
 /** What it has of the query: the sentence that says most about it, or else its line that fits. */

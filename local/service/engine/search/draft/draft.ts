@@ -13,7 +13,7 @@ export interface ShownCode {
   readonly name?: string;
   /** Of the code block, such as `ts`. */
   readonly language: string;
-  /** The lines are safe Markdown: what a document or a comment says, without its own markup. */
+  /** The lines are safe Markdown: what a document or a comment says, without its own markup; a code block is one of them. */
   readonly isQuote?: true;
   readonly lines: readonly string[];
 }

@@ -1,7 +1,9 @@
 import type { LineRange } from '../../../index/chunks.js';
 import { extensionOf } from '../../../index/outline.js';
 import { termsOf } from '../../../index/terms.js';
+import { codeBlock } from '../../../markdown/markdown.js';
 import { chooseUnits } from '../passages/choose-units.js';
+import { cutLine } from '../passages/cut-line.js';
 import { commentLines, docCommentLines, isCommentLine } from '../passages/doc-comment.js';
 import type { AskedTerms, Excerpt } from '../passages/excerpts.js';
 import { linesFrom } from '../passages/extent.js';
@@ -40,7 +42,7 @@ export function quoteOf(excerpt: Excerpt, asked: AskedTerms): ShownCode | undefi
     return undefined;
   const range = {
     start: Math.min(...chosen.map(({ start }) => start)),
-    end: Math.max(...chosen.map(({ end }) => end)),
+    end: Math.max(...chosen.map(({ end, sample }) => sample?.end ?? end)),
   };
   return {
     reference: placeReference({ ...placeOf(passage), ...range }),
@@ -97,10 +99,16 @@ function unitsAround({ passage, start, end }: Excerpt): ProseUnit[] {
   // A comment is quoted from its first line on, so that no sentence begins in the middle.
   let first = start;
   while (first > 1 && start - first < MAX_COMMENT_ABOVE && inComment(first - 1)) first -= 1;
-  return proseUnits(dedented(commentLines(file.lines, { start: first, end })), 'comment');
+  // And to the end of its paragraph, so that none ends there.
+  const isTold = (line: number) =>
+    inComment(line) && /[\p{L}\p{N}]/u.test(file.lines[line - 1] ?? '');
+  let last = end;
+  while (last - end < MAX_COMMENT_BELOW && isTold(last) && isTold(last + 1)) last += 1;
+  return proseUnits(dedented(commentLines(file.lines, { start: first, end: last })), 'comment');
 }
 
 const MAX_COMMENT_ABOVE = 40;
+const MAX_COMMENT_BELOW = 20;
 
 /** What the comments inside of a type say, each with the name of the member that it is about. */
 function memberUnits(passage: Passage): ProseUnit[] {
@@ -167,13 +175,14 @@ function quoteLines(chosen: readonly ProseUnit[], all: readonly ProseUnit[]): st
   for (const unit of chosen) {
     const follows = before !== undefined && all.indexOf(unit) === all.indexOf(before) + 1;
     const text = proseMarkdown(unit.text, MAX_UNIT);
-    if (before?.block === unit.block && unit.columns === undefined) {
+    if (before?.block === unit.block && unit.columns === undefined && !before.sample) {
       lines.push(`${lines.pop() ?? ''} ${follows ? '' : '… '}${text}`);
     } else {
       const isList = unit.marker !== undefined && before?.marker !== undefined;
-      if (before !== undefined && !isList) lines.push('');
+      if (before !== undefined && !isList && !before.sample) lines.push('');
       lines.push(`${lead(unit, { all, before })}${withoutMarker(text)}`);
     }
+    if (unit.sample) lines.push(codeBlock(unit.sample.language, unit.sample.lines.map(cutLine)));
     before = unit;
   }
   return lines;

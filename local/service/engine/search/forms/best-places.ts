@@ -16,6 +16,7 @@ import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
 import { suggestFollowups } from './followups.js';
 import type { FormInput } from './form.js';
 import { isHistory } from './history-file.js';
+import { placeBesideQuote } from './place-beside-quote.js';
 import { placeScorer } from './place-score.js';
 
 const MAX_CODE_FILES = 12;
@@ -86,12 +87,23 @@ async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlac
     candidatesOf(found, { asked, main, input, ranked }),
   );
   const fitting = onSubject(withoutTestAhead(choose(first, others), input.query));
-  const places = placesOf(fitting, { input, main, asked: wholeOf(parts, input) });
+  const asked = wholeOf(parts, input);
+  const places = placesOf(fitting, { input, main, asked });
   // Who quotes a phrase wants to see it first.
   const ordered = places.toSorted(
     (a, b) => phrasesShown(b.place, input.phrases) - phrasesShown(a.place, input.phrases),
   );
-  return { chosen: ordered.map(({ one }) => one), shown: ordered.map(({ place }) => place) };
+  const shown = ordered.map(({ place }) => place);
+  const [alone, another] = ordered;
+  const wanted = { query: input.query, asked, candidates: first };
+  const beside =
+    alone && !another
+      ? placeBesideQuote({ place: alone.place, excerpt: alone.one }, wanted)
+      : undefined;
+  return {
+    chosen: ordered.map(({ one }) => one),
+    shown: beside ? [...shown, beside] : shown,
+  };
 }
 
 interface Choice {
@@ -141,7 +153,7 @@ function leadOf(
   const areDocs = overlapsDocs(passage, excerpt);
   if (areDocs || isContainer(passage) || isSection(passage) || !passage.definition) return place;
   const code = codeOf(passage, { query, asked, room }) ?? place.code;
-  return { statement: describe(passage, query, askedShapes(question)), code };
+  return { statement: describe(passage, query, { ...asked, shapes: askedShapes(question) }), code };
 }
 
 type Rooms = readonly [number, number];

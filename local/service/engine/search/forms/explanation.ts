@@ -6,6 +6,7 @@ import { type DocumentSection, documentSections } from '../facts/document-sectio
 import { failureLines } from '../facts/failure-lines.js';
 import { askedMember, preferMember } from '../passages/asked-member.js';
 import { bodyOf } from '../passages/body.js';
+import { askedTerms } from '../passages/excerpts.js';
 import {
   definitionPassage,
   isContainer,
@@ -240,9 +241,10 @@ function leadOf(
   { query, question }: Pick<FormInput, 'query' | 'question'>,
 ): Pick<Draft, 'statements' | 'code'> {
   const code = codeOf(method ?? main, { query });
+  const asked = { weights: askedTerms([main.file], query), shapes: askedShapes(question) };
   const more = method ? [describeBriefly(method)] : aboutOwner(main);
   return {
-    statements: [describe(main, query, askedShapes(question)), ...more],
+    statements: [describe(main, query, asked), ...more],
     ...(code && { code }),
   };
 }

@@ -144,7 +144,7 @@ function aboutFile(file: SourceFile): Statement | undefined {
   const isOfDefinition = file.outline.some(({ line }) => line === (comment?.end ?? -1) + 1);
   if (!comment || isOfDefinition) return undefined;
   const all = comment.sentences;
-  const chosen = chooseSentences(all, { ...ABOUT, terms: new Set() });
+  const chosen = chooseSentences(all, { ...ABOUT, weights: new Map() });
   const words = joinSentences(chosen, { all, maxLength: ABOUT.maxLength });
   return {
     markdown: `${codeSpan(file.path)}: ${words}`,

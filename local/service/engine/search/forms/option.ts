@@ -128,8 +128,9 @@ function commentStatement(
   { query }: FormInput,
 ): Statement {
   const all = docs?.sentences ?? [];
-  const terms = new Set([...query.terms.map(({ term }) => term), ...EFFECT_TERMS]);
-  const words = joinSentences(chooseSentences(all, { ...SAID, terms }), {
+  const terms = [...query.terms.map(({ term }) => term), ...EFFECT_TERMS];
+  const weights = new Map(terms.map((term) => [term, 1]));
+  const words = joinSentences(chooseSentences(all, { ...SAID, weights }), {
     all,
     maxLength: SAID.maxLength,
   });

@@ -30,6 +30,13 @@ const LIST_FACTOR = 1.5;
 const REFERS_BACK =
   /^(?:it|its|this|that|these|those|they|their|them|however|otherwise|instead|but|also|then|so|if so|if not|in (?:this|that|these|those|such) cases?|by doing so|for example|for instance|as a result|note that this|such|both|here|similarly|therefore|thus|yet|note)\b/i;
 
+/** They are about code above. */
+const REFERS_TO_SAMPLE =
+  /\b(?:(?:above|previous|preceding) (?:example|code|snippet|sample)|(?:example|code|snippet|sample) above)\b/i;
+const MAX_UNITS_BACK = 3;
+/** Characters of what a member is for. */
+const MAX_SUBJECT = 160;
+
 /** The units that say most about what is asked, in their order, with what they need to be understood. */
 export function chooseUnits(units: readonly ProseUnit[], asked: Asked): ProseUnit[] {
   const judged = judge(units, asked);
@@ -41,7 +48,7 @@ export function chooseUnits(units: readonly ProseUnit[], asked: Asked): ProseUni
   const add = (one: ProseUnit) => {
     if (chosen.has(one)) return;
     chosen.add(one);
-    length += one.text.length;
+    length += lengthOf(one);
     for (const term of judged.get(one)?.values.keys() ?? []) known.add(term);
   };
   const [summary] = units;
@@ -58,18 +65,36 @@ export function chooseUnits(units: readonly ProseUnit[], asked: Asked): ProseUni
     lead ??= next.unit;
     const needed = companions(next.unit, units, asked);
     const more = needed.filter((one) => !chosen.has(one));
-    const size = more.reduce((sum, one) => sum + one.text.length, 0);
-    const isList = more.length > 2;
-    if (chosen.size > 0 && length + size > asked.maxLength * (isList ? LIST_FACTOR : 1)) {
-      if (length + next.unit.text.length > asked.maxLength) break;
+    const size = more.reduce((sum, one) => sum + lengthOf(one), 0);
+    const isLong = more.length > 2 || more.some(({ sample }) => sample !== undefined);
+    if (chosen.size > 0 && length + size > asked.maxLength * (isLong ? LIST_FACTOR : 1)) {
+      if (length + lengthOf(next.unit) > asked.maxLength) break;
       add(next.unit);
     } else for (const one of more) add(one);
     if (length >= asked.maxLength) break;
   }
   for (const one of neighbours(chosen, units, asked)) {
-    if (!chosen.has(one) && length + one.text.length <= asked.maxLength) add(one);
+    if (chosen.has(one) || one.sample) continue;
+    const more = isAnnouncing(one) ? companions(one, units, asked) : [one];
+    const size = more.reduce((sum, each) => sum + lengthOf(each), 0);
+    const isTold = more.length > 1 || !isAnnouncing(one);
+    if (isTold && length + size <= asked.maxLength) for (const each of more) add(each);
   }
   return units.filter((one) => chosen.has(one));
+}
+
+/** With the code that it announces. */
+function lengthOf({ text, sample }: ProseUnit): number {
+  const code = sample?.lines ?? [];
+  return text.length + CODE_LENGTH * code.length;
+}
+
+/** Of a line, which is read faster than a sentence as long. */
+const CODE_LENGTH = 20;
+
+/** It says nothing without what follows. */
+function isAnnouncing({ text }: ProseUnit): boolean {
+  return text.endsWith(':');
 }
 
 /** Sentences from further apart do not belong together, whatever words they share. */
@@ -127,7 +152,8 @@ function neighbours(
   units: readonly ProseUnit[],
   { near }: Asked,
 ): ProseUnit[] {
-  const best = [...chosen];
+  // The other rows of a table, and the other members of a type, are about something else.
+  const best = [...chosen].filter(({ columns }) => columns === undefined);
   const blocks = new Set(best.map(({ block }) => block));
   const behind = best.flatMap((one) => units[units.indexOf(one) + 1] ?? []);
   const inBlocks = units.filter(({ block }) => blocks.has(block));
@@ -137,7 +163,7 @@ function neighbours(
   return [
     ...behind.filter(({ block }) => blocks.has(block)),
     ...inBlocks,
-    ...behind,
+    ...behind.filter(({ about }) => about === undefined),
     ...units.filter(isNear),
   ];
 }
@@ -148,6 +174,16 @@ function companions(unit: ProseUnit, units: readonly ProseUnit[], asked: Asked):
   const before = units[at - 1];
   const found = [unit];
   if (before?.block === unit.block && REFERS_BACK.test(unit.text)) found.unshift(before);
+  const first = units.find(({ block }) => block === unit.block);
+  // "Default: 0" is said of what the member is for.
+  const isMember = unit.about !== undefined && unit.marker !== undefined;
+  if (isMember && first && first.text.length <= MAX_SUBJECT && !found.includes(first)) {
+    found.unshift(first);
+  }
+  if (REFERS_TO_SAMPLE.test(unit.text)) {
+    const told = units.slice(Math.max(0, at - MAX_UNITS_BACK), at).findLast(({ sample }) => sample);
+    if (told && !found.includes(told)) found.unshift(told);
+  }
   if (unit.list !== undefined && unit.list > 0) {
     const first = units.findIndex((one) => one.list === unit.list);
     const announcing = units[first - 1];

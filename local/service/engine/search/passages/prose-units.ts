@@ -21,7 +21,9 @@ import {
   VALUE_LINE,
   VERSION,
 } from './prose-markup.js';
+import { type Sample, withSample } from './prose-sample.js';
 import { TableReader } from './prose-table.js';
+import { placesIn } from './sentence-lines.js';
 
 /** A sentence or a row of a table: the least that can be quoted. */
 export interface ProseUnit extends LineRange {
@@ -37,6 +39,8 @@ export interface ProseUnit extends LineRange {
   readonly about?: string;
   /** What a row's cells are called. */
   readonly columns?: string;
+  /** The lines of code that it announces. */
+  readonly sample?: Sample;
 }
 
 /** How the lines are marked up. In comments, Markdown, reStructuredText and the tags of documentation may be mixed. */
@@ -45,7 +49,6 @@ export type Markup = 'markdown' | 'rst' | 'comment';
 const MAX_UNITS = 400;
 /** What an item is called, rather than a sentence about it. */
 const MAX_HEAD_LENGTH = 60;
-const MAX_SAMPLE_LENGTH = 100;
 
 /** What can be quoted of some lines; their code, images, badges and rulers cannot. */
 export function proseUnits(lines: readonly ProseLine[], markup: Markup): ProseUnit[] {
@@ -76,14 +79,15 @@ class ProseReader {
   readonly #table = new TableReader();
   #isTagCode = false;
   /** The lines of code behind a sentence that announces them. */
-  #sample: string[] = [];
+  #sample: ProseLine[] = [];
   #announcing: number | undefined;
+  #language = '';
 
   constructor(readonly markup: Markup) {}
 
   read({ text: given, line }: ProseLine): void {
     const text = this.markup === 'rst' ? given : given.replace(BLOCK_QUOTE, '');
-    if (this.#isCode(text)) return;
+    if (this.#isCode(text, line)) return;
     if (text.trim() === '' || /^\s*<\/?p>\s*$/i.test(text)) {
       this.#endBlock();
       this.#wasBlank = true;
@@ -100,36 +104,35 @@ class ProseReader {
       this.#endBlock();
       return;
     }
-    if (this.#startsCode(text, indent)) return;
+    if (this.#startsCode({ text, line }, indent)) return;
     this.#readText({ text, line }, indent);
     this.#wasBlank = false;
   }
 
-  /** A sentence that announces one line of code says nothing without it. */
   #tellSample(): void {
-    const [only = '', another] = this.#sample;
-    const unit = this.units[this.#announcing ?? -1];
-    if (unit && another === undefined && only !== '' && only.length <= MAX_SAMPLE_LENGTH) {
-      const text = `${unit.text} \`${only.replaceAll('`', '')}\``;
-      this.units[this.#announcing ?? -1] = { ...unit, text };
-    }
+    const at = this.#announcing ?? -1;
+    const unit = this.units[at];
+    if (unit) this.units[at] = withSample(unit, this.#sample, this.#language);
     this.#sample = [];
+    this.#language = '';
     this.#announcing = undefined;
   }
 
   /** Inside of a fence, an example, or a directive that is no prose. */
-  #isCode(text: string): boolean {
+  #isCode(text: string, line: number): boolean {
     const before = this.#fence;
     this.#fence = this.markup === 'rst' ? undefined : fenceAfter(before, text);
     if (before !== undefined || this.#fence !== undefined) {
-      if (before === undefined) this.#endProse();
-      else if (this.#fence !== undefined) this.#sample.push(text.trim());
+      if (before === undefined) {
+        this.#endProse();
+        this.#language = /^[\s>]*[`~]{3,}\s*([\w+-]{1,20})/.exec(text)?.[1] ?? '';
+      } else if (this.#fence !== undefined) this.#sample.push({ text, line });
       else this.#tellSample();
       return true;
     }
     const indent = text.search(/\S/);
     if (this.#skipFrom !== undefined && (indent < 0 || indent >= this.#skipFrom)) {
-      if (indent >= 0 && !/^:\w+:/.test(text.trim())) this.#sample.push(text.trim());
+      if (!/^\s*:\w+:/.test(text)) this.#sample.push({ text, line });
       return true;
     }
     this.#skipFrom = undefined;
@@ -149,14 +152,14 @@ class ProseReader {
   }
 
   /** Indented lines behind a blank one, where no item goes on. */
-  #startsCode(text: string, indent: number): boolean {
+  #startsCode({ text, line }: ProseLine, indent: number): boolean {
     const base = this.#item === undefined ? 0 : this.#item.indent + 2;
     const opensBlock = this.#wasBlank && this.#open.lines.length === 0;
     const isCode = opensBlock && indent >= base + 4 && !this.#isItem(text) && this.markup !== 'rst';
     if (!isCode || (this.#item && indent < base + 4)) return false;
     this.#endProse();
     this.#skipFrom = indent;
-    this.#sample.push(text.trim());
+    this.#sample.push({ text, line });
     return true;
   }
 
@@ -324,29 +327,4 @@ class ProseReader {
 /** A line that Markdown ends where it does. */
 function isBroken(text: string | undefined): boolean {
   return text !== undefined && /(?: {2}|\\|<br ?\/?>)$/.test(text);
-}
-
-const MAX_WORDS_SKIPPED = 60;
-
-/** Finds the lines of one sentence after the other: by its words, since the markup between them is gone. */
-function placesIn(lines: readonly ProseLine[]): (sentence: string) => LineRange {
-  const words = lines.flatMap(({ text, line }) => wordsIn(text).map((word) => ({ word, line })));
-  let at = 0;
-  return (sentence) => {
-    const found: number[] = [];
-    for (const word of wordsIn(sentence)) {
-      const near = words.slice(at, at + MAX_WORDS_SKIPPED);
-      const next = near.findIndex((one) => one.word === word);
-      if (next < 0) continue;
-      found.push(near[next]?.line ?? 0);
-      at += next + 1;
-    }
-    const first = lines[0]?.line ?? 1;
-    const last = lines.at(-1)?.line ?? first;
-    return { start: found[0] ?? first, end: found.at(-1) ?? last };
-  };
-}
-
-function wordsIn(text: string): string[] {
-  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -73,6 +73,7 @@ export function plainText(markup: string): string {
       /<\/?(?:p|b|i|a|em|br|hr|li|ul|ol|tt|div|img|sup|sub|code|span|strong|summary|remarks|para|kbd|h[1-6])(?:\s[^<>]{0,300})?\/?>/gi,
       ' ',
     )
+    .replace(/<([A-Za-z][\w.-]{0,40})(?:\s[^<>]{0,300})?>([^<>]{0,300})<\/\1>/g, '$2')
     .replace(/(?<![\w*])\*{1,3}(?=[^\s*])([^*]{1,200})\*{1,3}(?![\w*])/g, '$1')
     .replace(/(?<![\w_])_([^_\s][^_]{0,100})_(?![\w_])/g, '$1')
     .replace(/&lt;/g, '<')
@@ -142,8 +143,8 @@ export function proseMarkdown(text: string, maxLength = Number.POSITIVE_INFINITY
 }
 
 interface Choice {
-  /** What was asked for. */
-  readonly terms: ReadonlySet<string>;
+  /** The terms of the question, by how much each says. */
+  readonly weights: ReadonlyMap<string, number>;
   readonly shapes?: ReadonlySet<AskedShape>;
   /** Characters. */
   readonly maxLength: number;
@@ -171,15 +172,16 @@ export function chooseSentences(sentences: readonly Sentence[], choice: Choice):
   return sentences.filter((one) => chosen.has(one));
 }
 
-function fitness(text: string, { terms, shapes }: Choice): number {
-  return overlap(text, terms) + (shapes ? SHAPE_WEIGHT * shapeScore(text, shapes) : 0);
+function fitness(text: string, { weights, shapes }: Choice): number {
+  const most = Math.max(0, ...weights.values()) || 1;
+  return overlap(text, weights) / most + (shapes ? SHAPE_WEIGHT * shapeScore(text, shapes) : 0);
 }
 
-/** Next to 1 for a word of the question. */
+/** Next to 1 for the most telling word of the question. */
 const SHAPE_WEIGHT = 2.5;
 
-function overlap(text: string, terms: ReadonlySet<string>): number {
-  return new Set(termsOf(text).filter((term) => terms.has(term))).size;
+function overlap(text: string, weights: ReadonlyMap<string, number>): number {
+  return [...new Set(termsOf(text))].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
 }
 
 /** The chosen sentences as Markdown, with “…” where some in between were left out. */

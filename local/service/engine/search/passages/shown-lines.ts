@@ -126,31 +126,60 @@ function withMembers({ file, start, end }: Passage, numbers: readonly number[]):
   return { lines: isMore ? [...lines, ellipsisLike(lines.at(-1) ?? '')] : lines, start, end: last };
 }
 
-function withEllipses({ file, end, start, docs }: Passage, numbers: readonly number[]): ShownLines {
+function withEllipses(passage: Passage, given: readonly number[]): ShownLines {
+  const { file, end, start, docs } = passage;
   const shown: string[] = [];
   const textOf = (line: number) => file.lines[line - 1] ?? '';
-  const leftOut = (from: number, to: number) =>
-    linesFrom(from, to).filter((line) => textOf(line).trim() !== '');
-  // One line takes no more room than the mark of its absence.
-  const markOf = ([only = 0, another]: readonly number[], like: number) =>
-    another === undefined && textOf(only).length < MAX_SHOWN_LENGTH && !isInDocs(only, { docs })
-      ? textOf(only)
-      : ellipsisLike(textOf(like));
-  let previous = start - 1;
-  const isWhole = leftOut(start, end).every(
-    (line) => numbers.includes(line) || isInDocs(line, { docs }),
+  const isWhole = leftOut(passage, start, end).every(
+    (line) => given.includes(line) || isInDocs(line, { docs }),
   );
+  const numbers = withShortGaps(passage, given);
+  let previous = start - 1;
   for (const line of numbers) {
-    const between = leftOut(previous + 1, line - 1);
-    if (between.length > 0) shown.push(markOf(between, line));
+    const isGap = leftOut(passage, previous + 1, line - 1).length > 0;
+    if (isGap) shown.push(ellipsisLike(textOf(line)));
     else if (isWhole && line > previous + 1 && shown.length > 0) shown.push('');
     shown.push(cutLine(textOf(line)));
     previous = line;
   }
-  const rest = leftOut(previous + 1, end);
-  if (rest.length > 0) shown.push(markOf(rest, previous));
-  const last = rest.length === 1 ? (rest[0] ?? end) : (numbers.at(-1) ?? start);
-  return { lines: shown, start: numbers[0] ?? start, end: last };
+  if (leftOut(passage, previous + 1, end).length > 0) shown.push(ellipsisLike(textOf(previous)));
+  return { lines: shown, start: numbers[0] ?? start, end: Math.max(previous, start) };
+}
+
+/** Lines with something on them. */
+function leftOut({ file }: Passage, from: number, to: number): number[] {
+  return linesFrom(from, to).filter((line) => (file.lines[line - 1] ?? '').trim() !== '');
+}
+
+/** A few short lines take hardly more room than the mark of their absence, and may be those that decide. */
+const MAX_GAP = 3;
+/** For all gaps of an excerpt together; one line instead of “…” takes no room. */
+const MAX_EXTRA_ROWS = 3;
+const MAX_GAP_LINE_LENGTH = 100;
+
+function withShortGaps(passage: Passage, numbers: readonly number[]): number[] {
+  const { file, start, end, docs } = passage;
+  const gaps = [...numbers, end + 1].map((line, n) =>
+    leftOut(passage, (numbers[n - 1] ?? start - 1) + 1, line - 1),
+  );
+  const isShort = (line: number, most: number) =>
+    (file.lines[line - 1] ?? '').length < most && !isInDocs(line, { docs });
+  const isFitting = (gap: readonly number[]) => {
+    const most = gap.length === 1 ? MAX_SHOWN_LENGTH : MAX_GAP_LINE_LENGTH;
+    return gap.length > 0 && gap.length <= MAX_GAP && gap.every((line) => isShort(line, most));
+  };
+  let room = MAX_EXTRA_ROWS;
+  const added: number[] = [];
+  // The last one first: with it, the definition is shown to its end.
+  for (const gap of gaps
+    .filter(isFitting)
+    .toReversed()
+    .toSorted((a, b) => a.length - b.length)) {
+    if (gap.length - 1 > room) break;
+    room -= gap.length - 1;
+    added.push(...gap);
+  }
+  return [...numbers, ...added].toSorted((a, b) => a - b);
 }
 
 function ellipsisLike(text: string): string {
