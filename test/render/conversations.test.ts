@@ -50,6 +50,11 @@ function expectHarmless(message: Message): void {
   expect(said).not.toMatch(/@(?:channel|here|everyone)\b/i);
 }
 
+it('shows a title that contains a code block in bold, on one line', () => {
+  const title = '```\nfoo(*args)\n```';
+  expect(conversationTexts.deleted(title)).toMatch(/^\*foo\(args\)\* was deleted/);
+});
+
 describe('Home', () => {
   it.each([
     ['shared', 'Everyone here asks with one shared account.'],

@@ -20,3 +20,15 @@ it('the outline of a long answer counts the omitted headings', () => {
   const text = parts.flatMap(markdownOf).join('\n');
   expect(text).toContain(`- Chapter ${SHOWN.headings - 1}\n- and 5 more`);
 });
+
+it('has a title that contains a code block in bold, on one line', () => {
+  const { parts } = renderDelivered({
+    answer: {
+      ...{ title: '```\nfoo(*args)\n```', text: 'It calls it.', sources: [], followups: [] },
+      stats: { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 },
+    },
+    ...{ question: { id: 'q1', text: 'Why?' }, asked: 'Why?', baseUrl: 'https://code.example.com' },
+    ...{ elapsedMs: 1, afterStop: false, withoutFile: false },
+  });
+  expect(parts[0]?.blocks?.[0]).toMatchObject({ text: { text: '*foo(args)*' } });
+});

@@ -22,6 +22,11 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** As `oneLine`, without what would end bold text, or make a code block of it. */
+export function oneLineInBold(text: string): string {
+  return oneLine(text.replaceAll('*', '').replaceAll('```', ' '));
+}
+
 /** The largest cut at or before `at` that parts no surrogate pair and no visible character. */
 export function safeCut(text: string, at: number): number {
   if (at >= text.length) return text.length;

@@ -3,7 +3,7 @@ import { ACTIONS } from '../../model/actions.js';
 import type { Answer } from '../../model/answer.js';
 import type { Question } from '../../model/question.js';
 import { actions, button, context, jsonLength, type Message, section } from '../blocks/message.js';
-import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
+import { clip, escapeMrkdwn, oneLine, oneLineInBold } from '../format/escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
 import { withDiagramsAsText } from '../markdown/diagrams.js';
 import { pack } from '../markdown/pack.js';
@@ -86,8 +86,8 @@ export function bodyParts(input: AnswerInput, body: readonly Piece[]): string[] 
 }
 
 function headBlocks({ answer, mention, afterStop }: AnswerInput): KnownBlock[] {
-  const title = escapeMrkdwn(clip(oneLine(answer.title), SHOWN.title));
-  const bold = title === '' ? '' : `*${title.replaceAll('*', '')}*`;
+  const title = escapeMrkdwn(clip(oneLineInBold(answer.title), SHOWN.title));
+  const bold = title === '' ? '' : `*${title}*`;
   const line = [mention === undefined ? '' : questionTexts.mention(mention), bold]
     .filter(Boolean)
     .join(' ');

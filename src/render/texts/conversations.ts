@@ -2,7 +2,7 @@
 import type { QuestionState } from '../../model/conversation-record.js';
 import type { ConversationFilter } from '../../model/conversation-request.js';
 import { count, moment, plural } from '../format/amounts.js';
-import { clipMrkdwn, oneLine } from '../format/escape.js';
+import { clipMrkdwn, oneLineInBold } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
 import { mention } from './question.js';
 
@@ -82,7 +82,7 @@ function lastQuestion({ by, channel, state }: LastQuestion): string[] {
 }
 
 export function conversationTitle(raw: string): string {
-  const text = clipMrkdwn(oneLine(raw).replaceAll('*', ''), SHOWN.sourceLabel).trim();
+  const text = clipMrkdwn(oneLineInBold(raw), SHOWN.sourceLabel);
   return text === '' ? 'Untitled' : text;
 }
 

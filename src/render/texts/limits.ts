@@ -60,4 +60,4 @@ export const tooManyLookUps =
   'Your other requests are still running, as many as I work on at once for one person. Please try again when they are done.';
 
 export const questionTooLong = ({ length, max }: { length: number; max: number }) =>
-  `Your question was not asked: it has ${count(length)} characters, and I ask up to ${count(max)}. Keep the part that matters. A long log or file goes into a message as a text file: *Ask about this*, in the menu of that message, sends it along.`;
+  `Your question was not asked: it has ${count(length)} characters, and I ask up to ${count(max)}. Keep the part that matters. To ask about a long log or file, post it as a text file and choose *Ask about this* from the menu of that message.`;
