@@ -69,6 +69,19 @@ export const DETAILS = (text: string): View => ({
   ],
 });
 
+/** Longer than the window, with a button at its end. */
+export const LONG: View = {
+  type: 'modal',
+  title: plain('All settings'),
+  blocks: [
+    { type: 'section', text: mrkdwn('One setting and its meaning\n'.repeat(60)) },
+    {
+      type: 'actions',
+      elements: [{ type: 'button', action_id: 'more', text: plain('Next page') }],
+    },
+  ],
+};
+
 export const HOME: View = {
   type: 'home',
   blocks: [

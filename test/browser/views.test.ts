@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startWorkspace, type Workspace } from '../../local/workspace/workspace.js';
 import { startBrowser } from '../support/browser.js';
 import { builtProgram } from '../support/dist.js';
-import { DETAILS, FORM, HOME, PICK, SHOWCASE } from './views-content.js';
+import { DETAILS, FORM, HOME, LONG, PICK, SHOWCASE } from './views-content.js';
 
 const SHOTS = join(import.meta.dirname, '../../.artifacts');
 
@@ -87,6 +87,10 @@ async function startApp(): Promise<App> {
     await ack();
     if ('trigger_id' in body) await open(body.trigger_id ?? '', FORM);
   });
+  started.action('settings', async ({ ack, body }) => {
+    await ack();
+    if ('trigger_id' in body) await open(body.trigger_id ?? '', LONG);
+  });
   started.action('more', async ({ ack, body, client }) => {
     await ack();
     const trigger_id = 'trigger_id' in body ? (body.trigger_id ?? '') : '';
@@ -151,6 +155,18 @@ it('focuses the first field of a modal, traps the focus, and restores it on clos
   await expect.poll(() => hasFocus(close)).toBe(true);
   await page.keyboard.press('Enter');
   await details.waitFor({ state: 'hidden' });
+});
+
+it('shows the beginning of a long modal, not the buttons at its end', async () => {
+  const { kim } = workspace.people;
+  await openAs(kim, workspace.dm(kim));
+  await page.getByRole('tab', { name: 'Home' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const body = page.getByRole('dialog', { name: 'All settings' }).locator('.modal-body');
+  await expect.poll(() => hasFocus(body)).toBe(true);
+  expect(await body.evaluate((it) => it.scrollTop)).toBe(0);
+  await page.keyboard.press('Escape');
+  await body.waitFor({ state: 'hidden' });
 });
 
 it('shows the Home tab, and a form with errors below its fields', async () => {
