@@ -25,7 +25,20 @@ const MAX_LINE_LENGTH = 1_000;
 export async function readSourceFile(file: FileAt): Promise<SourceFile> {
   const { repository, commit, path, objectId } = file;
   const text = decodeText(await repository.blobs.read(objectId)) ?? '';
-  const lines =
-    text === '' ? [] : text.split(/\r?\n/).map((line) => line.slice(0, MAX_LINE_LENGTH));
+  const lines = text === '' ? [] : sourceLines(text);
   return { repo: repository.name, commit, path, lines, outline: outlineOf(path, lines) };
 }
+
+/** A row of a table may be long only because its columns are as wide as the widest cell. */
+export function sourceLines(text: string): string[] {
+  return text.split(/\r?\n/).map((line) =>
+    line.length <= MAX_LINE_LENGTH
+      ? line
+      : line
+          .slice(0, MAX_PADDED_LENGTH)
+          .replace(/(?<=\S) {2,}/g, ' ')
+          .slice(0, MAX_LINE_LENGTH),
+  );
+}
+
+const MAX_PADDED_LENGTH = 20 * MAX_LINE_LENGTH;

@@ -10,6 +10,7 @@ import {
 } from '../../../../../local/service/engine/search/passages/excerpts.js';
 import { definitionPassage } from '../../../../../local/service/engine/search/passages/passage.js';
 import { shownLines } from '../../../../../local/service/engine/search/passages/shown-lines.js';
+import { sourceLines } from '../../../../../local/service/engine/search/passages/source-file.js';
 import { askedShapes } from '../../../../../local/service/engine/search/text/asked-shape.js';
 import { outlineOf } from '../../../../../local/service/index/outline.js';
 import { buildQuery } from '../../../../../local/service/index/query.js';
@@ -102,6 +103,19 @@ describe('a quote', () => {
     expect(quoted('At which speed does the horn sound?', 'options.md', text)).toEqual([
       '- MaxSpeed · int · The speed above which a horn sounds',
     ]);
+  });
+
+  it('has rows of a table that is wider than a line may be', () => {
+    const row = (name: string, text: string) => `| ${name} | ${text.padEnd(1_200)} |`;
+    const table = [row('Name', 'Description'), row('---', '---'), row('deck', 'Where cars are')];
+    const text = ['# Options', '', ...table, row('horn', 'How loud it is'), ''].join('\n');
+    const lines = sourceLines(text);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(100);
+    expect(quoted('How loud is the horn?', 'options.md', lines.join('\n'))).toEqual([
+      '- horn · How loud it is',
+    ]);
+    expect(sourceLines(`  ${'x'.repeat(5_000)}`)).toEqual([`  ${'x'.repeat(998)}`]);
+    expect(sourceLines(' '.repeat(100_000))).toEqual([' '.repeat(1_000)]);
   });
 
   it('says of a member what it is for, not only its default', () => {
