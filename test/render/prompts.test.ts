@@ -46,5 +46,6 @@ it('prompts stay within Slack’s limits and mention nobody', () => {
 
 it('a session’s title is its question on one line', () => {
   expect(sessionTitle(' why\n is it so? ')).toBe('why is it so?');
+  expect(sessionTitle('```\nfoo()\n```')).toBe('foo()');
   expect(sessionTitle('x'.repeat(500)).length).toBeLessThanOrEqual(200);
 });

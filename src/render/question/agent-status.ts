@@ -33,5 +33,5 @@ const TITLE_LENGTH = 80;
 export const DELETED_TITLE = 'Deleted question';
 
 export function sessionTitle(asked: string): string {
-  return clip(oneLine(asked), TITLE_LENGTH);
+  return clip(oneLine(asked.replaceAll('```', ' ')), TITLE_LENGTH);
 }
