@@ -78,7 +78,11 @@ export function describeSentence(passage: Passage, { text, start, end }: Sentenc
 }
 
 /** Of a section the sentence that says most about the query; the first one of several alike. */
-export function describeSection(passage: Passage, query: Pick<Query, 'terms'>): Statement {
+export function describeSection(
+  passage: Passage,
+  query: Pick<Query, 'terms'>,
+  maxLength = MAX_SECTION_LENGTH,
+): Statement {
   const terms = new Set(query.terms.map(({ term }) => term));
   const [best] = saidIn(passage)
     .map(({ text }, n) => ({
@@ -86,7 +90,7 @@ export function describeSection(passage: Passage, query: Pick<Query, 'terms'>): 
       score: termsOf(text).filter((one) => terms.has(one)).length - n / 10,
     }))
     .toSorted((a, b) => b.score - a.score);
-  const words = best ? proseMarkdown(best.text, MAX_SECTION_LENGTH) : '';
+  const words = best ? proseMarkdown(best.text, maxLength) : '';
   const markdown = words === '' ? displayName(passage) : saying(passage, words);
   return { markdown, reference: passageReference(passage) };
 }

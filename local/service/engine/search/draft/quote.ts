@@ -21,8 +21,8 @@ import { placeOf } from './describe.js';
 import type { ShownCode } from './draft.js';
 import { placeReference } from './reference.js';
 
-/** Characters: three or four sentences, which take no more room on a screen than ten lines of code. */
-const MAX_QUOTE = 620;
+/** Characters: three or four sentences, which take no more room on a screen than eight lines of code. */
+const MAX_QUOTE = 500;
 const MAX_UNIT = 360;
 /** Of the lines with a word of the question: with less prose, its code says more than the sentences around it. */
 const MIN_PROSE = 0.4;

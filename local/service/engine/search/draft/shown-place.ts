@@ -2,10 +2,10 @@ import type { Query } from '../../../index/query.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { type AskedTerms, type Excerpt, excerptLines } from '../passages/excerpts.js';
 import { linesFrom } from '../passages/extent.js';
-import { isSection, overlapsDocs } from '../passages/passage.js';
+import { isContainer, isSection, overlapsDocs } from '../passages/passage.js';
 import { codeBlockAt } from '../passages/section-text.js';
 import { codeOf } from './code-of.js';
-import { describeMatch, describeSection, displayName } from './describe.js';
+import { describe, describeMatch, describeSection, displayName } from './describe.js';
 import type { ShownCode, ShownPlace } from './draft.js';
 import { quoteOf } from './quote.js';
 import { placeReference } from './reference.js';
@@ -13,11 +13,15 @@ import { placeReference } from './reference.js';
 interface Wanted {
   readonly query: Query;
   readonly asked: AskedTerms;
+  /** No other place is shown, so that there is room for all that it says. */
+  readonly isAlone?: boolean;
 }
 
 /** An excerpt with what it is in: prose as a quote, code as the lines around it that say and decide most. */
 export function shownPlace(excerpt: Excerpt, wanted: Wanted): ShownPlace {
   const { passage } = excerpt;
+  const own = wanted.isAlone ? undefined : shortCode(excerpt, wanted);
+  if (own) return own;
   const quote = quoteOf(excerpt, wanted.asked);
   if (quote) {
     const statement = { markdown: displayName(passage), reference: quote.reference };
@@ -35,6 +39,21 @@ export function shownPlace(excerpt: Excerpt, wanted: Wanted): ShownPlace {
     : { markdown: displayName(passage) };
   return { statement: { markdown, reference: code.reference }, code };
 }
+
+/** Of a short function whose comment fits, what the comment says, and its code. */
+function shortCode({ passage, start, end }: Excerpt, wanted: Wanted): ShownPlace | undefined {
+  const { definition, file } = passage;
+  if (!definition || isSection(passage) || isContainer(passage)) return undefined;
+  if (!overlapsDocs(passage, { start, end })) return undefined;
+  const told = linesFrom(passage.start, passage.end).filter((line) =>
+    /\S/.test(file.lines[line - 1] ?? ''),
+  );
+  if (told.length > MAX_SHORT || told.length < 3) return undefined;
+  const code = codeOf(passage, { ...wanted, room: MAX_SHORT });
+  return code && { statement: describe(passage, wanted.query, wanted.asked), code };
+}
+
+const MAX_SHORT = 10;
 
 /** How many of the phrases that a question quotes are in the shown lines, ignoring case. */
 export function phrasesShown(
@@ -84,4 +103,4 @@ function rowsOf({ passage: { file }, start, end }: Excerpt): number {
   return Math.max(MIN_ROWS, told.length + 1);
 }
 
-const MIN_ROWS = 12;
+const MIN_ROWS = 9;

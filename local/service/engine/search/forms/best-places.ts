@@ -1,35 +1,35 @@
-import { roleOf } from '../../../index/file-role.js';
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
-import type { Draft, ShownPlace } from '../draft/draft.js';
+import type { Draft, ShownPlace, Statement } from '../draft/draft.js';
 import { placeReference, type Reference, shownRange } from '../draft/reference.js';
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
+import { tellingLine } from '../draft/telling-line.js';
 import { type AskedTerms, type Excerpt, excerptsOf, withMoreLines } from '../passages/excerpts.js';
-import type { RepositoryHit } from '../passages/find.js';
-import { isGuide, isProse } from '../passages/guide-file.js';
 import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
 import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
 import { askedShapes } from '../text/asked-shape.js';
 import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
+import { type CandidateRole, everywhere, kindOf, readCandidates } from './candidate-files.js';
 import { suggestFollowups } from './followups.js';
 import type { FormInput } from './form.js';
 import { isHistory } from './history-file.js';
 import { placeBesideQuote } from './place-beside-quote.js';
 import { placeScorer } from './place-score.js';
 
-const MAX_CODE_FILES = 12;
-const MAX_DOCUMENTS = 6;
-const MAX_TESTS = 3;
-const MAX_REPOSITORIES = 2;
 /** Five in the room of three show fewer of the facts that decide: 155 instead of 157 of 287 questions. */
 const MAX_PLACES = 3;
+/**
+ * Further places, in one line each: three show seven more of the facts that decide 287 questions, for a sixth more
+ * text; five show one more.
+ */
+const MAX_LINKS = 3;
 /** Of the score of the best place: what is worse is left out. */
 const MIN_SHARE = 0.1;
 
 interface Candidate extends Excerpt {
-  readonly role: 'code' | 'test' | 'document';
+  readonly role: CandidateRole;
 }
 
 /**
@@ -37,7 +37,7 @@ interface Candidate extends Excerpt {
  * them, so that each part of the question has its best place.
  */
 export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft | undefined> {
-  const { chosen, shown } = await choosePlaces(input, main);
+  const { chosen, shown, more } = await choosePlaces(input, main);
   const [first, ...places] = shown;
   const lead = chosen[0]?.passage;
   if (!first || !lead) return undefined;
@@ -47,6 +47,7 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
     statements: [first.statement],
     code: first.code,
     places,
+    ...(more.length > 0 && { linksTitle: 'See also:', links: more }),
     followups: suggestFollowups({
       main: lead,
       shown: chosen.map(({ passage }) => passage),
@@ -77,6 +78,7 @@ const MIN_CLOSEST_COVERAGE = 0.25;
 interface ChosenPlaces {
   readonly chosen: readonly Candidate[];
   readonly shown: readonly ShownPlace[];
+  readonly more: readonly Statement[];
 }
 
 async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlaces> {
@@ -86,8 +88,10 @@ async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlac
   const [first = [], ...others] = parts.map((asked) =>
     candidatesOf(found, { asked, main, input, ranked }),
   );
-  const fitting = onSubject(withoutTestAhead(choose(first, others), input.query));
   const asked = wholeOf(parts, input);
+  const { query } = input;
+  const all = choose(first, others, MAX_PLACES + MAX_LINKS);
+  const fitting = onSubject(withoutTestAhead(all.slice(0, MAX_PLACES), query));
   const places = placesOf(fitting, { input, main, asked });
   // Who quotes a phrase wants to see it first.
   const ordered = places.toSorted(
@@ -95,14 +99,17 @@ async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlac
   );
   const shown = ordered.map(({ place }) => place);
   const [alone, another] = ordered;
-  const wanted = { query: input.query, asked, candidates: first };
   const beside =
     alone && !another
-      ? placeBesideQuote({ place: alone.place, excerpt: alone.one }, wanted)
+      ? placeBesideQuote(
+          { place: alone.place, excerpt: alone.one },
+          { query, asked, candidates: first },
+        )
       : undefined;
   return {
     chosen: ordered.map(({ one }) => one),
     shown: beside ? [...shown, beside] : shown,
+    more: all.slice(MAX_PLACES).map((one) => tellingLine(one, { query, asked })),
   };
 }
 
@@ -125,7 +132,7 @@ function placesOf(chosen: readonly Candidate[], { input, main, asked }: Choice):
     const widened = { ...one, ...withMoreLines(one, room) };
     const place = isLead
       ? leadOf(widened, { input, asked, room: leadRoom })
-      : shownPlace(widened, { query: input.query, asked });
+      : shownPlace(widened, { query: input.query, asked, isAlone: chosen.length === 1 });
     return { one, place };
   });
 }
@@ -235,11 +242,6 @@ function candidatesOf(
   });
 }
 
-/** Documents and tests too, whatever is asked. */
-function everywhere(query: Query): Query {
-  return { ...query, intent: { ...query.intent, documents: true, tests: true } };
-}
-
 /** A changelog tells little about the present, and a line of a class little without its members. */
 function isTelling({ passage, coverage, start, end }: Excerpt, { shapes }: AskedTerms): boolean {
   if (isHistory(passage.file.path)) return shapes.has('change') || coverage >= MIN_HISTORY;
@@ -250,68 +252,21 @@ const MIN_HISTORY = 0.6;
 
 const MAX_MAIN_RANK = 2.4;
 
-/** The files that were found, and documents and tests that are about the same. */
-async function readCandidates(input: FormInput): Promise<FoundFile[]> {
-  const { hits } = input;
-  const around = await besides(input);
-  const isCode = ({ found: { path } }: RepositoryHit) =>
-    kindOf(path) === 'code' && !path.startsWith('.');
-  const known = new Set(hits.map(keyOf));
-  const code = [...hits, ...around.filter((hit) => !known.has(keyOf(hit)))].filter(isCode);
-  const documents = around.filter(({ found }) => isDocument(found.path));
-  const tests = around.filter(({ found }) => kindOf(found.path) === 'test');
-  const chosen = [
-    ...code.slice(0, MAX_CODE_FILES),
-    ...documents.slice(0, MAX_DOCUMENTS),
-    ...tests.slice(0, MAX_TESTS),
-  ];
-  const files: FoundFile[] = [];
-  for (const hit of chosen) {
-    input.context.signal.throwIfAborted();
-    const file = await input.read(hit);
-    if (file.lines.length > 0) files.push({ hit: hit.found, file });
-  }
-  return files;
-}
-
-function keyOf({ repo, found }: RepositoryHit): string {
-  return `${repo} ${found.path}`;
-}
-
-function kindOf(path: string): Candidate['role'] | undefined {
-  const role = roleOf(path);
-  if (role === 'setting') return undefined;
-  return role;
-}
-
-/** Documents and tests that a search for code leaves behind. */
-async function besides({ repositories, hits, query, search }: FormInput): Promise<RepositoryHit[]> {
-  const asked = everywhere(query);
-  const names = new Set(hits.map(({ repo }) => repo));
-  const near = repositories.filter(({ repo }) => names.has(repo)).slice(0, MAX_REPOSITORIES);
-  const found = await Promise.all(near.map((repository) => search(asked, repository)));
-  return found.flat();
-}
-
-function isDocument(path: string): boolean {
-  if (kindOf(path) !== 'document' || !isProse(path)) return false;
-  return !path.startsWith('.') && (isGuide(path) || isHistory(path));
-}
-
 /** The best one, then one for each other part of the question, and then the next best. */
 function choose(
   whole: readonly Candidate[],
   others: readonly (readonly Candidate[])[],
+  most: number,
 ): Candidate[] {
   const ranked = [whole, ...others].map((list) => list.toSorted((a, b) => b.score - a.score));
   const best = ranked[0]?.[0]?.score ?? 0;
   const [fitting = [], ...ofParts] = ranked;
   const good = fitting.filter(({ score }) => score >= MIN_SHARE * best);
   const chosen: Candidate[] = [];
-  const more = Array.from({ length: MAX_PLACES }, () => good);
+  const more = Array.from({ length: most }, () => good);
   for (const candidates of [good, ...ofParts, ...more]) {
     const next = candidates.find((one) => !chosen.some((other) => isSame(one, other)));
-    if (next && chosen.length < MAX_PLACES) chosen.push(next);
+    if (next && chosen.length < most) chosen.push(next);
   }
   return chosen;
 }

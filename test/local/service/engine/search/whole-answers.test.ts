@@ -188,10 +188,33 @@ function mayLeave(ferry) {
 `;
     const question = 'May a ferry leave the harbour in a storm given the tide?';
     const { best, query, asked, candidates } = read(question, 'leave.js', text);
-    const place = shownPlace(best, { query, asked });
+    const place = shownPlace(best, { query, asked, isAlone: true });
     expect(place.code.isQuote).toBe(true);
     const beside = placeBesideQuote({ place, excerpt: best }, { query, asked, candidates });
     expect(beside?.code.lines).toContain('  return ask(ferry).every(isYes);');
+  });
+
+  it('are said above its code if that is short and other places are shown, too', () => {
+    const text = `/**
+ * Tells whether a ferry may leave the harbour in a storm, given the tide.
+ * It asks the harbour, the tide and the storm for their opinions.
+ * The ferry stays in the harbour if any of them says no.
+ * The tide is asked last.
+ * The storm is asked first.
+ */
+function mayLeave(ferry) {
+  return ask(ferry).every(isYes);
+}
+`;
+    const question = 'May a ferry leave the harbour in a storm given the tide?';
+    const { best, query, asked } = read(question, 'leave.js', text);
+    const { statement, code } = shownPlace(best, { query, asked });
+    expect(statement.markdown).toContain('may leave the harbour in a storm');
+    expect(code.lines).toEqual([
+      'function mayLeave(ferry) {',
+      '  return ask(ferry).every(isYes);',
+      '}',
+    ]);
   });
 
   it('of a class are followed by the member that answers', () => {

@@ -1,0 +1,68 @@
+import { roleOf } from '../../../index/file-role.js';
+import type { Query } from '../../../index/query.js';
+import type { RepositoryHit } from '../passages/find.js';
+import { isGuide, isProse } from '../passages/guide-file.js';
+import type { FoundFile } from '../passages/rank-passages.js';
+import type { FormInput } from './form.js';
+import { isHistory } from './history-file.js';
+
+const MAX_CODE_FILES = 12;
+const MAX_DOCUMENTS = 6;
+const MAX_TESTS = 3;
+const MAX_REPOSITORIES = 2;
+
+export type CandidateRole = 'code' | 'test' | 'document';
+
+/** The files that were found, and documents and tests that are about the same. */
+export async function readCandidates(input: FormInput): Promise<FoundFile[]> {
+  const { hits } = input;
+  const around = await besides(input);
+  const isCode = ({ found: { path } }: RepositoryHit) =>
+    kindOf(path) === 'code' && !path.startsWith('.');
+  const known = new Set(hits.map(keyOf));
+  const code = [...hits, ...around.filter((hit) => !known.has(keyOf(hit)))].filter(isCode);
+  const documents = around.filter(({ found }) => isDocument(found.path));
+  const tests = around.filter(({ found }) => kindOf(found.path) === 'test');
+  const chosen = [
+    ...code.slice(0, MAX_CODE_FILES),
+    ...documents.slice(0, MAX_DOCUMENTS),
+    ...tests.slice(0, MAX_TESTS),
+  ];
+  const files: FoundFile[] = [];
+  for (const hit of chosen) {
+    input.context.signal.throwIfAborted();
+    const file = await input.read(hit);
+    if (file.lines.length > 0) files.push({ hit: hit.found, file });
+  }
+  return files;
+}
+
+function keyOf({ repo, found }: RepositoryHit): string {
+  return `${repo} ${found.path}`;
+}
+
+/** Nothing for settings. */
+export function kindOf(path: string): CandidateRole | undefined {
+  const role = roleOf(path);
+  if (role === 'setting') return undefined;
+  return role;
+}
+
+/** Documents and tests that a search for code leaves behind. */
+async function besides({ repositories, hits, query, search }: FormInput): Promise<RepositoryHit[]> {
+  const asked = everywhere(query);
+  const names = new Set(hits.map(({ repo }) => repo));
+  const near = repositories.filter(({ repo }) => names.has(repo)).slice(0, MAX_REPOSITORIES);
+  const found = await Promise.all(near.map((repository) => search(asked, repository)));
+  return found.flat();
+}
+
+function isDocument(path: string): boolean {
+  if (kindOf(path) !== 'document' || !isProse(path)) return false;
+  return !path.startsWith('.') && (isGuide(path) || isHistory(path));
+}
+
+/** Documents and tests too, whatever is asked. */
+export function everywhere(query: Query): Query {
+  return { ...query, intent: { ...query.intent, documents: true, tests: true } };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { shownRange } from '../../../../../local/service/engine/search/draft/reference.js';
+import { tellingLine } from '../../../../../local/service/engine/search/draft/telling-line.js';
+import {
+  askedTerms,
+  excerptsOf,
+} from '../../../../../local/service/engine/search/passages/excerpts.js';
+import { askedShapes } from '../../../../../local/service/engine/search/text/asked-shape.js';
+import { outlineOf } from '../../../../../local/service/index/outline.js';
+import { buildQuery } from '../../../../../local/service/index/query.js';
+import { makeRepository } from '../../repositories.js';
+import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
+
+function toldIn(question: string, path: string, text: string) {
+  const lines = text.split('\n');
+  const file = { repo: 'shop', commit: 'c', path, lines, outline: outlineOf(path, lines) };
+  const query = buildQuery(question);
+  const asked = { weights: askedTerms([file], query), shapes: askedShapes(question) };
+  const [best] = excerptsOf(file, asked);
+  if (!best) throw new Error(`${path} says nothing about ${question}`);
+  const { markdown, reference } = tellingLine(best, { query, asked });
+  return { markdown, lines: shownRange(reference) };
+}
+
+describe('a place in one line', () => {
+  it('is the line of code that has most of the question, and links to it', () => {
+    const code = `export function dock(boat) {
+  moor(boat);
+  log('docked');
+  const ropes = boat.heavy ? 4 : 2;
+  return ropes;
+}`;
+    expect(toldIn('how many ropes does a heavy boat get?', 'dock.js', code)).toEqual({
+      markdown: '`dock`: `const ropes = boat.heavy ? 4 : 2;`',
+      lines: { start: 4, end: 4 },
+    });
+  });
+
+  it('goes on to the line below where it sets a value that is there', () => {
+    const code = `export function dock(boat) {
+  const mooringTimeout =
+    boat.heavy ? 4000 : 2000;
+  return moor(boat, mooringTimeout);
+}`;
+    const { markdown, lines } = toldIn('what is the mooring timeout of a boat?', 'dock.js', code);
+    expect(markdown).toBe('`dock`: `const mooringTimeout = boat.heavy ? 4000 : 2000;`');
+    expect(lines).toEqual({ start: 2, end: 3 });
+  });
+
+  it('is a sentence where the place says it in prose', () => {
+    const text = `# Harbour
+
+## Night
+
+Gulls sleep. A boat that comes at night waits for the pilot. Lamps are lit.
+`;
+    const { markdown } = toldIn('does a boat wait for the pilot at night?', 'guide.md', text);
+    expect(markdown).toBe('**Night**: A boat that comes at night waits for the pilot.');
+  });
+
+  it('is short, whatever the line is', () => {
+    const code = `function dock() {\n  berth(${'"the longest pier", '.repeat(5_000)}1);\n}`;
+    const { markdown } = toldIn('where is the longest pier?', 'dock.js', code);
+    expect(markdown.length).toBeLessThan(120);
+  });
+});
+
+describe('an answer that is a guess', () => {
+  const part = (n: number) =>
+    `export function part${n}(cargo) {\n  const weight = scale(cargo, ${n});\n  return crane(weight);\n}\n`;
+
+  it('shows three places with their lines, and three more in one line each', async () => {
+    const files = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`p${n}.js`, part(n)]));
+    const service = await startSharedSearchService([makeRepository(files, 'pier').path]);
+    const question = 'where does the crane get the weight of the cargo from?';
+    const { answer = '' } = onlyQuestion(await service.ask(question));
+    const [places = '', others = ''] = answer.split('See also:');
+    expect(places.match(/```javascript/g)).toHaveLength(3);
+    expect(others.match(/^- /gm)).toHaveLength(3);
+    expect(others).toContain('- `part4`: `return crane(weight);`');
+  });
+});
