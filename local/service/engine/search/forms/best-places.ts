@@ -7,6 +7,7 @@ import { placeReference, type Reference, shownRange } from '../draft/reference.j
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
 import { tellingLine } from '../draft/telling-line.js';
 import { type AskedTerms, type Excerpt, excerptsOf, withMoreLines } from '../passages/excerpts.js';
+import { areImports } from '../passages/import-lines.js';
 import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
 import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
 import { askedShapes } from '../text/asked-shape.js';
@@ -242,10 +243,11 @@ function candidatesOf(
   });
 }
 
-/** A changelog tells little about the present, and a line of a class little without its members. */
-function isTelling({ passage, coverage, start, end }: Excerpt, { shapes }: AskedTerms): boolean {
+/** A changelog tells little about the present, and a line of a class or of an import little without what it names. */
+function isTelling(excerpt: Excerpt, { shapes }: AskedTerms): boolean {
+  const { passage, coverage, start, end } = excerpt;
   if (isHistory(passage.file.path)) return shapes.has('change') || coverage >= MIN_HISTORY;
-  return !isContainer(passage) || end - start >= 2;
+  return isContainer(passage) ? end - start >= 2 : !areImports(excerpt);
 }
 
 const MIN_HISTORY = 0.6;
