@@ -45,6 +45,8 @@ export interface ChangeLog {
 interface LogLimits extends ToolContext {
   /** ms since the epoch. */
   readonly since?: number;
+  /** Commits, without merges. */
+  readonly most?: number;
 }
 
 const MAX_COMMITS = 300;
@@ -53,10 +55,10 @@ const MAX_COMMITS = 300;
 export async function changeLogOf(target: LogTarget, limits: LogLimits): Promise<ChangeLog> {
   const { searched, paths } = target;
   if (paths.some(isEscapedName)) return { changes: [], isComplete: false };
-  const { signal, deadline, since } = limits;
+  const { signal, deadline, since, most = MAX_COMMITS } = limits;
   const args = [
     ...logArguments(),
-    ...['--no-merges', '--no-patch', `--max-count=${MAX_COMMITS + 1}`],
+    ...['--no-merges', '--no-patch', `--max-count=${most + 1}`],
     ...dateRangeArguments(since === undefined ? {} : { after: since }),
     ...targetArguments(target),
   ];
@@ -68,8 +70,8 @@ export async function changeLogOf(target: LogTarget, limits: LogLimits): Promise
     const commits = parseLog(output.toString('utf8'));
     // Output that was cut off may end within a commit.
     const whole = stopped ? commits.slice(0, -1) : commits;
-    const changes = whole.slice(0, MAX_COMMITS).map((one) => toChange(one, searched.repo));
-    return { changes, isComplete: !stopped && commits.length <= MAX_COMMITS };
+    const changes = whole.slice(0, most).map((one) => toChange(one, searched.repo));
+    return { changes, isComplete: !stopped && commits.length <= most };
   } catch (error) {
     // Such as lines that an older git cannot follow.
     if (error instanceof GitExitError) return { changes: [], isComplete: false };

@@ -8,6 +8,7 @@ import { changeLogOf, commitReference } from '../facts/commit-log.js';
 import { toolContext } from '../facts/look-up.js';
 import type { RepositoryHit } from '../passages/find.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
+import { fittingCommit } from './fitting-commit.js';
 import type { FormInput } from './form.js';
 
 /** A part of a question asks who wrote something, or since when it is there. */
@@ -23,14 +24,16 @@ const ASKS_FOR_CHANGES =
 const MAX_RECENT = 3;
 
 /**
- * With the commits that a part of the question asks for: the newest ones that changed the lines of the lead, or the one
- * that first brought the line that says most.
+ * With the commits that a part of the question asks for: the newest ones that changed the lines of the lead, the one
+ * whose message fits, or the one that first brought the line that says most.
  */
 export async function withOrigin(draft: Draft, input: FormInput): Promise<Draft> {
   if (ASKS_FOR_CHANGES.test(plainQuestion(input.question))) {
     const recent = await recentChanges(draft, input);
     if (recent.length > 0) return { ...draft, statements: [...draft.statements, ...recent] };
   }
+  const commit = await fittingCommit(input);
+  if (commit) return { ...draft, statements: [commit, ...draft.statements] };
   if (!ASKS_FOR_ORIGIN.test(plainQuestion(input.question))) return draft;
   const origin = await originOf(draft, input);
   return origin ? { ...draft, statements: [...draft.statements, origin] } : draft;

@@ -1,0 +1,83 @@
+import type { Query } from '../../../index/query.js';
+import { termsOf } from '../../../index/terms.js';
+import { escapeText } from '../../../markdown/markdown.js';
+import { truncate } from '../../../markdown/truncate.js';
+import type { Statement } from '../draft/draft.js';
+import { type Change, changeLogOf, commitReference } from '../facts/commit-log.js';
+import { reasonsIn } from '../facts/commit-reason.js';
+import { toolContext } from '../facts/look-up.js';
+import { proseMarkdown } from '../passages/prose.js';
+import { plainQuestion } from '../question-kinds/plain-question.js';
+import type { FormInput } from './form.js';
+
+const DONE =
+  '(?:fixed|repaired|solved|resolved|changed|added|introduced|removed|dropped|renamed|implemented|built|made|wrote|did)';
+/** A part of a question asks for a commit by what it did, in other words than names of the code. */
+const ASKS_FOR_COMMIT = new RegExp(
+  [
+    `\\bwho (?:\\w+ )?${DONE}\\b`,
+    '\\b(?:which|what) (?:commit|pr|pull request|mr|merge request)\\b',
+    `\\b(?:which|what) (?:version|release)\\b.{0,60}\\b${DONE}\\b`,
+    `\\b${DONE}\\b.{0,60}\\b(?:which|what) (?:version|release)\\b`,
+    "\\b(?:that(?:['’]s| is| was|s)|it(?:['’]s| is| was)|been|got) (?:now |since |finally |meanwhile )?(?:fixed|repaired|solved)\\b",
+  ].join('|'),
+  'i',
+);
+
+/** Of the newest commits. */
+const MAX_COMMITS = 2_000;
+/** Of the question's words, weighted by how rare they are. */
+const MIN_SHARE = 0.4;
+const MIN_TERMS = 2;
+/** For words that no commit has, such as "I hear". */
+const UNKNOWN_FACTOR = 0.5;
+/** Next to a word of the title. */
+const BODY_FACTOR = 0.6;
+const MAX_BODY = 2_000;
+const MAX_TITLE_LENGTH = 120;
+const MAX_REASON_LENGTH = 180;
+
+/** The newest commit whose message has most of a question that asks for one; nothing if none has much of it. */
+export async function fittingCommit(input: FormInput): Promise<Statement | undefined> {
+  const [searched] = input.hits;
+  if (!searched || !ASKS_FOR_COMMIT.test(plainQuestion(input.question))) return undefined;
+  const context = { ...toolContext(input), most: MAX_COMMITS };
+  const { changes } = await changeLogOf({ searched, paths: [] }, context);
+  input.context.stats({ tool_calls: 1 });
+  const best = bestOf(changes, input.query);
+  return best && { markdown: told(best), reference: commitReference(best) };
+}
+
+function told(change: Change): string {
+  const [reason] = reasonsIn(change);
+  const why = reason ? ` Why: “${proseMarkdown(reason, MAX_REASON_LENGTH)}”` : '';
+  const title = escapeText(truncate(change.title, MAX_TITLE_LENGTH));
+  return `The commit whose message fits best is “${title}”, by ${escapeText(change.author)} on ${change.date}.${why}`;
+}
+
+/** `changes`: newest first. */
+function bestOf(changes: readonly Change[], { terms }: Query): Change | undefined {
+  const read = changes.map((change) => ({
+    change,
+    title: new Set(termsOf(change.title)),
+    body: new Set(termsOf(change.body.slice(0, MAX_BODY))),
+  }));
+  const weights = new Map(
+    terms.map(({ term, weight }) => {
+      const count = read.filter(({ title, body }) => title.has(term) || body.has(term)).length;
+      const rarity = Math.log(1 + changes.length / (1 + count));
+      return [term, weight * rarity * (count > 0 ? 1 : UNKNOWN_FACTOR)] as const;
+    }),
+  );
+  const all = [...weights.values()].reduce((sum, one) => sum + one, 0);
+  let best: { readonly change: Change; readonly score: number } | undefined;
+  for (const { change, title, body } of read) {
+    const said = [...weights].filter(([term]) => title.has(term) || body.has(term));
+    const score = said.reduce(
+      (sum, [term, weight]) => sum + weight * (title.has(term) ? 1 : BODY_FACTOR),
+      0,
+    );
+    if (said.length >= MIN_TERMS && score > (best?.score ?? 0)) best = { change, score };
+  }
+  return best && best.score >= MIN_SHARE * all ? best.change : undefined;
+}

@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeRepository } from '../../repositories.js';
+import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
+
+let answerTo: (question: string) => Promise<string>;
+
+beforeAll(async () => {
+  const repository = makeRepository({}, 'ferry');
+  const commit = (files: Record<string, string>, who: string, message: string) => {
+    repository.commit(files);
+    const author = `${who} <${who}@example.com>`;
+    repository.git('commit', '-q', '--amend', '--author', author, '-m', message);
+  };
+  const board = (body: string) => `export function boardPassengers(queue) {\n${body}}\n`;
+  commit({ 'src/board.js': board('  return queue;\n') }, 'ann', 'Board passengers');
+  commit({ 'src/bell.js': 'export const ring = () => 1;\n' }, 'ann', 'Ring the bell (#11)');
+  commit(
+    { 'src/board.js': board('  if (queue.isGone) return [];\n  return queue;\n') },
+    'eve',
+    'fix(board): honor a departure during the boarding pause (#12)\n\nPassengers stood on the pier although the boat was gone for an hour.',
+  );
+  commit({ 'src/horn.js': 'export const honk = () => 2;\n' }, 'ben', 'Honk in fog (#13)');
+  const world = await startSharedSearchService([repository.path]);
+  answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
+});
+
+describe('a question who fixed something', () => {
+  it.each([
+    'boarding passengers went on after the departure during a pause, I hear that is fixed. who fixed it?',
+    'which pull request fixed the departure during the boarding pause of passengers?',
+  ])('is answered by the commit whose message fits, before the code: %s', async (question) => {
+    const answer = await answerTo(question);
+    expect(answer).toContain(
+      'The commit whose message fits best is “fix(board): honor a departure during the boarding pause (\\#12)”, by eve on ',
+    );
+    expect(answer).toContain(
+      'Why: “Passengers stood on the pier although the boat was gone for an hour.”',
+    );
+    expect(answer).toMatch(/\[[0-9a-f]{8}\]\(\S{1,80}[0-9a-f]{12}\S{0,20}\)/);
+  });
+
+  it('names no commit that has only a word of it', async () => {
+    const answer = await answerTo(
+      'passengers fall asleep while boarding the ferry at night, who fixed the lamps of the queue?',
+    );
+    expect(answer).not.toContain('The commit whose message fits best');
+  });
+
+  it('is none if it asks how something is fixed in its place', async () => {
+    const answer = await answerTo('how are passengers boarded during a boarding pause?');
+    expect(answer).not.toContain('The commit whose message fits best');
+  });
+});
