@@ -24,6 +24,9 @@ const ASKS_FOR_COMMIT = new RegExp(
   'i',
 );
 
+/** What asks for a commit, and says nothing about it. */
+const ASKING = /\b(?:which|what) (?:commit|pr|pull request|mr|merge request|version|release)\b/gi;
+
 /** Of the newest commits. */
 const MAX_COMMITS = 2_000;
 /** Of the question's words, weighted by how rare they are. */
@@ -40,11 +43,12 @@ const MAX_REASON_LENGTH = 180;
 /** The newest commit whose message has most of a question that asks for one; nothing if none has much of it. */
 export async function fittingCommit(input: FormInput): Promise<Statement | undefined> {
   const [searched] = input.hits;
-  if (!searched || !ASKS_FOR_COMMIT.test(plainQuestion(input.question))) return undefined;
+  const asked = plainQuestion(input.question);
+  if (!searched || !ASKS_FOR_COMMIT.test(asked)) return undefined;
   const context = { ...toolContext(input), most: MAX_COMMITS };
   const { changes } = await changeLogOf({ searched, paths: [] }, context);
   input.context.stats({ tool_calls: 1 });
-  const best = bestOf(changes, input.query);
+  const best = bestOf(changes, tellingTerms(input.query, asked));
   return best && { markdown: told(best), reference: commitReference(best) };
 }
 
@@ -55,8 +59,15 @@ function told(change: Change): string {
   return `The commit whose message fits best is “${title}”, by ${escapeText(change.author)} on ${change.date}.${why}`;
 }
 
+/** "Which pull request" is about no pull request more than others, unless the rest of the question says so. */
+function tellingTerms({ terms }: Query, asked: string): Query['terms'] {
+  const asking = new Set((asked.match(ASKING) ?? []).flatMap(termsOf));
+  const rest = new Set(termsOf(asked.replace(ASKING, ' ')));
+  return terms.filter(({ term }) => !asking.has(term) || rest.has(term));
+}
+
 /** `changes`: newest first. */
-function bestOf(changes: readonly Change[], { terms }: Query): Change | undefined {
+function bestOf(changes: readonly Change[], terms: Query['terms']): Change | undefined {
   const read = changes.map((change) => ({
     change,
     title: new Set(termsOf(change.title)),

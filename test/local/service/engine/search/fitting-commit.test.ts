@@ -20,6 +20,7 @@ beforeAll(async () => {
     'fix(board): honor a departure during the boarding pause (#12)\n\nPassengers stood on the pier although the boat was gone for an hour.',
   );
   commit({ 'src/horn.js': 'export const honk = () => 2;\n' }, 'ben', 'Honk in fog (#13)');
+  commit({ 'ci.yml': 'on: push\n' }, 'ben', 'Check each pull request (#14)');
   const world = await startSharedSearchService([repository.path]);
   answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
 });
@@ -44,6 +45,11 @@ describe('a question who fixed something', () => {
       'passengers fall asleep while boarding the ferry at night, who fixed the lamps of the queue?',
     );
     expect(answer).not.toContain('The commit whose message fits best');
+  });
+
+  it('is not the one that only has the words that ask for it', async () => {
+    const answer = await answerTo('which pull request lets passengers board at the horn?');
+    expect(answer).not.toContain('Check each pull request');
   });
 
   it('is none if it asks how something is fixed in its place', async () => {
