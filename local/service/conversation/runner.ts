@@ -195,10 +195,10 @@ function answeredOutcome(text: string, result: EngineAnswer): QuestionOutcome {
   };
 }
 
-/** The first question in the text without `repo:NAME`, otherwise its first words; at most 80 characters. */
+/** The first question in the text without `repo:NAME` around it, otherwise its first words; at most 80 characters. */
 function shortTitle(text: string): string {
   const words = text.replace(/\s+/g, ' ').trim();
-  const line = words.replace(/(?<!\S)repo:\S+ ?/g, '').trim() || words;
+  const line = words.replace(/^(?:repo:\S+ ?)+|(?: repo:\S+)+$/g, '').trim() || words;
   if (line.length <= 80) return line;
   const [question] = /^.{8,78}?\?(?= )/.exec(line) ?? [];
   if (question !== undefined) return question;

@@ -48,6 +48,9 @@ const WORD_DEFINITION_WEIGHT = 0.6;
 /** For words that may be one name together, and for words that are often meant as no name. */
 const PHRASE_WEIGHT = 0.7;
 const WEAK_WEIGHT = 0.3;
+/** For numbers such as 404: less than words, since they may be what only the asker has. */
+const NUMBER_WEIGHT = 0.5;
+const NUMBERS = /(?<![\p{L}\p{N}_.,#/:-])\d{3,5}(?![\p{L}\p{N}_/:-]|[.,]\d)/gu;
 /** For the name of the only repository that is searched. */
 export const REPOSITORY_NAME_WEIGHT = 0.4;
 /** For the terms of earlier questions and of what went along: higher if the question says little by itself. */
@@ -240,7 +243,9 @@ function significantWords(text: string): string[] {
 function significantTerms(text: string): Map<string, number> {
   const { strong, weak } = significant(text);
   const terms = weak.flatMap(termsWithoutStops).map((term) => [term, WEAK_WEIGHT] as const);
+  const numbers = strong.length > 0 ? (text.match(NUMBERS) ?? []) : [];
   return new Map([
+    ...numbers.map((number) => [number, NUMBER_WEIGHT] as const),
     ...terms,
     ...strong.flatMap(termsWithoutStops).map((term) => [term, 1] as const),
   ]);
