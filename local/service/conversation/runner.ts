@@ -197,8 +197,10 @@ function answeredOutcome(text: string, result: EngineAnswer): QuestionOutcome {
 
 /** The first question in the text without `repo:NAME` around it, otherwise its first words; at most 80 characters. */
 function shortTitle(text: string): string {
-  const words = text.replace(/\s+/g, ' ').trim();
-  const line = words.replace(/^(?:repo:\S+ ?)+|(?: repo:\S+)+$/g, '').trim() || words;
+  const words = text.trim().split(/\s+/);
+  const isSaid = (word: string) => !/^repo:./.test(word);
+  const said = words.slice(words.findIndex(isSaid), words.findLastIndex(isSaid) + 1);
+  const line = (said.length > 0 ? said : words).join(' ');
   if (line.length <= 80) return line;
   const [question] = /^.{8,78}?\?(?= )/.exec(line) ?? [];
   if (question !== undefined) return question;

@@ -50,7 +50,10 @@ const PHRASE_WEIGHT = 0.7;
 const WEAK_WEIGHT = 0.3;
 /** For numbers such as 404: less than words, since they may be what only the asker has. */
 const NUMBER_WEIGHT = 0.5;
-const NUMBERS = /(?<![\p{L}\p{N}_.,#/:-])\d{3,5}(?![\p{L}\p{N}_/:-]|[.,]\d)/gu;
+/** No version, date, line of a file or number of an issue. */
+const NUMBERS = /(?<![\p{L}\p{N}_.,#/:-])\d{3,5}(?=s?(?![\p{L}\p{N}_/:]|[.,-]\d))/gu;
+/** A pasted log has many that say nothing. */
+const MAX_NUMBERS = 3;
 /** For the name of the only repository that is searched. */
 export const REPOSITORY_NAME_WEIGHT = 0.4;
 /** For the terms of earlier questions and of what went along: higher if the question says little by itself. */
@@ -193,6 +196,8 @@ function termWeights(
     ...significantTerms(text).keys(),
   ]);
   for (const term of around) terms.set(term, contextWeight);
+  const numbers = question.match(NUMBERS) ?? [];
+  if (numbers.length <= MAX_NUMBERS) for (const term of numbers) terms.set(term, NUMBER_WEIGHT);
   for (const [term, weight] of significantTerms(question)) terms.set(term, weight);
   const named = identifiersOf(question).map(normalizedName);
   for (const name of named) if (terms.has(name)) terms.set(name, IDENTIFIER_WEIGHT);
@@ -243,9 +248,7 @@ function significantWords(text: string): string[] {
 function significantTerms(text: string): Map<string, number> {
   const { strong, weak } = significant(text);
   const terms = weak.flatMap(termsWithoutStops).map((term) => [term, WEAK_WEIGHT] as const);
-  const numbers = strong.length > 0 ? (text.match(NUMBERS) ?? []) : [];
   return new Map([
-    ...numbers.map((number) => [number, NUMBER_WEIGHT] as const),
     ...terms,
     ...strong.flatMap(termsWithoutStops).map((term) => [term, 1] as const),
   ]);

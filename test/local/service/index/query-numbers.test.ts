@@ -1,25 +1,35 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildQuery } from '../../../../local/service/index/query.js';
 
-const numbersIn = (question: string) =>
-  buildQuery(question).terms.filter(({ term }) => /^\d/.test(term));
+function numbersIn(question: string, added = '') {
+  const { terms } = buildQuery(question, { questions: [], files: [], added });
+  return terms.filter(({ term }) => /^\d/.test(term));
+}
 
-it.each(['where does the 404 response come from?', 'the app received a 500', 'status 1006, why?'])(
-  'a number counts for less than a word: %s',
-  (question) => {
-    const [number, ...others] = numbersIn(question);
-    expect(number?.weight).toBeLessThan(1);
-    expect(others).toEqual([]);
-  },
-);
+describe('the numbers of a question', () => {
+  it.each([
+    ['where does the 404 come from?', '404'],
+    ['who answers with 404s?', '404'],
+    ['wo entsteht der 404-Fehler?', '404'],
+    ['the app received a 500', '500'],
+    ['status 1006, why?', '1006'],
+  ])('count for less than its words: %s', (question, term) => {
+    expect(numbersIn(question)).toEqual([{ term, weight: 0.5 }]);
+  });
 
-it.each(['see cart.ts:120', 'version 1.200.3', 'issue #4711', 'a list of 10', '12:300'])(
-  'a line, a version, an issue or a small number is no term: %s',
-  (question) => {
+  it.each([
+    'see cart.ts:120',
+    'version 1.200.3',
+    'issue #4711',
+    'a list of 10',
+    'since 2024-05-01',
+    'id 123456',
+    'at 100 it logs 200, then 300 and 400',
+  ])('are left out if they say nothing about code: %s', (question) => {
     expect(numbersIn(question)).toEqual([]);
-  },
-);
+  });
 
-it('a number alone is no question', () => {
-  expect(buildQuery('404').terms).toEqual([]);
+  it('are not those of a log that goes along with it', () => {
+    expect(numbersIn('why does this fail?', 'worker 3411 exited after 1200 ms')).toEqual([]);
+  });
 });
