@@ -21,7 +21,7 @@ export function createSlackOutput(shared: SharedParts, maybeRestoredSince: Maybe
   const { config, logger, metrics, now, postEphemeral, slack, stores } = shared;
   const { agent, files, messages } = slack;
   const { agentStatuses, questions, threads } = stores;
-  const outbox = createOutbox({ messages, maybeRestoredSince, now });
+  const outbox = createOutbox({ messages, maybeRestoredSince, now, logger });
   const deletion = createMessageDeletion({ messages });
   const attach = createAttachFile({ files, messages, now, logger });
   const threading = createThreading({ outbox, messages, threads });

@@ -51,11 +51,12 @@ export function createDeliver(options: DeliveryOptions) {
       }
       await sendOutcome(held, outcome);
     } catch (error) {
-      // Neither the channel nor the direct message is accessible.
-      if (!(error instanceof DirectMessageRefused)) throwUnlessRefused(error);
+      const isNowhere = error instanceof DirectMessageRefused;
+      if (!isNowhere) throwUnlessRefused(error);
       logger.error({ err: error, question: held.question.id }, 'outcome not delivered');
       const target = { ...held.question, mustArrive: true };
-      await options.postEphemeral(target, notes.nowhereToAnswer);
+      const note = isNowhere ? notes.nowhereToAnswer : notes.answerRefused;
+      await options.postEphemeral(target, note);
     }
   }
 

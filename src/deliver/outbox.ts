@@ -1,14 +1,18 @@
+import type { Logger } from '../log.js';
 import type { PostedMessage, Question, Slot } from '../model/question.js';
+import type { Message } from '../render/blocks/message.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { OutgoingMessage, SlackMessages } from '../slack/messages.js';
 import type { Change, QuestionHandle } from '../store/questions.js';
 import { channelOf, findMessages } from './find-messages.js';
+import { inSimplerForms } from './simpler-forms.js';
 
 export interface OutboxOptions {
   readonly messages: Pick<SlackMessages, 'post' | 'list'>;
   /** If so, the record may not know all that was sent. Default: it does. */
   readonly maybeRestoredSince?: MaybeRestoredSince;
   readonly now: () => number;
+  readonly logger: Logger;
 }
 
 /** Whether Redis may have been restored from a backup since `at`, in ms since the epoch. */
@@ -16,10 +20,11 @@ export type MaybeRestoredSince = (at: number) => Promise<boolean>;
 
 export const never: MaybeRestoredSince = async () => false;
 
-export type RecordedMessage = OutgoingMessage & {
-  /** What else its posting changes in the record. */
-  readonly posted?: () => Change;
-};
+export type RecordedMessage = Message &
+  Pick<OutgoingMessage, 'priority'> & {
+    /** What else its posting changes in the record. */
+    readonly posted?: () => Change;
+  };
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -27,8 +32,9 @@ export type Outbox = ReturnType<typeof createOutbox>;
  * Posts each message of a question once. `chat.postMessage` is not idempotent, and may take effect
  * although its reply is lost. So a slot is recorded before and after; a retry first looks for what
  * the last attempt left, and adopts it. So does the first attempt where the record may be that of a backup.
+ * What Slack refuses is posted in simpler forms.
  */
-export function createOutbox({ messages, maybeRestoredSince = never, now }: OutboxOptions) {
+export function createOutbox({ messages, maybeRestoredSince = never, now, logger }: OutboxOptions) {
   /** Whether an attempt with an unknown result left a message, which is then recorded. */
   async function adopt(held: QuestionHandle, slot: Slot, prior: PostedMessage): Promise<boolean> {
     const { threadTs } = held.question.place;
@@ -45,14 +51,14 @@ export function createOutbox({ messages, maybeRestoredSince = never, now }: Outb
   async function send(
     { question }: QuestionHandle,
     slot: Slot,
-    message: OutgoingMessage,
+    message: Message & Pick<OutgoingMessage, 'priority'>,
   ): Promise<string> {
     const { place, id } = question;
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
-    return messages.post(channelOf(place), {
-      ...message,
-      ...thread,
-      metadata: { question: id, slot },
+    const where = { ...thread, metadata: { question: id, slot } };
+    return inSimplerForms(message, {
+      send: (form) => messages.post(channelOf(place), { ...message, ...form, ...where }),
+      refused: (err) => logger.warn({ err, question: id }, 'refused, trying simpler form'),
     });
   }
 

@@ -1,12 +1,11 @@
 import type { Logger } from '../log.js';
-import { SlackRefused } from '../slack/errors.js';
 import type { QuestionHandle } from '../store/questions.js';
 import { channelOf } from './find-messages.js';
 import { createFinishStatus, type FinishStatusOptions } from './finish-status.js';
 import type { Outbox } from './outbox.js';
 import { isOutcomeInStatus, type MessageStep } from './plan.js';
 import { withShortWaits } from './short-waits.js';
-import { inSimplerForms, refusesContent } from './simpler-forms.js';
+import { inSimplerForms } from './simpler-forms.js';
 
 export interface SendStepOptions extends FinishStatusOptions {
   readonly outbox: Pick<Outbox, 'postOnce'>;
@@ -27,8 +26,7 @@ export type SendStep = (
 export function createSendStep({ outbox, messages, logger }: SendStepOptions): SendStep {
   const finishStatus = createFinishStatus({ messages });
 
-  const perform: SendStep = async (held, step, priority) => {
-    if (step.kind === 'post') return outbox.postOnce(held, step.slot, step.message);
+  const update: SendStep = async (held, step, priority) => {
     const isStatus = step.slot === 'status' && !isOutcomeInStatus(held.question, step);
     if (isStatus) return finishStatus(held, step.message);
     const ts = held.question.posts[step.slot]?.ts;
@@ -38,10 +36,12 @@ export function createSendStep({ outbox, messages, logger }: SendStepOptions): S
 
   return async (held, step, priority) => {
     const waits = shortWaitsFor(step);
+    if (step.kind === 'post') {
+      return withShortWaits(waits, () => outbox.postOnce(held, step.slot, step.message));
+    }
     const { id: question } = held.question;
     await inSimplerForms(step.message, {
-      send: (message) => withShortWaits(waits, () => perform(held, { ...step, message }, priority)),
-      mayTrySimpler,
+      send: (message) => withShortWaits(waits, () => update(held, { ...step, message }, priority)),
       refused: (err) => logger.warn({ err, question }, 'refused, trying simpler form'),
     });
   };
@@ -54,8 +54,4 @@ export function createSendStep({ outbox, messages, logger }: SendStepOptions): S
 function shortWaitsFor({ kind, slot }: MessageStep): number {
   if (kind === 'update') return 1;
   return slot === 'answer.0' || slot === 'internal-error' ? 0 : 5;
-}
-
-function mayTrySimpler(error: unknown): boolean {
-  return refusesContent(error) || (error instanceof SlackRefused && error.category === 'other');
 }

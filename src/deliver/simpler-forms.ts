@@ -8,7 +8,7 @@ const WAITS_AFTER_REFUSAL = 5;
 
 export interface SimplerForms<Sent> {
   readonly send: (message: Message) => Promise<Sent>;
-  /** Default: a refusal of the content. */
+  /** Default: a refusal of the content, or one for a reason that is not known. */
   readonly mayTrySimpler?: (error: unknown) => boolean;
   /** Called with each refusal after which a simpler form is tried. */
   readonly refused?: (error: unknown) => void;
@@ -20,7 +20,7 @@ export interface SimplerForms<Sent> {
  */
 export async function inSimplerForms<Sent>(
   first: Message,
-  { send, mayTrySimpler = refusesContent, refused }: SimplerForms<Sent>,
+  { send, mayTrySimpler = mayRefuseContent, refused }: SimplerForms<Sent>,
 ): Promise<Sent> {
   for (let message = first; ; ) {
     const waits = message === first ? 0 : WAITS_AFTER_REFUSAL;
@@ -37,4 +37,8 @@ export async function inSimplerForms<Sent>(
 
 export function refusesContent(error: unknown): boolean {
   return error instanceof SlackRefused && error.category === 'content';
+}
+
+function mayRefuseContent(error: unknown): boolean {
+  return refusesContent(error) || (error instanceof SlackRefused && error.category === 'other');
 }

@@ -10,7 +10,6 @@ import type { Change, QuestionHandle } from '../store/questions.js';
 import { channelOf } from './find-messages.js';
 import type { Outbox } from './outbox.js';
 import { createPlanBlocks, withoutPlan } from './plan-blocks.js';
-import { inSimplerForms } from './simpler-forms.js';
 import type { Threading } from './threads.js';
 
 export interface StatusOptions {
@@ -41,14 +40,8 @@ export function createStatus(options: StatusOptions) {
     if (waitMs > 0) throw new SlackBusy('chat.postMessage', waitMs);
     await threading.ensureThread(held, 'progress');
     const message = withoutPlan(renderStatus(held.question, progress));
-    await inSimplerForms(message, {
-      send: (form) =>
-        outbox.postOnce(held, 'status', {
-          ...form,
-          priority: 'progress',
-          posted: () => shownNow(message),
-        }),
-    });
+    const posted = () => shownNow(message);
+    await outbox.postOnce(held, 'status', { ...message, priority: 'progress', posted });
     // An attempt whose reply was lost may have posted it.
     if (held.question.shown === undefined) await held.save(shownNow(message));
     options.observeShown?.(Math.max(0, now() - held.question.askedAt));

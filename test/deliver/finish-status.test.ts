@@ -5,6 +5,7 @@ import { SlackBusy } from '../../src/slack/errors.js';
 import { createQuestionStore, type QuestionHandle } from '../../src/store/questions.js';
 import { type SlackFixture, startSlackFixture } from '../slack/slack-fixture.js';
 import { questionRecord } from '../store/question-record.js';
+import { silentLogger } from '../support/redis-fixture.js';
 
 const WORKING = { text: 'Working', blocks: [] };
 const FINISHED = { text: 'Answered below', blocks: [] };
@@ -24,7 +25,11 @@ beforeEach(async () => {
   const question = questionRecord({ place, user: people.kim.id });
   await questions.create(question);
   held = questions.hold(question);
-  await createOutbox({ messages: world.messages, now: Date.now }).postOnce(held, 'status', WORKING);
+  await createOutbox({ messages: world.messages, now: Date.now, logger: silentLogger }).postOnce(
+    held,
+    'status',
+    WORKING,
+  );
   finish = createFinishStatus({ messages: world.messages });
 });
 afterEach(() => world.stop());

@@ -9,6 +9,7 @@ import {
 } from '../../src/store/questions.js';
 import { type SlackFixture, startSlackFixture } from '../slack/slack-fixture.js';
 import { questionRecord } from '../store/question-record.js';
+import { silentLogger } from '../support/redis-fixture.js';
 
 const POST = 'chat.postMessage';
 const PART = { text: 'part', blocks: [] };
@@ -26,7 +27,7 @@ beforeEach(async () => {
     redis: await world.redisFixture.connect(),
     retentionMs: 60_000,
   });
-  outbox = createOutbox({ messages: world.messages, now: Date.now });
+  outbox = createOutbox({ messages: world.messages, now: Date.now, logger: silentLogger });
   deletion = createMessageDeletion({ messages: world.messages });
   const { app, channels, people } = world.workspace;
   const asked = { as: people.kim, channel: channels.general, text: 'why?' };
@@ -72,6 +73,7 @@ describe('a message goes out once', () => {
       messages: world.messages,
       maybeRestoredSince: async (at) => at === held.question.askedAt,
       now: Date.now,
+      logger: silentLogger,
     });
     const later = await restarted();
     await restored.postOnce(later, 'answer.0', PART);

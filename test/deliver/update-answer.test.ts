@@ -6,6 +6,7 @@ import { SlackRefused } from '../../src/slack/errors.js';
 import { createQuestionStore, type QuestionHandle } from '../../src/store/questions.js';
 import { type SlackFixture, startSlackFixture } from '../slack/slack-fixture.js';
 import { questionRecord } from '../store/question-record.js';
+import { silentLogger } from '../support/redis-fixture.js';
 
 const said = (...texts: readonly string[]) => texts.map((text) => ({ text, blocks: [] }));
 
@@ -30,7 +31,7 @@ async function ended(lateMs: number): Promise<void> {
 
 beforeEach(async () => {
   world = await startSlackFixture({ limits: 'off' });
-  outbox = createOutbox({ messages: world.messages, now: Date.now });
+  outbox = createOutbox({ messages: world.messages, now: Date.now, logger: silentLogger });
 });
 afterEach(() => world.stop());
 

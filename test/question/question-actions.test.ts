@@ -55,7 +55,7 @@ async function deliver(): Promise<void> {
     redis: await world.redisFixture.connect(),
     retentionMs: 60_000,
   });
-  const outbox = createOutbox({ messages, now: Date.now });
+  const outbox = createOutbox({ messages, now: Date.now, logger: silentLogger });
   const files = createFiles(world.call, async () => world.workspace.app.botToken);
   const attach = createAttachFile({ files, messages, now: Date.now, logger: silentLogger });
   const threading = createThreading({ outbox, messages, threads });

@@ -30,6 +30,8 @@ const unreachable =
   'Slack does not let me open a direct message with you, so your question was not asked. Ask it in a channel that I am in.';
 export const nowhereToAnswer =
   "I can't answer in that channel, and Slack does not let me open a direct message with you, so your question was not answered. The people who run this app can find the reason with `deepsearch-slack doctor`.";
+export const answerRefused =
+  'Slack does not accept my answer, so your question was not answered. The people who run this app can find the reason in its log.';
 
 /** Why somebody's question is not asked, where they hear why. */
 export function denied(why: DenialReason): string {

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { SHORTCUTS } from '../../../src/model/modal.js';
+import * as notes from '../../../src/render/texts/notes.js';
 import { messageText } from '../../support/message-text.js';
 import {
   type Args,
@@ -128,6 +129,39 @@ describe('a call that Slack refuses', () => {
     ['a view', VIEWS],
   ] as const)('%s: one answer or one note', async ([, calls], { stack }) => {
     expect(await complaintsAbout(stack, calls)).toEqual([]);
+  });
+
+  it('a command is answered in its channel if Slack takes no message with blocks', async ({
+    stack: { workspace, engine },
+    scenario,
+  }) => {
+    const { asker, channel } = scenario;
+    const places = [channel.id, workspace.dm(asker).id];
+    const where = (args: Args) =>
+      places.includes(String(args['channel'])) && String(args['blocks'] ?? '[]') !== '[]';
+    workspace.faults.add({ method: '*', kind: 'error', error: 'invalid_blocks', where });
+    const text = scenario.text();
+    const [thread, work] = await Promise.all([scenario.command(text), engine.next(text)]);
+    await workspace.waitFor(() => thread.ours().length > 0, { what: 'a status message' });
+    work.answer();
+    await thread.message('backoff()');
+    expect(workspace.messages({ channel: workspace.dm(asker) })).toEqual([]);
+  });
+
+  it('where Slack takes no message in a thread of a direct message, its user is told so', async ({
+    stack: { workspace, engine },
+    scenario,
+  }) => {
+    const direct = workspace.dm(scenario.asker);
+    const where = (args: Args) => args['channel'] === direct.id;
+    const fault = { method: 'chat.postMessage', error: 'restricted_action', where } as const;
+    workspace.faults.add({ ...fault, kind: 'error' });
+    const text = scenario.text();
+    await scenario.direct(text);
+    (await engine.next(text)).answer();
+    const ours = () => workspace.messages({ channel: direct }).filter(({ bot_id }) => bot_id);
+    await workspace.waitFor(() => ours().length > 0, { what: 'a note' });
+    expect(ours().map(messageText)).toEqual([notes.answerRefused]);
   });
 
   it('a note whose response_url does not work comes in the channel', async ({
