@@ -1,7 +1,7 @@
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
-import type { AskedTerms } from '../passages/excerpts.js';
+import { type AskedTerms, askedAbout } from '../passages/asked-terms.js';
 import { firstLine, isContainer, isSection, type Passage } from '../passages/passage.js';
 import {
   chooseSentences,
@@ -23,7 +23,7 @@ const MAX_CODE_LENGTH = 80;
 export function describe(
   passage: Passage,
   query: Pick<Query, 'terms'>,
-  asked: AskedTerms = { weights: weightsOf(query), shapes: new Set() },
+  asked: AskedTerms = askedAbout(weightsOf(query), ''),
 ): Statement {
   const said = saidIn(passage);
   const chosen = chooseSentences(said, { ...ANSWER, ...asked });

@@ -2,10 +2,11 @@ import type { LineRange } from '../../../index/chunks.js';
 import { extensionOf } from '../../../index/outline.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeBlock } from '../../../markdown/markdown.js';
+import type { AskedTerms } from '../passages/asked-terms.js';
 import { chooseUnits } from '../passages/choose-units.js';
 import { cutLine } from '../passages/cut-line.js';
 import { commentLines, docCommentLines, isCommentLine } from '../passages/doc-comment.js';
-import type { AskedTerms, Excerpt } from '../passages/excerpts.js';
+import type { Excerpt } from '../passages/excerpts.js';
 import { linesFrom } from '../passages/extent.js';
 import { isProse } from '../passages/guide-file.js';
 import {

@@ -1,6 +1,7 @@
 import type { Query } from '../../../index/query.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
-import { type AskedTerms, type Excerpt, excerptLines } from '../passages/excerpts.js';
+import type { AskedTerms } from '../passages/asked-terms.js';
+import { type Excerpt, excerptLines } from '../passages/excerpts.js';
 import { linesFrom } from '../passages/extent.js';
 import { isContainer, isSection, overlapsDocs } from '../passages/passage.js';
 import { codeBlockAt } from '../passages/section-text.js';

@@ -1,8 +1,7 @@
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
-import { type AskedTerms, askedTerms } from '../passages/excerpts.js';
+import { type AskedTerms, askedAbout, termWeights } from '../passages/asked-terms.js';
 import type { FoundFile } from '../passages/rank-passages.js';
-import { askedShapes } from '../text/asked-shape.js';
 import type { FormInput } from './form.js';
 
 /** What one part of a question asks for. */
@@ -18,24 +17,24 @@ export function hasParts(question: string): boolean {
 
 /** What each part of the question asks for; the words of the other parts count less. */
 export function partsOf({ question, query }: FormInput, found: readonly FoundFile[]): AskedPart[] {
-  const weights = askedTerms(
+  const weights = termWeights(
     found.map(({ file }) => file),
     withNumbers(query, question),
   );
   const parts = question
     .split(PART, MAX_PARTS)
     .map((part) => ({
-      shapes: askedShapes(part),
+      part,
       own: new Set(termsOf(part).filter((term) => weights.has(term))),
     }))
     .filter(({ own }) => own.size > 0);
   if (parts.length < 2) {
-    return [{ weights, shapes: askedShapes(question), own: new Set(weights.keys()) }];
+    return [{ ...askedAbout(weights, question), own: new Set(weights.keys()) }];
   }
-  return parts.map((part) => ({
-    ...part,
-    weights: scaled(weights, (term) => part.own.has(term)),
-  }));
+  return parts.map(({ part, own }) => {
+    const ofPart = scaled(weights, (term) => own.has(term));
+    return { ...askedAbout(ofPart, part, question), own };
+  });
 }
 
 /** All that is asked, for what is shown of a place. */
@@ -44,7 +43,7 @@ export function wholeOf(parts: readonly AskedPart[], { question }: FormInput): A
   for (const [term, weight] of parts.flatMap((part) => [...part.weights])) {
     weights.set(term, Math.max(weight, weights.get(term) ?? 0));
   }
-  return { weights, shapes: askedShapes(question) };
+  return askedAbout(weights, question);
 }
 
 /** A number such as an exit code or a status is no word to search for, but tells lines apart. */

@@ -5,8 +5,8 @@ import type { Draft, Statement } from '../draft/draft.js';
 import { type DocumentSection, documentSections } from '../facts/document-sections.js';
 import { failureLines } from '../facts/failure-lines.js';
 import { askedMember, preferMember } from '../passages/asked-member.js';
+import { askedAbout, termWeights } from '../passages/asked-terms.js';
 import { bodyOf } from '../passages/body.js';
-import { askedTerms } from '../passages/excerpts.js';
 import {
   definitionPassage,
   isContainer,
@@ -19,7 +19,7 @@ import { sectionCode, sectionSentences } from '../passages/section-text.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
-import { askedShapes, asksForValue, hasValue } from '../text/asked-shape.js';
+import { asksForValue, hasValue } from '../text/asked-shape.js';
 import { bestPlaces } from './best-places.js';
 import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
@@ -241,7 +241,7 @@ function leadOf(
   { query, question }: Pick<FormInput, 'query' | 'question'>,
 ): Pick<Draft, 'statements' | 'code'> {
   const code = codeOf(method ?? main, { query });
-  const asked = { weights: askedTerms([main.file], query), shapes: askedShapes(question) };
+  const asked = askedAbout(termWeights([main.file], query), question);
   const more = method ? [describeBriefly(method)] : aboutOwner(main);
   return {
     statements: [describe(main, query, asked), ...more],

@@ -2,7 +2,8 @@ import { codeOf } from '../draft/code-of.js';
 import { displayName } from '../draft/describe.js';
 import type { ShownPlace } from '../draft/draft.js';
 import { shownPlace } from '../draft/shown-place.js';
-import type { AskedTerms, Excerpt } from '../passages/excerpts.js';
+import type { AskedTerms } from '../passages/asked-terms.js';
+import type { Excerpt } from '../passages/excerpts.js';
 import { isContainer, isSection } from '../passages/passage.js';
 import type { FormInput } from './form.js';
 
@@ -15,7 +16,7 @@ interface Wanted {
   readonly query: FormInput['query'];
   readonly asked: AskedTerms;
   /** All lines that may be shown. */
-  readonly candidates: readonly Excerpt[];
+  readonly candidates: readonly (Excerpt & { readonly score: number })[];
 }
 
 /** The quote alone leaves room for that many. */

@@ -26,7 +26,7 @@ const LOGGING = /\b(?:log|logger|debug|console|assert\w*|trace)\b/i;
 /** What a comment says is seen less well than what the code does. */
 const COMMENT_FACTOR = 0.7;
 const SHAPE_FACTOR = 0.8;
-const NEAR_FACTOR = 1.2;
+const NEAR_FACTOR = 2;
 /** Of the score of a condition, what its first lines and its outcome get. */
 const BODY_SHARE = 0.35;
 const OUTCOME_SHARE = 0.5;

@@ -19,7 +19,7 @@ interface Asked {
 const KNOWN_FACTOR = 0.4;
 /** A line that looks like the answer, next to the most telling word of the question. */
 const SHAPE_FACTOR = 0.8;
-const NEAR_FACTOR = 1.25;
+const NEAR_FACTOR = 2;
 /** Of the best sentence: what says less is left out. */
 const MIN_GAIN = 0.3;
 /** Of the room. */

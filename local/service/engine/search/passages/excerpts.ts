@@ -1,9 +1,10 @@
 import type { LineRange } from '../../../index/chunks.js';
-import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
-import { type AskedShape, shapeScore } from '../text/asked-shape.js';
+import { shapeScore } from '../text/asked-shape.js';
+import { type AskedTerms, askedIn, MAX_LINES_READ } from './asked-terms.js';
 import { cutLine } from './cut-line.js';
 import { linesFrom } from './extent.js';
+import { type JudgedLine, type Measures, measure } from './measures.js';
 import {
   definitionPassage,
   firstLine,
@@ -15,26 +16,10 @@ import {
 import { IMPORT } from './passage-weight.js';
 import type { SourceFile } from './source-file.js';
 
-/** A few lines of a file that say much about a question. */
-export interface Excerpt extends LineRange {
+/** A few lines of a file that say something about a question. */
+export interface Excerpt extends LineRange, Measures {
   /** What they are in; without a name if they are in no definition. */
   readonly passage: Passage;
-  readonly score: number;
-  /** The terms of the question that the lines, or the name above them, have. */
-  readonly terms: ReadonlySet<string>;
-  /** How much of the question these are, from 0 to 1. */
-  readonly coverage: number;
-  /** How much of it is on one line. */
-  readonly closeness: number;
-  /** How much a line among them looks like the answer, from 0 to 1. */
-  readonly shape: number;
-}
-
-/** What excerpts are judged by. */
-export interface AskedTerms {
-  /** The terms of the question, by how much each says. */
-  readonly weights: ReadonlyMap<string, number>;
-  readonly shapes: ReadonlySet<AskedShape>;
 }
 
 const MAX_LINES = 10;
@@ -43,76 +28,12 @@ const MAX_BLANKS = 2;
 /** Of code, whose first line is shown too. */
 const MAX_CODE_LINES = 9;
 const MIN_LINES = 4;
-const MAX_LINES_READ = 6_000;
-const NAME_FACTOR = 0.6;
-const IMPORT_FACTOR = 0.3;
-const SHAPE_WEIGHT = 0.5;
-/** What looks like the answer says something that no word of the question does. */
-const SHAPE_TERM = '(shape)';
-/** A line counts as one that looks like the answer from this score on. */
-const TOLD_SHAPE = 0.7;
-/** In lines: how close a line that looks like the answer has to be to a word of the question. */
-const SHAPE_REACH = 2;
-/** What such a line counts at least, next to 1 where half of the question is near. */
-const MIN_NEARNESS = 0.5;
-/** For words of the question that are on one line, rather than on several. */
-const CLOSENESS_WEIGHT = 0.5;
-/** What starts in the middle of a block, or of a paragraph, is hard to read. */
-const INSIDE_FACTOR = 0.9;
-/** Above 1, so that one excerpt with all of a question is better than one with half of it by more than twice. */
-const COVERAGE_EXPONENT = 1.5;
 /** How the titles of tests look to a search for definitions. */
 const TEST_BLOCK = /^(?:it|test|describe|context|before|after|beforeEach|afterEach)$/;
 
-/** Words that fit almost any question: the others say more about what is asked. */
-const VAGUE_FACTOR = 0.5;
-const VAGUE_TERMS = new Set(
-  `set sets get handle handled handles call called calls work works run runs running change changed default way take
-  takes turn turned decide decides figure pick picks show start back different difference between actually exactly
-  right case kind keep keeps kept throw throws give gives put puts make look looks hand add adds another again stop
-  stops stopped stay come tell tells see find want away made done same hit hits hold holds check know own new first
-  last whole real really fill fills final finally old use end ends wait pass passes`
-    .split(/\s+/)
-    .flatMap(termsOf),
-);
-
-/** The query's terms, by how few lines of the files have them. */
-export function askedTerms(files: readonly SourceFile[], query: Query): Map<string, number> {
-  const counts = new Map<string, number>();
-  let total = 1;
-  const asked = new Set(query.terms.map(({ term }) => term));
-  for (const { lines } of files) {
-    total += lines.length;
-    for (const text of lines.slice(0, MAX_LINES_READ)) {
-      for (const term of askedIn(text, asked)) counts.set(term, (counts.get(term) ?? 0) + 1);
-    }
-  }
-  const rarity = (term: string) => Math.log(1 + total / (1 + (counts.get(term) ?? 0)));
-  return new Map(
-    query.terms
-      .filter(({ weight }) => weight > REPOSITORY_NAME_WEIGHT || query.terms.length < 2)
-      .map(({ term, weight }) => {
-        const own = VAGUE_TERMS.has(term) ? weight * VAGUE_FACTOR : weight;
-        return [term, (own * rarity(term)) / Math.log(1 + total)];
-      }),
-  );
-}
-
-function askedIn(text: string, asked: { has(term: string): boolean }): Set<string> {
-  return new Set(termsOf(text).filter((term) => asked.has(term)));
-}
-
-interface JudgedLine {
-  readonly line: number;
-  readonly terms: ReadonlySet<string>;
-  readonly shape: number;
-}
-
-/** The best excerpt of each definition, section or run of other lines of a file; best first. */
+/** Each place of a file at which lines with words of the question begin: they overlap. */
 export function excerptsOf(file: SourceFile, asked: AskedTerms): Excerpt[] {
-  return regionsOf(file)
-    .flatMap((region) => bestExcerpt(region, asked) ?? [])
-    .toSorted((a, b) => b.score - a.score);
+  return regionsOf(file).flatMap((region) => windowsIn(region, asked));
 }
 
 interface Region {
@@ -148,21 +69,28 @@ function withoutBlockName(passage: Passage): Passage {
   return { file, start, end, name: '' };
 }
 
-function bestExcerpt({ passage, lines }: Region, asked: AskedTerms): Excerpt | undefined {
-  const { file, name } = passage;
-  const names = `${name} ${file.path.split('/').at(-1)} ${saidAbove(passage)}`;
-  const own = askedIn(names, asked.weights);
+function windowsIn({ passage, lines }: Region, asked: AskedTerms): Excerpt[] {
+  const { file, name, docs } = passage;
+  const { weights } = asked;
+  const comment = docs?.sentences.map(({ text }) => text).join(' ') ?? '';
+  const around = {
+    name: askedIn(name, weights),
+    told: askedIn(`${name} ${file.path.split('/').at(-1)} ${saidAbove(passage)}`, weights),
+    all: askedIn(`${name} ${file.path} ${comment}`, weights),
+  };
   const judged = toldLines(passage, lines).map((line) => judge(line, file, asked));
-  let best: Excerpt | undefined;
-  judged.forEach(({ terms, shape }, at) => {
-    if (terms.size === 0 && shape === 0 && at > 0) return;
-    for (const from of new Set([at, paragraphStart(judged, at, file)])) {
-      const window = windowFrom(judged, from, passage);
-      const excerpt = window.length > 0 ? scored(window, { passage, own }, asked) : undefined;
-      if (excerpt && excerpt.score > (best?.score ?? 0)) best = excerpt;
-    }
+  const starts = new Set<number>();
+  judged.forEach((one, at) => {
+    if (at > 0 && !says(one)) return;
+    starts.add(at);
+    starts.add(paragraphStart(judged, at, file));
   });
-  return best;
+  return [...starts].flatMap((from) => {
+    const window = windowFrom(judged, from, passage);
+    const [first, last] = [window[0], window.at(-1)];
+    if (!first || !last) return [];
+    return [{ passage, start: first.line, end: last.line, ...measure(window, around, asked) }];
+  });
 }
 
 /** What the comment says that is not among the lines. */
@@ -187,10 +115,28 @@ function toldLines(passage: Passage, lines: readonly number[]): readonly number[
   return lines.filter((line) => line >= first);
 }
 
-function judge(line: number, file: SourceFile, { weights, shapes }: AskedTerms): JudgedLine {
+function judge(line: number, file: SourceFile, asked: AskedTerms): JudgedLine {
   const text = file.lines[line - 1] ?? '';
-  if (isGap(text)) return { line, terms: new Set(), shape: 0 };
-  return { line, terms: askedIn(text, weights), shape: shapeScore(text, shapes) };
+  if (isGap(text)) return { line, ...NOTHING };
+  const words = termsOf(text.slice(0, MAX_LENGTH));
+  return {
+    line,
+    terms: new Set(words.filter((term) => asked.weights.has(term))),
+    related: new Set(words.flatMap((term) => asked.related.get(term) ?? [])),
+    shape: shapeScore(text, asked.shapes),
+    hints: asked.hints.map((hint) => words.some((term) => hint.has(term))),
+    isImport: IMPORT.test(text),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const NOTHING = { terms: NONE, related: NONE, shape: 0, hints: [], isImport: false };
+/** Characters of a line. */
+const MAX_LENGTH = 1_000;
+
+/** Whether it says anything about what is asked. */
+function says({ terms, related, shape }: JudgedLine): boolean {
+  return terms.size > 0 || related.size > 0 || shape > 0;
 }
 
 /** Where the paragraph, or the block of code, around a line starts, if that is near. */
@@ -226,7 +172,7 @@ function windowFrom(judged: readonly JudgedLine[], from: number, { file, ...pass
     window.push(one);
   }
   // What follows the paragraph of the last word of the question is about something else.
-  const last = window.findLastIndex(({ terms, shape }) => terms.size > 0 || shape > 0);
+  const last = window.findLastIndex(says);
   // A list belongs to the paragraph that announces it.
   const isListed = (at: number) => /:\s*$/.test(lines[(window[at - 1]?.line ?? 1) - 1] ?? '');
   const end = window.findIndex(
@@ -235,66 +181,6 @@ function windowFrom(judged: readonly JudgedLine[], from: number, { file, ...pass
   const kept = end < 0 ? window : window.slice(0, end);
   while (kept.length > 0 && isBlank(kept.at(-1))) kept.pop();
   return kept;
-}
-
-interface Around {
-  readonly passage: Passage;
-  /** The terms of the names around the lines. */
-  readonly own: ReadonlySet<string>;
-}
-
-function scored(
-  window: readonly JudgedLine[],
-  { passage, own }: Around,
-  asked: AskedTerms,
-): Excerpt {
-  const { weights } = asked;
-  const { lines } = passage.file;
-  const said = new Map<string, number>();
-  for (const { line, terms } of window) {
-    const factor = IMPORT.test(lines[line - 1] ?? '') ? IMPORT_FACTOR : 1;
-    for (const term of terms) {
-      said.set(term, Math.max(said.get(term) ?? 0, factor * (weights.get(term) ?? 0)));
-    }
-  }
-  for (const term of own) {
-    said.set(term, Math.max(said.get(term) ?? 0, NAME_FACTOR * (weights.get(term) ?? 0)));
-  }
-  const all = Math.max(sum(weights.values()), Number.EPSILON);
-  const shares = (lines: readonly JudgedLine[]) =>
-    weightOf(new Set(lines.flatMap((one) => [...one.terms])), weights) / all;
-  const shape = Math.max(
-    ...window.map((one, at) => {
-      const near = shares(window.slice(Math.max(0, at - SHAPE_REACH), at + SHAPE_REACH + 1));
-      return near > 0 ? one.shape * Math.min(1, MIN_NEARNESS + near) : 0;
-    }),
-  );
-  const coverage = sum(said.values()) / all;
-  const closest = Math.max(...window.map((one) => shares([one])));
-  const start = window[0]?.line ?? 0;
-  const end = window.at(-1)?.line ?? start;
-  const place = startsInside(window, passage) ? INSIDE_FACTOR : 1;
-  const terms = new Set([...said.keys(), ...(shape >= TOLD_SHAPE ? [SHAPE_TERM] : [])]);
-  const score =
-    coverage ** COVERAGE_EXPONENT *
-    (1 + SHAPE_WEIGHT * shape) *
-    (1 + CLOSENESS_WEIGHT * closest) *
-    place;
-  return { passage, start, end, score, coverage, closeness: closest, shape, terms };
-}
-
-function startsInside(window: readonly JudgedLine[], { file, start }: Passage): boolean {
-  const [first, ...others] = window.map(({ line }) => (file.lines[line - 1] ?? '').search(/\S/));
-  if (window[0]?.line === start) return false;
-  return first === undefined || first < 0 || others.some((one) => one >= 0 && one < first);
-}
-
-function weightOf(terms: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {
-  return sum([...terms].map((term) => weights.get(term) ?? 0));
-}
-
-function sum(values: Iterable<number>): number {
-  return [...values].reduce((all, one) => all + one, 0);
 }
 
 /** With the lines that follow, and those before, as far as there is room for lines of the same definition. */

@@ -9,7 +9,11 @@ const CLOSES = /^\s*[)}]/;
 const MAX_ABOVE = 60;
 
 /** Whether lines only say which names of other files a file uses. */
-export function areImports({ passage, start, end }: Excerpt): boolean {
+export function areImports({
+  passage,
+  start,
+  end,
+}: Pick<Excerpt, 'passage' | 'start' | 'end'>): boolean {
   if (passage.definition) return false;
   const { lines } = passage.file;
   let isOpen = false;

@@ -1,9 +1,9 @@
 import type { LineRange } from '../../../index/chunks.js';
 import type { Query } from '../../../index/query.js';
 import { definitionTerm, termsOf } from '../../../index/terms.js';
+import { type AskedTerms, askedAbout, termWeights } from './asked-terms.js';
 import { bestLines } from './best-lines.js';
 import { cutLine, MAX_SHOWN_LENGTH } from './cut-line.js';
-import { type AskedTerms, askedTerms } from './excerpts.js';
 import { extentOf, linesFrom, signatureEnd } from './extent.js';
 import { isContainer, isInDocs, membersOf, type Passage } from './passage.js';
 
@@ -68,7 +68,7 @@ interface Choice extends LinesWanted {
 function choose(lines: readonly number[], { passage, query, room, near, asked }: Choice): number[] {
   const { file } = passage;
   const from = Math.max(0, lines.findIndex((line) => line >= (near?.start ?? 0)) - MAX_JUDGED / 2);
-  const { weights, shapes } = asked ?? { weights: askedTerms([file], query), shapes: new Set() };
+  const { weights, shapes } = asked ?? askedAbout(termWeights([file], query), '');
   const chosen = bestLines({
     file,
     weights,

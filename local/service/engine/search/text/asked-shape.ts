@@ -14,7 +14,7 @@ const SHAPES: readonly (readonly [AskedShape, RegExp])[] = [
   ],
   [
     'change',
-    /\b(?:what happened to|when (?:was|were|did)|no longer|used to (?:work|be)|worked before|since when|removed|upgrad\w+|migrat\w+|deprecat\w+|what did \S+ add|in (?:version )?v?\d+\.\d+)\b/i,
+    /\b(?:what happened to|when (?:was|were|did)|no longer|used to (?:work|be)|worked before|since (?:when|which)|(?:which|what) (?:release|(?:major |minor )?version)|go(?:es|ne)? away|went away|removed|dropped|upgrad\w+|migrat\w+|deprecat\w+|what did \S+ add|in (?:version )?v?\d+\.\d+)\b/i,
   ],
   ['place', /\b(?:where|which (?:file|function|class|module))\b/i],
 ];
@@ -83,15 +83,6 @@ export function hintsOf(question: string): readonly ReadonlySet<string>[] {
   return HINTS.filter(([asked]) => asked.test(question)).map(
     ([, words]) => new Set(words.split(' ').flatMap(termsOf)),
   );
-}
-
-/** How much lines say of what is hinted at: the logarithm of how many do, so that the first one counts most. */
-export function hintScore(lines: readonly string[], hints: readonly ReadonlySet<string>[]): number {
-  if (hints.length === 0) return 0;
-  const terms = lines.map((line) => termsOf(line.slice(0, MAX_LENGTH)));
-  const told = (hint: ReadonlySet<string>) =>
-    terms.filter((line) => line.some((term) => hint.has(term))).length;
-  return hints.reduce((sum, hint) => sum + Math.log(1 + told(hint)), 0);
 }
 
 const MAX_LENGTH = 300;

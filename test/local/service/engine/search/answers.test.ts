@@ -181,7 +181,7 @@ What it calls, in order:
     'What does README.md say about running it?',
   ])('fits one screen, with all that it refers to among its sources: %s', async (question) => {
     const { answer, sources = [], suggested_followups: followups = [] } = await ask(question);
-    const room = answer.startsWith('Best guess: ') ? 40 : 28;
+    const room = answer.startsWith('Best guess: ') ? 42 : 28;
     expect(answer.split('\n').length).toBeLessThanOrEqual(room);
     const links = [...answer.matchAll(/\]\(\/([^@)]*)@\w+\/-\/blob\/([^)?]*)/g)];
     expect(links.length).toBeGreaterThan(0);

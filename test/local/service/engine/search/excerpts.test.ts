@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { askedAbout } from '../../../../../local/service/engine/search/passages/asked-terms.js';
 import {
-  askedTerms,
   excerptLines,
   excerptsOf,
 } from '../../../../../local/service/engine/search/passages/excerpts.js';
@@ -12,8 +12,7 @@ import {
   hasValue,
   shapeScore,
 } from '../../../../../local/service/engine/search/text/asked-shape.js';
-import { outlineOf } from '../../../../../local/service/index/outline.js';
-import { buildQuery } from '../../../../../local/service/index/query.js';
+import { bestExcerpt, sourceFile } from './ranked-excerpts.js';
 
 const CODE = `/** Carries cars. */
 export class Ferry {
@@ -34,21 +33,14 @@ export class Ferry {
 }
 `;
 
-function fileOf(path: string, text: string) {
-  const lines = text.split('\n');
-  return { repo: 'shop', commit: 'c', path, lines, outline: outlineOf(path, lines) };
-}
-
 function bestOf(question: string, path = 'ferry.ts', text = CODE) {
-  const file = fileOf(path, text);
-  const weights = askedTerms([file], buildQuery(question));
-  return excerptsOf(file, { weights, shapes: askedShapes(question) })[0];
+  return bestExcerpt(question, path, text).best;
 }
 
 describe('the best excerpt of a file', () => {
   it('has the lines with most words of the question, below the first line of their function', () => {
     const best = bestOf('What happens when the storm is too strong?');
-    const lines = best ? excerptLines(best) : [];
+    const lines = excerptLines(best);
     expect(lines[0]).toBe('  moor(storm: number): void {');
     expect(lines).toContain(
       "    if (storm > attempts) throw new Error('The storm is too strong for the rope');",
@@ -69,7 +61,7 @@ Some are wet.
 | small | 40    |
 `;
     const best = bestOf('How many seats does a ferry have by default?', 'README.md', text);
-    expect(best && excerptLines(best)).toContain('| small | 40    |');
+    expect(excerptLines(best)).toContain('| small | 40    |');
   });
 
   it('leaves the heading to the answer, and counts blank lines for less', () => {
@@ -85,19 +77,19 @@ Its captain decides.
 ${'Nobody argues about it.\n'.repeat(5)}The storm lasts 3 hours.
 `;
     const best = bestOf('How long does a storm last?', 'storm.rst', text);
-    expect(best && excerptLines(best)[0]).toBe('A storm stops the ferry.');
-    expect(best && excerptLines(best).at(-1)).toBe('The storm lasts 3 hours.');
+    expect(excerptLines(best)[0]).toBe('A storm stops the ferry.');
+    expect(excerptLines(best).at(-1)).toBe('The storm lasts 3 hours.');
   });
 
   it('leaves a short comment to the answer, and shows the code below it', () => {
     const best = bestOf('What stops boats in bad weather?');
-    expect(best && excerptLines(best)[0]).toBe('  moor(storm: number): void {');
+    expect(excerptLines(best)[0]).toBe('  moor(storm: number): void {');
   });
 
   it('has the line with several words of the question, rather than lines with one each', () => {
     const text = '# Ferry\n\nOne boat.\n\nSome rope.\n\n\n\n\n\n\n\n\n\n\nThe boat has a rope.\n';
     const best = bestOf('Where is the rope of a boat?', 'README.md', text);
-    expect(best && excerptLines(best)).toContain('The boat has a rope.');
+    expect(excerptLines(best)).toContain('The boat has a rope.');
   });
 
   it('lies in the file, and has at most ten lines', () => {
@@ -105,10 +97,10 @@ ${'Nobody argues about it.\n'.repeat(5)}The storm lasts 3 hours.
       fc.property(
         fc.array(fc.constantFrom('storm', '', '  rope();', '}', '# A', 'x = 3')),
         (lines) => {
-          for (const { start, end, coverage } of excerptsOf(fileOf('a.py', lines.join('\n')), {
-            weights: new Map([['storm', 1]]),
-            shapes: new Set(['value']),
-          })) {
+          for (const { start, end, coverage } of excerptsOf(
+            sourceFile('a.py', lines.join('\n')),
+            askedAbout(new Map([['storm', 1]]), 'how many storms'),
+          )) {
             expect(start).toBeGreaterThan(0);
             expect(end).toBeLessThanOrEqual(lines.length);
             expect(

@@ -5,8 +5,7 @@ function areImportsIn(path: string, text: string, [start, end]: readonly [number
   const lines = text.split('\n');
   const file = { repo: 'shop', commit: 'c', path, lines, outline: [] };
   const passage = { file, name: '', start: 1, end: lines.length };
-  const score = { score: 1, coverage: 1, closeness: 1, shape: 0, terms: new Set<string>() };
-  return areImports({ ...score, passage, start, end });
+  return areImports({ passage, start, end });
 }
 
 describe('lines that only import', () => {

@@ -1,18 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isHistory } from '../../../../../local/service/engine/search/forms/history-file.js';
-import { placeScorer } from '../../../../../local/service/engine/search/forms/place-score.js';
-import {
-  askedTerms,
-  excerptsOf,
-} from '../../../../../local/service/engine/search/passages/excerpts.js';
-import {
-  askedShapes,
-  hintScore,
-  hintsOf,
-} from '../../../../../local/service/engine/search/text/asked-shape.js';
-import { outlineOf } from '../../../../../local/service/index/outline.js';
-import { buildQuery } from '../../../../../local/service/index/query.js';
+import { hintsOf } from '../../../../../local/service/engine/search/text/asked-shape.js';
+import { termsOf } from '../../../../../local/service/index/terms.js';
+import { askedOf, rankedExcerpts, sourceFile } from './ranked-excerpts.js';
 
 interface Given {
   readonly question: string;
@@ -23,20 +14,12 @@ interface Given {
 
 /** The names of what the excerpts of the files are in, best first. */
 function ranked({ question, files, isMinor = () => false }: Given): string[] {
-  const found = Object.entries(files).map(([path, text]) => {
-    const lines = text.split('\n');
-    return { repo: 'shop', commit: 'c', path, lines, outline: outlineOf(path, lines) };
-  });
-  const weights = askedTerms(found, buildQuery(question));
-  const asked = { weights, shapes: askedShapes(question) };
+  const found = Object.entries(files).map(([path, text]) => sourceFile(path, text));
+  const asked = askedOf(question, found);
   return found
-    .flatMap((file, n) => {
-      const given = { file, rank: n + 1, isMinor: isMinor(file.path), asked, question };
-      const scoreOf = placeScorer(given);
-      return excerptsOf(file, asked).map((one) => ({ one, score: scoreOf(one, 0.5) }));
-    })
+    .flatMap((file, n) => rankedExcerpts(file, asked, { rank: n + 1, isMinor: isMinor(file.path) }))
     .toSorted((a, b) => b.score - a.score)
-    .map(({ one }) => one.passage.name);
+    .map(({ passage }) => passage.name);
 }
 
 const FERRY = `export function moor(rope) {
@@ -61,7 +44,7 @@ A ferry needs a rope, and mooring is easy.
 
 ## Mooring a ferry
 
-A rope is tied twice.
+A rope is tied twice before the ferry is left.
 `;
     const names = ranked({ question: 'How is mooring a ferry done?', files: { 'a.md': text } });
     expect(names[0]).toBe('Mooring a ferry');
@@ -98,13 +81,9 @@ function watchFerry(ferry) {
   it('has a finite score for any text', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 20 }), fc.string(), (lines, question) => {
-        const outline = outlineOf('a.ts', lines);
-        const file = { repo: 'shop', commit: 'c', path: 'a.ts', lines, outline };
-        const weights = askedTerms([file], buildQuery(question));
-        const asked = { weights, shapes: askedShapes(question) };
-        const scoreOf = placeScorer({ file, rank: 1, isMinor: false, asked, question });
-        for (const one of excerptsOf(file, asked)) {
-          expect(Number.isFinite(scoreOf(one, 0))).toBe(true);
+        const file = sourceFile('a.ts', lines.join('\n'));
+        for (const { score } of rankedExcerpts(file, askedOf(question, [file]))) {
+          expect(Number.isFinite(score)).toBe(true);
         }
       }),
     );
@@ -121,13 +100,8 @@ describe('hints', () => {
     ['who wrote it', 'const retryDelayMs = base;', false],
     ['how long does it wait', 'const boats = 3;', false],
   ])('%s: %s', (question, line, isTold) => {
-    expect(hintScore([line], hintsOf(question)) > 0).toBe(isTold);
-  });
-
-  it('count the first line most', () => {
-    const hints = hintsOf('how long?');
-    const one = hintScore(['timeout'], hints);
-    expect(hintScore(['timeout', 'timeout'], hints)).toBeLessThan(2 * one);
+    const words = termsOf(line);
+    expect(hintsOf(question).some((hint) => words.some((word) => hint.has(word)))).toBe(isTold);
   });
 });
 

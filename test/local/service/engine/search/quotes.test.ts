@@ -6,16 +6,10 @@ import {
   shownPlace,
 } from '../../../../../local/service/engine/search/draft/shown-place.js';
 import {
-  askedTerms,
-  excerptsOf,
-} from '../../../../../local/service/engine/search/passages/excerpts.js';
-import {
   type Markup,
   proseUnits,
 } from '../../../../../local/service/engine/search/passages/prose-units.js';
-import { askedShapes } from '../../../../../local/service/engine/search/text/asked-shape.js';
-import { outlineOf } from '../../../../../local/service/index/outline.js';
-import { buildQuery } from '../../../../../local/service/index/query.js';
+import { bestExcerpt } from './ranked-excerpts.js';
 
 function unitsOf(text: string, markup: Markup): string[] {
   const lines = text.split('\n').map((one, n) => ({ text: one, line: n + 1 }));
@@ -27,12 +21,7 @@ function unitsOf(text: string, markup: Markup): string[] {
 
 /** What is shown of the best place of a file. */
 function shownOf(question: string, path: string, text: string) {
-  const lines = text.split('\n');
-  const file = { repo: 'shop', commit: 'c', path, lines, outline: outlineOf(path, lines) };
-  const query = buildQuery(question);
-  const asked = { weights: askedTerms([file], query), shapes: askedShapes(question) };
-  const [best] = excerptsOf(file, asked);
-  if (!best) throw new Error(`${path} says nothing about ${question}`);
+  const { best, query, asked } = bestExcerpt(question, path, text);
   return { quote: quoteOf(best, asked), place: shownPlace(best, { query, asked }) };
 }
 
@@ -307,22 +296,16 @@ describe('a long text', () => {
   });
 
   it('of a comment is quoted from its beginning, without the attributes of Rust above it', () => {
-    const lines = [
+    const text = [
       'fn lock(addr: usize) {',
       '    #[cfg(unix)]',
       '    // Of all that happens at noon,',
       '    // the ferry locks are a prime number.',
       '    take(addr);',
       '}',
-    ];
-    const file = {
-      ...{ repo: 'shop', commit: 'c', path: 'src/lock.rs' },
-      ...{ lines, outline: outlineOf('src/lock.rs', lines) },
-    };
-    const question = 'how many ferry locks are there';
-    const asked = { weights: askedTerms([file], buildQuery(question)), shapes: new Set<never>() };
-    const [best] = excerptsOf(file, asked);
-    const quote = best && quoteOf({ ...best, start: 4, end: 4 }, asked);
+    ].join('\n');
+    const { best, asked } = bestExcerpt('which ferry locks are there', 'src/lock.rs', text);
+    const quote = quoteOf({ ...best, start: 4, end: 4 }, asked);
     expect(quote?.lines).toEqual([
       'Of all that happens at noon, the ferry locks are a prime number.',
     ]);

@@ -1,23 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { shownRange } from '../../../../../local/service/engine/search/draft/reference.js';
 import { tellingLine } from '../../../../../local/service/engine/search/draft/telling-line.js';
-import {
-  askedTerms,
-  excerptsOf,
-} from '../../../../../local/service/engine/search/passages/excerpts.js';
-import { askedShapes } from '../../../../../local/service/engine/search/text/asked-shape.js';
-import { outlineOf } from '../../../../../local/service/index/outline.js';
-import { buildQuery } from '../../../../../local/service/index/query.js';
 import { makeRepository } from '../../repositories.js';
 import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
+import { bestExcerpt } from './ranked-excerpts.js';
 
 function toldIn(question: string, path: string, text: string) {
-  const lines = text.split('\n');
-  const file = { repo: 'shop', commit: 'c', path, lines, outline: outlineOf(path, lines) };
-  const query = buildQuery(question);
-  const asked = { weights: askedTerms([file], query), shapes: askedShapes(question) };
-  const [best] = excerptsOf(file, asked);
-  if (!best) throw new Error(`${path} says nothing about ${question}`);
+  const { best, query, asked } = bestExcerpt(question, path, text);
   const { markdown, reference } = tellingLine(best, { query, asked });
   return { markdown, lines: shownRange(reference) };
 }

@@ -4,30 +4,13 @@ import { describe as statementOf } from '../../../../../local/service/engine/sea
 import { quoteOf } from '../../../../../local/service/engine/search/draft/quote.js';
 import { shownPlace } from '../../../../../local/service/engine/search/draft/shown-place.js';
 import { placeBesideQuote } from '../../../../../local/service/engine/search/forms/place-beside-quote.js';
-import {
-  askedTerms,
-  excerptsOf,
-} from '../../../../../local/service/engine/search/passages/excerpts.js';
 import { definitionPassage } from '../../../../../local/service/engine/search/passages/passage.js';
 import { shownLines } from '../../../../../local/service/engine/search/passages/shown-lines.js';
 import { sourceLines } from '../../../../../local/service/engine/search/passages/source-file.js';
-import { askedShapes } from '../../../../../local/service/engine/search/text/asked-shape.js';
-import { outlineOf } from '../../../../../local/service/index/outline.js';
-import { buildQuery } from '../../../../../local/service/index/query.js';
-
-function read(question: string, path: string, text: string) {
-  const lines = text.split('\n');
-  const file = { repo: 'shop', commit: 'c', path, lines, outline: outlineOf(path, lines) };
-  const query = buildQuery(question);
-  const asked = { weights: askedTerms([file], query), shapes: askedShapes(question) };
-  const candidates = excerptsOf(file, asked);
-  const [best] = candidates;
-  if (!best) throw new Error(`${path} says nothing about ${question}`);
-  return { file, query, asked, candidates, best };
-}
+import { bestExcerpt } from './ranked-excerpts.js';
 
 function quoted(question: string, path: string, text: string): readonly string[] {
-  const { best, asked } = read(question, path, text);
+  const { best, asked } = bestExcerpt(question, path, text);
   return quoteOf(best, asked)?.lines ?? [];
 }
 
@@ -71,7 +54,11 @@ bread
   });
 
   it('is a block of code of its own in the answer, between quotes', () => {
-    const { best, asked, query } = read('How is the winter fare calculated?', 'fares.md', GUIDE);
+    const { best, asked, query } = bestExcerpt(
+      'How is the winter fare calculated?',
+      'fares.md',
+      GUIDE,
+    );
     const { statement, code } = shownPlace(best, { query, asked });
     const answer = draftAnswer(
       { statements: [statement], code },
@@ -86,7 +73,7 @@ describe('a quote', () => {
   it('of a comment in code ends with its sentence', () => {
     const comment = Array.from({ length: 12 }, (_, n) => `  // Barge ${n} carries coal upstream,`);
     const text = ['function load() {', ...comment, '  // and ends in Basel.', '  go();', '}'];
-    const { best, asked } = read('Which barge carries coal?', 'load.js', text.join('\n'));
+    const { best, asked } = bestExcerpt('Which barge carries coal?', 'load.js', text.join('\n'));
     const lines = quoteOf({ ...best, start: 2, end: 8 }, asked)?.lines.join(' ') ?? '';
     expect(lines).toMatch(/(?:Basel\.|…)$/);
   });
@@ -135,7 +122,7 @@ ${'  other?: number;\n'.repeat(20)}}
 
 describe('the lines of a function', () => {
   const shownOf = (text: string, question: string, room: number) => {
-    const { file, query } = read(question, 'ferry.py', text);
+    const { file, query } = bestExcerpt(question, 'ferry.py', text);
     const [definition] = file.outline;
     if (!definition) throw new Error('nothing is defined');
     return shownLines(definitionPassage(file, definition), { query, room }).lines;
@@ -168,7 +155,7 @@ it('says of a function the sentence with the rare word, rather than one with fre
 func Seat() {
 ${'\tseat(boat)\n'.repeat(200)}}
 `;
-  const { best, query, asked } = read('Is a seat of a boat frozen?', 'seat.go', text);
+  const { best, query, asked } = bestExcerpt('Is a seat of a boat frozen?', 'seat.go', text);
   expect(statementOf(best.passage, query, asked).markdown).toContain('the result is frozen');
 });
 
@@ -187,7 +174,7 @@ function mayLeave(ferry) {
 }
 `;
     const question = 'May a ferry leave the harbour in a storm given the tide?';
-    const { best, query, asked, candidates } = read(question, 'leave.js', text);
+    const { best, query, asked, candidates } = bestExcerpt(question, 'leave.js', text);
     const place = shownPlace(best, { query, asked, isAlone: true });
     expect(place.code.isQuote).toBe(true);
     const beside = placeBesideQuote({ place, excerpt: best }, { query, asked, candidates });
@@ -207,7 +194,7 @@ function mayLeave(ferry) {
 }
 `;
     const question = 'May a ferry leave the harbour in a storm given the tide?';
-    const { best, query, asked } = read(question, 'leave.js', text);
+    const { best, query, asked } = bestExcerpt(question, 'leave.js', text);
     const { statement, code } = shownPlace(best, { query, asked });
     expect(statement.markdown).toContain('may leave the harbour in a storm');
     expect(code.lines).toEqual([
@@ -238,7 +225,7 @@ class Horn {
 }
 `;
     const question = 'How does the horn choose a signal for fog, storm or mooring?';
-    const { best, query, asked, candidates } = read(question, 'horn.js', text);
+    const { best, query, asked, candidates } = bestExcerpt(question, 'horn.js', text);
     const docs = candidates.find(({ passage }) => passage.name === 'Horn') ?? best;
     const place = shownPlace({ ...docs, start: 2, end: 4 }, { query, asked });
     expect(place.code.isQuote).toBe(true);
