@@ -5,9 +5,9 @@ const RELATED = `
 again try tries tries attempt attempts retry: retry attempt reconnect redelivery repeat
 pause pauses wait waits sleep: wait sleep delay pause backoff interval timeout
 slow slower late: delay timeout latency lag
-stop stops quit abort give gives: stop abort cancel exhausted max terminate
-off disable disabled switch: disable disabled enabled skip ignore
-on enable activate: enable enabled activate
+stop stops quit abort: stop abort cancel exhausted max terminate
+disable disabled switch: disable disabled enabled skip ignore
+enable activate: enable enabled activate
 lose loses lost drop drops away discard throw: drop discard evict purge remove lost reject
 keep kept stay remain survive: keep retain preserve persist store
 crash crashes blow blows die dies dead kill killed explode: panic crash fatal abort exit throw kill raise error exception dead
@@ -17,21 +17,21 @@ pile queued waiting backlog: queue buffer pending backlog push
 cut truncated short piece pieces part parts: truncate chunk split part size slice
 big large huge size long: size large max length limit bytes
 pick picks picked choose chosen decide decides decided select: select choose pick prefer resolve
-same identical equal duplicate twice: same equal duplicate unique equals
+identical equal duplicate twice: same equal duplicate unique equals
 broken bad invalid wrong malformed garbage corrupt: invalid malformed corrupt broken bad error fail
-missing absent gone forget forgot without: missing absent required undefined null none
+missing absent gone forget forgot: missing absent required undefined null none
 empty nothing blank: empty nil null none noop undefined
-own custom ourselves: custom override own
-print show dump display see: print dump log write output inspect
+custom ourselves: custom override own
+print show dump display: print dump log write output inspect
 remember remembered cached: cache store memo
 login password sign user: auth credential password login user
 variable: env getenv environment
 order sequence sorted: order sort sequence compare
-parallel simultaneously once concurrently: concurrent parallel async thread worker
+parallel simultaneously concurrently: concurrent parallel async thread worker
 clean tidy leftover: cleanup close dispose release free clear
 borrow borrowed grab take takes: acquire get borrow take
 delete deleted remove removed wipe erase: delete remove unlink erase clear del destroy
-create created make build: create new build make
+create created build: create new build make
 change changed modify update rotate: update set modify change refresh
 copy: copy clone dup
 rename move: move rename
@@ -39,19 +39,19 @@ save saved store stored: save store write persist put
 send sent upload publish: send put upload write post publish
 receive received download: receive get read consume fetch download
 begin begins start starts boot: start init begin boot launch setup open
-end ends finish finished done: end finish complete done close
+end ends finish finished: end finish complete done close
 shut shutdown close closing: shutdown close stop quit terminate drain
 expire expires age old: expire ttl age expiry lifetime stale
-limit cap maximum most: limit max cap threshold maximum
-often frequently: interval period poll every
+limit cap maximum: limit max cap threshold maximum
+frequently: interval period poll every
 escape escaped encode: escape encode quote
 decode parse parsed: decode unescape parse
 allowed permitted accept accepts support: allow permit accept support
 forbidden refuse refused reject denied: reject deny forbid refuse disallow
 check checked test validate verify ensure: check validate verify assert valid
 convert turned transform: convert transform cast parse
-count many: count num number len total
-notify notified tell told hook callback: callback hook notify emit event handler listener
+count: count num number len total
+notify notified told hook callback: callback hook notify emit event handler listener
 answer answers answered reply replies response: response status reply
 redirect follow: redirect location follow
 certificate https: tls ssl cert

@@ -33,11 +33,11 @@ describe('words that code has for those of a question', () => {
   });
 
   it.each([
-    ['gives up', 'maxAttempts exhausted'],
-    ['turn off', 'disabled'],
+    ['stops', 'maxAttempts exhausted'],
+    ['switch', 'disabled'],
     ['crashes', 'throw new Error()'],
     ['are dropped', 'evict(key)'],
-    ['how often', 'pollInterval'],
+    ['frequently', 'pollInterval'],
   ])('“%s” is related to `%s`', (asked, code) => {
     const related = relatedTo(termsOf(asked));
     expect(termsOf(code).some((term) => related.has(term))).toBe(true);
@@ -45,7 +45,7 @@ describe('words that code has for those of a question', () => {
 
   it.each([
     ['are dropped', 'return price'],
-    ['how often', 'const ropes = []'],
+    ['frequently', 'const ropes = []'],
   ])('“%s” is not related to `%s`', (asked, code) => {
     const related = relatedTo(termsOf(asked));
     expect(termsOf(code).some((term) => related.has(term))).toBe(false);
