@@ -35,7 +35,8 @@ interface Features {
 /**
  * By how much each multiplies the odds that an excerpt has the lines that answer, as logarithms: fitted by maximum
  * likelihood (softmax over all excerpts of a question, penalty 0.03 on the standardised weights) to 229 questions
- * about 16 public repositories whose deciding lines are known (ADR 26).
+ * about 16 public repositories whose deciding lines are known (ADR 26). `isHistory` is set by hand: too few such places
+ * were left to fit it.
  */
 const WEIGHTS: Readonly<Record<keyof Features, number>> = {
   lineCoverage: 0.28,

@@ -35,7 +35,7 @@ export interface Measures {
   readonly relatedCoverage: number;
   /** The share that they have with all that is around them. */
   readonly wholeCoverage: number;
-  /** The share that the name has of what they are in. */
+  /** The share that the name of what they are in has. */
   readonly nameCoverage: number;
   /** The share that one line has; a related word counts half. */
   readonly closeness: number;
