@@ -45,10 +45,13 @@ it('asks, watches the progress, reads the answer, opens a source, asks a follow-
   const first = await engine.next();
   expect(first.question).toBe('how does the queue retry a payment?');
   await page.getByRole('button', { name: '1 reply' }).click();
-  await thread.getByRole('button', { name: 'Cancel' }).waitFor();
+  const cancel = thread.getByRole('button', { name: 'Cancel' });
+  await cancel.focus();
   first.context.report('Looking for where a payment is retried');
   first.context.stats({ tool_calls: 3 });
   await thread.getByText('Looking for where a payment is retried').waitFor();
+  // An update keeps the button, and so a click on it that has begun.
+  expect(await cancel.evaluate((button) => button === document.activeElement)).toBe(true);
   await shot(page, 'flow-progress');
 
   first.answer({

@@ -12,9 +12,10 @@ const MAX_MESSAGE_CHARS = 13_200;
 
 /**
  * Validates a message's blocks as Slack does and adds missing ids. Throws a `SlackError`:
- * `invalid_blocks_format` (not an array), `invalid_blocks`, `msg_blocks_too_long`.
+ * `invalid_blocks_format` (not an array), `invalid_blocks`, `msg_blocks_too_long`. `attachment` names the attachment
+ * that they are in, if any.
  */
-export function validateBlocks(input: unknown): readonly Block[] {
+export function validateBlocks(input: unknown, attachment?: string): readonly Block[] {
   if (!Array.isArray(input))
     throw slackErrorWithMessages('invalid_blocks_format', ['blocks must be an array']);
   const errors = [
@@ -27,7 +28,7 @@ export function validateBlocks(input: unknown): readonly Block[] {
   const blocks = input as Block[];
   if (textLength(blocks) > MAX_MESSAGE_CHARS)
     throw slackErrorWithMessages('msg_blocks_too_long', []);
-  return blocks.map((it) => withIds(it));
+  return withIds(blocks, attachment);
 }
 
 /**

@@ -70,7 +70,7 @@ function validateView<T extends { blocks: unknown[] }>(
   });
   if (errorsInBlocks.length + listErrors.length > 0)
     throw invalidArguments([...errorsInBlocks, ...listErrors]);
-  return { ...view, blocks: (view.blocks as Block[]).map(withIds) };
+  return { ...view, blocks: withIds(view.blocks as Block[]) };
 }
 
 function invalidArguments(errors: readonly string[]) {

@@ -83,7 +83,9 @@ function attachmentsOf(value: unknown): Record<string, unknown>[] | undefined {
     id: index + 1,
     fallback: '[no preview available]',
     ...attachment,
-    ...(attachment['blocks'] ? { blocks: validateBlocks(attachment['blocks']) } : {}),
+    ...(attachment['blocks']
+      ? { blocks: validateBlocks(attachment['blocks'], `attachment ${index}`) }
+      : {}),
   }));
 }
 

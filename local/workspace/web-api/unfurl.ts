@@ -113,7 +113,7 @@ function withPreviews(
     .map(([url, preview]) => ({
       fallback: '[no preview available]',
       ...preview,
-      ...(preview['blocks'] ? { blocks: validateBlocks(preview['blocks']) } : {}),
+      ...(preview['blocks'] ? { blocks: validateBlocks(preview['blocks'], url) } : {}),
       from_url: url,
       bot_id: install.botId,
       bot_team_id: install.teamId,
