@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import type { LineRange } from '../../../index/chunks.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
@@ -52,7 +53,7 @@ function paragraphsOf(lines: readonly ProseLine[]): ProseLine[][] {
 
 /** Of Markdown, reStructuredText, Javadoc and JSDoc: without markup, with code in backticks. */
 export function plainText(markup: string): string {
-  return markup
+  const text = markup
     .slice(0, MAX_PARAGRAPH_LENGTH)
     .replace(/\{@(\w{1,12})\s+([^{}]{1,200})\}/g, (_, tag: string, body: string) =>
       tagText(tag, body),
@@ -75,13 +76,9 @@ export function plainText(markup: string): string {
     )
     .replace(/<([A-Za-z][\w.-]{0,40})(?:\s[^<>]{0,300})?>([^<>]{0,300})<\/\1>/g, '$2')
     .replace(/(?<![\w*])\*{1,3}(?=[^\s*])([^*]{1,200})\*{1,3}(?![\w*])/g, '$1')
-    .replace(/(?<![\w_])_([^_\s][^_]{0,100})_(?![\w_])/g, '$1')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&(?:quot|ldquo|rdquo);/g, '"')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
+    .replace(/(?<![\w_])_([^_\s][^_]{0,100})_(?![\w_])/g, '$1');
+  return decodeHTMLStrict(text)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
 

@@ -42,6 +42,12 @@ describe('a doc comment', () => {
       ['Cleans `html`, see the cleaner.', 'Use `safe` & rest.'],
     ],
     [
+      'has signs for the names and numbers of HTML',
+      '/** Adds &#64;Bean &mdash; in 5&nbsp;s, &#x1b;not &unknown; ones. */\nvoid add() {',
+      2,
+      ['Adds @Bean — in 5 s, not &unknown; ones.'],
+    ],
+    [
       'has no code of a Go comment',
       '// Match matches. For example:\n//\n//\tr.Match(x)\n//\n// It returns e.g. Nothing.\nfunc Match() {',
       6,
