@@ -14,7 +14,7 @@ const SHAPES: readonly (readonly [AskedShape, RegExp])[] = [
   ],
   [
     'change',
-    /\b(?:what happened to|when (?:was|were|did)|no longer|used to (?:work|be)|worked before|since (?:when|which)|(?:which|what) (?:release|(?:major |minor )?version)|go(?:es|ne)? away|went away|removed|dropped|upgrad\w+|migrat\w+|deprecat\w+|what did \S+ add|in (?:version )?v?\d+\.\d+)\b/i,
+    /\b(?:what happened to|when (?:was|were|did)|no longer|used to (?:work|be)|worked before|since (?:when|which)|(?:which|what) (?:release|(?:major |minor )?version)s? (?:\w+ ){0,2}(?:add|introduc|remov|drop|chang|fix|renam|first|start|stop|broke|break|became|was|were|did)\w*|(?:go(?:es|ne)?|went) away|(?:drop\w*|remov\w+|lost) support|support (?:\S+ ){0,4}(?:dropped|removed)|(?:been|get|got) (?:removed|dropped|renamed|deprecated)|(?:upgrad|migrat)\w+ (?:from|to)|breaking change|deprecat\w+|what did \S+ add|in (?:version )?v?\d+\.\d+)\b/i,
   ],
   ['place', /\b(?:where|which (?:file|function|class|module))\b/i],
 ];

@@ -130,6 +130,22 @@ describe('the shape of an answer', () => {
   });
 
   it.each([
+    ['What happened to the old parser?', true],
+    ['Which version added retries?', true],
+    ['Since which release is it async?', true],
+    ['When was support for Node 12 dropped?', true],
+    ['Has the flag been removed?', true],
+    ['Is it safe to migrate from v2?', true],
+    ['Which requests are dropped when the queue is full?', false],
+    ['Which headers are removed on a redirect?', false],
+    ['Which version of TLS does it use?', false],
+    ['How is a connection upgraded?', false],
+    ['How are migrations run?', false],
+  ])('%s: of a change, %s', (question, expected) => {
+    expect(askedShapes(question).has('change')).toBe(expected);
+  });
+
+  it.each([
     ['How long does it wait?', true],
     ['What’s the default timeout?', true],
     ['Which limits apply?', true],
