@@ -7,6 +7,7 @@ import { placeReference, type Reference, shownRange } from '../draft/reference.j
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
 import { tellingLine } from '../draft/telling-line.js';
 import type { AskedTerms } from '../passages/asked-terms.js';
+import { type CallSites, callSitesIn } from '../passages/call-sites.js';
 import { type Excerpt, excerptsOf, withMoreLines } from '../passages/excerpts.js';
 import { areImports } from '../passages/import-lines.js';
 import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
@@ -88,10 +89,11 @@ async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlac
   const found = await readCandidates(input);
   const parts = partsOf(input, found);
   const ranked = rankPassages(found, everywhere(input.query));
-  const [first = [], ...others] = parts.map((asked) =>
-    candidatesOf(found, { asked, input, ranked }),
-  );
   const asked = wholeOf(parts, input);
+  const callSites = callSitesOf(found, asked);
+  const [first = [], ...others] = parts.map((part) =>
+    candidatesOf(found, { asked: part, input, ranked, callSites }),
+  );
   const { query } = input;
   const all = choose(first, others, MAX_PLACES + MAX_LINKS);
   const likely = likelyOf(all.slice(0, MAX_PLACES));
@@ -200,7 +202,12 @@ export async function placeForRest(
   if (!part || missing(part) < MIN_MISSING) return undefined;
   const shown = [...statements, ...(code ? [code] : [])].map(({ reference }) => reference);
   const ranked = rankPassages(found, everywhere(input.query));
-  const [best] = candidatesOf(found, { asked: part, input, ranked })
+  const [best] = candidatesOf(found, {
+    asked: part,
+    input,
+    ranked,
+    callSites: callSitesOf(found, part),
+  })
     .filter((one) => one.coverage >= MIN_REST_COVERAGE && !isHistory(one.passage.file.path))
     .filter((one) => !shown.some((reference) => isInside(one, reference)))
     .toSorted((a, b) => b.score - a.score);
@@ -222,9 +229,22 @@ interface Judged {
   readonly input: FormInput;
   /** The definitions of all files, best first. */
   readonly ranked: readonly RankedPassage[];
+  readonly callSites: CallSites;
 }
 
-function candidatesOf(found: readonly FoundFile[], { asked, input, ranked }: Judged): Candidate[] {
+/** The calls in the code that was found. */
+function callSitesOf(found: readonly FoundFile[], asked: AskedTerms): CallSites {
+  const files = found.map(({ file }) => file);
+  return callSitesIn(
+    files.filter(({ path }) => kindOf(path) === 'code'),
+    asked,
+  );
+}
+
+function candidatesOf(
+  found: readonly FoundFile[],
+  { asked, input, ranked, callSites }: Judged,
+): Candidate[] {
   const coverages = new Map(ranked.map(({ passage, coverage }) => [passage, coverage]));
   return found.flatMap(({ file }, n) => {
     const role = kindOf(file.path) ?? 'code';
@@ -233,7 +253,7 @@ function candidatesOf(found: readonly FoundFile[], { asked, input, ranked }: Jud
       isMinor: role === 'test' && !input.query.intent.tests,
       isHistory: isHistory(file.path) && !asked.shapes.has('change'),
     };
-    const candidates = excerptsOf(file, asked)
+    const candidates = excerptsOf(file, asked, callSites)
       .filter((one) => isTelling(one, asked))
       .map((one) => {
         const passageCoverage = coverages.get(one.passage) ?? 0;

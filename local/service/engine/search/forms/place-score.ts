@@ -23,6 +23,7 @@ interface Features {
   readonly frequency: number;
   readonly shape: number;
   readonly hints: number;
+  readonly callCoverage: number;
   readonly fileRank: number;
   readonly passageLength: number;
   readonly isSection: number;
@@ -34,31 +35,34 @@ interface Features {
 
 /**
  * By how much each multiplies the odds that an excerpt has the lines that answer, as logarithms: fitted by maximum
- * likelihood (softmax over all excerpts of a question, penalty 0.03 on the standardised weights) to 229 questions
- * about 16 public repositories whose deciding lines are known (ADR 26). `isHistory` is set by hand: too few such places
- * were left to fit it.
+ * likelihood (softmax over all excerpts of a question) to 229 questions about 16 public repositories whose deciding
+ * lines are known, and then, with a penalty for each change, to 133 about 17 others (ADR 26). `isHistory` is set by
+ * hand: too few such places were left to fit it.
  */
 const WEIGHTS: Readonly<Record<keyof Features, number>> = {
-  lineCoverage: 0.28,
-  relatedCoverage: 5.1,
-  wholeCoverage: 0.59,
-  passageCoverage: 2.0,
+  lineCoverage: 0.29,
+  relatedCoverage: 5.3,
+  wholeCoverage: 0.64,
+  passageCoverage: 1.95,
   closeness: 1.0,
-  wordShare: 2.6,
-  frequency: 3.8,
-  shape: 1.8,
-  hints: 0.84,
-  fileRank: -0.88,
+  wordShare: 2.2,
+  frequency: 4.1,
+  shape: 1.3,
+  hints: 0.81,
+  callCoverage: 16,
+  fileRank: -0.98,
   passageLength: -0.12,
-  isSection: 0.9,
-  titleCoverage: 5.0,
-  isMinor: -1.8,
+  isSection: 0.2,
+  titleCoverage: 4,
+  isMinor: -1.9,
   isHistory: -4,
 };
 
 /** Keep the logarithm of a share finite; about the least that counts of each. */
 const LEAST_COVERAGE = 0.02;
 const LEAST_CLOSENESS = 0.05;
+/** What is said around a call helps a place, but is not about its lines: never more than the best lines do. */
+const MOST_CALL_COVERAGE = 0.12;
 
 /** How likely an excerpt is to answer, next to others of the same question. */
 export function placeScore(excerpt: Excerpt, context: PlaceContext): number {
@@ -82,6 +86,7 @@ function featuresOf(
     frequency,
     shape,
     hints,
+    callCoverage: Math.min(excerpt.callCoverage, MOST_CALL_COVERAGE),
     fileRank: Math.log(rank),
     passageLength: Math.log(passage.end - passage.start + 1),
     isSection: Number(isSection(passage)),

@@ -2,6 +2,7 @@ import type { LineRange } from '../../../index/chunks.js';
 import { termsOf } from '../../../index/terms.js';
 import { shapeScore } from '../text/asked-shape.js';
 import { type AskedTerms, askedIn, MAX_LINES_READ } from './asked-terms.js';
+import type { CallSites } from './call-sites.js';
 import { cutLine } from './cut-line.js';
 import { linesFrom } from './extent.js';
 import { type JudgedLine, type Measures, measure } from './measures.js';
@@ -32,8 +33,8 @@ const MIN_LINES = 4;
 const TEST_BLOCK = /^(?:it|test|describe|context|before|after|beforeEach|afterEach)$/;
 
 /** Each place of a file at which lines with words of the question begin: they overlap. */
-export function excerptsOf(file: SourceFile, asked: AskedTerms): Excerpt[] {
-  return regionsOf(file).flatMap((region) => windowsIn(region, asked));
+export function excerptsOf(file: SourceFile, asked: AskedTerms, callSites: CallSites): Excerpt[] {
+  return regionsOf(file).flatMap((region) => windowsIn(region, asked, callSites));
 }
 
 interface Region {
@@ -69,7 +70,7 @@ function withoutBlockName(passage: Passage): Passage {
   return { file, start, end, name: '' };
 }
 
-function windowsIn({ passage, lines }: Region, asked: AskedTerms): Excerpt[] {
+function windowsIn({ passage, lines }: Region, asked: AskedTerms, callSites: CallSites): Excerpt[] {
   const { file, name, docs } = passage;
   const { weights } = asked;
   const comment = docs?.sentences.map(({ text }) => text).join(' ') ?? '';
@@ -77,6 +78,7 @@ function windowsIn({ passage, lines }: Region, asked: AskedTerms): Excerpt[] {
     name: askedIn(name, weights),
     told: askedIn(`${name} ${file.path.split('/').at(-1)} ${saidAbove(passage)}`, weights),
     all: askedIn(`${name} ${file.path} ${comment}`, weights),
+    calls: callSites(passage),
   };
   const judged = toldLines(passage, lines).map((line) => judge(line, file, asked));
   const starts = new Set<number>();

@@ -23,6 +23,8 @@ export interface Around {
   readonly told: ReadonlySet<string>;
   /** In the name, the whole comment and the path. */
   readonly all: ReadonlySet<string>;
+  /** Around each call of it. */
+  readonly calls: readonly ReadonlySet<string>[];
 }
 
 /** What lines have of a question. Shares are from 0 to 1, and weighted by how much each word says. */
@@ -46,6 +48,8 @@ export interface Measures {
   readonly shape: number;
   /** The sum, over the hints, of the logarithm of how many lines have one, so that the first counts most. */
   readonly hints: number;
+  /** The share that is said around a call, but not by them or around them; the less, the more calls there are. */
+  readonly callCoverage: number;
 }
 
 const TOLD_FACTOR = 0.6;
@@ -58,7 +62,7 @@ const MIN_NEARNESS = 0.5;
 
 export function measure(
   lines: readonly JudgedLine[],
-  { name, told, all }: Around,
+  { name, told, all, calls }: Around,
   { weights, hints }: AskedTerms,
 ): Measures {
   const total = Math.max(sum(weights.values()), Number.EPSILON);
@@ -76,6 +80,8 @@ export function measure(
   }
   const own = new Set(counts.keys());
   const relatedCoverage = share([...related].filter((term) => !own.has(term)));
+  const whole = new Set([...own, ...all]);
+  const added = calls.map((terms) => share([...terms].filter((term) => !whole.has(term))));
   const ofLine = (one: JudgedLine) => {
     const others = [...one.related].filter((term) => !one.terms.has(term));
     return share(one.terms) + RELATED_FACTOR * share(others);
@@ -91,12 +97,13 @@ export function measure(
     lineCoverage: share(own) + RELATED_FACTOR * relatedCoverage,
     relatedCoverage,
     nameCoverage: share(name),
-    wholeCoverage: share(new Set([...own, ...all])),
+    wholeCoverage: share(whole),
     closeness: Math.max(...lines.map(ofLine)),
     wordShare: own.size / Math.max(1, weights.size),
     frequency: sumOf(own, (term) => Math.log1p(counts.get(term) ?? 0) * weightOf(term)) / total,
     shape: Math.max(...shapes),
     hints: sum(hints.map((_, n) => Math.log1p(lines.filter((one) => one.hints[n]).length))),
+    callCoverage: Math.max(0, ...added) / Math.log2(2 + calls.length),
   };
 }
 

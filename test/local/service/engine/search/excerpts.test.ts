@@ -100,6 +100,7 @@ ${'Nobody argues about it.\n'.repeat(5)}The storm lasts 3 hours.
           for (const { start, end, coverage } of excerptsOf(
             sourceFile('a.py', lines.join('\n')),
             askedAbout(new Map([['storm', 1]]), 'how many storms'),
+            () => [],
           )) {
             expect(start).toBeGreaterThan(0);
             expect(end).toBeLessThanOrEqual(lines.length);

@@ -17,7 +17,9 @@ function ranked({ question, files, isMinor = () => false }: Given): string[] {
   const found = Object.entries(files).map(([path, text]) => sourceFile(path, text));
   const asked = askedOf(question, found);
   return found
-    .flatMap((file, n) => rankedExcerpts(file, asked, { rank: n + 1, isMinor: isMinor(file.path) }))
+    .flatMap((file, n) =>
+      rankedExcerpts(file, asked, { rank: n + 1, isMinor: isMinor(file.path), found }),
+    )
     .toSorted((a, b) => b.score - a.score)
     .map(({ passage }) => passage.name);
 }
@@ -48,6 +50,53 @@ A rope is tied twice before the ferry is left.
 `;
     const names = ranked({ question: 'How is mooring a ferry done?', files: { 'a.md': text } });
     expect(names[0]).toBe('Mooring a ferry');
+  });
+
+  const CALLED = `export function hold(it) {
+  it.rope.tie();
+  it.count += 1;
+}
+
+export function free(it) {
+  it.rope.untie();
+  it.count -= 1;
+}
+`;
+
+  it('is what callers say the words of the question about', () => {
+    const callers = `import { free, hold } from './rope.js';
+
+export function arrive(ferry) {
+  // In a storm, each ferry gets a second rope.
+  hold(ferry);
+}
+
+export function leave(ferry) {
+  ferry.bell.ring();
+  free(ferry);
+}
+`;
+    const first = (text: string) =>
+      ranked({
+        question: 'What counts the rope of a ferry in a storm?',
+        files: { 'rope.js': CALLED, 'harbour.js': text },
+      }).find((name) => name === 'hold' || name === 'free');
+    expect(first(callers)).toBe('hold');
+    const swapped = { hold: 'free', free: 'hold' };
+    expect(first(callers.replace(/hold|free/g, (name) => swapped[name as 'hold']))).toBe('free');
+  });
+
+  it('is the caller that has the words of the question, rather than what it calls', () => {
+    const text = `export function openStormGate(ferry) {
+  return shut(ferry);
+}
+
+export function shut(it) {
+  it.rope.tie();
+}
+`;
+    const names = ranked({ question: 'What opens the storm gate?', files: { 'a.js': text } });
+    expect(names[0]).toBe('openStormGate');
   });
 
   it('has the lines with words that its answers often have, such as a timeout of “how long”', () => {

@@ -7,6 +7,7 @@ import {
   askedAbout,
   termWeights,
 } from '../../../../../local/service/engine/search/passages/asked-terms.js';
+import { callSitesIn } from '../../../../../local/service/engine/search/passages/call-sites.js';
 import {
   type Excerpt,
   excerptsOf,
@@ -26,14 +27,19 @@ export function askedOf(question: string, files: readonly SourceFile[]): AskedTe
   return askedAbout(termWeights(files, buildQuery(question)), question);
 }
 
+interface FoundPlace extends Partial<PlaceContext> {
+  /** All files, in which calls are looked for. */
+  readonly found?: readonly SourceFile[];
+}
+
 /** All excerpts of a file, those first that are likeliest to answer. */
 export function rankedExcerpts(
   file: SourceFile,
   asked: AskedTerms,
-  context: Partial<PlaceContext> = {},
+  { found = [file], ...context }: FoundPlace = {},
 ): RankedExcerpt[] {
   const around = { rank: 1, isMinor: false, isHistory: false, passageCoverage: 0.5, ...context };
-  return excerptsOf(file, asked)
+  return excerptsOf(file, asked, callSitesIn(found, asked))
     .map((one) => ({ ...one, score: placeScore(one, around) }))
     .toSorted((a, b) => b.score - a.score);
 }
