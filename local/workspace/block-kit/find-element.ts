@@ -29,7 +29,8 @@ export function findElement(
   );
 }
 
-function elementsOf(block: Block): Element[] {
+/** Those of the block itself, not of blocks inside of it. */
+export function elementsOf(block: Block): Element[] {
   const candidates = [
     block['elements'],
     block['actions'],

@@ -1,26 +1,32 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Block } from '../api/workspace.js';
 import { isBlock } from './block-list.js';
+import { elementsOf } from './find-element.js';
 
 /**
- * Adds the missing `block_id` and `action_id`s, as Slack does. A block with the same buttons has the same id in
- * each version of a message, so a click or the focus is not lost to an update. An input has a new one, since
- * Slack keeps what was entered only for an id of the app's own.
+ * Adds the missing `block_id` and `action_id`s, as Slack does. A block whose elements have the same `action_id`s of the
+ * app has the same id in each version of a message or view, so a click or the focus is not lost to an update. One that
+ * holds what somebody entered has a new id, since Slack keeps that only for an id of the app's own.
  *
  * `within` tells the blocks of different attachments of one message apart.
  */
 export function withIds(blocks: readonly Block[], within = ''): Block[] {
   const alike = new Map<string, number>();
   return blocks.map((it) => {
-    const content = `${within} ${it.type} ${actionIdsOf(it).join(' ')}`;
+    const elements = elementsOf(it);
+    const actionIds = elements.map((element) => element['action_id'] ?? '');
+    const content = `${within} ${it.type} ${actionIds.join(' ')}`;
     const count = (alike.get(content) ?? 0) + 1;
     alike.set(content, count);
-    const generated = it.type === 'input' ? newBlockId() : blockIdFor(`${content} ${count}`);
-    return withActionIds(it, it.block_id ?? generated);
+    const isEntry = elements.some(({ type }) => ENTRY.test(type));
+    return withChildIds(it, it.block_id ?? (isEntry ? newBlockId() : idFor(`${content} ${count}`)));
   });
 }
 
-function withActionIds(it: Block, blockId: string): Block {
+/** Elements that people enter something in. */
+const ENTRY = /input|select|picker|checkboxes|radio/;
+
+function withChildIds(it: Block, blockId: string): Block {
   const children = it['child_blocks'];
   return {
     ...it,
@@ -43,17 +49,11 @@ function withActionId(element: unknown): unknown {
   return { ...element, action_id: element['action_id'] ?? newBlockId() };
 }
 
-/** The app's own `action_id`s in a block. */
-function actionIdsOf(it: Block): readonly unknown[] {
-  const elements = [it['elements'], it['accessory']].flat();
-  return elements.filter(isBlock).map((element) => element['action_id'] ?? '');
-}
-
 /** An id like those that Slack generates for blocks without one. */
 export function newBlockId(): string {
   return idOf(randomBytes(4));
 }
 
-const blockIdFor = (content: string): string => idOf(createHash('sha256').update(content).digest());
+const idFor = (content: string): string => idOf(createHash('sha256').update(content).digest());
 
 const idOf = (bytes: Buffer): string => bytes.toString('base64url').slice(0, 5);

@@ -14,10 +14,10 @@ const QUESTIONS = 20;
 
 /**
  * What runs by the clock, so that a slow machine has more of it: BullMQ's waiting for jobs and its checks, the audit
- * trail's each second, and the polls of watched conversations, reactions and open questions.
+ * trail's each second, the polls of watched conversations, and the reaction to a question that takes longer.
  */
 const BY_CLOCK =
-  /^bzpopmin |^client |:stalled |^(?!xadd|evalsha).*:audit-|:watched-poll:|:watch-lease|^h\w+ \S+:watched:|^evalsha \S+ \d+ \S+:open \S+:reactions/i;
+  /^bzpopmin |^client |:stalled |^(?!xadd|evalsha).*:audit-|^get \S+:watched-poll:|^evalsha \S+ \d+ \S+:watch-lease|^h\w+ \S+:watched:|^evalsha \S+ \d+ \S+:open \S+:reactions/i;
 
 /** The record of a question is read with its flags in each turn of its job. */
 const TURN = /\{deepsearch\}:question:\S+ \{deepsearch\}:flags:/;

@@ -36,8 +36,8 @@ interface Features {
 /**
  * By how much each multiplies the odds that an excerpt has the lines that answer, as logarithms: fitted by maximum
  * likelihood (softmax over all excerpts of a question) to 229 questions about 16 public repositories whose deciding
- * lines are known, and then, with a penalty for each change, to 133 about 17 others (ADR 26). `isHistory` is set by
- * hand: too few such places were left to fit it.
+ * lines are known, and then, with a penalty for each change, to 133 about 17 others (ADR 26). `isHistory` and
+ * `titleCoverage` are set by hand.
  */
 const WEIGHTS: Readonly<Record<keyof Features, number>> = {
   lineCoverage: 0.29,
@@ -61,7 +61,7 @@ const WEIGHTS: Readonly<Record<keyof Features, number>> = {
 /** Keep the logarithm of a share finite; about the least that counts of each. */
 const LEAST_COVERAGE = 0.02;
 const LEAST_CLOSENESS = 0.05;
-/** What is said around a call helps a place, but is not about its lines: never more than the best lines do. */
+/** Of more than that, what is called would come before its caller, which has the words itself. */
 const MOST_CALL_COVERAGE = 0.12;
 
 /** How likely an excerpt is to answer, next to others of the same question. */

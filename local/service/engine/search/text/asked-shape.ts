@@ -1,6 +1,22 @@
 import { termsOf } from '../../../index/terms.js';
+
 /** What the lines of an answer look like, judged by the words of the question. */
 export type AskedShape = 'value' | 'order' | 'outcome' | 'change' | 'place';
+
+/** "Dropped" or "upgraded" alone is said of messages and connections too. */
+const CHANGES = [
+  /what happened to|when (?:was|were|did)|no longer|used to (?:work|be)|worked before|since (?:when|which)/,
+  /(?:which|what) (?:release|(?:major |minor )?version)s? (?:\w+ ){0,2}(?:add|introduce|remove|drop|change|fix|rename|break|deprecate)(?:s|d|ed|ped)?/,
+  /(?:which|what) (?:release|(?:major |minor )?version)s? (?:was|were|did|broke)|(?:goes|go|gone|went) away/,
+  /^(?:has|have|was|were|why (?:has|have|was|were))\b.*(?:removed|dropped|renamed|deprecated|changed)/,
+  /(?:drop\w*|remov\w+|lost) support|support (?:\S+ ){0,4}(?:dropped|removed)|breaking changes?|deprecat\w+/,
+  /(?:upgrad|migrat)\w+ (?:from|to) (?:version )?v?\d\S*|(?:do|can|should) (?:i|we|you) (?:upgrade|migrate)/,
+  /what did \S+ add|in (?:version )?v?\d+\.\d+/,
+];
+
+function anyOf(patterns: readonly RegExp[]): RegExp {
+  return new RegExp(`\\b(?:${patterns.map(({ source }) => source).join('|')})\\b`, 'i');
+}
 
 const SHAPES: readonly (readonly [AskedShape, RegExp])[] = [
   [
@@ -12,10 +28,7 @@ const SHAPES: readonly (readonly [AskedShape, RegExp])[] = [
     'outcome',
     /\b(?:what happens|throws?|thrown|errors?|exceptions?|fails?|failed|panics?|blows? up|crash\w*|giv(?:es?|ing) up|rejects?|rejected|returns?)\b/i,
   ],
-  [
-    'change',
-    /\b(?:what happened to|when (?:was|were|did)|no longer|used to (?:work|be)|worked before|since (?:when|which)|(?:which|what) (?:release|(?:major |minor )?version)s? (?:\w+ ){0,2}(?:add|introduc|remov|drop|chang|fix|renam|first|start|stop|broke|break|became|was|were|did)\w*|(?:go(?:es|ne)?|went) away|(?:drop\w*|remov\w+|lost) support|support (?:\S+ ){0,4}(?:dropped|removed)|(?:been|get|got) (?:removed|dropped|renamed|deprecated)|(?:upgrad|migrat)\w+ (?:from|to)|breaking change|deprecat\w+|what did \S+ add|in (?:version )?v?\d+\.\d+)\b/i,
-  ],
+  ['change', anyOf(CHANGES)],
   ['place', /\b(?:where|which (?:file|function|class|module))\b/i],
 ];
 
