@@ -26,7 +26,7 @@ const TURNS = 6.5;
 const COMMANDS_PER_TURN = 10;
 
 /**
- * Measured: 72 to 73 commands, 24 to 26 kB and 10 keys, with reactions, budgets, the audit trail and the scope. Raise a
+ * Measured: 72 to 73 commands, 24 to 26 kB and 10 keys, with budgets, the audit trail and the scope. Raise a
  * bound only for what is worth it.
  */
 it('a question costs a bounded number of commands, bytes and keys in Redis', async ({

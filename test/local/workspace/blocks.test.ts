@@ -139,23 +139,26 @@ describe('block and action ids', () => {
     ]);
   });
 
-  it('keeps the id of a block with the same buttons in the next version, but not that of an input', () => {
+  it('keeps the id of a block with the same buttons in the next version, but not of one to enter something in', () => {
     const cancel = actions(button({ action_id: 'cancel' }));
     const input = {
       type: 'input',
       label: plain('Why?'),
       element: { type: 'plain_text_input', action_id: 'why' },
     };
-    const [before, field] = validateBlocks([cancel, input]);
-    const [divider, other, after, same, newField] = validateBlocks([
+    const menu = actions({ type: 'users_select', action_id: 'who' });
+    const [before, field, select] = validateBlocks([cancel, input, menu]);
+    const [divider, other, after, same, newField, newSelect] = validateBlocks([
       { type: 'divider' },
       actions(button({ action_id: 'retry' })),
       cancel,
       cancel,
       input,
+      menu,
     ]);
     expect(after?.block_id).toBe(before?.block_id);
-    const ids = [divider, other, after, same, field, newField].map((block) => block?.block_id);
+    const all = [divider, other, after, same, field, newField, select, newSelect];
+    const ids = all.map((block) => block?.block_id);
     expect(new Set(ids).size).toBe(ids.length);
     const [attached] = validateBlocks([cancel], 'attachment 0');
     expect(attached?.block_id).not.toBe(before?.block_id);

@@ -48,7 +48,7 @@ export interface Measures {
   readonly shape: number;
   /** The sum, over the hints, of the logarithm of how many lines have one, so that the first counts most. */
   readonly hints: number;
-  /** The share that is said around a call, but not by them or around them; the less, the more calls there are. */
+  /** The most that is said around a call, but neither by them nor around them; the less, the more calls there are. */
   readonly callCoverage: number;
 }
 

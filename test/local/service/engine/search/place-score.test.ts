@@ -63,7 +63,7 @@ export function free(it) {
 }
 `;
 
-  it('is what callers say the words of the question about', () => {
+  it('is the function whose callers have the words of the question', () => {
     const callers = `import { free, hold } from './rope.js';
 
 export function arrive(ferry) {
