@@ -84,7 +84,7 @@ const ASKS =
   /^(?:and |or |also )?(?:who|why|where|when|how|what|which|is|are|was|were|do|does|did|can|could|should|will|would)\b/i;
 
 const SECOND_QUESTION =
-  /(?:[,;?.]? (?:and|also|plus),? |[?] )(?=(?:who|why|where|when|how|what|which)(?:['’]s\b| (?:is|are|was|were|does|do|did|has|have|calls?|uses?|imports?|wrote|added|changed|happens)\b))/i;
+  /(?:[,;?.]? (?:and|also|plus),? |[?] )(?!what (?:was|were|is|are) (?:they|it|that|those|the (?:reason|motivation)s?)\b(?: for\b|$|[?]))(?=(?:who|why|where|when|how|what|which)(?:['’]s\b| (?:is|are|was|were|does|do|did|has|have|calls?|uses?|imports?|wrote|added|changed|happens)\b))/i;
 
 function kindOf(plain: string): QuestionKind | undefined {
   for (const [pattern, toKind] of RULES) {

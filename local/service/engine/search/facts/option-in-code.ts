@@ -1,8 +1,9 @@
 import { type Definition, extensionOf } from '../../../index/outline.js';
 import { bodyOf } from '../passages/body.js';
 import { definitionsAround } from '../passages/definitions-around.js';
-import { docCommentOf } from '../passages/doc-comment.js';
+import { commentLines, type DocComment, docCommentOf } from '../passages/doc-comment.js';
 import { definitionPassage, type Passage } from '../passages/passage.js';
+import { sentencesOf } from '../passages/prose.js';
 import type { SourceFile } from '../passages/source-file.js';
 import {
   type DeclaredOption,
@@ -47,6 +48,11 @@ export function optionInCode({ file, lines }: NamedLines, asked: OptionName): Op
   const read: Scored<OptionLine>[] = [];
   for (const line of lines) {
     const text = (file.lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
+    const parameter = documentedParameter(file, line, asked);
+    if (parameter) {
+      declared.push(parameter);
+      continue;
+    }
     const name = declaring.map((one) => one.exec(text)?.[1]).find(Boolean);
     if (name !== undefined && !COMMENT.test(text)) {
       declared.push(declaredIn(text, { file, line, name }, asked));
@@ -64,6 +70,34 @@ export function optionInCode({ file, lines }: NamedLines, asked: OptionName): Op
     isDefinition: passages.some((one) => bodyOf(one) === 'other' && !isSignature(one)),
   };
 }
+
+/** What the comment of a function says of a parameter: behind `:param max_age:` or `@param maxAge`. */
+function documentedParameter(
+  file: SourceFile,
+  line: number,
+  { source, subject }: OptionName,
+): Scored<DeclaredOption> | undefined {
+  const tag = new RegExp(
+    `^\\W{0,8}(?::param\\s+(?:[\\w.]+\\s+)?(${source})\\s*:|@param\\s+(?:\\{[^{}]{0,80}\\}\\s*)?\\[?(${source})\\b[^\\s]{0,40}(?:\\s+-)?(?=\\s))`,
+    'i',
+  );
+  const lines = commentLines(file.lines, { start: line, end: line + MAX_PARAMETER_LINES });
+  const [first, ...others] = lines;
+  const match = tag.exec(first?.text ?? '');
+  if (!first || !match) return undefined;
+  const end = others.findIndex(({ text }) => !/\S/.test(text) || ENDS_PARAMETER.test(text));
+  const below = end < 0 ? others : others.slice(0, end);
+  const said = [{ ...first, text: first.text.slice(match[0].length) }, ...below];
+  const [start, ...more] = sentencesOf(said.map((one) => ({ ...one, text: one.text.trim() })));
+  if (!start) return undefined;
+  const name = match[1] ?? match[2] ?? subject;
+  const docs: DocComment = { sentences: [start, ...more], start: line, end: line + below.length };
+  return { found: { file, line, name, docs }, score: 3 + exactness(name, subject) };
+}
+
+const MAX_PARAMETER_LINES = 12;
+/** The next tag, a directive, or the end of the comment. */
+const ENDS_PARAMETER = /^\s*(?:[@:]\w+|\.\. |"{3}|'{3}|[-*=]{3})|\*\/|"{3}|'{3}/;
 
 const MODIFIERS =
   '(?:(?:pub(?:\\([^)]{0,40}\\))?|public|private|protected|internal|static|final|readonly|const|var|val|let|override|open|export|declare|field)\\s+){0,5}';

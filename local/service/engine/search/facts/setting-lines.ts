@@ -165,7 +165,20 @@ export function documentedAs(
   if (text.trim().startsWith('|'))
     return sentence(behind.split('|').findLast((cell) => cell.trim() !== ''));
   if (/^[`*"']*\s*$/.test(behind)) return sentence(belowName(lines, line));
-  return /^[`*"')]{0,3}\s*(?::|–|—|=|-\s|#)/.test(behind) ? sentence(behind) : undefined;
+  return /^[`*"')]{0,3}\s*(?::|–|—|=|-\s|#)/.test(behind)
+    ? sentence([behind.trimEnd(), ...restOfItem(lines, line)].join(' '))
+    : undefined;
+}
+
+/** The further lines of an item of a list. */
+function restOfItem(lines: readonly string[], line: number): string[] {
+  const [, indent] = /^(\s*)[*+-]\s/.exec(lines[line - 1] ?? '') ?? [];
+  if (indent === undefined) return [];
+  const below = lines.slice(line, line + MAX_LINES_BELOW);
+  const isMore = (text: string) =>
+    text.search(/\S/) > indent.length && !/^\s*(?:[*+-]\s|\.\. )/.test(text);
+  const end = below.findIndex((text) => !isMore(text));
+  return (end < 0 ? below : below.slice(0, end)).map((text) => text.trim());
 }
 
 /** The paragraph below, without the underline of a heading. */

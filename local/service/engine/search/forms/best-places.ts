@@ -18,6 +18,7 @@ import { type CandidateRole, everywhere, kindOf, readCandidates } from './candid
 import { suggestFollowups } from './followups.js';
 import type { FormInput } from './form.js';
 import { isHistory } from './history-file.js';
+import { namedShare, namesIn } from './names-in.js';
 import { placeBesideQuote } from './place-beside-quote.js';
 import { placeScore } from './place-score.js';
 
@@ -245,6 +246,7 @@ function candidatesOf(
   found: readonly FoundFile[],
   { asked, input, ranked, callSites }: Judged,
 ): Candidate[] {
+  const names = namesIn(input);
   const coverages = new Map(ranked.map(({ passage, coverage }) => [passage, coverage]));
   return found.flatMap(({ file }, n) => {
     const role = kindOf(file.path) ?? 'code';
@@ -257,7 +259,8 @@ function candidatesOf(
       .filter((one) => isTelling(one, asked))
       .map((one) => {
         const passageCoverage = coverages.get(one.passage) ?? 0;
-        return { ...one, role, score: placeScore(one, { ...around, passageCoverage }) };
+        const named = namedShare(one.passage, names);
+        return { ...one, role, score: placeScore(one, { ...around, passageCoverage, named }) };
       });
     return apart(candidates);
   });

@@ -25,8 +25,9 @@ import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
 import { suggestFollowups } from './followups.js';
 import type { Form, FormInput } from './form.js';
-import { isDoubtful, otherPassages, readHits } from './matches.js';
-import { effectOf } from './option.js';
+import { isAllAsked, isDoubtful, otherPassages, readHits } from './matches.js';
+import { namedShare, namesIn } from './names-in.js';
+import { effectOf, option } from './option.js';
 import { quotedText } from './quoted-text.js';
 import { settingsIn } from './settings-in.js';
 import { testList } from './tests.js';
@@ -51,11 +52,14 @@ export const explanation: Form = async (input) => {
   if (guide) return explainSurely(guide.passage, { ranked, sections }, input);
   // "What is X?" asks for the class, "how does X do this?" for what does it.
   const isAboutWhat = /^\W*(?:what|which)\b(?! happens)/i.test(input.question);
-  const best = isAboutWhat ? ranked[0] : preferMember(ranked, input.query);
+  const named = ranked.find(({ passage }) => isNamedType(passage, input.query));
+  const best = named ?? (isAboutWhat ? ranked[0] : preferMember(ranked, input.query));
   const lead = best?.passage ?? guideFor(sections, input.query)?.passage;
   if (!lead) return undefined;
+  const field = namedField(lead, input.query);
   const optional = optionOf(lead, sections);
-  const draft = optional && (await effectOf(input, optional));
+  const draft =
+    (field && (await option(input, field))) ?? (optional && (await effectOf(input, optional)));
   return draft ?? explain(lead, { ranked, sections }, input);
 };
 
@@ -94,6 +98,23 @@ function optionOf(lead: Passage, sections: readonly DocumentSection[]): OptionQu
   const subject = titled ?? own;
   if (subject === undefined || wordParts(subject).length < 2) return undefined;
   return { kind: 'option', subject, wanted: 'effect', mayBeFunction: titled !== undefined };
+}
+
+/** "Why do I get TimeoutError?": its docs say. */
+function isNamedType(passage: Passage, query: FormInput['query']): boolean {
+  const { definition, docs } = passage;
+  if (!docs || !definition || !isContainer(passage)) return false;
+  return query.exactNames.includes(definition.name) && isAllAsked(passage, query);
+}
+
+/** What a class or type holds: the question names it, and nothing else that would be defined. */
+function namedField(lead: Passage, { exactNames }: FormInput['query']): OptionQuestion | undefined {
+  const [subject, ...others] = exactNames;
+  if (subject === undefined || others.length > 0 || wordParts(subject).length < 2) return undefined;
+  const isLead = lead.name.split('.').includes(subject);
+  return isContainer(lead) && !isLead
+    ? { kind: 'option', subject, wanted: 'effect', mayBeFunction: true }
+    : undefined;
 }
 
 const TOLD_COVERAGE = 0.9;
@@ -162,11 +183,22 @@ async function explain(
   { ranked, sections }: Ranked,
   input: FormInput,
 ): Promise<Draft> {
-  const isGuess = isDoubtful(main, ranked, input.query);
+  const isGuess =
+    isDoubtful(main, ranked, input.query) || isAnotherNamed(main, ranked, namesIn(input));
   const sure = isGuess ? undefined : await explainSurely(main, { ranked, sections }, input);
   if (sure && hasAskedShape(sure, input.question)) return sure;
   const places = await bestPlaces(input, main);
   return places ?? sure ?? explainSurely(main, { ranked, sections }, input);
+}
+
+/** "How does Router match?" names the class, and not the function `route`. */
+function isAnotherNamed(
+  main: Passage,
+  ranked: readonly RankedPassage[],
+  names: ReadonlySet<string>,
+): boolean {
+  if (isSection(main) || namedShare(main, names) > 0) return false;
+  return ranked.some(({ passage: { definition } }) => names.has(definition?.name ?? ''));
 }
 
 /** What says no number at all does not answer how many there are. */

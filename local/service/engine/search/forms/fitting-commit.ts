@@ -3,7 +3,7 @@ import { termsOf } from '../../../index/terms.js';
 import { escapeText } from '../../../markdown/markdown.js';
 import { truncate } from '../../../markdown/truncate.js';
 import type { Statement } from '../draft/draft.js';
-import { type Change, changeLogOf, commitReference } from '../facts/commit-log.js';
+import { type Change, type ChangeLog, changeLogOf, commitReference } from '../facts/commit-log.js';
 import { reasonsIn } from '../facts/commit-reason.js';
 import { toolContext } from '../facts/look-up.js';
 import { proseMarkdown } from '../passages/prose.js';
@@ -48,8 +48,18 @@ export async function fittingCommit(input: FormInput): Promise<Statement | undef
   const context = { ...toolContext(input), most: MAX_COMMITS };
   const { changes } = await changeLogOf({ searched, paths: [] }, context);
   input.context.stats({ tool_calls: 1 });
-  const best = bestOf(changes, tellingTerms(input.query, asked));
+  const [best] = fittingFirst(changes, tellingTerms(input.query, asked));
   return best && { markdown: told(best), reference: commitReference(best) };
+}
+
+/** The commits whose messages have most of what is asked about, newest first; none if no message has much of it. */
+export async function fittingCommits(input: FormInput): Promise<ChangeLog> {
+  const searched = input.hits[0] ?? input.repositories[0];
+  if (!searched) return { changes: [], isComplete: true };
+  const context = { ...toolContext(input), most: MAX_COMMITS };
+  const { changes, isComplete } = await changeLogOf({ searched, paths: [] }, context);
+  const fitting = new Set(fittingFirst(changes, input.query.terms));
+  return { changes: changes.filter((one) => fitting.has(one)), isComplete };
 }
 
 function told(change: Change): string {
@@ -66,8 +76,8 @@ function tellingTerms({ terms }: Query, asked: string): Query['terms'] {
   return terms.filter(({ term }) => !asking.has(term) || rest.has(term));
 }
 
-/** `changes`: newest first. */
-function bestOf(changes: readonly Change[], terms: Query['terms']): Change | undefined {
+/** `changes`: newest first. Those that fit hardly less than the best one are left. */
+function fittingFirst(changes: readonly Change[], terms: Query['terms']): Change[] {
   const read = changes.map((change) => ({
     change,
     title: new Set(termsOf(change.title)),
@@ -81,14 +91,18 @@ function bestOf(changes: readonly Change[], terms: Query['terms']): Change | und
     }),
   );
   const all = [...weights.values()].reduce((sum, one) => sum + one, 0);
-  let best: { readonly change: Change; readonly score: number } | undefined;
-  for (const { change, title, body } of read) {
+  const scored = read.flatMap(({ change, title, body }) => {
     const said = [...weights].filter(([term]) => title.has(term) || body.has(term));
     const score = said.reduce(
       (sum, [term, weight]) => sum + weight * (title.has(term) ? 1 : BODY_FACTOR),
       0,
     );
-    if (said.length >= MIN_TERMS && score > (best?.score ?? 0)) best = { change, score };
-  }
-  return best && best.score >= MIN_SHARE * all ? best.change : undefined;
+    return said.length >= MIN_TERMS && score >= MIN_SHARE * all ? [{ change, score }] : [];
+  });
+  const ranked = scored.toSorted((a, b) => b.score - a.score);
+  const least = CLOSE_SHARE * (ranked[0]?.score ?? 0);
+  return ranked.filter(({ score }) => score >= least).map(({ change }) => change);
 }
+
+/** Of the score of the best one. */
+const CLOSE_SHARE = 0.6;

@@ -52,14 +52,18 @@ export function olderChanges({ log, of, since }: HistoryFacts, wanted: Wanted): 
   const older = log.changes
     .slice(1)
     .filter(({ date }) => since === undefined || wanted !== 'changes' || date >= since);
-  const listed = older.slice(0, MAX_LISTED - 1).map((change) => ({
-    markdown: `${change.date}, ${byWhom(change)}${reason(change, MAX_REASON_LENGTH)}`,
-    reference: commitReference(change),
-  }));
+  const listed = older.slice(0, MAX_LISTED - 1).map(changeStatement);
   const rest = older.length - listed.length;
   if (rest === 0) return listed;
   const least = log.isComplete ? '' : 'at least ';
   return [...listed, { markdown: `and ${least}${rest} more`, reference: of.reference }];
+}
+
+export function changeStatement(change: Change): Statement {
+  return {
+    markdown: `${change.date}, ${byWhom(change)}${reason(change, MAX_REASON_LENGTH)}`,
+    reference: commitReference(change),
+  };
 }
 
 function count({ log, of }: HistoryFacts, since: string): Statement {

@@ -9,9 +9,15 @@ import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import { firstLine } from '../passages/passage.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
-import { isName } from '../question-kinds/subject.js';
+import { isName, isThing } from '../question-kinds/subject.js';
+import { fittingCommits } from './fitting-commit.js';
 import type { FormInput } from './form.js';
-import { type HistorySubject, historyStatements, olderChanges } from './history-statements.js';
+import {
+  changeStatement,
+  type HistorySubject,
+  historyStatements,
+  olderChanges,
+} from './history-statements.js';
 
 /** What the changes are of, and how the answer calls it. */
 interface Subject extends HistorySubject {
@@ -27,10 +33,15 @@ export async function history(
   input: FormInput,
   asked: HistoryQuestion,
 ): Promise<Draft | undefined> {
-  const subject = await findSubject(input, asked.subject);
-  if (!subject) return undefined;
   const since = await sinceOf(asked);
-  const { log, of } = await readLog(subject, input);
+  const subject = await findSubject(input, asked.subject);
+  const topic = subject ? undefined : await fittingCommits(input);
+  const isTold = topic !== undefined && topic.changes.length > 0;
+  if (isTold) return aboutTopic(topic, since, asked);
+  const closest =
+    subject ?? (isThing(asked.subject) ? ofBestFiles(input, asked.subject) : undefined);
+  if (!closest) return undefined;
+  const { log, of } = await readLog(closest, input);
   const [last] = log.changes;
   if (!last) return undefined;
   input.context.stats({ tool_calls: 1 });
@@ -42,6 +53,32 @@ export async function history(
     followups: of.missing ? [] : followupsFor(asked),
   };
 }
+
+/** Of what is no name of the code: the commits whose messages are about it. */
+function aboutTopic(
+  { changes: all }: ChangeLog,
+  since: string | undefined,
+  asked: HistoryQuestion,
+): Draft | undefined {
+  const recent = all.filter(({ date }) => since === undefined || date >= since);
+  const changes = recent.length > 0 ? recent : all;
+  const [first, ...others] = asked.wanted === 'origin' ? changes.toReversed() : changes;
+  if (!first) return undefined;
+  const which = changes.length === 1 ? '' : asked.wanted === 'origin' ? 'oldest ' : 'newest ';
+  const told = changeStatement(first);
+  return {
+    statements: [
+      {
+        ...told,
+        markdown: `The ${which}commit whose message fits is of ${told.markdown}`,
+      },
+    ],
+    links: others.slice(0, MAX_OTHERS).map(changeStatement),
+    followups: followupsFor(asked),
+  };
+}
+
+const MAX_OTHERS = 4;
 
 function withMissing(statements: Draft['statements'], { missing }: Subject): Draft['statements'] {
   if (missing === undefined) return statements;
@@ -55,15 +92,14 @@ async function readLog(of: Subject, input: FormInput): Promise<{ log: ChangeLog;
   return log.changes.length === 0 && of.fallback ? readLog(of.fallback, input) : { log, of };
 }
 
-/** A path, a definition, the name of a file, or else the files that fit best. */
+/** A path, a definition, or the name of a file. */
 async function findSubject(input: FormInput, subject: string): Promise<Subject | undefined> {
   if (subject === '') return wholeRepository(input);
   return (
     (/[./]/.test(subject) ? await ofPath(input, subject) : undefined) ??
     (await ofSymbol(input, subject)) ??
     (await ofPath(input, subject, true)) ??
-    (await ofBareName(input, subject)) ??
-    ofBestFiles(input, subject)
+    ofBareName(input, subject)
   );
 }
 

@@ -5,6 +5,7 @@ import { termsOf } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';
 import { describeMatch } from '../draft/describe.js';
 import type { ClosestPlaces, ShownPlace, Statement } from '../draft/draft.js';
+import { isVague } from '../passages/asked-terms.js';
 import { isContainer, isSection, type Passage } from '../passages/passage.js';
 import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
 import { closestPlaces } from './best-places.js';
@@ -99,9 +100,9 @@ const CLEAR_COVERAGE = 0.7;
 const CLEAR_SHARE = 0.25;
 
 /** Nothing else is asked about the class, apart from words such as "defined". */
-function isAllAsked({ name }: Passage, { terms }: Pick<Query, 'terms'>): boolean {
+export function isAllAsked({ name }: Passage, { terms }: Pick<Query, 'terms'>): boolean {
   const inName = new Set(termsOf(name));
-  return terms.every(({ term, weight }) => weight < 1 || inName.has(term));
+  return terms.every(({ term, weight }) => weight < 1 || isVague(term) || inName.has(term));
 }
 
 /** A function or a constant, or the class of one. */

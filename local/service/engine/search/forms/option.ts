@@ -1,5 +1,5 @@
 import type { Definition } from '../../../index/outline.js';
-import { termsOf } from '../../../index/terms.js';
+import { termsOf, wordParts } from '../../../index/terms.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { describe, describeBriefly } from '../draft/describe.js';
@@ -48,8 +48,8 @@ async function foundLines(
 }
 
 function draftOf(found: OptionLines, asked: OptionQuestion, input: FormInput): Draft | undefined {
-  if (found.isDefinition && asked.mayBeFunction) return undefined;
   const [declared] = found.declared;
+  if (found.isDefinition && asked.mayBeFunction && !isParameter(declared, asked)) return undefined;
   const [documented] = found.documented;
   const tells = found.declared.some((one) => tellsSomething(one, asked));
   const telling = found.read.find(({ isInComment }) => isInComment) ?? conditionOf(found);
@@ -74,6 +74,11 @@ function draftOf(found: OptionLines, asked: OptionQuestion, input: FormInput): D
       input.question,
     ),
   };
+}
+
+/** With a name of several parts, and described in the comment of a function. */
+function isParameter(declared: DeclaredOption | undefined, { subject }: OptionQuestion): boolean {
+  return wordParts(subject).length > 1 && declared?.docs?.start === declared?.line;
 }
 
 function conditionOf({ read: [best] }: OptionLines): OptionLine | undefined {

@@ -10,6 +10,8 @@ export interface PlaceContext {
   readonly isHistory: boolean;
   /** How much of the question the definition has, from 0 to 1. */
   readonly passageCoverage: number;
+  /** How well it is named by the question, from 0 to 1. */
+  readonly named: number;
 }
 
 /** What tells whether an excerpt answers. */
@@ -31,13 +33,14 @@ interface Features {
   readonly titleCoverage: number;
   readonly isMinor: number;
   readonly isHistory: number;
+  readonly named: number;
 }
 
 /**
  * By how much each multiplies the odds that an excerpt has the lines that answer, as logarithms: fitted by maximum
  * likelihood (softmax over all excerpts of a question) to 229 questions about 16 public repositories whose deciding
- * lines are known, and then, with a penalty for each change, to 133 about 17 others (ADR 26). `isHistory` and
- * `titleCoverage` are set by hand.
+ * lines are known, and then, with a penalty for each change, to 133 about 17 others (ADR 26). `isHistory`,
+ * `titleCoverage` and `named` are set by hand.
  */
 const WEIGHTS: Readonly<Record<keyof Features, number>> = {
   lineCoverage: 0.29,
@@ -56,6 +59,7 @@ const WEIGHTS: Readonly<Record<keyof Features, number>> = {
   titleCoverage: 4,
   isMinor: -1.9,
   isHistory: -4,
+  named: 1.5,
 };
 
 /** Keep the logarithm of a share finite; about the least that counts of each. */
@@ -73,7 +77,7 @@ export function placeScore(excerpt: Excerpt, context: PlaceContext): number {
 
 function featuresOf(
   excerpt: Excerpt,
-  { rank, isMinor, isHistory, passageCoverage }: PlaceContext,
+  { rank, isMinor, isHistory, passageCoverage, named }: PlaceContext,
 ): Features {
   const { passage, relatedCoverage, wordShare, frequency, shape, hints } = excerpt;
   return {
@@ -93,5 +97,6 @@ function featuresOf(
     titleCoverage: isSection(passage) ? excerpt.nameCoverage : 0,
     isMinor: Number(isMinor),
     isHistory: Number(isHistory),
+    named,
   };
 }

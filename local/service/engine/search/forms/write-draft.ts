@@ -37,11 +37,11 @@ export async function writeDraft(
   const whole = await inWholeForm(input, asked);
   if (whole) return { draft: whole, kind: asked.kind };
   const fitting = await inItsForm(input, asked);
-  if (fitting) return { draft: await withRest(fitting, input), kind: asked.kind };
+  if (fitting) return { draft: await withRest(fitting, input, asked), kind: asked.kind };
   const draft = await explanation(input);
   if (!draft) return undefined;
   if (asked.kind === 'existence') return { draft: withoutName(draft, asked), kind: asked.kind };
-  const complete = await withOrigin(await withRest(draft, input), input);
+  const complete = await withOrigin(await withRest(draft, input, asked), input);
   return { draft: complete, kind: 'explanation' };
 }
 
@@ -64,8 +64,8 @@ async function inWholeForm(input: FormInput, asked: QuestionKind): Promise<Draft
 }
 
 /** With the best place for a part of the question that the draft says little about, instead of other links. */
-async function withRest(draft: Draft, input: FormInput): Promise<Draft> {
-  if (draft.isDoubtful) return draft;
+async function withRest(draft: Draft, input: FormInput, asked: QuestionKind): Promise<Draft> {
+  if (draft.isDoubtful || asked.kind === 'history') return draft;
   const place = await placeForRest(input, draft);
   if (!place) return draft;
   const { steps: _, stepsTitle: __, links: ___, linksTitle: ____, ...lead } = draft;

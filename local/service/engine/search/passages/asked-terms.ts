@@ -40,6 +40,10 @@ const VAGUE_TERMS = new Set(
     .flatMap(termsOf),
 );
 
+export function isVague(term: string): boolean {
+  return VAGUE_TERMS.has(term);
+}
+
 /** The query's terms, by how few lines of the files have them. */
 export function termWeights(files: readonly SourceFile[], query: Query): Map<string, number> {
   const counts = new Map<string, number>();
@@ -56,7 +60,7 @@ export function termWeights(files: readonly SourceFile[], query: Query): Map<str
     query.terms
       .filter(({ weight }) => weight > REPOSITORY_NAME_WEIGHT || query.terms.length < 2)
       .map(({ term, weight }) => {
-        const own = VAGUE_TERMS.has(term) ? weight * VAGUE_FACTOR : weight;
+        const own = isVague(term) ? weight * VAGUE_FACTOR : weight;
         return [term, (own * rarity(term)) / Math.log(1 + total)];
       }),
   );

@@ -1,7 +1,8 @@
 import type { LineRange } from '../../../index/chunks.js';
 import { type Definition, indexAtLine } from '../../../index/outline.js';
 
-const MAX_SIGNATURE_LINES = 12;
+/** Some have a line for each of many parameters. */
+const MAX_SIGNATURE_LINES = 80;
 /** Of languages that end a block with a word. */
 const CLOSING = /^(?:[)\]}>]|end\b|fi\b|done\b|esac\b)/;
 const OPENS_AGAIN = /[{(:=,[]\s*(?:\/\/.*|#.*)?$|=>\s*$/;
@@ -10,7 +11,9 @@ const PREPROCESSOR = /^#\s*(?:if|else|elif|endif|define|undef|include|pragma|reg
 /** The last line, counted from 1, of what a definition says before its body. */
 export function signatureEnd(lines: readonly string[], line: number): number {
   let open = 0;
+  const depth = indent(lines[line - 1] ?? '');
   for (let at = line; at < line + MAX_SIGNATURE_LINES && at <= lines.length; at += 1) {
+    if (at > line && isOutside(lines[at - 1] ?? '', depth)) return line;
     for (const mark of (lines[at - 1] ?? '').slice(0, 300)) {
       if (mark === '(' || mark === '[') open += 1;
       if (mark === ')' || mark === ']') open -= 1;
@@ -21,6 +24,12 @@ export function signatureEnd(lines: readonly string[], line: number): number {
     if (open <= 0) return /^\s*\{\s*$/.test(lines[at] ?? '') ? at + 1 : at;
   }
   return line;
+}
+
+/** A bracket in a string may never be closed. */
+function isOutside(text: string, depth: number): boolean {
+  const at = indent(text);
+  return at >= 0 && at <= depth && !/^[)\]}>{]/.test(text.slice(at));
 }
 
 /**

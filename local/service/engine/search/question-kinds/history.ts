@@ -7,8 +7,10 @@ const UNIT = '(?:days?|weeks?|months?|years?|hours?)';
 const TIME = `((?:since|after) [\\p{L}\\d .-]{2,40}|yesterday|today|(?:in |over |during |within )?(?:the )?(?:last|past) (?:${NUMBER} )?${UNIT}|(?:in |over )?this (?:week|month|year)|${NUMBER} ${UNIT} ago)`;
 /** Says the same as no time at all: the newest come first anyway. */
 const LATELY =
-  '(?:lately|recently|of late|last|most recently|these days|so far|over time|through time|in recent times|in the recent past|in (?:the )?recent (?:days|weeks|months|commits))';
-const WHEN = `(?:,? (?:${LATELY}|${TIME}))?(?:,? and (?:why|by whom|who did it|when))?`;
+  '(?:lately|recently|of late|last|most recently|these days|so far|over time|through time|in recent times|in the recent past|in (?:the )?recent (?:days|weeks|months|commits)|(?:in |over |during |within )?(?:the )?(?:last|past) (?:days|weeks|months|years))';
+const WHY =
+  '(?:why|for what reason|what for|what (?:was|were|is|are) (?:they|it|that|those) for|what (?:was|were|is|are) the (?:reasons?|motivations?)(?: for (?:it|that|this|them))?)';
+const WHEN = `(?:,? (?:${LATELY}|${TIME}))?(?:,? and (?:${WHY}|by whom|who did it|when))?`;
 const CHANGED =
   '(?:changed|modified|edited|touched|updated|refactored|rewritten|rewrote|fixed|renamed|moved|reverted)';
 const CHANGES =
@@ -122,8 +124,9 @@ export const historyRules: readonly Rule[] = [
   // What changed in X lately and why? What changed last week?
   [
     whole(
-      `what(?:['’]s| is| has| have| was| were| did| things)? (?:changed|change|new|different|happened|been changed|been done|been happening|been going on|going on|modified|been modified|done)(?: (?:recently|lately|most recently|last))? (?:in|to|with|about|on|for|around|inside) `,
+      `what(?:['’]s| is| has| have| was| were| did| things)? (?:changed|change|new|different|happened|been (?:changed|done|happening|going on|modified|added|fixed|improved|reworked)|going on|modified|done)(?: (?:recently|lately|most recently|last))? (?:in|to|with|about|on|for|around|inside) `,
       SUBJECT,
+      '(?:[ ,;–-]+(?:which|what) (?:changes|commits) (?:went in|were made|landed|came in|are there))?',
       WHEN,
       TRAILING_WORDS,
     ),
@@ -135,6 +138,17 @@ export const historyRules: readonly Rule[] = [
       TRAILING_WORDS,
     ),
     (since = '') => allChanges(since),
+  ],
+  // The uploads went back and forth lately, what changed and why?
+  [
+    whole(
+      `(.{8,160}?)[,;.–-]* (?:so )?what(?:['’]s| has| have)? (?:been )?changed(?: there| here| in it)?,? and ${WHY}`,
+    ),
+    (told = '') => ({
+      kind: 'history',
+      subject: told.replace(new RegExp(` ${LATELY}$`, 'i'), ''),
+      wanted: 'changes',
+    }),
   ],
   [
     whole(
@@ -186,7 +200,8 @@ function history(
   fits = true,
 ): HistoryQuestion | undefined {
   const subject = cleanSubject(given);
-  if (!fits || !isThing(subject)) return undefined;
+  const isTopic = wanted === 'changes' && isThing(subject, MAX_TOPIC_WORDS);
+  if (!fits || !(isTopic || isThing(subject))) return undefined;
   return {
     kind: 'history',
     subject: isEverything(subject) ? '' : subject,
@@ -194,6 +209,9 @@ function history(
     ...(since && { since: plainTime(since) }),
   };
 }
+
+/** "Suppressing static initializers via the agent" is what commits may be about. */
+const MAX_TOPIC_WORDS = 9;
 
 /** To all of the code. */
 function allChanges(since: string): HistoryQuestion {

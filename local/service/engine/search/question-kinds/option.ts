@@ -1,3 +1,4 @@
+import { wordParts } from '../../../index/terms.js';
 import { type OptionQuestion, type Rule, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
 import { cleanSubject, isName, isPronoun, isThing } from './subject.js';
 
@@ -40,6 +41,16 @@ export const optionRules: readonly Rule[] = [
     (subject = '') =>
       isFlag(subject) || isName(subject) ? option(subject, 'effect', !isFlag(subject)) : undefined,
   ],
+  // How do I set maxAge? How can we raise `maxAge` for one request?
+  [
+    whole(
+      '(?:how|where) (?:can|could|do|does|should|would|to)(?: i| we| you| one| somebody)? (?:set|specify|pass|provide|override|change|adjust|raise|increase|lower|limit|turn on|turn off|enable|disable) (?:the |a |an |my |our )?',
+      SUBJECT,
+      `(?: ${OPTION})?(?: (?:for|on|of|per|to|when|in|from) .{1,80}?)?`,
+      TRAILING_WORDS,
+    ),
+    (subject = '') => (isCompound(subject) ? option(subject, 'effect', true) : undefined),
+  ],
   // What is the default X? What does X default to?
   [
     whole(
@@ -62,6 +73,12 @@ export const optionRules: readonly Rule[] = [
     (subject = '') => option(subject, 'default'),
   ],
 ];
+
+/** A name of several parts, which is no word of a sentence. */
+function isCompound(subject: string): boolean {
+  const name = cleanSubject(subject);
+  return isFlag(subject) || (isName(subject) && !/\s/.test(name) && wordParts(name).length > 1);
+}
 
 function isFlag(subject: string): boolean {
   return /^`?--?[a-z]/i.test(subject);

@@ -21,10 +21,10 @@ const CLAUSE =
 const MAX_WORDS = 5;
 
 /** One thing with a name: a few words that are no clause. */
-export function isThing(subject: string): boolean {
+export function isThing(subject: string, most = MAX_WORDS): boolean {
   const words = subject.split(' ');
   return (
-    words.length <= MAX_WORDS &&
+    words.length <= most &&
     !/^(?:the|a|an|of|in)?$/i.test(subject) &&
     !CLAUSE.test(subject) &&
     /[\p{L}_]/u.test(subject)

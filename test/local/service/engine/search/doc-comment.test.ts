@@ -17,6 +17,19 @@ describe('a doc comment', () => {
     expect(said(text, 155)?.[0]).toBe('Bakes bread.');
   });
 
+  it('is below a signature of many lines', () => {
+    const parameters = Array.from({ length: 30 }, (_, n) => `    seat_${n}: int = ${n},\n`).join(
+      '',
+    );
+    const text = `def board(\n${parameters}) -> None:\n    """Takes people on board."""\n`;
+    expect(said(text, 1)).toEqual(['Takes people on board.']);
+  });
+
+  it('is not the one of the next function, where a bracket is never closed', () => {
+    const text = `def open_bracket():\n    return "("\n\ndef close(a, b):\n    """Closes it)."""\n`;
+    expect(said(text, 1)).toBeUndefined();
+  });
+
   it('is no expression that ends like one', () => {
     const text = "import { a } from 'a';\n\nconst star = /\\*/\nclass Oven {}";
     expect(said(text, 4)).toBeUndefined();

@@ -59,3 +59,17 @@ describe('a question who fixed something', () => {
     expect(answer).not.toContain('The commit whose message fits best');
   });
 });
+
+describe('a question what changed about something that has no name in the code', () => {
+  it('is answered by the commits whose messages are about it, newest first', async () => {
+    const answer = await answerTo(
+      'What has been changed around boarding passengers lately, and what was the reason?',
+    );
+    const lines = answer.split('\n').filter((line) => line !== '');
+    expect(lines[0]).toMatch(
+      /^The newest commit whose message fits is of \d{4}-\d\d-\d\d, eve: “fix\(board\): honor a departure during the boarding pause \(\\#12\)” Why: “Passengers stood on the pier/,
+    );
+    expect(lines[1]).toMatch(/^- \d{4}-\d\d-\d\d, ann: “Board passengers” \(/);
+    expect(answer).not.toContain('Honk in fog');
+  });
+});

@@ -36,6 +36,30 @@ bakery.preheat({ oven: 220 });
 | --- | --- |
 | \`crustLevel\` | How dark the crust is. |
 `,
+  'src/proof.py': `def proof(
+    dough: str,
+    proof_minutes: int = 30,
+) -> str:
+    """Lets the dough rest.
+
+    :param dough: What is baked.
+    :param proof_minutes: How long the dough
+     rests. Defaults to half an hour.
+    :return: the dough
+    """
+    return dough * proof_minutes
+`,
+  'src/errors.ts': `/** Thrown if the oven was too hot. */
+export class LoafTooDarkError extends Error {
+  constructor(readonly loaf: string) {
+    super(loaf);
+  }
+}
+
+export function formatLoafTooDarkError(loaf: string): LoafTooDarkError {
+  return new LoafTooDarkError(\`get another \${loaf}\`);
+}
+`,
   'src/options.ts': `export interface BakeryOptions {
   /** Bake again when a loaf is pale. When false, a pale loaf is sold. */
   rebakePale?: boolean;
@@ -113,6 +137,11 @@ func (r *route) take(weight int) bool {
 Default: half an hour.
 
 How long the dough rests.
+
+* \`\`oven_light\`\` - whether the light is on
+  while a loaf is baked. It is off by default.
+
+* \`\`oven_bell\`\` - whether a bell rings.
 `,
   'python/options.py': 'rebake_pale = None  # of the other bakery\n',
 };
@@ -182,6 +211,32 @@ describe('a question about an option', () => {
     const answer = plain(await ask('What does rebakePale do?'));
     expect(answer).toContain('if (options.rebakePale && isPale(loaf)) {');
   });
+});
+
+describe('a question that names an option', () => {
+  it('and asks how to set it is answered by what a list says of it, to the end', async () => {
+    const answer = plain(await ask('How do I set oven_light for one loaf?'));
+    expect(answer).toMatch(
+      /^`oven_light`: whether the light is on while a loaf is baked\. It is off by default\. \(/,
+    );
+  });
+
+  it('is answered by its comment rather than by that of its class', async () => {
+    const answer = plain(await ask('How does rebakePale of the bakery options behave?'));
+    expect(answer).toMatch(/^`rebakePale`: .*pale loaf/);
+  });
+
+  it('is answered by what a function says of its parameter', async () => {
+    const answer = plain(await ask('What does proof_minutes do?'));
+    expect(answer).toMatch(
+      /^`proof_minutes`: How long the dough rests\. Defaults to half an hour\. \(src\/proof\.py:\d+–\d+\)/,
+    );
+  });
+});
+
+it('a question about nothing but an error is answered by what its type says', async () => {
+  const answer = plain(await ask('Why do I get LoafTooDarkError?'));
+  expect(answer).toMatch(/^`LoafTooDarkError`: Thrown if the oven was too hot\./);
 });
 
 it('a name without letters is no option', async () => {

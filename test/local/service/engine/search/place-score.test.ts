@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isHistory } from '../../../../../local/service/engine/search/forms/history-file.js';
+import { namedShare, namesIn } from '../../../../../local/service/engine/search/forms/names-in.js';
+import { definitionPassage } from '../../../../../local/service/engine/search/passages/passage.js';
 import { hintsOf } from '../../../../../local/service/engine/search/text/asked-shape.js';
+import { buildQuery } from '../../../../../local/service/index/query.js';
 import { termsOf } from '../../../../../local/service/index/terms.js';
 import { askedOf, rankedExcerpts, sourceFile } from './ranked-excerpts.js';
 
@@ -35,6 +38,31 @@ export function leave(ferry) {
   ferry.rope.untie();
 }
 `;
+
+describe('a name in a question', () => {
+  const names = (question: string) => namesIn({ question, query: buildQuery(question) });
+
+  it('is a compound word, or a capitalized one within the sentence', () => {
+    expect([...names('How does Ferry call maxAge?')]).toEqual(['maxAge', 'Ferry']);
+    expect([...names('How does a ferry leave its port?')]).toEqual([]);
+  });
+
+  it('names a definition, the members of a class a little less, and nothing else', () => {
+    const text = `export class Ferry {\n  leave() {\n    this.rope.untie();\n  }\n}\n\nfunction moor(rope) {\n  rope.tie();\n}\n`;
+    const file = sourceFile('ferry.js', text);
+    const shares = file.outline.map((one) =>
+      namedShare(definitionPassage(file, one), new Set(['Ferry'])),
+    );
+    expect(shares).toEqual([1, 0.6, 0]);
+  });
+
+  it('raises what it names', () => {
+    const file = sourceFile('ferry.js', FERRY);
+    const asked = askedOf('What does the rope do?', [file]);
+    const best = (named: number) => rankedExcerpts(file, asked, { named })[0]?.score ?? 0;
+    expect(best(1)).toBeGreaterThan(best(0));
+  });
+});
 
 describe('the place that answers', () => {
   it('is the section that has the subject as its title, rather than one that mentions it', () => {

@@ -56,6 +56,18 @@ describe('a question', () => {
   });
 
   it.each([
+    ['How do I set maxAge?', 'option effect: maxAge'],
+    ['How can we raise the `pool_size` for one request?', 'option effect: pool_size'],
+    ['how to pass --dry-run', 'option effect: dry-run'],
+    ['How do I set a timeout?', 'explanation'],
+    ['How do I set up the whole project?', 'project install: '],
+    ['What is added to the cart?', 'explanation'],
+  ])('how to set something by its name asks for an option: %s', (question, expected) => {
+    expect(inShort(question)).toBe(expected);
+  });
+
+  it.each([
+    'What has been changed in the cart and what was the reason?',
     'How does connect work?',
     'How and where is it read?',
     'Why does it fail and then connect?',
@@ -123,6 +135,22 @@ describe('a question', () => {
     ['Who is currently working on src/cart?', 'history authors: src/cart'],
     ['what has changed in src/cart since March', 'history changes: src/cart since March'],
     ['What changed last week?', 'history changes:  since last week'],
+    [
+      'What has been changed in the cart over the last months and what was the reason?',
+      'history changes: cart',
+    ],
+    [
+      "What's new with coupons in the cart - which changes went in recently and what were they for?",
+      'history changes: coupons in the cart',
+    ],
+    [
+      "What's been added around paying for orders via the mobile app this year, and why?",
+      'history changes: paying for orders via the mobile app since this year',
+    ],
+    [
+      'The upload path went back and forth lately, what changed and why?',
+      'history changes: The upload path went back and forth',
+    ],
     ['what happened in the last 3 days?', 'history changes:  since last 3 days'],
     [
       'What changed in checkout in the last two weeks',

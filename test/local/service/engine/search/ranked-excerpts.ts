@@ -38,7 +38,14 @@ export function rankedExcerpts(
   asked: AskedTerms,
   { found = [file], ...context }: FoundPlace = {},
 ): RankedExcerpt[] {
-  const around = { rank: 1, isMinor: false, isHistory: false, passageCoverage: 0.5, ...context };
+  const around = {
+    rank: 1,
+    isMinor: false,
+    isHistory: false,
+    passageCoverage: 0.5,
+    named: 0,
+    ...context,
+  };
   return excerptsOf(file, asked, callSitesIn(found, asked))
     .map((one) => ({ ...one, score: placeScore(one, around) }))
     .toSorted((a, b) => b.score - a.score);
