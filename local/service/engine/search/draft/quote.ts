@@ -32,7 +32,8 @@ const MIN_PROSE = 0.4;
 export function quoteOf(excerpt: Excerpt, asked: AskedTerms): ShownCode | undefined {
   const { passage } = excerpt;
   const units = unitsAround(excerpt);
-  const hasSummary = passage.definition !== undefined && !isSection(passage);
+  const hasSummary =
+    passage.definition !== undefined && !isSection(passage) && overlapsDocs(passage, excerpt);
   const choice = { ...asked, near: excerpt, maxLength: MAX_QUOTE, hasSummary };
   const chosen = chooseUnits(units, choice);
   if (chosen.length === 0) return undefined;

@@ -1,6 +1,7 @@
 import type { LineRange } from '../../../index/chunks.js';
 import { signatureEnd } from './extent.js';
 import { baseIndent, type ProseLine, type Sentence, sentencesOf } from './prose.js';
+import { withoutXml } from './xml-doc.js';
 
 /** What the comment of a definition says; its examples and the descriptions of parameters are left out. */
 export interface DocComment extends LineRange {
@@ -114,9 +115,10 @@ function isGap(lines: readonly string[], at: number, line: number): boolean {
 }
 
 function withoutMarkers(text: string): string {
-  return text
+  const bare = text
     .replace(/^(?:\/\*[*!]?|\*\/|\*(?!\*)|\/\/[/!]?|#+|--[-|]?|;+) ?/, '')
     .replace(/\s*\*\/$/, '');
+  return withoutXml(bare);
 }
 
 const PYTHON_DEFINITION = /^\s*(?:class|def|async\s+def)\b/;

@@ -4,6 +4,7 @@ import {
   fileComment,
 } from '../../../../../local/service/engine/search/passages/doc-comment.js';
 import { proseMarkdown } from '../../../../../local/service/engine/search/passages/prose.js';
+import { withoutXml } from '../../../../../local/service/engine/search/passages/xml-doc.js';
 
 const said = (text: string, line: number) =>
   docCommentOf(text.split('\n'), line)?.sentences.map((one) => one.text);
@@ -28,6 +29,26 @@ describe('a doc comment', () => {
   it('is not the one of the next function, where a bracket is never closed', () => {
     const text = `def open_bracket():\n    return "("\n\ndef close(a, b):\n    """Closes it)."""\n`;
     expect(said(text, 1)).toBeUndefined();
+  });
+
+  it('in XML, as C# has them, says what its summary says', () => {
+    const text = `/// <summary>
+/// Moors a <see cref="Ferry"/>, or throws if <paramref name="rope"/> is <see langword="null"/>.
+/// </summary>
+/// <param name="rope">The rope.</param>
+/// <exception cref="ArgumentNullException">When there is none</exception>
+public void Moor(Rope rope) {`;
+    expect(said(text, 6)).toEqual(['Moors a `Ferry`, or throws if `rope` is `null`.']);
+  });
+
+  it('in XML has the tags of other languages', () => {
+    expect(withoutXml(' <param name="rope">The rope.</param>')).toBe('@param rope The rope.');
+    expect(withoutXml('<exception cref="T:Rope{T}.Torn(int)">When it tears</exception>')).toBe(
+      '@throws Rope{T}.Torn(int) When it tears',
+    );
+    expect(withoutXml('a <see cref="Rope{T}.Tie(int)"/>, <see href="x">b</see> and 1 < 2')).toBe(
+      'a `Rope<T>.Tie`, <see href="x">b</see> and 1 < 2',
+    );
   });
 
   it('is no expression that ends like one', () => {

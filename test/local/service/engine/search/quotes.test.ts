@@ -259,7 +259,11 @@ ${'  other = 1;\n'.repeat(20)}}
   public int seatsOf(Deck deck) { return deck.seats; }
 ${'  private int other = 1;\n'.repeat(20)}}
 `;
-    const shown = shownOf('How many seats has a ferry with its crew?', 'Ferry.java', java);
+    const shown = shownOf(
+      'How many seats has a ferry with its crew, and on a deck?',
+      'Ferry.java',
+      java,
+    );
     expect(shown.quote?.lines).toEqual([
       '- `private int seats`: How many seats a ferry has, with those of its crew.',
       '- `public int seatsOf(Deck deck)`: How many seats of a ferry are on a deck.',
