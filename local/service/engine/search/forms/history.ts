@@ -24,6 +24,8 @@ interface Subject extends HistorySubject {
   readonly target: LogTarget;
   /** If the log of the lines of a definition says nothing. */
   readonly fallback?: Subject;
+  /** "The mail transport" for `MailTransport`: its file may be meant, too. */
+  readonly isLoose?: boolean;
   /** What is said before it, since it is only the closest match. */
   readonly missing?: string;
 }
@@ -89,7 +91,11 @@ function withMissing(statements: Draft['statements'], { missing }: Subject): Dra
 
 async function readLog(of: Subject, input: FormInput): Promise<{ log: ChangeLog; of: Subject }> {
   const log = await changeLogOf(of.target, toolContext(input));
-  return log.changes.length === 0 && of.fallback ? readLog(of.fallback, input) : { log, of };
+  const [last] = log.changes;
+  if (!of.fallback || (last && !of.isLoose)) return { log, of };
+  const other = await readLog(of.fallback, input);
+  const [newest] = other.log.changes;
+  return !last || (newest && newest.commit !== last.commit) ? other : { log, of };
 }
 
 /** A path, a definition, or the name of a file. */
@@ -145,6 +151,7 @@ async function ofSymbol(input: FormInput, subject: string): Promise<Subject | un
     file: codeSpan(path),
     reference,
     fallback: file,
+    isLoose: /\s/.test(subject),
   };
 }
 

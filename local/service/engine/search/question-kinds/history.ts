@@ -139,6 +139,25 @@ export const historyRules: readonly Rule[] = [
     ),
     (since = '') => allChanges(since),
   ],
+  // Has anything changed lately in X? What's the story behind the X changes?
+  [
+    whole(
+      '(?:(?:has|did) )?(?:anything|something)(?: been)? (?:changed?|happen(?:ed)?|new)(?: (?:recently|lately))? (?:in|to|with|about|around) ',
+      SUBJECT,
+      WHEN,
+      TRAILING_WORDS,
+    ),
+    (subject = '', since = '') => history(subject, { wanted: 'changes', since }),
+  ],
+  [
+    whole(
+      `what(?:['’]s| is| was) the (?:story|background|reason|reasoning) (?:with|behind|of|for) (?:the )?`,
+      SUBJECT,
+      ` ${CHANGES}(?: in (?:early |late |mid )?(?:\\p{L}{3,9} )?\\d{4})?${WHEN}`,
+      TRAILING_WORDS,
+    ),
+    (subject = '', since = '') => history(subject, { wanted: 'changes', since }),
+  ],
   // The uploads went back and forth lately, what changed and why?
   [
     whole(

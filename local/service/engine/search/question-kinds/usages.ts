@@ -4,7 +4,7 @@ import { cleanSubject, isName, isThing } from './subject.js';
 const USED =
   '(used|in use|called|invoked|imported|included|required|referenced|referred to|instantiated|constructed|consumed|mentioned)';
 const USES =
-  '(uses?|calls?|invokes?|imports?|includes?|requires?|references?|refers? to|instantiates?|consumes?|using|calling|importing)';
+  '(uses?|calls?|invokes?|triggers?|imports?|includes?|requires?|references?|refers? to|instantiates?|consumes?|using|calling|importing)';
 const USERS =
   '(usages?|uses|use sites?|callers?|call ?sites?|calls|references|refs|importers?|imports|users|consumers|invocations|occurrences|usage examples)';
 const CODE =
@@ -89,6 +89,6 @@ function usages(given: string, verb: string): UsageQuestion | undefined {
 }
 
 function wantedBy(verb: string): UsageQuestion['wanted'] {
-  if (/^(?:call|invo)/.test(verb)) return 'calls';
+  if (/^(?:call|invo|trigger)/.test(verb)) return 'calls';
   return /^(?:import|includ|requir)/.test(verb) ? 'imports' : 'any';
 }

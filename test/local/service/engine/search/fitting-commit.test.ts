@@ -21,6 +21,10 @@ beforeAll(async () => {
   );
   commit({ 'src/horn.js': 'export const honk = () => 2;\n' }, 'ben', 'Honk in fog (#13)');
   commit({ 'ci.yml': 'on: push\n' }, 'ben', 'Check each pull request (#14)');
+  const deck = (rows: number) =>
+    `export const ROWS = ${rows};\n\nexport class DeckPlan {\n  cars() {\n    return ROWS;\n  }\n}\n`;
+  commit({ 'src/deck-plan.js': deck(4) }, 'ann', 'Plan the deck (#15)');
+  commit({ 'src/deck-plan.js': deck(5) }, 'ben', 'One more row of cars (#16)');
   const world = await startSharedSearchService([repository.path]);
   answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
 });
@@ -72,4 +76,11 @@ describe('a question what changed about something that has no name in the code',
     expect(lines[1]).toMatch(/^- \d{4}-\d\d-\d\d, ann: “Board passengers” \(/);
     expect(answer).not.toContain('Honk in fog');
   });
+});
+
+it('what changed in "the deck plan" is what changed in the file of DeckPlan, if that is newer', async () => {
+  const ofFile = await answerTo('What changed in the deck plan lately and why?');
+  expect(ofFile).toMatch(/^`src\/deck-plan\.js` last changed on .{10}, by ben: “One more row/);
+  const ofClass = await answerTo('What changed in DeckPlan lately and why?');
+  expect(ofClass).toMatch(/^`DeckPlan` last changed on .{10}, by ann: “Plan the deck/);
 });

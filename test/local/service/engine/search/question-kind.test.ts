@@ -95,6 +95,7 @@ describe('a question', () => {
     ['where is pauseMs called', 'usages calls: pauseMs'],
     ['Who calls `checkout()`?', 'usages calls: checkout'],
     ['who calls pauseMs', 'usages calls: pauseMs'],
+    ['who triggers pauseMs?', 'usages calls: pauseMs'],
     ['What uses the ShoppingCart class?', 'usages any: ShoppingCart'],
     ['What imports money.ts?', 'usages imports: money.ts'],
     ['Which files import src/money.ts', 'usages imports: src/money.ts'],
@@ -134,6 +135,12 @@ describe('a question', () => {
     ["Who's been working on src/cart?", 'history authors: src/cart'],
     ['Who is currently working on src/cart?', 'history authors: src/cart'],
     ['what has changed in src/cart since March', 'history changes: src/cart since March'],
+    ['Anything changed lately in the cart? What was the motivation?', 'history changes: cart'],
+    ['Has anything changed in src/cart since March?', 'history changes: src/cart since March'],
+    [
+      "What's the story with the coupon check changes in early 2024?",
+      'history changes: coupon check',
+    ],
     ['What changed last week?', 'history changes:  since last week'],
     [
       'What has been changed in the cart over the last months and what was the reason?',
