@@ -3,7 +3,10 @@ import { termsOf } from '../../../index/terms.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { truncate } from '../../../markdown/truncate.js';
 import type { AskedTerms } from '../passages/asked-terms.js';
+import { commentLines, isCommentLine } from '../passages/doc-comment.js';
 import type { Excerpt } from '../passages/excerpts.js';
+import { isContainer, overlapsDocs } from '../passages/passage.js';
+import { proseMarkdown, sentencesOf } from '../passages/prose.js';
 import { shapeScore } from '../text/asked-shape.js';
 import { describeSection, displayName } from './describe.js';
 import type { Statement } from './draft.js';
@@ -19,7 +22,8 @@ interface Wanted {
 export function tellingLine(excerpt: Excerpt, { query, asked }: Wanted): Statement {
   const { passage, start, end } = excerpt;
   const quote = quoteOf(excerpt, asked);
-  if (quote) return { ...describeSection(passage, query, MAX_LENGTH), reference: quote.reference };
+  const said = quote && saidIn(excerpt, { query, asked });
+  if (quote && said !== undefined) return { markdown: said, reference: quote.reference };
   const { file } = passage;
   const lines = file.lines.slice(start - 1, end);
   const statements = lines.map((_, first) => statementAt(lines, first));
@@ -31,6 +35,21 @@ export function tellingLine(excerpt: Excerpt, { query, asked }: Wanted): Stateme
     markdown: `${displayName(passage)}: ${codeSpan(truncate(text, MAX_LENGTH))}`,
     reference: placeReference({ ...file, start: first, end: first + length - 1 }),
   };
+}
+
+/** In a comment that is no definition's, or a member's, the sentence that says most; elsewhere that of the docs. */
+function saidIn(excerpt: Excerpt, { query, asked }: Wanted): string | undefined {
+  const { passage, start, end } = excerpt;
+  const isInside = isContainer(passage) && !overlapsDocs(passage, excerpt);
+  if (passage.name !== '' && !isInside) return describeSection(passage, query, MAX_LENGTH).markdown;
+  const { lines } = passage.file;
+  const told = commentLines(lines, { start, end }).filter(({ line }) =>
+    isCommentLine(lines[line - 1] ?? ''),
+  );
+  const [best] = sentencesOf(told).toSorted(
+    (a, b) => scoreOf(b.text, asked) - scoreOf(a.text, asked),
+  );
+  return best && `${displayName(passage)}: ${proseMarkdown(best.text, MAX_LENGTH)}`;
 }
 
 function scoreOf(text: string, { weights, shapes }: AskedTerms): number {

@@ -47,6 +47,32 @@ Gulls sleep. A boat that comes at night waits for the pilot. Lamps are lit.
     expect(markdown).toBe('**Night**: A boat that comes at night waits for the pilot.');
   });
 
+  it('is the sentence of a member, rather than that of its type', () => {
+    const text = `// Ferry is a boat for cars.
+type Ferry struct {
+	// Deck is where cars are.
+	Deck string
+	// Ropes is how many ropes a gale takes. Two are enough otherwise.
+	Ropes int
+${'\tOther int\n'.repeat(30)}}
+`;
+    const { markdown } = toldIn('how many ropes in a gale?', 'ferry.go', text);
+    expect(markdown).toBe('`Ferry`: Ropes is how many ropes a gale takes.');
+  });
+
+  it('is the sentence of a comment that belongs to no definition', () => {
+    const text = `// Boats are moored.
+// In a gale, each boat gets two ropes.
+// The pilot looks at them.
+// At night there is a lamp.
+// It is lit by the pilot.
+
+package ferry
+`;
+    const { markdown } = toldIn('how many ropes in a gale?', 'doc.go', text);
+    expect(markdown).toBe('`doc.go`: In a gale, each boat gets two ropes.');
+  });
+
   it('is short, whatever the line is', () => {
     const code = `function dock() {\n  berth(${'"the longest pier", '.repeat(5_000)}1);\n}`;
     const { markdown } = toldIn('where is the longest pier?', 'dock.js', code);
