@@ -124,7 +124,7 @@ export const historyRules: readonly Rule[] = [
   // What changed in X lately and why? What changed last week?
   [
     whole(
-      `what(?:['’]s| is| has| have| was| were| did| things)? (?:changed|change|new|different|happened|been (?:changed|done|happening|going on|modified|added|fixed|improved|reworked)|going on|modified|done)(?: (?:recently|lately|most recently|last))? (?:in|to|with|about|on|for|around|inside) `,
+      `what(?:['’]s| is| has| have| was| were| did| things)? (?:changed|change|new|different|happened|been (?:changed|done|happening|going on|modified|(?:added|fixed|improved|reworked)(?! to))|going on|modified|done)(?: (?:recently|lately|most recently|last))? (?:in|to|with|about|on|for|around|inside) `,
       SUBJECT,
       '(?:[ ,;–-]+(?:which|what) (?:changes|commits) (?:went in|were made|landed|came in|are there))?',
       WHEN,
@@ -142,7 +142,7 @@ export const historyRules: readonly Rule[] = [
   // Has anything changed lately in X? What's the story behind the X changes?
   [
     whole(
-      '(?:(?:has|did) )?(?:anything|something)(?: been)? (?:changed?|happen(?:ed)?|new)(?: (?:recently|lately))? (?:in|to|with|about|around) ',
+      '(?:(?:has|did) )?anything(?: been)? (?:changed?|happen(?:ed)?|new)(?: (?:recently|lately))? (?:in|to|with|about|around) ',
       SUBJECT,
       WHEN,
       TRAILING_WORDS,

@@ -62,7 +62,9 @@ describe('a question', () => {
     ['How do I set a timeout?', 'explanation'],
     ['How do I set up the whole project?', 'project install: '],
     ['What is added to the cart?', 'explanation'],
-  ])('how to set something by its name asks for an option: %s', (question, expected) => {
+    ['What has been added to the response by default?', 'explanation'],
+    ['Something changed in the order, is it saved?', 'explanation'],
+  ])('how to set something by its name, and what is no history: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
   });
 
