@@ -82,7 +82,7 @@ function firstSentence(plain: string): string {
 
 /** But the reason for a change is no other question. */
 const ASKS =
-  /^(?!what (?:was|were|is|are) the (?:reason|motivation)s?\b)(?:and |or |also )?(?:who|why|where|when|how|what|which|is|are|was|were|do|does|did|can|could|should|will|would)\b/i;
+  /^(?!what (?:and why|(?:was|were|is|are) the (?:reason|motivation)s?)\b)(?:and |or |also )?(?:who|why|where|when|how|what|which|is|are|was|were|do|does|did|can|could|should|will|would)\b/i;
 
 const SECOND_QUESTION =
   /(?:[,;?.]? (?:and|also|plus),? |[?] )(?!what (?:was|were|is|are) (?:they|it|that|those|the (?:reason|motivation)s?)\b(?: for\b|$|[?]))(?=(?:who|why|where|when|how|what|which)(?:['’]s\b| (?:is|are|was|were|does|do|did|has|have|calls?|uses?|imports?|wrote|added|changed|happens)\b))/i;

@@ -7,10 +7,10 @@ const UNIT = '(?:days?|weeks?|months?|years?|hours?)';
 const TIME = `((?:since|after) [\\p{L}\\d .-]{2,40}|yesterday|today|(?:in |over |during |within )?(?:the )?(?:last|past) (?:${NUMBER} )?${UNIT}|(?:in |over )?this (?:week|month|year)|${NUMBER} ${UNIT} ago)`;
 /** Says the same as no time at all: the newest come first anyway. */
 const LATELY =
-  '(?:lately|recently|of late|last|most recently|these days|so far|over time|through time|in recent times|in the recent past|in (?:the )?recent (?:days|weeks|months|commits)|(?:in |over |during |within )?(?:the )?(?:last|past) (?:days|weeks|months|years))';
+  '(?:lately|recently|of late|last|most recently|these days|so far|over time|through time|in recent times|in the recent past|in (?:the )?recent (?:days|weeks|months|commits|releases|versions)|(?:in |over |during |within )?(?:the )?(?:last|past) (?:days|weeks|months|years|(?:(?:few|couple of|two|three) )?(?:releases|versions|commits)))';
 const WHY =
   '(?:why|for what reason|what for|what (?:was|were|is|are) (?:they|it|that|those) for|what (?:was|were|is|are) the (?:reasons?|motivations?)(?: for (?:it|that|this|them))?)';
-const WHEN = `(?:,? (?:${LATELY}|${TIME}))?(?:,? and (?:${WHY}|by whom|who did it|when))?`;
+const WHEN = `(?:,? (?:${LATELY}|${TIME})(?: or so)?)?(?:,? (?:and|&) (?:${WHY}|by whom|who did it|when))?`;
 const CHANGED =
   '(?:changed|modified|edited|touched|updated|refactored|rewritten|rewrote|fixed|renamed|moved|reverted)';
 const CHANGES =
@@ -142,9 +142,10 @@ export const historyRules: readonly Rule[] = [
   // Has anything changed lately in X? What's the story behind the X changes?
   [
     whole(
-      '(?:(?:has|did) )?anything(?: been)? (?:changed?|happen(?:ed)?|new)(?: (?:recently|lately))? (?:in|to|with|about|around) ',
+      '(?:(?:has anything|did (?:anything|something)|anything)(?: been)? (?:changed?|happen(?:ed)?|new)|what (?:got|has got|has been|was) (?:changed|fixed|improved|reworked))(?: (?:recently|lately))? (?:in|with|about|around) ',
       SUBJECT,
       WHEN,
+      '(?:[.?;,]? what and why)?',
       TRAILING_WORDS,
     ),
     (subject = '', since = '') => history(subject, { wanted: 'changes', since }),
@@ -218,7 +219,9 @@ function history(
   { wanted, since = '' }: { readonly wanted: HistoryQuestion['wanted']; readonly since?: string },
   fits = true,
 ): HistoryQuestion | undefined {
-  const subject = cleanSubject(given);
+  // "The websocket support (ws.go)" is that of the file.
+  const [, path] = /^[^()]{1,80} \(([\w./-]{1,80}\.\w{1,6})\)$/.exec(given) ?? [];
+  const subject = cleanSubject(path ?? given);
   const isTopic = wanted === 'changes' && isThing(subject, MAX_TOPIC_WORDS);
   if (!fits || !(isTopic || isThing(subject))) return undefined;
   return {

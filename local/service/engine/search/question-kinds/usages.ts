@@ -32,7 +32,7 @@ export const usageRules: readonly Rule[] = [
   // Who calls X? What imports X? Which files use X?
   [
     whole(
-      `(?:who|what|what else|who else|(?:which|what) (?:other )?${CODE}) ${USES} `,
+      `(?:who|what|what else|who else|(?:which|what) (?:other )?${CODE}) (?:actually |really |else |still |all )?${USES} `,
       SUBJECT,
       TRAILING_WORDS,
     ),

@@ -97,6 +97,7 @@ describe('a question', () => {
     ['where is pauseMs called', 'usages calls: pauseMs'],
     ['Who calls `checkout()`?', 'usages calls: checkout'],
     ['who calls pauseMs', 'usages calls: pauseMs'],
+    ['who actually calls pauseMs?', 'usages calls: pauseMs'],
     ['who triggers pauseMs?', 'usages calls: pauseMs'],
     ['What uses the ShoppingCart class?', 'usages any: ShoppingCart'],
     ['What imports money.ts?', 'usages imports: money.ts'],
@@ -138,6 +139,20 @@ describe('a question', () => {
     ['Who is currently working on src/cart?', 'history authors: src/cart'],
     ['what has changed in src/cart since March', 'history changes: src/cart since March'],
     ['Anything changed lately in the cart? What was the motivation?', 'history changes: cart'],
+    [
+      'Did something change recently with coupons in the cart? What and why',
+      'history changes: coupons in the cart',
+    ],
+    ['what got fixed lately around coupons and why?', 'history changes: coupons'],
+    [
+      "What's changed in the coupon handling (coupon.py) over the last year or so, and what was the reason?",
+      'history changes: coupon.py since last year',
+    ],
+    ['what changed in the cart lately & why?', 'history changes: cart'],
+    [
+      'what changed with the coupon check in the last few releases, and why?',
+      'history changes: coupon check',
+    ],
     ['Has anything changed in src/cart since March?', 'history changes: src/cart since March'],
     [
       "What's the story with the coupon check changes in early 2024?",
