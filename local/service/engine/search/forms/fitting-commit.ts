@@ -8,6 +8,7 @@ import { reasonsIn } from '../facts/commit-reason.js';
 import { toolContext } from '../facts/look-up.js';
 import { proseMarkdown } from '../passages/prose.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
+import type { HistoryQuestion } from '../question-kinds/rule.js';
 import type { FormInput } from './form.js';
 
 const DONE =
@@ -52,15 +53,27 @@ export async function fittingCommit(input: FormInput): Promise<Statement | undef
   return best && { markdown: told(best), reference: commitReference(best) };
 }
 
-/** The commits whose messages have most of what is asked about, newest first; none if no message has much of it. */
-export async function fittingCommits(input: FormInput): Promise<ChangeLog> {
+/**
+ * The commits whose messages have most of what is asked about, newest first; none if no message has much of it.
+ * Whoever asks what changed means lately, and not many years before the newest commit.
+ */
+export async function fittingCommits(
+  input: FormInput,
+  { wanted }: Pick<HistoryQuestion, 'wanted'>,
+): Promise<ChangeLog> {
   const searched = input.hits[0] ?? input.repositories[0];
   if (!searched) return { changes: [], isComplete: true };
   const context = { ...toolContext(input), most: MAX_COMMITS };
   const { changes, isComplete } = await changeLogOf({ searched, paths: [] }, context);
-  const fitting = new Set(fittingFirst(changes, input.query.terms));
+  const [newest] = changes;
+  const isLate = ({ date }: Change) =>
+    Date.parse(newest?.date ?? '') - Date.parse(date) <= MAX_AGE_MS;
+  const among = wanted === 'changes' ? changes.filter(isLate) : changes;
+  const fitting = new Set(fittingFirst(among, input.query.terms));
   return { changes: changes.filter((one) => fitting.has(one)), isComplete };
 }
+
+const MAX_AGE_MS = 5 * 365 * 24 * 60 * 60 * 1_000;
 
 function told(change: Change): string {
   const [reason] = reasonsIn(change);

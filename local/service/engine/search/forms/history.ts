@@ -37,7 +37,7 @@ export async function history(
 ): Promise<Draft | undefined> {
   const since = await sinceOf(asked);
   const subject = await findSubject(input, asked.subject);
-  const topic = subject ? undefined : await fittingCommits(input);
+  const topic = subject ? undefined : await fittingCommits(input, asked);
   const isTold = topic !== undefined && topic.changes.length > 0;
   if (isTold) return aboutTopic(topic, since, asked);
   const closest =

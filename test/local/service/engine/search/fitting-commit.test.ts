@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository } from '../../repositories.js';
 import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
@@ -12,6 +13,27 @@ beforeAll(async () => {
     repository.git('commit', '-q', '--amend', '--author', author, '-m', message);
   };
   const board = (body: string) => `export function boardPassengers(queue) {\n${body}}\n`;
+  repository.commit({ 'old.md': '# Old\n' });
+  execFileSync(
+    'git',
+    [
+      '-C',
+      repository.path,
+      'commit',
+      '-q',
+      '--amend',
+      '-m',
+      'Anchor chains are oiled by passengers',
+    ],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        GIT_COMMITTER_DATE: '2012-05-01T12:00:00Z',
+        GIT_COMMITTER_NAME: 'old',
+        GIT_COMMITTER_EMAIL: 'old@example.com',
+      },
+    },
+  );
   commit({ 'src/board.js': board('  return queue;\n') }, 'ann', 'Board passengers');
   commit({ 'src/bell.js': 'export const ring = () => 1;\n' }, 'ann', 'Ring the bell (#11)');
   commit(
@@ -76,6 +98,13 @@ describe('a question what changed about something that has no name in the code',
     expect(lines[1]).toMatch(/^- \d{4}-\d\d-\d\d, ann: “Board passengers” \(/);
     expect(answer).not.toContain('Honk in fog');
   });
+});
+
+it('what changed is told of the last years; when something came in, of all of them', async () => {
+  const lately = await answerTo('What changed around anchor chains oiled by passengers lately?');
+  expect(lately).not.toContain('Anchor chains are oiled');
+  const origin = await answerTo('When were anchor chains oiled by passengers added?');
+  expect(origin).toContain('2012-05-01, Ann: “Anchor chains are oiled by passengers”');
 });
 
 it('what changed in "the deck plan" is what changed in the file of DeckPlan, if that is newer', async () => {
