@@ -1,7 +1,12 @@
 import { type Definition, extensionOf } from '../../../index/outline.js';
 import { bodyOf } from '../passages/body.js';
 import { definitionsAround } from '../passages/definitions-around.js';
-import { commentLines, type DocComment, docCommentOf } from '../passages/doc-comment.js';
+import {
+  commentLines,
+  type DocComment,
+  docCommentOf,
+  isCommentLine,
+} from '../passages/doc-comment.js';
 import { definitionPassage, type Passage } from '../passages/passage.js';
 import { sentencesOf } from '../passages/prose.js';
 import type { SourceFile } from '../passages/source-file.js';
@@ -77,11 +82,24 @@ function documentedParameter(
   line: number,
   { source, subject }: OptionName,
 ): Scored<DeclaredOption> | undefined {
+  const raw = file.lines.slice(line - 1, line + MAX_PARAMETER_LINES);
+  if (!/[:@]param\s|<param\s/.test((raw[0] ?? '').slice(0, MAX_LINE_LENGTH))) return undefined;
   const tag = new RegExp(
     `^\\W{0,8}(?::param\\s+(?:[\\w.]+\\s+)?(${source})\\s*:|@param\\s+(?:\\{[^{}]{0,80}\\}\\s*)?\\[?(${source})\\b[^\\s]{0,40}(?:\\s+-)?(?=\\s))`,
     'i',
   );
-  const lines = commentLines(file.lines, { start: line, end: line + MAX_PARAMETER_LINES });
+  // Behind the last line of the comment is code.
+  const isComment = isCommentLine(raw[0] ?? '');
+  const last = raw.findIndex(
+    (text, n) => /\*\/|"{3}|'{3}/.test(text) || (isComment && !isCommentLine(raw[n + 1] ?? '')),
+  );
+  const cut = raw
+    .slice(0, last < 0 ? raw.length : last + 1)
+    .map((text) => text.slice(0, MAX_LINE_LENGTH).replace(/\s*(?:\*\/|"{3}|'{3}).*$/, ''));
+  const lines = commentLines(cut, { start: 1, end: cut.length }).map((one) => ({
+    ...one,
+    line: line + one.line - 1,
+  }));
   const [first, ...others] = lines;
   const match = tag.exec(first?.text ?? '');
   if (!first || !match) return undefined;

@@ -78,7 +78,8 @@ function draftOf(found: OptionLines, asked: OptionQuestion, input: FormInput): D
 
 /** With a name of several parts, and described in the comment of a function. */
 function isParameter(declared: DeclaredOption | undefined, { subject }: OptionQuestion): boolean {
-  return wordParts(subject).length > 1 && declared?.docs?.start === declared?.line;
+  if (declared?.docs === undefined) return false;
+  return wordParts(subject).length > 1 && declared.docs.start === declared.line;
 }
 
 function conditionOf({ read: [best] }: OptionLines): OptionLine | undefined {

@@ -162,7 +162,7 @@ export const historyRules: readonly Rule[] = [
   // The uploads went back and forth lately, what changed and why?
   [
     whole(
-      `(.{8,160}?)[,;.–-]* (?:so )?what(?:['’]s| has| have)? (?:been )?changed(?: there| here| in it)?,? and ${WHY}`,
+      `(?!(?:who|what|why|where|when|how|which|is|are|do|does|did|can|could)\\b)(.{8,160}?)[,;.–-]+ (?:so )?what(?:['’]s| has| have)? (?:been )?changed(?: there| here| in it)?,? and ${WHY}`,
     ),
     (told = '') => ({
       kind: 'history',

@@ -36,7 +36,8 @@ export const usageRules: readonly Rule[] = [
       SUBJECT,
       TRAILING_WORDS,
     ),
-    (verb = '', subject = '') => usages(subject, verb),
+    (verb = '', subject = '') =>
+      isName(subject) || !/^trigger/i.test(verb) ? usages(subject, verb) : undefined,
   ],
   // Is X still used anywhere?
   [

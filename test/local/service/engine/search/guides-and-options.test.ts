@@ -36,6 +36,13 @@ bakery.preheat({ oven: 220 });
 | --- | --- |
 | \`crustLevel\` | How dark the crust is. |
 `,
+  'src/slice.js': `/**
+ * Cuts a loaf.
+ * @param {number} slice_count How many slices there are. */
+export function cut(slice_count) {
+  return slice_count * 2;
+}
+`,
   'src/proof.py': `def proof(
     dough: str,
     proof_minutes: int = 30,
@@ -227,6 +234,8 @@ describe('a question that names an option', () => {
   });
 
   it('is answered by what a function says of its parameter', async () => {
+    const last = plain(await ask('What does slice_count do?'));
+    expect(last).toMatch(/^`slice_count`: How many slices there are\. \(src\/slice\.js:\d+\)/);
     const answer = plain(await ask('What does proof_minutes do?'));
     expect(answer).toMatch(
       /^`proof_minutes`: How long the dough rests\. Defaults to half an hour\. \(src\/proof\.py:\d+–\d+\)/,

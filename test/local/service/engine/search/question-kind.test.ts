@@ -63,6 +63,8 @@ describe('a question', () => {
     ['How do I set up the whole project?', 'project install: '],
     ['What is added to the cart?', 'explanation'],
     ['What has been added to the response by default?', 'explanation'],
+    ['How can a listener see what changed and why?', 'explanation'],
+    ['What triggers a reconnect?', 'explanation'],
     ['Something changed in the order, is it saved?', 'explanation'],
   ])('how to set something by its name, and what is no history: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
