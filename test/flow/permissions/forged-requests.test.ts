@@ -98,7 +98,9 @@ describe('Slack’s requests', () => {
 
   it('a request larger than any from Slack is refused', async ({ stack }) => {
     const text = `far too long ${'x'.repeat(6_000_000)}`;
-    expect(await refused(stack, 'far too long', { body: forgery(stack, text) })).toBe(413);
+    // 0: the connection was closed while the rest was still being sent.
+    const status = await refused(stack, 'far too long', { body: forgery(stack, text) });
+    expect([413, 0]).toContain(status);
     await waitUntilProcessed(stack);
   });
 
