@@ -97,10 +97,9 @@ describe('Slack’s requests', () => {
   });
 
   it('a request larger than any from Slack is refused', async ({ stack }) => {
-    const text = `far too long ${'x'.repeat(6_000_000)}`;
-    // 0: the connection was closed while the rest was still being sent.
-    const status = await refused(stack, 'far too long', { body: forgery(stack, text) });
-    expect([413, 0]).toContain(status);
+    // Less than what the receiver holds of all requests: with more, it may close the connection before the answer is read.
+    const text = `far too long ${'x'.repeat(3_000_000)}`;
+    expect(await refused(stack, 'far too long', { body: forgery(stack, text) })).toBe(413);
     await waitUntilProcessed(stack);
   });
 

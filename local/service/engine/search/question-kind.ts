@@ -5,7 +5,7 @@ import { defaultsRules } from './question-kinds/defaults.js';
 import { definitionRules } from './question-kinds/definition.js';
 import { existenceRules } from './question-kinds/existence.js';
 import { failureRules } from './question-kinds/failure.js';
-import { historyRules } from './question-kinds/history.js';
+import { historyRules, ONLY_REASON } from './question-kinds/history.js';
 import { listRules } from './question-kinds/list.js';
 import { optionRules } from './question-kinds/option.js';
 import { plainQuestion } from './question-kinds/plain-question.js';
@@ -39,7 +39,12 @@ const EXPLANATION: QuestionKind = { kind: 'explanation' };
 export function questionsIn(text: string): readonly [string, string?] {
   if (text.length > MAX_LENGTH) return [text];
   const [first = text, second, ...others] = text.split(SECOND_QUESTION);
-  const isTwo = second !== undefined && others.length === 0 && hasVerb(first) && hasVerb(second);
+  const isTwo =
+    second !== undefined &&
+    others.length === 0 &&
+    hasVerb(first) &&
+    hasVerb(second) &&
+    !isReasonOf(first, second);
   return isTwo ? [first, second] : [text];
 }
 
@@ -71,7 +76,20 @@ const MIN_WORDS = 3;
 export function questionKind(question: string): QuestionKind {
   if (question.length > MAX_LENGTH) return EXPLANATION;
   const plain = plainQuestion(question);
-  return kindOf(plain) ?? kindOf(firstSentence(plain)) ?? EXPLANATION;
+  return kindOf(plain) ?? kindOf(firstSentence(plain)) ?? changesWithReason(plain) ?? EXPLANATION;
+}
+
+/** "What changed in connect? What was the reason?" */
+function changesWithReason(plain: string): QuestionKind | undefined {
+  const [first = plain, second = ''] = plain.split(/\?\s+/, 2);
+  return isReasonOf(first, second) ? kindOf(plainQuestion(first)) : undefined;
+}
+
+/** Whether the second question only asks why what the first one asks about was changed. */
+function isReasonOf(first: string, second: string): boolean {
+  return (
+    ONLY_REASON.test(plainQuestion(second)) && kindOf(plainQuestion(first))?.kind === 'history'
+  );
 }
 
 /** "What calls drain? I want to know when it runs": the rest only says why somebody asks. */
@@ -80,12 +98,11 @@ function firstSentence(plain: string): string {
   return rest === undefined || others.length > 0 || ASKS.test(rest) ? '' : plainQuestion(first);
 }
 
-/** But the reason for a change is no other question. */
 const ASKS =
-  /^(?!what (?:and why|(?:was|were|is|are) the (?:reason|motivation)s?)\b)(?:and |or |also )?(?:who|why|where|when|how|what|which|is|are|was|were|do|does|did|can|could|should|will|would)\b/i;
+  /^(?:and |or |also )?(?:who|why|where|when|how|what|which|is|are|was|were|do|does|did|can|could|should|will|would)\b/i;
 
 const SECOND_QUESTION =
-  /(?:[,;?.]? (?:and|also|plus),? |[?] )(?!what (?:was|were|is|are) (?:they|it|that|those|the (?:reason|motivation)s?)\b(?: for\b|$|[?]))(?=(?:who|why|where|when|how|what|which)(?:['’]s\b| (?:is|are|was|were|does|do|did|has|have|calls?|uses?|imports?|wrote|added|changed|happens)\b))/i;
+  /(?:[,;?.]? (?:and|also|plus),? |[?] )(?=(?:who|why|where|when|how|what|which)(?:['’]s\b| (?:is|are|was|were|does|do|did|has|have|calls?|uses?|imports?|wrote|added|changed|happens)\b))/i;
 
 function kindOf(plain: string): QuestionKind | undefined {
   for (const [pattern, toKind] of RULES) {

@@ -16,7 +16,7 @@ import {
   overlapsDocs,
   type Passage,
 } from '../passages/passage.js';
-import { baseIndent, type ProseLine, proseMarkdown } from '../passages/prose.js';
+import { dedented, type ProseLine, proseMarkdown } from '../passages/prose.js';
 import { type ProseUnit, proseUnits } from '../passages/prose-units.js';
 import { placeOf } from './describe.js';
 import type { ShownCode } from './draft.js';
@@ -160,14 +160,6 @@ const MAX_MEMBER_TEXT = 300;
 
 function linesOf({ file }: Passage, { start, end }: LineRange): ProseLine[] {
   return linesFrom(start, end).map((line) => ({ text: file.lines[line - 1] ?? '', line }));
-}
-
-function dedented(lines: readonly ProseLine[]): ProseLine[] {
-  const base = baseIndent(lines);
-  return lines.map((one, n) => ({
-    ...one,
-    text: n === 0 ? one.text.trimStart() : one.text.slice(Math.min(base, one.text.search(/\S|$/))),
-  }));
 }
 
 /** Paragraphs and list items in Markdown, with “…” where sentences are left out. */

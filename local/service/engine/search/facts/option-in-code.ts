@@ -1,14 +1,10 @@
-import { type Definition, extensionOf } from '../../../index/outline.js';
+import { type Definition, extensionOf, indexAtLine } from '../../../index/outline.js';
 import { bodyOf } from '../passages/body.js';
 import { definitionsAround } from '../passages/definitions-around.js';
-import {
-  commentLines,
-  type DocComment,
-  docCommentOf,
-  isCommentLine,
-} from '../passages/doc-comment.js';
-import { definitionPassage, type Passage } from '../passages/passage.js';
-import { sentencesOf } from '../passages/prose.js';
+import { type DocComment, docCommentLines, docCommentOf } from '../passages/doc-comment.js';
+import { definitionPassage, isInDocs, type Passage } from '../passages/passage.js';
+import { dedented } from '../passages/prose.js';
+import { proseUnits } from '../passages/prose-units.js';
 import type { SourceFile } from '../passages/source-file.js';
 import {
   type DeclaredOption,
@@ -49,15 +45,12 @@ const DECLARING = new Set([
 /** Where a file declares an option, and where it reads it. */
 export function optionInCode({ file, lines }: NamedLines, asked: OptionName): OptionInCode {
   const declaring = declaringPatterns(file, asked);
-  const declared: Scored<DeclaredOption>[] = [];
+  const parameters = documentedParameters({ file, lines }, asked);
+  const declared = [...parameters];
   const read: Scored<OptionLine>[] = [];
   for (const line of lines) {
     const text = (file.lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
-    const parameter = documentedParameter(file, line, asked);
-    if (parameter) {
-      declared.push(parameter);
-      continue;
-    }
+    if (parameters.some(({ found: { docs } }) => isInDocs(line, { docs }))) continue;
     const name = declaring.map((one) => one.exec(text)?.[1]).find(Boolean);
     if (name !== undefined && !COMMENT.test(text)) {
       declared.push(declaredIn(text, { file, line, name }, asked));
@@ -76,46 +69,32 @@ export function optionInCode({ file, lines }: NamedLines, asked: OptionName): Op
   };
 }
 
-/** What the comment of a function says of a parameter: behind `:param max_age:` or `@param maxAge`. */
-function documentedParameter(
-  file: SourceFile,
-  line: number,
-  { source, subject }: OptionName,
-): Scored<DeclaredOption> | undefined {
-  const raw = file.lines.slice(line - 1, line + MAX_PARAMETER_LINES);
-  if (!/[:@]param\s|<param\s/.test((raw[0] ?? '').slice(0, MAX_LINE_LENGTH))) return undefined;
-  const tag = new RegExp(
-    `^\\W{0,8}(?::param\\s+(?:[\\w.]+\\s+)?(${source})\\s*:|@param\\s+(?:\\{[^{}]{0,80}\\}\\s*)?\\[?(${source})\\b[^\\s]{0,40}(?:\\s+-)?(?=\\s))`,
-    'i',
-  );
-  // Behind the last line of the comment is code.
-  const isComment = isCommentLine(raw[0] ?? '');
-  const last = raw.findIndex(
-    (text, n) => /\*\/|"{3}|'{3}/.test(text) || (isComment && !isCommentLine(raw[n + 1] ?? '')),
-  );
-  const cut = raw
-    .slice(0, last < 0 ? raw.length : last + 1)
-    .map((text) => text.slice(0, MAX_LINE_LENGTH).replace(/\s*(?:\*\/|"{3}|'{3}).*$/, ''));
-  const lines = commentLines(cut, { start: 1, end: cut.length }).map((one) => ({
-    ...one,
-    line: line + one.line - 1,
-  }));
-  const [first, ...others] = lines;
-  const match = tag.exec(first?.text ?? '');
-  if (!first || !match) return undefined;
-  const end = others.findIndex(({ text }) => !/\S/.test(text) || ENDS_PARAMETER.test(text));
-  const below = end < 0 ? others : others.slice(0, end);
-  const said = [{ ...first, text: first.text.slice(match[0].length) }, ...below];
-  const [start, ...more] = sentencesOf(said.map((one) => ({ ...one, text: one.text.trim() })));
-  if (!start) return undefined;
-  const name = match[1] ?? match[2] ?? subject;
-  const docs: DocComment = { sentences: [start, ...more], start: line, end: line + below.length };
-  return { found: { file, line, name, docs }, score: 3 + exactness(name, subject) };
+/** What the comments of functions say of a parameter, where the lines have its name. */
+function documentedParameters({ file, lines }: NamedLines, asked: OptionName) {
+  const around = lines.flatMap((line) => {
+    const next = indexAtLine(file.outline, line);
+    return file.outline.slice(Math.max(0, next - 1), next + 1);
+  });
+  return [...new Set(around)].flatMap((one) => parametersOf(one, file, asked));
 }
 
-const MAX_PARAMETER_LINES = 12;
-/** The next tag, a directive, or the end of the comment. */
-const ENDS_PARAMETER = /^\s*(?:[@:]\w+|\.\. |"{3}|'{3}|[-*=]{3})|\*\/|"{3}|'{3}/;
+function parametersOf(
+  { kind, line }: Definition,
+  file: SourceFile,
+  { source, subject }: OptionName,
+): Scored<DeclaredOption>[] {
+  if (kind === 'section') return [];
+  const isAsked = new RegExp(`^\`(?:\\w+\\.)*(${source})\`$`, 'i');
+  const said = proseUnits(dedented(docCommentLines(file.lines, line)), 'comment').filter(
+    ({ marker, about = '' }) => marker !== undefined && isAsked.test(about),
+  );
+  const [first, ...others] = said;
+  if (!first) return [];
+  const name = isAsked.exec(first.about ?? '')?.[1] ?? subject;
+  const end = said.at(-1)?.end ?? first.end;
+  const docs: DocComment = { sentences: [first, ...others], start: first.start, end };
+  return [{ found: { file, line: first.start, name, docs }, score: 5 + exactness(name, subject) }];
+}
 
 const MODIFIERS =
   '(?:(?:pub(?:\\([^)]{0,40}\\))?|public|private|protected|internal|static|final|readonly|const|var|val|let|override|open|export|declare|field)\\s+){0,5}';
@@ -150,7 +129,7 @@ function declaredIn(
     (standard ? 2 : 0) +
     exactness(name, subject) +
     (isOptionFile(file.path) ? 1 : 0) -
-    (isLocal ? 2 : 0) -
+    (isLocal ? 3 : 0) -
     (isInTest ? 5 : 0);
   return { found: { ...at, ...(docs && { docs }), ...(standard && { standard }) }, score };
 }

@@ -175,11 +175,13 @@ function restOfItem(lines: readonly string[], line: number): string[] {
   const [, indent] = /^(\s*)[*+-]\s/.exec(lines[line - 1] ?? '') ?? [];
   if (indent === undefined) return [];
   const below = lines.slice(line, line + MAX_LINES_BELOW);
-  const isMore = (text: string) =>
-    text.search(/\S/) > indent.length && !/^\s*(?:[*+-]\s|\.\. )/.test(text);
+  const isMore = (text: string) => text.search(/\S/) > indent.length && !NO_MORE.test(text);
   const end = below.findIndex((text) => !isMore(text));
   return (end < 0 ? below : below.slice(0, end)).map((text) => text.trim());
 }
+
+/** Another list, a directive, code, a table, or the next key of YAML. */
+const NO_MORE = /^\s*(?:[*+-]\s|\d{1,2}[.)]\s|\.\. |```|~~~|\||[\w-]+:(?:\s|$))/;
 
 /** The paragraph below, without the underline of a heading. */
 function belowName(lines: readonly string[], line: number): string {

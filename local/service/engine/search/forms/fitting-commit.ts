@@ -6,6 +6,7 @@ import type { Statement } from '../draft/draft.js';
 import { type Change, type ChangeLog, changeLogOf, commitReference } from '../facts/commit-log.js';
 import { reasonsIn } from '../facts/commit-reason.js';
 import { toolContext } from '../facts/look-up.js';
+import type { SearchedRepository } from '../passages/find.js';
 import { proseMarkdown } from '../passages/prose.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
@@ -46,9 +47,7 @@ export async function fittingCommit(input: FormInput): Promise<Statement | undef
   const [searched] = input.hits;
   const asked = plainQuestion(input.question);
   if (!searched || !ASKS_FOR_COMMIT.test(asked)) return undefined;
-  const context = { ...toolContext(input), most: MAX_COMMITS };
-  const { changes } = await changeLogOf({ searched, paths: [] }, context);
-  input.context.stats({ tool_calls: 1 });
+  const { changes } = await newestChanges(searched, input);
   const [best] = fittingFirst(changes, tellingTerms(input.query, asked));
   return best && { markdown: told(best), reference: commitReference(best) };
 }
@@ -60,17 +59,22 @@ export async function fittingCommit(input: FormInput): Promise<Statement | undef
 export async function fittingCommits(
   input: FormInput,
   { wanted }: Pick<HistoryQuestion, 'wanted'>,
-): Promise<ChangeLog> {
+): Promise<Change[]> {
   const searched = input.hits[0] ?? input.repositories[0];
-  if (!searched) return { changes: [], isComplete: true };
-  const context = { ...toolContext(input), most: MAX_COMMITS };
-  const { changes, isComplete } = await changeLogOf({ searched, paths: [] }, context);
+  if (!searched) return [];
+  const { changes } = await newestChanges(searched, input);
   const [newest] = changes;
   const isLate = ({ date }: Change) =>
     Date.parse(newest?.date ?? '') - Date.parse(date) <= MAX_AGE_MS;
-  const among = wanted === 'changes' ? changes.filter(isLate) : changes;
-  const fitting = new Set(fittingFirst(among, input.query.terms));
-  return { changes: changes.filter((one) => fitting.has(one)), isComplete };
+  const among = wanted === 'changes' ? isLate : () => true;
+  const fitting = new Set(fittingFirst(changes, input.query.terms, among));
+  return changes.filter((one) => fitting.has(one));
+}
+
+async function newestChanges(searched: SearchedRepository, input: FormInput): Promise<ChangeLog> {
+  input.context.stats({ tool_calls: 1 });
+  const limits = { ...toolContext(input), most: MAX_COMMITS };
+  return changeLogOf({ searched, paths: [] }, limits);
 }
 
 const MAX_AGE_MS = 5 * 365 * 24 * 60 * 60 * 1_000;
@@ -89,8 +93,12 @@ function tellingTerms({ terms }: Query, asked: string): Query['terms'] {
   return terms.filter(({ term }) => !asking.has(term) || rest.has(term));
 }
 
-/** `changes`: newest first. Those that fit hardly less than the best one are left. */
-function fittingFirst(changes: readonly Change[], terms: Query['terms']): Change[] {
+/** `changes`: newest first. Of those that may be meant, the ones that fit hardly less than the best one. */
+function fittingFirst(
+  changes: readonly Change[],
+  terms: Query['terms'],
+  isMeant: (change: Change) => boolean = () => true,
+): Change[] {
   const read = changes.map((change) => ({
     change,
     title: new Set(termsOf(change.title)),
@@ -104,7 +112,8 @@ function fittingFirst(changes: readonly Change[], terms: Query['terms']): Change
     }),
   );
   const all = [...weights.values()].reduce((sum, one) => sum + one, 0);
-  const scored = read.flatMap(({ change, title, body }) => {
+  const meant = read.filter(({ change }) => isMeant(change));
+  const scored = meant.flatMap(({ change, title, body }) => {
     const said = [...weights].filter(([term]) => title.has(term) || body.has(term));
     const score = said.reduce(
       (sum, [term, weight]) => sum + weight * (title.has(term) ? 1 : BODY_FACTOR),

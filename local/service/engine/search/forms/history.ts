@@ -3,7 +3,7 @@ import { codeSpan } from '../../../markdown/markdown.js';
 import { parseDateRange } from '../../../tools/date-range.js';
 import { ToolError } from '../../../tools/tool.js';
 import type { Draft } from '../draft/draft.js';
-import { type ChangeLog, changeLogOf, type LogTarget } from '../facts/commit-log.js';
+import { type Change, type ChangeLog, changeLogOf, type LogTarget } from '../facts/commit-log.js';
 import { toolContext } from '../facts/look-up.js';
 import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
@@ -37,9 +37,8 @@ export async function history(
 ): Promise<Draft | undefined> {
   const since = await sinceOf(asked);
   const subject = await findSubject(input, asked.subject);
-  const topic = subject ? undefined : await fittingCommits(input, asked);
-  const isTold = topic !== undefined && topic.changes.length > 0;
-  if (isTold) return aboutTopic(topic, since, asked);
+  const topic = subject ? undefined : aboutTopic(await fittingCommits(input, asked), since, asked);
+  if (topic) return topic;
   const closest =
     subject ?? (isThing(asked.subject) ? ofBestFiles(input, asked.subject) : undefined);
   if (!closest) return undefined;
@@ -58,23 +57,20 @@ export async function history(
 
 /** Of what is no name of the code: the commits whose messages are about it. */
 function aboutTopic(
-  { changes: all }: ChangeLog,
+  fitting: readonly Change[],
   since: string | undefined,
   asked: HistoryQuestion,
 ): Draft | undefined {
-  const recent = all.filter(({ date }) => since === undefined || date >= since);
-  const changes = recent.length > 0 ? recent : all;
-  const [first, ...others] = asked.wanted === 'origin' ? changes.toReversed() : changes;
+  const recent = fitting.filter(({ date }) => since === undefined || date >= since);
+  const changes = recent.length > 0 ? recent : fitting;
+  const isOrigin = asked.wanted === 'origin';
+  const [first, ...others] = isOrigin ? changes.toReversed() : changes;
   if (!first) return undefined;
-  const which = changes.length === 1 ? '' : asked.wanted === 'origin' ? 'oldest ' : 'newest ';
-  const told = changeStatement(first);
+  const order = isOrigin ? 'oldest' : 'newest';
+  const which = others.length === 0 ? 'The' : `The ${order}`;
+  const { markdown, reference } = changeStatement(first);
   return {
-    statements: [
-      {
-        ...told,
-        markdown: `The ${which}commit whose message fits is of ${told.markdown}`,
-      },
-    ],
+    statements: [{ markdown: `${which} commit whose message fits is of ${markdown}`, reference }],
     links: others.slice(0, MAX_OTHERS).map(changeStatement),
     followups: followupsFor(asked),
   };

@@ -118,7 +118,7 @@ function withoutMarkers(text: string): string {
   const bare = text
     .replace(/^(?:\/\*[*!]?|\*\/|\*(?!\*)|\/\/[/!]?|#+|--[-|]?|;+) ?/, '')
     .replace(/\s*\*\/$/, '');
-  return withoutXml(bare);
+  return text.startsWith('///') ? withoutXml(bare) : bare;
 }
 
 const PYTHON_DEFINITION = /^\s*(?:class|def|async\s+def)\b/;

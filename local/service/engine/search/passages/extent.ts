@@ -1,8 +1,10 @@
 import type { LineRange } from '../../../index/chunks.js';
 import { type Definition, indexAtLine } from '../../../index/outline.js';
 
-/** Some have a line for each of many parameters. */
-const MAX_SIGNATURE_LINES = 80;
+const MAX_SIGNATURE_LINES = 12;
+/** Python has the docstring below, and often a line for each parameter. */
+const MAX_PYTHON_SIGNATURE_LINES = 80;
+const PYTHON_DEFINITION = /^\s*(?:class|def|async\s+def)\b/;
 /** Of languages that end a block with a word. */
 const CLOSING = /^(?:[)\]}>]|end\b|fi\b|done\b|esac\b)/;
 const OPENS_AGAIN = /[{(:=,[]\s*(?:\/\/.*|#.*)?$|=>\s*$/;
@@ -11,9 +13,10 @@ const PREPROCESSOR = /^#\s*(?:if|else|elif|endif|define|undef|include|pragma|reg
 /** The last line, counted from 1, of what a definition says before its body. */
 export function signatureEnd(lines: readonly string[], line: number): number {
   let open = 0;
-  const depth = indent(lines[line - 1] ?? '');
-  for (let at = line; at < line + MAX_SIGNATURE_LINES && at <= lines.length; at += 1) {
-    if (at > line && isOutside(lines[at - 1] ?? '', depth)) return line;
+  const first = lines[line - 1] ?? '';
+  const most = PYTHON_DEFINITION.test(first) ? MAX_PYTHON_SIGNATURE_LINES : MAX_SIGNATURE_LINES;
+  for (let at = line; at < line + most && at <= lines.length; at += 1) {
+    if (at >= line + MAX_SIGNATURE_LINES && isOutside(lines[at - 1] ?? '', indent(first))) break;
     for (const mark of (lines[at - 1] ?? '').slice(0, 300)) {
       if (mark === '(' || mark === '[') open += 1;
       if (mark === ')' || mark === ']') open -= 1;
@@ -26,10 +29,10 @@ export function signatureEnd(lines: readonly string[], line: number): number {
   return line;
 }
 
-/** A bracket in a string may never be closed. */
+/** Of the definition, whose bracket in a string may never be closed. */
 function isOutside(text: string, depth: number): boolean {
   const at = indent(text);
-  return at >= 0 && at <= depth && !/^[)\]}>{]/.test(text.slice(at));
+  return at >= 0 && at <= depth && !/^[)\]#]/.test(text.slice(at));
 }
 
 /**

@@ -17,6 +17,15 @@ export function baseIndent([, ...lines]: readonly ProseLine[]): number {
   return indents.reduce((least, indent) => Math.min(least, indent), indents[0] ?? 0);
 }
 
+/** Without the indentation that all of them have. */
+export function dedented(lines: readonly ProseLine[]): ProseLine[] {
+  const base = baseIndent(lines);
+  return lines.map((one, n) => ({
+    ...one,
+    text: n === 0 ? one.text.trimStart() : one.text.slice(Math.min(base, one.text.search(/\S|$/))),
+  }));
+}
+
 /** Plain text, except for code, which is in backticks; and the lines of its paragraph. */
 export interface Sentence extends LineRange {
   readonly text: string;

@@ -7,7 +7,8 @@ const TAGS: readonly (readonly [pattern: RegExp, tag: string])[] = [
   [/^\s*<example>\s*/, '@example '],
   [/^\s*<seealso\b[^<>]{0,300}\/>\s*$/, '@see '],
 ];
-const CLOSING = /<\/?(?:param|typeparam|returns|value|exception|example|summary|remarks|para)>\s*/g;
+const OTHER_TAG =
+  /<\/?(?:param|typeparam|returns|value|exception|example|summary|remarks|para)>|<inheritdoc\b[^<>]{0,200}\/>/g;
 const REFERENCE =
   /<(?:see|seealso|paramref|typeparamref)\s+(?:cref|name|langword)="(?:\w:)?([^"]{1,200})"\s*(?:\/>|>([^<>]{1,200})<\/see(?:also)?>)/g;
 
@@ -17,7 +18,8 @@ export function withoutXml(text: string): string {
   const tag = TAGS.find(([pattern]) => pattern.test(text));
   return (tag ? text.replace(tag[0], tag[1]) : text)
     .replace(REFERENCE, (_, target: string, label?: string) => label ?? `\`${nameOf(target)}\``)
-    .replace(CLOSING, '');
+    .replace(OTHER_TAG, ' ')
+    .trim();
 }
 
 /** `List{T}.Add(T)` → `List<T>.Add`. */

@@ -8,9 +8,12 @@ const TIME = `((?:since|after) [\\p{L}\\d .-]{2,40}|yesterday|today|(?:in |over 
 /** Says the same as no time at all: the newest come first anyway. */
 const LATELY =
   '(?:lately|recently|of late|last|most recently|these days|so far|over time|through time|in recent times|in the recent past|in (?:the )?recent (?:days|weeks|months|commits|releases|versions)|(?:in |over |during |within )?(?:the )?(?:last|past) (?:days|weeks|months|years|(?:(?:few|couple of|two|three) )?(?:releases|versions|commits)))';
+/** As the end of a question, or as a second one. */
 const WHY =
   '(?:why|for what reason|what for|what (?:was|were|is|are) (?:they|it|that|those) for|what (?:was|were|is|are) the (?:reasons?|motivations?)(?: for (?:it|that|this|them))?)';
 const WHEN = `(?:,? (?:${LATELY}|${TIME})(?: or so)?)?(?:,? (?:and|&) (?:${WHY}|by whom|who did it|when))?`;
+/** What is about the past, whatever else is said. */
+const SAYS_WHEN = `(?=.*(?:\\b${LATELY}|\\b${TIME.replace('(', '(?:')}|(?:and|&) ${WHY}))`;
 const CHANGED =
   '(?:changed|modified|edited|touched|updated|refactored|rewritten|rewrote|fixed|renamed|moved|reverted)';
 const CHANGES =
@@ -23,6 +26,9 @@ const REASON_NOW =
   '(?:change|add|remove|introduce|rename|delete|rewrite|move|replace|revert|refactor|deprecate|modify|drop|split|merge|make|create|write)';
 const WROTE = `(?:wrote|made|authored|built|implemented|developed|designed|created|maintains?|knows?(?: the most| most| best)?(?: about)?|worked (?:most )?on|works on|working on|maintaining|last ${CHANGED}|${CHANGED}(?: most)?|committed to|contributed(?: most)? to)`;
 const PEOPLE = '(?:authors?|maintainers?|contributors?|experts?|main developers?|owners?)';
+
+/** Asked behind a question what changed, it is no other question. */
+export const ONLY_REASON = new RegExp(`^(?:${WHY}|what and why)$`, 'i');
 
 export const historyRules: readonly Rule[] = [
   // Who wrote X (and what changed last)?
@@ -124,13 +130,35 @@ export const historyRules: readonly Rule[] = [
   // What changed in X lately and why? What changed last week?
   [
     whole(
-      `what(?:['’]s| is| has| have| was| were| did| things)? (?:changed|change|new|different|happened|been (?:changed|done|happening|going on|modified|(?:added|fixed|improved|reworked)(?! to))|going on|modified|done)(?: (?:recently|lately|most recently|last))? (?:in|to|with|about|on|for|around|inside) `,
+      `what(?:['’]s| is| has| have| was| were| did| things)? (?:changed|change|new|different|happened|been changed|been done|been happening|been going on|going on|modified|been modified|done)(?: (?:recently|lately|most recently|last))? (?:in|to|with|about|on|for|around|inside) `,
       SUBJECT,
-      '(?:[ ,;–-]+(?:which|what) (?:changes|commits) (?:went in|were made|landed|came in|are there))?',
       WHEN,
       TRAILING_WORDS,
     ),
     (subject = '', since = '') => history(subject, { wanted: 'changes', since }),
+  ],
+  // What got fixed around X lately? Has anything changed in X this year, and why?
+  [
+    whole(
+      SAYS_WHEN,
+      `(?:what(?:['’]s| has| have| is| was)?(?: got| been)? (?:changed|new|happened|going on|added|fixed|improved|reworked)|(?:has |did )?(?:anything|something)(?: been)? (?:changed?|happen(?:ed)?|new))(?: (?:recently|lately))? (?:in|to|with|about|around|for) `,
+      SUBJECT,
+      '(?:[ ,;–-]+(?:which|what) (?:changes|commits) (?:went in|were made|landed|came in|are there))?',
+      WHEN,
+      '(?:[.?;,]? what and why)?',
+      TRAILING_WORDS,
+    ),
+    (subject = '', since = '') => topic(subject, since),
+  ],
+  // What's the story behind the X changes?
+  [
+    whole(
+      `what(?:['’]s| is| was) the story (?:with|behind|of) (?:the )?`,
+      SUBJECT,
+      ` ${CHANGES}(?: in (?:early |late |mid )?(?:\\p{L}{3,9} )?\\d{4})?${WHEN}`,
+      TRAILING_WORDS,
+    ),
+    (subject = '', since = '') => topic(subject, since),
   ],
   [
     whole(
@@ -138,26 +166,6 @@ export const historyRules: readonly Rule[] = [
       TRAILING_WORDS,
     ),
     (since = '') => allChanges(since),
-  ],
-  // Has anything changed lately in X? What's the story behind the X changes?
-  [
-    whole(
-      '(?:(?:has anything|did (?:anything|something)|anything)(?: been)? (?:changed?|happen(?:ed)?|new)|what (?:got|has got|has been|was) (?:changed|fixed|improved|reworked))(?: (?:recently|lately))? (?:in|with|about|around) ',
-      SUBJECT,
-      WHEN,
-      '(?:[.?;,]? what and why)?',
-      TRAILING_WORDS,
-    ),
-    (subject = '', since = '') => history(subject, { wanted: 'changes', since }),
-  ],
-  [
-    whole(
-      `what(?:['’]s| is| was) the (?:story|background|reason|reasoning) (?:with|behind|of|for) (?:the )?`,
-      SUBJECT,
-      ` ${CHANGES}(?: in (?:early |late |mid )?(?:\\p{L}{3,9} )?\\d{4})?${WHEN}`,
-      TRAILING_WORDS,
-    ),
-    (subject = '', since = '') => history(subject, { wanted: 'changes', since }),
   ],
   // The uploads went back and forth lately, what changed and why?
   [
@@ -213,17 +221,31 @@ export const historyRules: readonly Rule[] = [
   ],
 ];
 
-/** `mustBeName`: whether the words could as well be about something in the code. */
+interface Asked {
+  readonly wanted: HistoryQuestion['wanted'];
+  readonly since?: string;
+  /** Of the subject. */
+  readonly mostWords?: number;
+}
+
+/** What commits may be about, whether or not it has a name in the code. */
+function topic(subject: string, since: string): HistoryQuestion | undefined {
+  return history(subject, { wanted: 'changes', since, mostWords: MAX_TOPIC_WORDS });
+}
+
+/** "Suppressing static initializers via the agent". */
+const MAX_TOPIC_WORDS = 9;
+
+/** `fits`: whether the words could as well be about something in the code. */
 function history(
   given: string,
-  { wanted, since = '' }: { readonly wanted: HistoryQuestion['wanted']; readonly since?: string },
+  { wanted, since = '', mostWords }: Asked,
   fits = true,
 ): HistoryQuestion | undefined {
   // "The websocket support (ws.go)" is that of the file.
-  const [, path] = /^[^()]{1,80} \(([\w./-]{1,80}\.\w{1,6})\)$/.exec(given) ?? [];
+  const [, path] = /^[^()]{1,80} \((?!v?\d+\.)([\w./-]{1,80}\.[a-z]\w{0,5})\)$/i.exec(given) ?? [];
   const subject = cleanSubject(path ?? given);
-  const isTopic = wanted === 'changes' && isThing(subject, MAX_TOPIC_WORDS);
-  if (!fits || !(isTopic || isThing(subject))) return undefined;
+  if (!fits || !isThing(subject, mostWords)) return undefined;
   return {
     kind: 'history',
     subject: isEverything(subject) ? '' : subject,
@@ -231,9 +253,6 @@ function history(
     ...(since && { since: plainTime(since) }),
   };
 }
-
-/** "Suppressing static initializers via the agent" is what commits may be about. */
-const MAX_TOPIC_WORDS = 9;
 
 /** To all of the code. */
 function allChanges(since: string): HistoryQuestion {

@@ -44,7 +44,7 @@ export const optionRules: readonly Rule[] = [
   // How do I set maxAge? How can we raise `maxAge` for one request?
   [
     whole(
-      '(?:how|where) (?:can|could|do|does|should|would|to)(?: i| we| you| one| somebody)? (?:set|specify|pass|provide|override|change|adjust|raise|increase|lower|limit|turn on|turn off|enable|disable) (?:the |a |an |my |our )?',
+      'how (?:(?:can|could|do|should|would) (?:i|we|you|one|somebody)|to) (?:set|specify|pass|provide|override|change|adjust|raise|increase|lower|limit|turn on|turn off|enable|disable) (?:the |a |an |my |our )?',
       SUBJECT,
       `(?: ${OPTION})?(?: (?:for|on|of|per|to|when|in|from) .{1,80}?)?`,
       TRAILING_WORDS,
@@ -77,7 +77,8 @@ export const optionRules: readonly Rule[] = [
 /** A name of several parts, which is no word of a sentence. */
 function isCompound(subject: string): boolean {
   const name = cleanSubject(subject);
-  return isFlag(subject) || (isName(subject) && !/\s/.test(name) && wordParts(name).length > 1);
+  const isOther = /\s|[./]|(?:Error|Exception)$/.test(name);
+  return isFlag(subject) || (isName(subject) && !isOther && wordParts(name).length > 1);
 }
 
 function isFlag(subject: string): boolean {

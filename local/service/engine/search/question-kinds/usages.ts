@@ -32,12 +32,14 @@ export const usageRules: readonly Rule[] = [
   // Who calls X? What imports X? Which files use X?
   [
     whole(
-      `(?:who|what|what else|who else|(?:which|what) (?:other )?${CODE}) (?:actually |really |else |still |all )?${USES} `,
+      `(?:who|what|what else|who else|(?:which|what) (?:other )?${CODE}) (actually |really |still |all )?${USES} `,
       SUBJECT,
       TRAILING_WORDS,
     ),
-    (verb = '', subject = '') =>
-      isName(subject) || !/^trigger/i.test(verb) ? usages(subject, verb) : undefined,
+    (adverb = '', verb = '', subject = '') =>
+      isName(subject) || (adverb === '' && !/^trigger/i.test(verb))
+        ? usages(subject, verb)
+        : undefined,
   ],
   // Is X still used anywhere?
   [

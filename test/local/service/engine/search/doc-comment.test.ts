@@ -42,6 +42,11 @@ public void Moor(Rope rope) {`;
   });
 
   it('in XML has the tags of other languages', () => {
+    expect(said('/// <inheritdoc/>\nvoid Moor() {', 2)).toBeUndefined();
+    expect(said('/** Reads the <value> element. */\nfunction read() {', 2)).toEqual([
+      'Reads the <value> element.',
+    ]);
+    expect(withoutXml('<para>One.</para><para>Two.</para>')).toBe('One.  Two.');
     expect(withoutXml(' <param name="rope">The rope.</param>')).toBe('@param rope The rope.');
     expect(withoutXml('<exception cref="T:Rope{T}.Torn(int)">When it tears</exception>')).toBe(
       '@throws Rope{T}.Torn(int) When it tears',

@@ -9,7 +9,8 @@ import { createTestNavigator } from '../../nav/navigation-harness.js';
 import { makeRepository } from '../../repositories.js';
 
 const BAKERY = {
-  'README.md': '# Bakery\n\nBakes bread.\n\n## Table of Contents\n\n- Preheat the oven\n',
+  'README.md':
+    '# Bakery\n\nBakes bread.\n\n## Table of Contents\n\n- Preheat the oven\n- `warmLoaf` - one of two ways to warm.\n',
   'docs/guide.md': `# Guide
 
 ## Preheat the oven
@@ -79,6 +80,12 @@ export const defaults = {
 };
 `,
   'src/oven.ts': `import type { BakeryOptions } from './options.js';
+
+/** Warms a loaf for a guest. */
+export function warmLoaf(loaf: string): string {
+  const warmed = warm(loaf);
+  return warmed;
+}
 
 /** Warms the oven. */
 export function preheat(oven: number): number {
@@ -178,7 +185,7 @@ describe('a question how to do something', () => {
     expect(answer).toMatch(/^\*\*Preheat the oven\*\*: An oven is preheated/);
     expect(answer).toContain('bakery.preheat({ oven: 220 });');
     expect(answer).not.toContain('const other');
-    expect(answer).toContain('- `preheat`: Warms the oven. (src/oven.ts:3–6)');
+    expect(answer).toContain('- `preheat`: Warms the oven. (src/oven.ts:9–12)');
   });
 });
 
@@ -241,6 +248,12 @@ describe('a question that names an option', () => {
       /^`proof_minutes`: How long the dough rests\. Defaults to half an hour\. \(src\/proof\.py:\d+–\d+\)/,
     );
   });
+});
+
+it('what a function does is told by its comment, whatever list mentions it', async () => {
+  expect(plain(await ask('What does warmLoaf do?'))).toMatch(
+    /^`warmLoaf`: Warms a loaf for a guest\./,
+  );
 });
 
 it('a question about nothing but an error is answered by what its type says', async () => {

@@ -61,17 +61,41 @@ describe('a question', () => {
     ['how to pass --dry-run', 'option effect: dry-run'],
     ['How do I set a timeout?', 'explanation'],
     ['How do I set up the whole project?', 'project install: '],
-    ['What is added to the cart?', 'explanation'],
-    ['What has been added to the response by default?', 'explanation'],
-    ['How can a listener see what changed and why?', 'explanation'],
-    ['What triggers a reconnect?', 'explanation'],
-    ['Something changed in the order, is it saved?', 'explanation'],
-  ])('how to set something by its name, and what is no history: %s', (question, expected) => {
+    ['How do I raise ValidationError from a handler?', 'explanation'],
+    ['How does override isOpen?', 'explanation'],
+    ['Where do we set readyState when the socket closes?', 'explanation'],
+  ])('how to set something by its name asks for an option: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
   });
 
   it.each([
-    'What has been changed in the cart and what was the reason?',
+    'What is added to the cart?',
+    'What has been added to the response by default?',
+    'How can a listener see what changed and why?',
+    'Where do I see, in the output, what changed and what for?',
+    'What triggers a reconnect?',
+    'What really requires authentication?',
+    'Something changed in the order, is it saved?',
+    'What is done with bounced messages from a pooled SMTP transport?',
+    'What is the reason for state changes?',
+    'What got changed in the message by the transport?',
+    'Did anything happen with unread messages in the queue?',
+  ])('about the code as it is asks for no history, usages or option: %s', (question) => {
+    expect(inShort(question)).toBe('explanation');
+  });
+
+  it('and only the reason for what changed is one question; what else something is, is another', () => {
+    const counts = [
+      'What has been changed in the cart and what was the reason?',
+      'Who calls connect and what is it?',
+      'What calls drain and what is the reason?',
+      'Where is retry defined and what is the reason for the jitter?',
+      'What does maxAge do? What is the reason for the limit of 5?',
+    ].map((question) => questionsIn(question).length);
+    expect(counts).toEqual([1, 2, 2, 2, 2]);
+  });
+
+  it.each([
     'How does connect work?',
     'How and where is it read?',
     'Why does it fail and then connect?',
@@ -160,6 +184,7 @@ describe('a question', () => {
       "What's the story with the coupon check changes in early 2024?",
       'history changes: coupon check',
     ],
+    ['What changed in the reader (v1.5)?', 'history changes: reader (v1.5)'],
     ['What changed last week?', 'history changes:  since last week'],
     [
       'What has been changed in the cart over the last months and what was the reason?',
