@@ -8,6 +8,7 @@ import {
   exactness,
   MAX_LINE_LENGTH,
   type NamedLines,
+  type OptionLine,
   type OptionName,
   type Scored,
 } from './option-line.js';
@@ -35,7 +36,7 @@ export function documentedOptions(
     if (asked.whole.test(flag)) {
       return [{ found: { file, line, name: flag, text: help }, score: HELP_ROW_SCORE }];
     }
-    if (isFenced(file, line)) return [];
+    if (isCode(file, line)) return [];
     const heading = file.outline.find((one) => one.line === line);
     if (heading) {
       const section = definitionPassage(file, heading);
@@ -48,6 +49,41 @@ export function documentedOptions(
     if (said === undefined) return [];
     return [{ found: { file, line, name, text: said }, score: ROW_SCORE + inReadme }];
   });
+}
+
+/** Whether a file is read by a program, which it configures. */
+export function isConfiguration(path: string): boolean {
+  return /\.(?:xml|ya?ml|toml|properties|ini|conf)$/i.test(path);
+}
+
+/** The lines of code in a document or a file of configuration that set an option, rather than read it. */
+export function optionExamples(
+  { file, lines }: NamedLines,
+  asked: OptionName,
+): Scored<OptionLine>[] {
+  const inReadme = /readme/i.test(file.path) ? README_SCORE : 0;
+  const sets = new RegExp(
+    `(?:set_?|with_?)?(${asked.source})['"\`\\]]*\\s*(?:=>?(?!=)|:(?!:)|\\(|>[^<]{1,60}</)`,
+    'i',
+  );
+  return lines.flatMap((line): Scored<OptionLine>[] => {
+    const text = (file.lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
+    const name = sets.exec(text)?.[1];
+    if (name === undefined || !(isConfiguration(file.path) || isCode(file, line))) return [];
+    return [{ found: { file, line, name }, score: inReadme + exactness(name, asked.subject) }];
+  });
+}
+
+function isCode(file: SourceFile, line: number): boolean {
+  return isFenced(file, line) || isDirective(file, line);
+}
+
+/** Below `::` or `.. code-block::`, in reStructuredText. */
+function isDirective({ lines, path }: SourceFile, line: number): boolean {
+  const isIndented = path.endsWith('.rst') && /^\s{2,}\S/.test(lines[line - 1] ?? '');
+  return (
+    isIndented && /::/.test(lines.slice(0, line - 1).findLast((text) => /^\S/.test(text)) ?? '')
+  );
 }
 
 /** Whether a heading is the option's name, rather than a sentence that has it. */

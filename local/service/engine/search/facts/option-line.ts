@@ -1,4 +1,4 @@
-import { wordParts } from '../../../index/terms.js';
+import { termsOf, wordParts } from '../../../index/terms.js';
 import type { DocComment } from '../passages/doc-comment.js';
 import type { Passage } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
@@ -20,6 +20,10 @@ export interface DeclaredOption extends OptionLine {
   readonly docs?: DocComment;
   /** The default, as it is written. */
   readonly standard?: string;
+  /** The function that sets it, if this is one. */
+  readonly setter?: string;
+  /** Where the default is the name of a constant: what sets that one, in the same file. */
+  readonly constant?: { readonly name: string; readonly line: number; readonly value: string };
 }
 
 export interface DocumentedOption extends OptionLine {
@@ -44,6 +48,7 @@ export interface NamedLines {
 /** An option as it is asked for. */
 export interface OptionName {
   readonly subject: string;
+  /** That a file must have; none if their ends don't count. */
   readonly words: readonly string[];
   /** An expression for its words in any spelling. */
   readonly source: string;
@@ -53,16 +58,26 @@ export interface OptionName {
 
 export const MAX_LINE_LENGTH = 400;
 
-/** `max age` is `maxAge`, `MAX_AGE` and `--max-age`; it may be `defaultMaxAge`, too. */
-export function optionName(subject: string): OptionName {
+/**
+ * `max age` is `maxAge`, `MAX_AGE` and `--max-age`; it may be `defaultMaxAge`, too. With `isLoose`, words may end
+ * otherwise: "connection timeout" is `connect_timeout`, too.
+ */
+export function optionName(subject: string, { isLoose = false } = {}): OptionName {
   const words = subject
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => wordParts(word))
     .filter(Boolean);
-  const source = words.join('[-_ ]?');
+  const source = (isLoose ? words.map(withAnyEnd) : words).join('[-_ ]?');
   const whole = new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'iu');
-  return { subject, words, source, whole };
+  return { subject, words: isLoose ? [] : words, source, whole };
 }
+
+function withAnyEnd(word: string): string {
+  const [stem = ''] = termsOf(word);
+  return stem.length >= MIN_STEM && word.startsWith(stem) ? `${stem}[a-z]*` : word;
+}
+
+const MIN_STEM = 4;
 
 /** A compound name is one language's: `maxAge` is not the `max_age` of another one. */
 export function exactness(name: string, subject: string): number {

@@ -1,12 +1,12 @@
 import { roleOf } from '../../../index/file-role.js';
 import { nameCondition } from '../../../index/segments/word-filter.js';
-import { wordParts } from '../../../index/terms.js';
+import { termsOf, wordParts } from '../../../index/terms.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { SearchedRepository } from '../passages/find.js';
 import { isGuide } from '../passages/guide-file.js';
 import { type LookUp, readFileAt, toolContext } from './look-up.js';
 import { isOptionFile, optionInCode } from './option-in-code.js';
-import { documentedOptions } from './option-in-documents.js';
+import { documentedOptions, isConfiguration, optionExamples } from './option-in-documents.js';
 import {
   type DeclaredOption,
   type DocumentedOption,
@@ -21,25 +21,63 @@ export interface OptionLines {
   readonly declared: readonly DeclaredOption[];
   readonly documented: readonly DocumentedOption[];
   readonly read: readonly OptionLine[];
+  /** Lines of code in documents that set it. */
+  readonly examples: readonly OptionLine[];
   /** Whether a function or class has the name, which is then no option. */
   readonly isDefinition: boolean;
 }
 
-const NOTHING_FOUND: OptionLines = { declared: [], documented: [], read: [], isDefinition: false };
+const NOTHING_FOUND: OptionLines = {
+  declared: [],
+  documented: [],
+  read: [],
+  examples: [],
+  isDefinition: false,
+};
+/** For each other term of the question in the name of the file. */
+const NAME_SCORE = 2;
+const MAX_NAME_SCORE = 4;
 const MAX_CODE_FILES = 40;
 const MAX_DOCUMENTS = 12;
+const MAX_CONFIGURATION = 8;
+/** A document says more about it. */
+const FILE_SCORE = 2;
 const MAX_LINES_PER_FILE = 60;
 /** The places, among the files that fit the question best, of files that are not among them. */
 const OPTION_FILE_PLACE = 20;
 const OTHER_FILE_PLACE = 40;
 
+/** What is asked about. */
+export interface AskedOption {
+  readonly subject: string;
+  /** The other terms of the question, of which the name of a file may have some. */
+  readonly others?: readonly string[];
+}
+
 /** Where an option is declared, documented and read, in one repository. */
 export async function optionLines(
-  subject: string,
+  { subject, others = [] }: AskedOption,
   searched: SearchedRepository,
   input: LookUp,
 ): Promise<OptionLines> {
-  const name = optionName(subject);
+  return linesNamed({ name: optionName(subject), others }, searched, input);
+}
+
+/** The same for what has the words of a name in other forms: "connection timeout" is `connect_timeout`, too. */
+export async function similarOptionLines(
+  { subject, others = [] }: AskedOption,
+  searched: SearchedRepository,
+  input: LookUp,
+): Promise<OptionLines> {
+  const name = optionName(subject, { isLoose: true });
+  return linesNamed({ name, others }, searched, input);
+}
+
+async function linesNamed(
+  { name, others }: { readonly name: OptionName; readonly others: readonly string[] },
+  searched: SearchedRepository,
+  input: LookUp,
+): Promise<OptionLines> {
   if (name.source === '') return NOTHING_FOUND;
   const files = await filesWith(name, searched, input);
   const order = new Map(input.hits.map(({ found }, n) => [found.path, n]));
@@ -50,27 +88,40 @@ export async function optionLines(
   const declared: Scored<DeclaredOption>[] = [];
   const documented: Scored<DocumentedOption>[] = [];
   const read: Scored<OptionLine>[] = [];
+  const examples: Scored<OptionLine>[] = [];
   let isDefinition = false;
-  for (const path of [...code, ...paths.filter(isGuide).slice(0, MAX_DOCUMENTS)]) {
+  const guides = paths.filter(isGuide).slice(0, MAX_DOCUMENTS);
+  const configuration = paths.filter(isConfiguration).slice(0, MAX_CONFIGURATION);
+  for (const path of new Set([...code, ...guides, ...configuration])) {
     const file = await readFileAt({ searched, path }, input);
     if (!file) continue;
-    const named = { file, lines: [...new Set(files.get(path))].slice(0, MAX_LINES_PER_FILE) };
-    if (roleOf(path) === 'document') {
-      documented.push(...documentedOptions(named, name));
+    const near =
+      2 -
+      Math.min(2, placeOf(path) / 10) +
+      Math.min(MAX_NAME_SCORE, NAME_SCORE * termsInName(path, others));
+    const inFile = { file, lines: [...new Set(files.get(path))].slice(0, MAX_LINES_PER_FILE) };
+    if (isConfiguration(path)) {
+      examples.push(...optionExamples(inFile, name).map(higherBy(near - FILE_SCORE)));
       continue;
     }
-    const found = optionInCode(named, name);
-    const near = 2 - Math.min(2, placeOf(path) / 10);
+    if (roleOf(path) === 'document') {
+      documented.push(...documentedOptions(inFile, name).map(higherBy(near)));
+      examples.push(...optionExamples(inFile, name).map(higherBy(near)));
+      continue;
+    }
+    const found = optionInCode(inFile, name);
     declared.push(...found.declared.map(higherBy(near)), ...found.accessors);
     read.push(...found.read.map(higherBy(near)));
+    examples.push(...found.examples.map(higherBy(near)));
     isDefinition ||= found.isDefinition;
   }
   const found = {
     declared: bestFirst(declared),
     documented: bestFirst(documented),
     read: bestFirst(read),
+    examples: bestFirst(examples),
   };
-  return { ...spelledAlike(found, subject), isDefinition };
+  return { ...spelledAlike(found, name.subject), isDefinition };
 }
 
 /** The numbers of the lines that have the name, by the paths of their files. */
@@ -97,11 +148,18 @@ function spelledAlike(
     declared: found.declared.filter(isExact),
     documented: found.documented.filter((one) => one.section !== undefined || isExact(one)),
     read: found.read.filter(isExact),
+    examples: found.examples.filter(isExact),
   };
 }
 
 function withLowerStart(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** How many of some terms the name of a file has. */
+export function termsInName(path: string, terms: readonly string[]): number {
+  const own = new Set(termsOf(path.slice(path.lastIndexOf('/') + 1)));
+  return terms.filter((term) => own.has(term)).length;
 }
 
 function higherBy(more: number) {

@@ -128,8 +128,14 @@ function namedIn(
   };
 }
 
-/** The literal that a line sets a name to, or names as the default. */
-export function literalIn(text: string): string | undefined {
+/** The literal that a line sets a name to, among others or not, or that it has as the default. */
+export function literalOf(name: string, text: string): string | undefined {
+  const own = new RegExp(`\\b${name}['"\`]?\\??\\s*(?::[^=,]{1,40})?=\\s*${LITERAL}\\s*[,)]`).exec(
+    text,
+  );
+  if (own) return own[1];
+  // `heartbeat, strategy="first"` says nothing of the heartbeat.
+  if (new RegExp(`\\b${name}\\s*=\\s*[^=,]{1,60},\\s*\\w+\\s*=`).test(text)) return undefined;
   const standard = firstGroup(DEFAULTS, text) ?? ASSIGNED.exec(text)?.[1];
   return standard?.trim();
 }
@@ -158,6 +164,7 @@ export function documentedAs(
   name: string,
 ): string | undefined {
   const text = lines[line - 1] ?? '';
+  if (DIRECTIVE.test(text)) return undefined;
   const [before = '', ...rest] = text.split(name);
   const behind = rest.join(name);
   if (!/^[\s`*#|.\w:<"'-]{0,30}$/.test(before) || /[a-z]{3}\s+[a-z]{2}/i.test(before))
@@ -170,9 +177,11 @@ export function documentedAs(
     : undefined;
 }
 
-/** The further lines of an item of a list. */
+const DIRECTIVE = /^\s*\.\. /;
+
+/** The further lines of an item of a list, or of a field of reStructuredText. */
 function restOfItem(lines: readonly string[], line: number): string[] {
-  const [, indent] = /^(\s*)[*+-]\s/.exec(lines[line - 1] ?? '') ?? [];
+  const [, indent] = /^(\s*)(?:[*+-]|:[^:]{1,60}:)\s/.exec(lines[line - 1] ?? '') ?? [];
   if (indent === undefined) return [];
   const below = lines.slice(line, line + MAX_LINES_BELOW);
   const isMore = (text: string) => text.search(/\S/) > indent.length && !NO_MORE.test(text);
@@ -188,10 +197,14 @@ function belowName(lines: readonly string[], line: number): string {
   const below = lines.slice(line, line + MAX_LINES_BELOW * 2);
   const start = below.findIndex((text) => /\p{L}/u.test(text));
   const end = below.findIndex((text, n) => n > start && text.trim() === '');
-  return start < 0 ? '' : below.slice(start, end < 0 ? MAX_LINES_BELOW + start : end).join(' ');
+  return start < 0 || DIRECTIVE.test(below[start] ?? '')
+    ? ''
+    : below.slice(start, end < 0 ? MAX_LINES_BELOW + start : end).join(' ');
 }
 
 function sentence(text: string | undefined): string | undefined {
-  const plain = text?.replace(/^[\s`*_:–—=)#'"-]+/, '').trim();
+  const bare = text?.replace(/^[\s`*_:–—=)#'"-]+/, '').trim();
+  const opened = (bare?.match(/`/g)?.length ?? 0) % 2 === 1 ? '`' : '';
+  const plain = bare && `${opened}${bare}`;
   return plain && /\p{L}{2}\S*\s+\S*\p{L}{2}/u.test(plain) ? plain : undefined;
 }

@@ -52,7 +52,7 @@ export async function shownOption(
 ): Promise<ShownPlace | undefined> {
   const searched = input.hits[0] ?? input.repositories[0];
   if (!searched) return undefined;
-  const { documented, declared } = await optionLines(subject, searched, input);
+  const { documented, declared } = await optionLines({ subject }, searched, input);
   const [document] = documented;
   if (document) {
     const { section, file, line, name, text } = document;

@@ -7,11 +7,17 @@ import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
 import { placeReference, type Reference } from '../draft/reference.js';
 import type { DeclaredOption, DocumentedOption, OptionLine } from '../facts/option-line.js';
-import { type OptionLines, optionLines } from '../facts/option-lines.js';
+import {
+  type OptionLines,
+  optionLines,
+  similarOptionLines,
+  termsInName,
+} from '../facts/option-lines.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { extentOf, linesFrom } from '../passages/extent.js';
 import { definitionPassage } from '../passages/passage.js';
 import { chooseSentences, joinSentences, plainText, proseMarkdown } from '../passages/prose.js';
+import { codeBlockAt } from '../passages/section-text.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
 import { distinctFollowups } from './followups.js';
 import type { FormInput } from './form.js';
@@ -41,34 +47,53 @@ export async function effectOf(
 
 async function foundLines(
   input: FormInput,
-  { subject }: OptionQuestion,
+  asked: OptionQuestion,
 ): Promise<OptionLines | undefined> {
+  const { subject, wanted } = asked;
   const searched = input.hits[0] ?? input.repositories[0];
-  return searched && optionLines(subject, searched, input);
+  if (!searched) return undefined;
+  const others = otherTerms(asked, input);
+  const found = await optionLines({ subject, others }, searched, input);
+  const isInWords = /\s/.test(subject);
+  if (wanted !== 'default' || !isInWords || found.documented.length > 0 || defaultIn(found, asked))
+    return found;
+  // "The number of retries" may be `retries`.
+  const counted = subject.replace(/^(?:number|amount|count) of /i, '');
+  const similar = await similarOptionLines({ subject: counted, others }, searched, input);
+  return defaultIn(similar, asked) ? similar : found;
+}
+
+/** What else the question is about. */
+function otherTerms({ subject }: OptionQuestion, { query }: FormInput): string[] {
+  const own = new Set(termsOf(subject));
+  return query.terms.map(({ term }) => term).filter((term) => !own.has(term));
 }
 
 function draftOf(found: OptionLines, asked: OptionQuestion, input: FormInput): Draft | undefined {
+  if (isFunction(found, asked)) return undefined;
   const [declared] = found.declared;
-  if (found.isDefinition && asked.mayBeFunction && !isParameter(declared, asked)) return undefined;
   const [documented] = found.documented;
-  const tells = found.declared.some((one) => tellsSomething(one, asked));
   const telling = found.read.find(({ isInComment }) => isInComment) ?? conditionOf(found);
+  const example = asked.wanted === 'setting' ? exampleCode(found.examples) : undefined;
+  const tells = example ?? found.declared.find((one) => tellsSomething(one, asked));
   if (!documented && !tells && (!telling || asked.mayBeFunction)) return undefined;
   input.context.stats({ tool_calls: 1 });
   input.context.report(`Looked for the option ${asked.subject}`);
   const own = statementsOf(found, asked, input);
-  const statements = own.length > 0 || !telling ? own : [lineStatement(telling, 'Read in ')];
-  const [first, ...others] = statements;
+  const isTold = own.length > 0;
+  const said = isTold || example || !telling ? own : [lineStatement(telling, 'Read in ')];
+  const withDefault = asked.wanted === 'default' ? defaultIn(found, asked) : undefined;
+  const read = withDefault || example ? undefined : isTold ? found.read[0] : telling;
+  const shown = read ?? withDefault ?? declared;
+  const code = example ?? (shown && codeAround(shown));
+  const where = code && codeStatement(code, { isExample: example !== undefined, read, isTold });
+  const [first, ...others] = [...said, ...(where ? [where] : [])];
   if (!first) return undefined;
-  const isDefault = asked.wanted === 'default' && declared?.standard !== undefined;
-  const read = isDefault ? undefined : own.length > 0 ? found.read[0] : telling;
   const name = declared?.name ?? documented?.name ?? asked.subject;
-  const code = read ? codeAround(read) : declared && codeAround(declared);
-  const where = read && code && own.length > 0 ? [readStatement(read, code)] : [];
   return {
-    statements: [first, ...others, ...where],
+    statements: [first, ...others],
     ...(code && { code }),
-    links: linksOf(found, [...statements, ...where], read),
+    links: linksOf(found, [first, ...others], read),
     followups: distinctFollowups(
       [`Where is ${name} used?`, `How is ${name} tested?`, `When was ${name} added?`],
       input.question,
@@ -76,10 +101,56 @@ function draftOf(found: OptionLines, asked: OptionQuestion, input: FormInput): D
   };
 }
 
+/** The name is a function's, and the question may be about that. */
+function isFunction({ isDefinition, declared }: OptionLines, asked: OptionQuestion): boolean {
+  const isMeant = isParameter(declared[0], asked) || isSet(declared[0], asked);
+  return isDefinition && asked.mayBeFunction && !isMeant;
+}
+
+/** What the lines are that are shown, unless they are those of the only statement. */
+function codeStatement(
+  code: ShownCode,
+  {
+    isExample,
+    read,
+    isTold,
+  }: { isExample: boolean; read: OptionLine | undefined; isTold: boolean },
+): Statement | undefined {
+  if (isExample) return { markdown: 'An example', reference: code.reference };
+  return read && isTold ? readStatement(read, code) : undefined;
+}
+
 /** With a name of several parts, and described in the comment of a function. */
 function isParameter(declared: DeclaredOption | undefined, { subject }: OptionQuestion): boolean {
   if (declared?.docs === undefined) return false;
   return wordParts(subject).length > 1 && declared.docs.start === declared.line;
+}
+
+/** With a name of several parts, and a default: a property of that name may read it. */
+function isSet(declared: DeclaredOption | undefined, { subject, wanted }: OptionQuestion): boolean {
+  return wanted === 'setting' && declared?.standard !== undefined && wordParts(subject).length > 1;
+}
+
+/** How a document sets it. */
+function exampleCode([example]: readonly OptionLine[]): ShownCode | undefined {
+  if (!example) return undefined;
+  const { file, line } = example;
+  const { repo, commit, path, lines } = file;
+  const section = definitionsAround(file, line).findLast(({ kind }) => kind === 'section');
+  const block =
+    section && codeBlockAt(definitionPassage(file, section), { start: line, end: line });
+  const isBlank = (at: number) => (lines[at - 1] ?? '').trim() === '';
+  const start = linesFrom(block?.start ?? line - LINES_BEHIND, line).findLast(
+    (at) => at === (block?.start ?? 1) || isBlank(at - 1) || at === line - LINES_BEHIND,
+  );
+  const behind = linesFrom(line, block?.end ?? line + LINES_BEHIND);
+  const end = behind.find((at) => isBlank(at + 1) || at === line + LINES_BEHIND) ?? behind.at(-1);
+  const range = { start: start ?? line, end: end ?? line };
+  return {
+    reference: placeReference({ repo, commit, path, ...range }),
+    language: block?.language ?? codeFenceLanguage(path),
+    lines: linesFrom(range.start, range.end).map((at) => (lines[at - 1] ?? '').slice(0, 200)),
+  };
 }
 
 function conditionOf({ read: [best] }: OptionLines): OptionLine | undefined {
@@ -93,29 +164,57 @@ function readStatement({ name }: OptionLine, { name: inside, reference }: ShownC
 }
 
 /** A line that only has the name tells nothing by itself. */
-function tellsSomething({ docs, standard }: DeclaredOption, { wanted }: OptionQuestion): boolean {
-  return wanted === 'default' ? standard !== undefined : docs !== undefined;
+function tellsSomething(
+  { docs, standard, setter }: DeclaredOption,
+  { wanted }: OptionQuestion,
+): boolean {
+  const hasDefault = standard !== undefined;
+  const hasDocs = docs !== undefined;
+  if (wanted === 'default') return hasDefault;
+  return hasDocs || (wanted === 'setting' && (hasDefault || setter !== undefined));
 }
 
-function statementsOf(
-  { declared, documented }: OptionLines,
-  { wanted }: OptionQuestion,
-  input: FormInput,
-): Statement[] {
-  const [document] = documented;
-  const withDocs = declared.find(({ docs }) => docs !== undefined);
+/** The one that says what it is set to; unless that is asked for, only beside its description. */
+function defaultIn({ declared }: OptionLines, { wanted }: OptionQuestion) {
   const [first] = declared;
-  const withDefault = declared.find(
-    ({ standard, file }) =>
-      standard !== undefined &&
-      (wanted === 'default' || (file.path === first?.file.path && !NOTHING.test(standard))),
-  );
-  const standard = withDefault ? [defaultStatement(withDefault)] : [];
-  const said = [
-    ...(document ? [documentStatement(document, input)] : []),
-    ...(withDocs ? [commentStatement(withDocs, input)] : []),
-  ].slice(0, 1);
-  return wanted === 'default' ? [...standard, ...said] : [...said, ...standard];
+  const withDefault = declared.filter(({ standard }) => standard !== undefined);
+  const says = withDefault.filter(({ standard = '' }) => !NOTHING.test(standard));
+  if (wanted !== 'default') return says.find(({ file }) => file.path === first?.file.path);
+  // Without a comment, nothing by default is most often set elsewhere.
+  return withDefault[0]?.docs ? withDefault[0] : (says[0] ?? withDefault[0]);
+}
+
+function statementsOf(found: OptionLines, asked: OptionQuestion, input: FormInput): Statement[] {
+  const { wanted } = asked;
+  const says = (text = '') => /\bdefaults?\b/i.test(text);
+  const isAsked = ({ text }: DocumentedOption) => wanted === 'default' && says(text);
+  const document = found.documented.find(isAsked) ?? found.documented[0];
+  const withDocs = found.declared.find(({ docs }) => docs !== undefined);
+  const withDefault = defaultIn(found, asked);
+  const standard = withDefault ? defaultStatements(withDefault) : [];
+  const documents = document ? [documentStatement(document, input)] : [];
+  const comments = withDocs ? [commentStatement(withDocs, input)] : [];
+  if (wanted !== 'default') {
+    const setter = wanted === 'setting' ? setterStatement(found) : [];
+    return [...[...documents, ...comments].slice(0, 1), ...standard, ...setter];
+  }
+  // "None, which means JSON."
+  const others = otherTerms(asked, input);
+  const shared = ({ reference }: Statement) =>
+    termsInName(reference.text.replace(/:[\d–]+$/, ''), others);
+  const saysDefault = [...comments, ...documents]
+    .filter(({ markdown }) => says(markdown))
+    .toSorted((a, b) => shared(b) - shared(a));
+  const isTold = saysDefault.length > 0 && NOTHING.test(withDefault?.standard ?? '');
+  if (isTold) return [...saysDefault.slice(0, 1), ...standard];
+  return [...standard, ...[...saysDefault, ...documents, ...comments].slice(0, 1)];
+}
+
+function setterStatement({ declared }: OptionLines): Statement[] {
+  const found = declared.find(({ setter }) => setter !== undefined);
+  return found?.setter === undefined
+    ? []
+    : [{ markdown: `Set by ${codeSpan(found.setter)}`, reference: referenceTo(found) }];
 }
 
 function documentStatement(
@@ -154,9 +253,20 @@ const EFFECT_TERMS = new Set(
   ['true', 'false', 'enabled', 'when', 'default', 'if'].flatMap(termsOf),
 );
 
-function defaultStatement({ file, line, name, standard }: DeclaredOption): Statement {
+function defaultStatements({ constant, ...declared }: DeclaredOption): Statement[] {
+  const { file } = declared;
+  return [
+    setStatement(declared, declared.standard ?? ''),
+    ...(constant ? [setStatement({ file, ...constant }, constant.value)] : []),
+  ];
+}
+
+function setStatement({ file, line, name }: OptionLine, value: string): Statement {
+  const text = file.lines[line - 1] ?? '';
+  const rest = text.replace(name, '').replace(value, '');
+  const inside = /\w/.test(rest) ? ` in ${lineSpan(text, name)}` : '';
   return {
-    markdown: `${codeSpan(name)} is set to ${codeSpan(standard ?? '')} in ${lineSpan(file.lines[line - 1] ?? '', name)}`,
+    markdown: `${codeSpan(name)} is set to ${codeSpan(value)}${inside}`,
     reference: referenceTo({ file, line }),
   };
 }
@@ -166,7 +276,8 @@ function codeAround({ file, line }: OptionLine): ShownCode {
   const around = definitionAround({ file, line });
   const first = around?.line ?? 1;
   const last = around ? extentOf(around, file).end : lines.length;
-  const start = Math.max(first, line - LINES_BEFORE);
+  const above = linesFrom(Math.max(first, line - LINES_BEFORE), line);
+  const start = above.find((at) => (lines[at - 1] ?? '').trim() !== '') ?? line;
   const end = Math.min(last, line + LINES_BEHIND);
   const shown = linesFrom(start, end).map((at) => (lines[at - 1] ?? '').slice(0, 200));
   const isCut = around !== undefined && start > around.line;

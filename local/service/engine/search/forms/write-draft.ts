@@ -7,6 +7,7 @@ import type {
   QuestionKind,
   StructureQuestion,
 } from '../question-kinds/rule.js';
+import { isName } from '../question-kinds/subject.js';
 import { placeForRest } from './best-places.js';
 import { comparison } from './comparison.js';
 import { configuration } from './configuration.js';
@@ -114,10 +115,16 @@ async function headOption(
   input: FormInput,
   { subject, wanted }: ConfigurationQuestion,
 ): Promise<Draft | undefined> {
-  const head = subject.replace(/ (?:of|for|in|on|per) .*$/i, '');
-  if (head === '' || wanted !== 'any' || head.split(' ').length > 2) return undefined;
-  return option(input, { kind: 'option', subject: head, wanted: 'effect', mayBeFunction: true });
+  const head = subject.replace(/ (?:of|for|in|on|per) .*$/i, '').replace(WHAT_IT_IS, '');
+  const [owner = '', ...rest] = head.split(' ');
+  // "The AsyncAppender queue size" is that of a class.
+  const name = rest.length > 0 && isName(owner) ? rest.join(' ') : head;
+  if (name === '' || wanted !== 'any' || name.split(' ').length > 2) return undefined;
+  return option(input, { kind: 'option', subject: name, wanted: 'setting', mayBeFunction: true });
 }
+
+/** "Paranoid mode" is `paranoid`. */
+const WHAT_IT_IS = / (?:mode|option|setting|flag|parameter|value|support|behaviou?r)$/i;
 
 /** A default that is not declared by its name may be that of a variable of the environment. */
 async function defaults(

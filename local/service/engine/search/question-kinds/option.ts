@@ -49,7 +49,7 @@ export const optionRules: readonly Rule[] = [
       `(?: ${OPTION})?(?: (?:for|on|of|per|to|when|in|from) .{1,80}?)?`,
       TRAILING_WORDS,
     ),
-    (subject = '') => (isCompound(subject) ? option(subject, 'effect', true) : undefined),
+    (subject = '') => (isCompound(subject) ? option(subject, 'setting', true) : undefined),
   ],
   // What is the default X? What does X default to?
   [
@@ -89,12 +89,17 @@ const MAX_WORDS = 4;
 /** They are no option: "the default export", "the default branch". */
 const NO_OPTION = /\b(?:exports?|branch|behaviou?r|constructor|implementation|class|way)\b/i;
 
+/** "The number of retries" is no number. */
+const OF_WHAT =
+  /(?<=\w)(?: (?:for|in|on)|(?<!^(?:number|amount|count|list|set|size|length|kind|type|name|level|maximum|minimum)) of) .*$/i;
+
 function option(
   given: string,
   wanted: OptionQuestion['wanted'],
   mayBeFunction = false,
 ): OptionQuestion | undefined {
-  const subject = cleanSubject(given.replace(/^`?-{1,2}(?=[a-z])/i, ''));
+  const whole = cleanSubject(given.replace(/^`?-{1,2}(?=[a-z])/i, ''));
+  const subject = wanted === 'default' ? whole.replace(OF_WHAT, '') : whole;
   const words = subject.split(/[\s-]+/).length;
   // Variables of the environment are a form of their own.
   const isVariable = /^[A-Z][A-Z0-9]*_[A-Z0-9_]*$/.test(subject);

@@ -46,8 +46,8 @@ export interface OptionQuestion {
   readonly kind: 'option';
   /** As it is written anywhere, such as `max age` for `maxAge` and `--max-age`. */
   readonly subject: string;
-  /** What it does, or what it is if nobody sets it. */
-  readonly wanted: 'effect' | 'default';
+  /** What it does, what it is if nobody sets it, or how to set it. */
+  readonly wanted: 'effect' | 'default' | 'setting';
   /** A function of that name may be meant. */
   readonly mayBeFunction: boolean;
 }

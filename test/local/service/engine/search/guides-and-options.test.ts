@@ -157,6 +157,74 @@ How long the dough rests.
 
 * \`\`oven_bell\`\` - whether a bell rings.
 `,
+  'java/Mixer.java': `package bakery;
+
+public class Mixer {
+    public static final int DEFAULT_BOWL_SIZE = 12;
+
+    int bowlSize = DEFAULT_BOWL_SIZE;
+
+    /** Sets how much a bowl holds. */
+    public void setBowlSize(int bowlSize) {
+        this.bowlSize = bowlSize;
+    }
+
+    void mix(int dough) {
+        if (dough > bowlSize) {
+            throw new IllegalStateException("too much");
+        }
+    }
+}
+`,
+  'java/Fridge.java': `package bakery;
+
+public class Fridge {
+    static final int FEW = 2;
+    int bowlSize = 3;
+    int drawerCount = FEW;
+
+    boolean fits(int bowl) {
+        return bowl <= bowlSize;
+    }
+}
+`,
+  'examples/mixer.xml': '<mixer>\n  <bowlSize>20</bowlSize>\n</mixer>\n',
+  'lib/bakery.rb': `module Bakery
+  # How long a customer may wait.
+  mattr_accessor :queue_time
+  @@queue_time = 5.minutes
+
+  def self.closed?(waited)
+    waited > queue_time
+  end
+end
+`,
+  'lib/templates/bakery.rb': `Bakery.setup do |config|
+  # Longer in the morning.
+  # config.queue_time = 10.minutes
+end
+`,
+  'python/shop.py': `class Shop:
+    #: Currency of prices. Default is the euro.
+    shop_currency = None
+
+    def __init__(self, counter_timeout=5, door_timeout=7):
+        self.counter_timeout = counter_timeout
+`,
+  'docs/shop.rst': `Shop
+====
+
+.. autoclass:: Shop
+
+    .. autoattribute:: shop_currency
+    .. autoattribute:: counter_timeout
+
+Prices are in one currency:
+
+.. code-block:: python
+
+    Shop(shop_currency="EUR")
+`,
   'python/options.py': 'rebake_pale = None  # of the other bakery\n',
 };
 
@@ -207,7 +275,7 @@ describe('a question about an option', () => {
 
   it('shows the default that is asked for', async () => {
     expect(plain(await ask('What is the default loaf weight?'))).toMatch(
-      /^`loafWeight` is set to `750` in `loafWeight: 750,` \(src\/options\.ts:9\)/,
+      /^`loafWeight` is set to `750` \(src\/options\.ts:9\)/,
     );
   });
 
@@ -224,6 +292,54 @@ describe('a question about an option', () => {
   it('of a function that sets it shows what depends on it', async () => {
     const answer = plain(await ask('What does rebakePale do?'));
     expect(answer).toContain('if (options.rebakePale && isPale(loaf)) {');
+  });
+});
+
+describe('a question about a default', () => {
+  it.each([
+    ['What is the default bowl size of the mixer?', /^`DEFAULT_BOWL_SIZE` is set to `12`/],
+    ['What is the default bowl size of the fridge?', /^`bowlSize` is set to `3`/],
+    [
+      'What is the default drawerCount?',
+      /^`drawerCount` is set to `FEW` in .*`FEW` is set to `2` in /,
+    ],
+    [
+      "What's the default queue_time?",
+      /^`queue_time` is set to `5\.minutes` \(.*How long a customer may wait/,
+    ],
+    [
+      'what is the default shop_currency',
+      /^`shop_currency`: Default is the euro\. \(python\/shop\.py:2–3\)/,
+    ],
+    ['What is the default counter timeout?', /^`counter_timeout` is set to `5` in /],
+  ])('is answered by the value: %s', async (question, expected) => {
+    expect(plain(await ask(question))).toMatch(expected);
+  });
+
+  it('finds the option also where its words have other ends', async () => {
+    const answer = plain(await ask('What is the default counting timeout?'));
+    expect(answer).toMatch(/^`counter_timeout` is set to `5` in /);
+  });
+});
+
+describe('a question how to set an option', () => {
+  it('is answered by what sets it, and by an example of a file that does', async () => {
+    const answer = plain(await ask('How do I set bowlSize?'));
+    expect(answer).toContain('Set by `Mixer.setBowlSize`');
+    expect(answer).toContain('An example (examples/mixer.xml:');
+    expect(answer).toContain('<bowlSize>20</bowlSize>');
+  });
+
+  it('is answered by the lines of a template, though they are comments', async () => {
+    const answer = plain(await ask('How is queue_time configured?'));
+    expect(answer).toContain('`queue_time` is set to `5.minutes`');
+    expect(answer).toContain('# config.queue_time = 10.minutes');
+  });
+
+  it('is answered by code in a document, and no directive is taken for text', async () => {
+    const answer = plain(await ask('How do I set shop_currency?'));
+    expect(answer).toContain('Shop(shop_currency="EUR")');
+    expect(answer).not.toContain('autoattribute');
   });
 });
 

@@ -56,9 +56,9 @@ describe('a question', () => {
   });
 
   it.each([
-    ['How do I set maxAge?', 'option effect: maxAge'],
-    ['How can we raise the `pool_size` for one request?', 'option effect: pool_size'],
-    ['how to pass --dry-run', 'option effect: dry-run'],
+    ['How do I set maxAge?', 'option setting: maxAge'],
+    ['How can we raise the `pool_size` for one request?', 'option setting: pool_size'],
+    ['how to pass --dry-run', 'option setting: dry-run'],
     ['How do I set a timeout?', 'explanation'],
     ['How do I set up the whole project?', 'project install: '],
     ['How do I raise ValidationError from a handler?', 'explanation'],
