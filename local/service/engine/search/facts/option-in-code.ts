@@ -1,4 +1,5 @@
 import { type Definition, extensionOf, indexAtLine } from '../../../index/outline.js';
+import { normalizedName } from '../../../index/terms.js';
 import { bodyOf } from '../passages/body.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { type DocComment, docCommentLines, docCommentOf } from '../passages/doc-comment.js';
@@ -118,7 +119,7 @@ function parametersOf(
 }
 
 const MODIFIERS =
-  '(?:(?:pub(?:\\([^)]{0,40}\\))?|public|private|protected|internal|static|final|readonly|const|var|val|let|override|open|export|declare|field)\\s+){0,5}';
+  '(?:(?:pub(?:\\([^)]{0,40}\\))?|public|private|protected|internal|static|final|readonly|const|var|val|let|override|virtual|abstract|sealed|required|volatile|open|export|declare|field)\\s+){0,5}';
 
 /** What declares an option in the language of a file; the first group is its name. */
 function declaringPatterns({ path }: SourceFile, { source }: OptionName): RegExp[] {
@@ -147,7 +148,11 @@ function declaredIn(
   const { file, line, name } = at;
   const docs = docCommentOf(file.lines, isDeclaredAbove(file, at) ? line - 1 : line);
   const constant = constantIn(text, file);
-  const standard = literalOf(name, text) ?? constant?.name ?? EXPRESSION.exec(text)?.[1]?.trim();
+  const value = literalOf(name, text) ?? constant?.name ?? EXPRESSION.exec(text)?.[1]?.trim();
+  // `MAX_AGE = 'max-age'` is the name itself.
+  const isName =
+    value !== undefined && normalizedName(value.replace(/\W/g, '')) === normalizedName(name);
+  const standard = isName ? undefined : value;
   const around = definitionsAround(file, line).filter((one) => one.line < line);
   const isLocal = /function|method/.test(around.at(-1)?.kind ?? '');
   const isInTest = around.some((one) => /^tests?$/.test(one.name) || /^test_/.test(one.name));
@@ -163,7 +168,7 @@ function declaredIn(
       ...at,
       ...(docs && { docs }),
       ...(standard && { standard }),
-      ...(constant && { constant }),
+      ...(constant && !isName && { constant }),
     },
     score,
   };
@@ -178,9 +183,9 @@ function isDeclaredAbove({ lines }: SourceFile, { line, name }: Pick<OptionLine,
 
 /** `time.RFC3339`, `Duration.ofSeconds(5)`, `5 * time.Second`, `[0, 3]`. */
 const EXPRESSION =
-  /[:=]\s*([a-z]\w*\.[A-Z]\w*(?:\s*\*\s*\d+)?|[A-Z]\w*(?:(?:\.|::)\w+)+(?:\([^()]{0,40}\))?|\d[\d_.]*\s*\*\s*[\w.]{1,40}|\d[\d_]*(?:\.[a-z]+|\.{2,3}\d+)|:[a-z_]+|\[[^[\]]{0,60}\])\s*[,;)]?\s*(?:#.*|\/\/.*)?$/;
+  /(?:[:=]|=>)\s*([a-z]\w*\.[A-Z]\w*(?:\s*\*\s*\d+)?|[A-Z]\w*(?:(?:\.|::)\w+)+(?:\([^()a-z]{0,40}\))?|\d[\d_.]*\s*\*\s*[\w.]{1,40}|\d[\d_]*(?:\.[a-z]+|\.{2,3}\d+)|:[a-z_]+|\[[^[\]]{0,60}\])\s*[,;)]?\s*(?:#.*|\/\/.*)?$/;
 const NAMED_VALUE =
-  /[:=]\s*(?:\w+(?:\.|::))*((?=\w*[A-Z]|_)[A-Za-z_]\w{2,60})\s*[,;)]?\s*(?:#.*|\/\/.*)?$/;
+  /(?:[:=]|=>)\s*(?:\w+(?:\.|::))*((?=\w*[A-Z]|_)[A-Za-z_]\w{2,60})\s*[,;)]?\s*(?:#.*|\/\/.*)?$/;
 
 /** The constant of the same file that a line takes a value from: `MAX_AGE = 60`. */
 function constantIn(text: string, { lines }: SourceFile): DeclaredOption['constant'] {
@@ -203,10 +208,11 @@ function readIn(
   { subject, source, whole }: OptionName,
 ): Scored<OptionLine>[] {
   const spelled = whole.exec(text)?.[0];
-  if (spelled === undefined && !text.includes(subject)) return [];
+  const isInWords = /\s/.test(subject);
+  if (spelled === undefined && (isInWords || !text.includes(subject))) return [];
   const isInComment = COMMENT.test(text);
   // A single word in a comment is often meant as no option.
-  if (DOC_COMMENT.test(text) || (isInComment && !/\s/.test(subject))) return [];
+  if (DOC_COMMENT.test(text) || (isInComment && !isInWords)) return [];
   const name = spelled ?? subject;
   const isCondition = CONDITION.test(text);
   const isMember = new RegExp(`[.?\\]'"(!]\\s?${source}`, 'i').test(text);

@@ -47,7 +47,9 @@ export function documentedOptions(
     }
     const said = documentedAs(file.lines, line, name);
     if (said === undefined) return [];
-    return [{ found: { file, line, name, text: said }, score: ROW_SCORE + inReadme }];
+    const standard = defaultCell(file, line);
+    const found = { file, line, name, text: said, ...(standard !== undefined && { standard }) };
+    return [{ found, score: ROW_SCORE + inReadme }];
   });
 }
 
@@ -84,6 +86,24 @@ function isDirective({ lines, path }: SourceFile, line: number): boolean {
   return (
     isIndented && /::/.test(lines.slice(0, line - 1).findLast((text) => /^\S/.test(text)) ?? '')
   );
+}
+
+const MAX_ROWS_ABOVE = 200;
+
+/** Of a row of a table that has a column of defaults. */
+function defaultCell({ lines }: SourceFile, line: number): string | undefined {
+  const cellsOf = (text = '') =>
+    text
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .split('|')
+      .map((one) => one.trim());
+  const above = lines.slice(Math.max(0, line - 1 - MAX_ROWS_ABOVE), line - 1);
+  const underline = above.findLastIndex((text) => /^[\s|:-]*-{3}[\s|:-]*$/.test(text));
+  if (underline < 1 || above.slice(underline).some((text) => !text.includes('|'))) return undefined;
+  const column = cellsOf(above[underline - 1]).findIndex((cell) => /^\W*defaults?\b/i.test(cell));
+  const cell = column < 0 ? undefined : cellsOf(lines[line - 1])[column];
+  return cell === undefined || /^[-–—\s]*$/.test(cell) ? undefined : cell;
 }
 
 /** Whether a heading is the option's name, rather than a sentence that has it. */

@@ -31,6 +31,8 @@ export interface DocumentedOption extends OptionLine {
   readonly section?: Passage;
   /** What its row, item or paragraph says, in plain text with markup. */
   readonly text?: string;
+  /** In Markdown, what the column of defaults says in its row. */
+  readonly standard?: string;
 }
 
 /** How well something fits, among others of its kind. */

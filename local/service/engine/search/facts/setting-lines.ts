@@ -134,6 +134,8 @@ export function literalOf(name: string, text: string): string | undefined {
     text,
   );
   if (own) return own[1];
+  // `idle = total = 0` is often a reset.
+  if (new RegExp(`\\b${name}\\s*=\\s*\\w+\\s*=[^=>]`).test(text)) return undefined;
   // `heartbeat, strategy="first"` says nothing of the heartbeat.
   if (new RegExp(`\\b${name}\\s*=\\s*[^=,]{1,60},\\s*\\w+\\s*=`).test(text)) return undefined;
   const standard = firstGroup(DEFAULTS, text) ?? ASSIGNED.exec(text)?.[1];
@@ -142,7 +144,9 @@ export function literalOf(name: string, text: string): string | undefined {
 
 /** `60 * 60 * 1000`. */
 const PRODUCT = '\\d[\\d_.]{0,20}(?:\\s*[*+]\\s*\\d[\\d_.]{0,20}){1,3}';
-const ASSIGNED = new RegExp(`[:=]\\s*((?:${PRODUCT})|${LITERAL})\\s*[,;)]?\\s*(?:#.*|//.*)?$`);
+const ASSIGNED = new RegExp(
+  `(?:[:=]|=>)\\s*((?:${PRODUCT})|${LITERAL})\\s*[,;)]?\\s*(?:#.*|//.*)?$`,
+);
 
 function firstGroup(patterns: readonly RegExp[], text: string): string | undefined {
   for (const pattern of patterns) {
@@ -169,13 +173,15 @@ export function documentedAs(
   const behind = rest.join(name);
   if (!/^[\s`*#|.\w:<"'-]{0,30}$/.test(before) || /[a-z]{3}\s+[a-z]{2}/i.test(before))
     return undefined;
-  if (text.trim().startsWith('|'))
+  if (TABLE_ROW.test(text))
     return sentence(behind.split('|').findLast((cell) => cell.trim() !== ''));
   if (/^[`*"']*\s*$/.test(behind)) return sentence(belowName(lines, line));
   return /^[`*"')]{0,3}\s*(?::|–|—|=|-\s|#)/.test(behind)
     ? sentence([behind.trimEnd(), ...restOfItem(lines, line)].join(' '))
     : undefined;
 }
+
+const TABLE_ROW = /^\s*\||^[^|]+\|[^|]+\|[^|]+/;
 
 const DIRECTIVE = /^\s*\.\. /;
 

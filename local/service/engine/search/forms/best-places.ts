@@ -18,7 +18,7 @@ import { type CandidateRole, everywhere, kindOf, readCandidates } from './candid
 import { suggestFollowups } from './followups.js';
 import type { FormInput } from './form.js';
 import { isHistory } from './history-file.js';
-import { namedShare, namesIn } from './names-in.js';
+import { basesOf, namedShare, namesIn } from './names-in.js';
 import { placeBesideQuote } from './place-beside-quote.js';
 import { placeScore } from './place-score.js';
 
@@ -247,6 +247,10 @@ function candidatesOf(
   { asked, input, ranked, callSites }: Judged,
 ): Candidate[] {
   const names = namesIn(input);
+  const bases = basesOf(
+    names,
+    found.map(({ file }) => file),
+  );
   const coverages = new Map(ranked.map(({ passage, coverage }) => [passage, coverage]));
   return found.flatMap(({ file }, n) => {
     const role = kindOf(file.path) ?? 'code';
@@ -259,7 +263,7 @@ function candidatesOf(
       .filter((one) => isTelling(one, asked))
       .map((one) => {
         const passageCoverage = coverages.get(one.passage) ?? 0;
-        const named = namedShare(one.passage, names);
+        const named = namedShare(one.passage, names, bases);
         return { ...one, role, score: placeScore(one, { ...around, passageCoverage, named }) };
       });
     return apart(candidates);

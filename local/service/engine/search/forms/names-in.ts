@@ -1,6 +1,8 @@
 import { REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import { termsOf, wordsOf } from '../../../index/terms.js';
+import { signatureEnd } from '../passages/extent.js';
 import { isSection, type Passage } from '../passages/passage.js';
+import type { SourceFile } from '../passages/source-file.js';
 import type { FormInput } from './form.js';
 
 /** The words of a question that may be names in code as they are written: `maxAge`, and `Router` within a sentence. */
@@ -15,13 +17,60 @@ export function namesIn({ question, query }: Pick<FormInput, 'question' | 'query
 }
 
 /** How well a question names a definition: it has its name, or that of its class, or the heading of the section does. */
-export function namedShare({ name, ...passage }: Passage, names: ReadonlySet<string>): number {
+export function namedShare(
+  { name, ...passage }: Passage,
+  names: ReadonlySet<string>,
+  bases: ReadonlySet<string> = new Set(),
+): number {
   if (names.size === 0) return 0;
   if (isSection({ name, ...passage }))
     return wordsOf(name).some((one) => names.has(one)) ? OWNER : 0;
   const parts = name.split('.');
   if (names.has(parts.at(-1) ?? '')) return 1;
-  return parts.some((one) => names.has(one)) ? OWNER : 0;
+  if (parts.some((one) => names.has(one))) return OWNER;
+  return parts.some((one) => bases.has(one)) ? INHERITED : 0;
 }
 
+const INHERITED = 0.5;
 const OWNER = 0.6;
+
+/** What named classes extend, and those again: what `AsyncAppender` does may be written in `AsyncAppenderBase`. */
+export function basesOf(names: ReadonlySet<string>, files: readonly SourceFile[]): Set<string> {
+  const classes = files.flatMap((file) =>
+    file.outline.filter((one) => CONTAINERS.has(one.kind)).map((one) => ({ ...one, file })),
+  );
+  const found = new Set<string>();
+  let asked: ReadonlySet<string> = names;
+  for (let level = 0; level < MAX_LEVELS; level += 1) {
+    const bases = classes
+      .filter(({ name }) => asked.has(name))
+      .flatMap(({ line, file }) => extendedBy(file.lines, line));
+    asked = new Set(bases.filter((name) => !names.has(name) && !found.has(name)));
+    for (const name of asked) found.add(name);
+  }
+  return found;
+}
+
+const CONTAINERS = new Set(['class', 'struct', 'trait', 'interface', 'object', 'module']);
+const MAX_LEVELS = 2;
+const MAX_BASES = 3;
+
+/** The names that the signature of a class says it extends. */
+function extendedBy(lines: readonly string[], line: number): string[] {
+  const signature = lines
+    .slice(line - 1, signatureEnd(lines, line))
+    .map((text) => text.slice(0, MAX_LINE_LENGTH))
+    .join(' ');
+  const bases = EXTENDS.exec(signature)?.slice(1).find(Boolean) ?? '';
+  return bases
+    .replace(/<[^<>]*>|\([^()]*\)/g, '')
+    .split(',')
+    .filter((base) => !base.includes('='))
+    .flatMap((base) => /(\w+)\W*$/.exec(base.trim())?.[1] ?? [])
+    .slice(0, MAX_BASES);
+}
+
+const MAX_LINE_LENGTH = 300;
+/** `extends Base`, `class Sub(Base)`, `class Sub < Base`, `class Sub : Base`. */
+const EXTENDS =
+  /\bextends\s+([\w.<>, ]+?)(?:\s+(?:implements|with|permits)\b|\s*\{|$)|^\s*class\s+\w+\s*\(([^)]*)\)\s*:\s*(?:#.*)?$|^\s*class\s+[\w:]+\s*<\s*([\w:]+)|\bclass\s+\w+(?:<[^>]*>)?(?:\([^)]*\))?\s*:\s*([\w.<>, ()]+?)\s*(?:\{|where\b|$)/;

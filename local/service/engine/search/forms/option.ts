@@ -175,7 +175,10 @@ function tellsSomething(
 }
 
 /** The one that says what it is set to; unless that is asked for, only beside its description. */
-function defaultIn({ declared }: OptionLines, { wanted }: OptionQuestion) {
+function defaultIn({ declared, documented }: OptionLines, { wanted }: OptionQuestion) {
+  // Examples and tests set other values.
+  if (wanted === 'default' && documented.some(({ standard }) => standard !== undefined))
+    return undefined;
   const [first] = declared;
   const withDefault = declared.filter(({ standard }) => standard !== undefined);
   const says = withDefault.filter(({ standard = '' }) => !NOTHING.test(standard));
@@ -187,7 +190,8 @@ function defaultIn({ declared }: OptionLines, { wanted }: OptionQuestion) {
 function statementsOf(found: OptionLines, asked: OptionQuestion, input: FormInput): Statement[] {
   const { wanted } = asked;
   const says = (text = '') => /\bdefaults?\b/i.test(text);
-  const isAsked = ({ text }: DocumentedOption) => wanted === 'default' && says(text);
+  const isAsked = ({ text, standard }: DocumentedOption) =>
+    wanted === 'default' && (standard !== undefined || says(text));
   const document = found.documented.find(isAsked) ?? found.documented[0];
   const withDocs = found.declared.find(({ docs }) => docs !== undefined);
   const withDefault = defaultIn(found, asked);
@@ -205,7 +209,9 @@ function statementsOf(found: OptionLines, asked: OptionQuestion, input: FormInpu
   const saysDefault = [...comments, ...documents]
     .filter(({ markdown }) => says(markdown))
     .toSorted((a, b) => shared(b) - shared(a));
-  const isTold = saysDefault.length > 0 && NOTHING.test(withDefault?.standard ?? '');
+  const isTold =
+    document?.standard !== undefined ||
+    (saysDefault.length > 0 && NOTHING.test(withDefault?.standard ?? ''));
   if (isTold) return [...saysDefault.slice(0, 1), ...standard];
   return [...standard, ...[...saysDefault, ...documents, ...comments].slice(0, 1)];
 }
@@ -218,12 +224,14 @@ function setterStatement({ declared }: OptionLines): Statement[] {
 }
 
 function documentStatement(
-  { section, file, line, name, text }: DocumentedOption,
+  { section, file, line, name, text, standard }: DocumentedOption,
   input: FormInput,
 ) {
   if (section) return describe(section, input.query);
+  const inTable =
+    standard === undefined ? '' : `, default ${proseMarkdown(standard, MAX_TEXT_LENGTH)}`;
   return {
-    markdown: `${codeSpan(name)}: ${proseMarkdown(plainText(text ?? ''), MAX_TEXT_LENGTH)}`,
+    markdown: `${codeSpan(name)}${inTable}: ${proseMarkdown(plainText(text ?? ''), MAX_TEXT_LENGTH)}`,
     reference: referenceTo({ file, line }),
   };
 }

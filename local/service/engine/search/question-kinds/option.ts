@@ -49,7 +49,8 @@ export const optionRules: readonly Rule[] = [
       `(?: ${OPTION})?(?: (?:for|on|of|per|to|when|in|from) .{1,80}?)?`,
       TRAILING_WORDS,
     ),
-    (subject = '') => (isCompound(subject) ? option(subject, 'setting', true) : undefined),
+    (subject = '') =>
+      isCompound(subject) || isInWords(subject) ? option(subject, 'setting', true) : undefined,
   ],
   // What is the default X? What does X default to?
   [
@@ -79,6 +80,14 @@ function isCompound(subject: string): boolean {
   const name = cleanSubject(subject);
   const isOther = /\s|[./]|(?:Error|Exception)$/.test(name);
   return isFlag(subject) || (isName(subject) && !isOther && wordParts(name).length > 1);
+}
+
+/** Two or three plain words, which may be the parts of a name: "the sync timeout". */
+function isInWords(subject: string): boolean {
+  return (
+    /^[a-z]{2,}(?: [a-z]{2,}){1,2}$/i.test(subject) &&
+    !/^up |\b(?:a|an|the|to|of|my)\b/i.test(subject)
+  );
 }
 
 function isFlag(subject: string): boolean {

@@ -36,6 +36,10 @@ bakery.preheat({ oven: 220 });
 | option | meaning |
 | --- | --- |
 | \`crustLevel\` | How dark the crust is. |
+
+| option | default | meaning |
+| --- | --- | --- |
+| \`ovenLimit\` | \`250\` | How hot it gets. |
 `,
   'src/slice.js': `/**
  * Cuts a loaf.
@@ -188,6 +192,22 @@ public class Fridge {
     }
 }
 `,
+  'src/limits.ts': `const KEYS = {
+  ovenLimit: 'oven-limit',
+};
+const idle = 0;
+
+export function reset(oven) {
+  oven.ovenLimit = oven.idle = 0;
+  return KEYS;
+}
+`,
+  'cs/Shelf.cs': `public class Shelf
+{
+    /// <summary>How many loaves fit.</summary>
+    public virtual int LoafCount => 40;
+}
+`,
   'examples/mixer.xml': '<mixer>\n  <bowlSize>20</bowlSize>\n</mixer>\n',
   'lib/bakery.rb': `module Bakery
   # How long a customer may wait.
@@ -299,6 +319,7 @@ describe('a question about a default', () => {
   it.each([
     ['What is the default bowl size of the mixer?', /^`DEFAULT_BOWL_SIZE` is set to `12`/],
     ['What is the default bowl size of the fridge?', /^`bowlSize` is set to `3`/],
+    ['What is the default loaf count?', /^`LoafCount` is set to `40` in /],
     [
       'What is the default drawerCount?',
       /^`drawerCount` is set to `FEW` in .*`FEW` is set to `2` in /,
@@ -311,6 +332,7 @@ describe('a question about a default', () => {
       'what is the default shop_currency',
       /^`shop_currency`: Default is the euro\. \(python\/shop\.py:2–3\)/,
     ],
+    ['What is the default oven limit?', /^`ovenLimit`, default `250`: How hot it gets\./],
     ['What is the default counter timeout?', /^`counter_timeout` is set to `5` in /],
   ])('is answered by the value: %s', async (question, expected) => {
     expect(plain(await ask(question))).toMatch(expected);
@@ -328,6 +350,11 @@ describe('a question how to set an option', () => {
     expect(answer).toContain('Set by `Mixer.setBowlSize`');
     expect(answer).toContain('An example (examples/mixer.xml:');
     expect(answer).toContain('<bowlSize>20</bowlSize>');
+  });
+
+  it('in words is answered by what a name with these words is', async () => {
+    const answer = plain(await ask('How can I raise the oven limit?'));
+    expect(answer).toMatch(/^`ovenLimit`, default `250`: How hot it gets\./);
   });
 
   it('is answered by the lines of a template, though they are comments', async () => {

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isHistory } from '../../../../../local/service/engine/search/forms/history-file.js';
-import { namedShare, namesIn } from '../../../../../local/service/engine/search/forms/names-in.js';
+import {
+  basesOf,
+  namedShare,
+  namesIn,
+} from '../../../../../local/service/engine/search/forms/names-in.js';
 import { definitionPassage } from '../../../../../local/service/engine/search/passages/passage.js';
 import { hintsOf } from '../../../../../local/service/engine/search/text/asked-shape.js';
 import { buildQuery } from '../../../../../local/service/index/query.js';
@@ -54,6 +58,49 @@ describe('a name in a question', () => {
       namedShare(definitionPassage(file, one), new Set(['Ferry'])),
     );
     expect(shares).toEqual([1, 0.6, 0]);
+  });
+
+  it.each([
+    [
+      'Ferry.java',
+      'public class Ferry<T> extends ships.Base<T> implements Floating {\n}\n',
+      ['Base'],
+    ],
+    [
+      'ferry.py',
+      'class Ferry(ships.Base, Floating, metaclass=Meta):\n    pass\n',
+      ['Base', 'Floating'],
+    ],
+    ['ferry.rb', 'class Ferry < Ships::Base\nend\n', ['Base']],
+    ['Ferry.cs', 'public sealed class Ferry : Base<int>\n{\n}\n', ['Base']],
+    ['Ferry.kt', 'class Ferry(val rope: Rope) : Base(rope) {\n}\n', ['Base']],
+    [
+      'ferry.ts',
+      'export class Ferry extends Base {\n}\nexport class Boat extends Hull {}\n',
+      ['Base'],
+    ],
+    ['ferry.go', 'type Ferry struct {\n}\n', []],
+  ])('includes what a class extends: %s', (path, text, expected) => {
+    expect([...basesOf(new Set(['Ferry']), [sourceFile(path, text)])]).toEqual(expected);
+  });
+
+  it('includes what the extended class extends, and its members a little less', () => {
+    const text =
+      'export class Ferry extends Ship {\n  leave() {\n    return 1;\n  }\n}\n\nexport class Ship extends Hull {\n  float() {\n    return 2;\n  }\n}\n';
+    const file = sourceFile('ferry.ts', text);
+    const names = new Set(['Ferry']);
+    const bases = basesOf(names, [file]);
+    expect([...bases]).toEqual(['Ship', 'Hull']);
+    const shares = file.outline.map((one) => [
+      one.name,
+      namedShare(definitionPassage(file, one), names, bases),
+    ]);
+    expect(shares).toEqual([
+      ['Ferry', 1],
+      ['leave', 0.6],
+      ['Ship', 0.5],
+      ['float', 0.5],
+    ]);
   });
 
   it('raises what it names', () => {
