@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { type PlainQuestion, withoutContractions, withoutEverydayWords } from './everyday-words.js';
 import { type Acronym, acronymsIn, pairTermsOf, properNamesIn } from './possible-names.js';
 import {
@@ -206,8 +207,21 @@ function termWeights(
 
 function phraseTerms(question: string, acronyms: readonly Acronym[]): WeightedTerm[] {
   const words = wordsOf(question).filter((word) => !isStopWord(word));
-  const terms = [...pairTermsOf(words), ...acronyms.map(({ term }) => term)];
+  const terms = [
+    ...pairTermsOf(words),
+    ...acronyms.map(({ term }) => term),
+    ...statusTerms(question),
+  ];
   return [...new Set(terms)].map((term) => ({ term, weight: PHRASE_WEIGHT }));
+}
+
+/** "The 408" is `REQUEST_TIMEOUT` or `RequestTimeout` in code. */
+function statusTerms(question: string): string[] {
+  const numbers = question.match(NUMBERS) ?? [];
+  const names = numbers.flatMap((number) => (/^[45]/.test(number) && STATUS_CODES[number]) || []);
+  return names
+    .filter((name) => name.includes(' '))
+    .map((name) => name.replace(/\W/g, '').toLowerCase());
 }
 
 function isStopWord(word: string): boolean {

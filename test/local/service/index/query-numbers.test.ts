@@ -29,6 +29,12 @@ describe('the numbers of a question', () => {
     expect(numbersIn(question)).toEqual([]);
   });
 
+  it('stand for the names of HTTP errors, which code has as one word', () => {
+    const named = (question: string) => buildQuery(question).phraseTerms.map(({ term }) => term);
+    expect(named('where do we send the 408?')).toContain('requesttimeout');
+    expect(named('where do we wait 200 ms?')).not.toContain('ok');
+  });
+
   it('are not those of a log that goes along with it', () => {
     expect(numbersIn('why does this fail?', 'worker 3411 exited after 1200 ms')).toEqual([]);
   });

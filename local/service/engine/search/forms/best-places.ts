@@ -18,7 +18,7 @@ import { type CandidateRole, everywhere, kindOf, readCandidates } from './candid
 import { suggestFollowups } from './followups.js';
 import type { FormInput } from './form.js';
 import { isHistory } from './history-file.js';
-import { basesOf, namedShare, namesIn } from './names-in.js';
+import { basesOf, foldersIn, isInFolder, namedShare, namesIn, OWNER } from './names-in.js';
 import { placeBesideQuote } from './place-beside-quote.js';
 import { placeScore } from './place-score.js';
 
@@ -247,6 +247,7 @@ function candidatesOf(
   { asked, input, ranked, callSites }: Judged,
 ): Candidate[] {
   const names = namesIn(input);
+  const folders = foldersIn(input.question);
   const bases = basesOf(
     names,
     found.map(({ file }) => file),
@@ -263,7 +264,10 @@ function candidatesOf(
       .filter((one) => isTelling(one, asked))
       .map((one) => {
         const passageCoverage = coverages.get(one.passage) ?? 0;
-        const named = namedShare(one.passage, names, bases);
+        const named = Math.max(
+          namedShare(one.passage, names, bases),
+          isInFolder(file.path, folders) ? OWNER : 0,
+        );
         return { ...one, role, score: placeScore(one, { ...around, passageCoverage, named }) };
       });
     return apart(candidates);
@@ -310,12 +314,21 @@ function choose(
   return chosen;
 }
 
-/** The same definition or lines, a function and another one inside of it, or another document of the same heading. */
+/** The same definition or lines, a function and another one inside of it, the same text, or another document of the same heading. */
 function isSame(a: Candidate, b: Candidate): boolean {
   const isSameFile = a.passage.file === b.passage.file;
   if (isSameFile && a.start <= b.end && b.start <= a.end) return true;
   if (isSameFile && (isFunctionAround(a, b) || isFunctionAround(b, a))) return true;
-  return a.passage === b.passage || (isSection(a.passage) && a.passage.name === b.passage.name);
+  if (a.passage === b.passage) return true;
+  return (isSection(a.passage) && a.passage.name === b.passage.name) || textOf(a) === textOf(b);
+}
+
+/** A wrapper often has the comment of what it wraps. */
+function textOf({ passage: { file }, start, end }: Excerpt): string {
+  return file.lines
+    .slice(start - 1, end)
+    .map((line) => line.trim())
+    .join('\n');
 }
 
 function isFunctionAround({ passage }: Candidate, { start, end }: Candidate): boolean {

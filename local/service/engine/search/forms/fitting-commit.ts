@@ -3,10 +3,9 @@ import { termsOf } from '../../../index/terms.js';
 import { escapeText } from '../../../markdown/markdown.js';
 import { truncate } from '../../../markdown/truncate.js';
 import type { Statement } from '../draft/draft.js';
-import { type Change, type ChangeLog, changeLogOf, commitReference } from '../facts/commit-log.js';
+import { type Change, changeLogOf, commitReference } from '../facts/commit-log.js';
 import { reasonsIn } from '../facts/commit-reason.js';
 import { toolContext } from '../facts/look-up.js';
-import type { SearchedRepository } from '../passages/find.js';
 import { proseMarkdown } from '../passages/prose.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
@@ -44,10 +43,9 @@ const MAX_REASON_LENGTH = 180;
 
 /** The newest commit whose message has most of a question that asks for one; nothing if none has much of it. */
 export async function fittingCommit(input: FormInput): Promise<Statement | undefined> {
-  const [searched] = input.hits;
   const asked = plainQuestion(input.question);
-  if (!searched || !ASKS_FOR_COMMIT.test(asked)) return undefined;
-  const { changes } = await newestChanges(searched, input);
+  if (input.hits.length === 0 || !ASKS_FOR_COMMIT.test(asked)) return undefined;
+  const changes = await newestChanges(input);
   const [best] = fittingFirst(changes, tellingTerms(input.query, asked));
   return best && { markdown: told(best), reference: commitReference(best) };
 }
@@ -60,9 +58,7 @@ export async function fittingCommits(
   input: FormInput,
   { wanted }: Pick<HistoryQuestion, 'wanted'>,
 ): Promise<Change[]> {
-  const searched = input.hits[0] ?? input.repositories[0];
-  if (!searched) return [];
-  const { changes } = await newestChanges(searched, input);
+  const changes = await newestChanges(input);
   const [newest] = changes;
   const isLate = ({ date }: Change) =>
     Date.parse(newest?.date ?? '') - Date.parse(date) <= MAX_AGE_MS;
@@ -71,10 +67,13 @@ export async function fittingCommits(
   return changes.filter((one) => fitting.has(one));
 }
 
-async function newestChanges(searched: SearchedRepository, input: FormInput): Promise<ChangeLog> {
+/** Of the repository that fits best. */
+export async function newestChanges(input: FormInput): Promise<readonly Change[]> {
+  const searched = input.hits[0] ?? input.repositories[0];
+  if (!searched) return [];
   input.context.stats({ tool_calls: 1 });
   const limits = { ...toolContext(input), most: MAX_COMMITS };
-  return changeLogOf({ searched, paths: [] }, limits);
+  return (await changeLogOf({ searched, paths: [] }, limits)).changes;
 }
 
 const MAX_AGE_MS = 5 * 365 * 24 * 60 * 60 * 1_000;

@@ -49,9 +49,11 @@ export function historyStatements(facts: HistoryFacts, wanted: Wanted): Statemen
 /** The changes before the last one, newest first; those before the time that was asked about are not news. */
 export function olderChanges({ log, of, since }: HistoryFacts, wanted: Wanted): Statement[] {
   if (wanted === 'origin') return [];
-  const older = log.changes
-    .slice(1)
-    .filter(({ date }) => since === undefined || wanted !== 'changes' || date >= since);
+  const all = log.changes.slice(1);
+  const recent = all.filter(({ date }) => since === undefined || date >= since);
+  // Where none is so new, the last ones are all there is to tell.
+  const isOld = since !== undefined && (log.changes[0]?.date ?? '') < since;
+  const older = wanted !== 'changes' || isOld ? all : recent;
   const listed = older.slice(0, MAX_LISTED - 1).map(changeStatement);
   const rest = older.length - listed.length;
   if (rest === 0) return listed;

@@ -1,8 +1,9 @@
+import { wordParts } from '../../../index/terms.js';
 import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { parseDateRange } from '../../../tools/date-range.js';
 import { ToolError } from '../../../tools/tool.js';
-import type { Draft } from '../draft/draft.js';
+import type { Draft, Statement } from '../draft/draft.js';
 import { type Change, type ChangeLog, changeLogOf, type LogTarget } from '../facts/commit-log.js';
 import { toolContext } from '../facts/look-up.js';
 import { findPath, pathReference } from '../facts/named-path.js';
@@ -10,7 +11,8 @@ import { findSymbol } from '../facts/named-symbol.js';
 import { firstLine } from '../passages/passage.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
-import { fittingCommits } from './fitting-commit.js';
+import { hasWord } from '../text/has-word.js';
+import { fittingCommits, newestChanges } from './fitting-commit.js';
 import type { FormInput } from './form.js';
 import {
   changeStatement,
@@ -48,10 +50,37 @@ export async function history(
   input.context.stats({ tool_calls: 1 });
   input.context.report(`Read the history of ${of.name}: ${counted(log.changes.length, 'commit')}`);
   const facts = { log, last, of, ...(since !== undefined && { since }) };
+  const [naming, ...others] =
+    asked.wanted === 'changes' ? await namedSince(last, asked, input) : [];
+  const statements = withMissing(historyStatements(facts, asked.wanted), of);
   return {
-    statements: withMissing(historyStatements(facts, asked.wanted), of),
-    links: olderChanges(facts, asked.wanted),
+    statements: naming ? [namingStatement(naming, asked), ...statements] : statements,
+    links: [
+      ...others.slice(0, MAX_OTHERS).map(changeStatement),
+      ...olderChanges(facts, asked.wanted),
+    ].slice(0, MAX_LINKS),
     followups: of.missing ? [] : followupsFor(asked),
+  };
+}
+
+/** Newer commits than the last change of something, newest first, whose titles name it: they fix how it is used. */
+async function namedSince(
+  last: Change,
+  { subject }: HistoryQuestion,
+  input: FormInput,
+): Promise<Change[]> {
+  if (!isName(subject) || wordParts(subject).length < 2 || /[/\s]/.test(subject)) return [];
+  const all = await newestChanges(input);
+  const at = all.findIndex(({ commit }) => commit === last.commit);
+  const newer = at < 0 ? all.filter(({ date }) => date > last.date) : all.slice(0, at);
+  return newer.filter(({ title }) => hasWord(title, subject));
+}
+
+function namingStatement(change: Change, { subject }: HistoryQuestion): Statement {
+  const { markdown, reference } = changeStatement(change);
+  return {
+    markdown: `The newest commit that names ${codeSpan(subject)} is of ${markdown}`,
+    reference,
   };
 }
 
@@ -77,6 +106,8 @@ function aboutTopic(
 }
 
 const MAX_OTHERS = 4;
+/** With one that says how many more there are. */
+const MAX_LINKS = 5;
 
 function withMissing(statements: Draft['statements'], { missing }: Subject): Draft['statements'] {
   if (missing === undefined) return statements;

@@ -16,6 +16,25 @@ export function namesIn({ question, query }: Pick<FormInput, 'question' | 'query
   return new Set([...query.exactNames, ...capitalized]);
 }
 
+/** The folders that a question may name: "where in actix-http", "in pgtype". */
+export function foldersIn(question: string): Set<string> {
+  const found = question.matchAll(
+    /\b(?:in|inside|under|within) (?:the )?[`'"]?([\p{L}\d_-]{3,60})/giu,
+  );
+  return new Set([...found].map(([, name = '']) => name));
+}
+
+/** Whether a file is in one of them. */
+export function isInFolder(path: string, folders: ReadonlySet<string>): boolean {
+  return (
+    folders.size > 0 &&
+    path
+      .split('/')
+      .slice(0, -1)
+      .some((one) => folders.has(one))
+  );
+}
+
 /** How well a question names a definition: it has its name, or that of its class, or the heading of the section does. */
 export function namedShare(
   { name, ...passage }: Passage,
@@ -32,7 +51,7 @@ export function namedShare(
 }
 
 const INHERITED = 0.5;
-const OWNER = 0.6;
+export const OWNER = 0.6;
 
 /** What named classes extend, and those again: what `AsyncAppender` does may be written in `AsyncAppenderBase`. */
 export function basesOf(names: ReadonlySet<string>, files: readonly SourceFile[]): Set<string> {

@@ -29,7 +29,9 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   input.context.stats({ tool_calls: 1 });
   input.context.report(`Looked for uses of ${name}: ${counted(all.found.length, 'line')}`);
   const certain = all.found.filter(({ isCertain }) => isCertain);
-  const wanted = wantedOf(certain.length > 0 ? certain : all.found, asked.wanted);
+  const every = wantedOf(certain.length > 0 ? certain : all.found, asked.wanted);
+  const inCode = every.filter(({ role }) => role !== 'test');
+  const wanted = OUTSIDE_TESTS.test(input.question) && inCode.length > 0 ? inCode : every;
   const [first] = wanted;
   if (!first) return symbol && unused(symbol, all);
   const byName = sameByName(wanted, all);
@@ -50,6 +52,10 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
     followups: await followups(shown, { name, symbol, input }),
   };
 }
+
+/** "Who calls X outside the tests?" */
+const OUTSIDE_TESTS =
+  /\b(?:outside|besides|apart from|other than|except|excluding|ignoring|not counting)\b.{0,20}\btests?\b|\b(?:production|non-test|real) code\b/i;
 
 /** Of what is only imported or only named, those lines are the answer. */
 function wantedOf(found: readonly Usage[], wanted: UsageQuestion['wanted']): readonly Usage[] {

@@ -150,6 +150,23 @@ export const historyRules: readonly Rule[] = [
     ),
     (subject = '', since = '') => topic(subject, since),
   ],
+  // Any recent fixes around X?
+  [
+    whole(
+      `(?:(?:are|were|is|was) there |have there been |has there been |show me |list )?(?:any|some|the) (?:recent|new|latest|newer) (?:bug ?)?(?:${CHANGES}|fix|improvements?) (?:around|to|in|for|on|with|about|of) `,
+      SUBJECT,
+      WHEN,
+      TRAILING_WORDS,
+    ),
+    (subject = '', since = '') => topic(subject, since),
+  ],
+  // config.go seems to have changed a lot this month, what's going on there?
+  [
+    whole(
+      `(?!(?:who|what|why|where|when|how|which|is|are|do|does|did|can|could)\\b)(.{2,80}?) (?:seems? to have|appears? to have|has|have|was|were|got|keeps?) (?:been )?(?:changed?|changing|rewritten|refactored|reworked|modified)(?: (?:a lot|quite a bit|quite a lot|heavily|so much|much|again))?(?: (?:${LATELY}|${TIME}))?[ ,;.–-]+(?:so |and )?(?:what(?:['’]s| is| was)? (?:going on|happening|happened|up|new|changed|the (?:story|reason)).{0,60}|why.{0,40})`,
+    ),
+    (subject = '', since = '') => topic(subject, since),
+  ],
   // What's the story behind the X changes?
   [
     whole(
@@ -244,7 +261,7 @@ function history(
 ): HistoryQuestion | undefined {
   // "The websocket support (ws.go)" is that of the file.
   const [, path] = /^[^()]{1,80} \((?!v?\d+\.)([\w./-]{1,80}\.[a-z]\w{0,5})\)$/i.exec(given) ?? [];
-  const subject = cleanSubject(path ?? given);
+  const subject = cleanSubject(path ?? given.replace(IN_FOLDER, '$2/$1'));
   if (!fits || !isThing(subject, mostWords)) return undefined;
   return {
     kind: 'history',
@@ -253,6 +270,9 @@ function history(
     ...(since && { since: plainTime(since) }),
   };
 }
+
+/** "numeric.go in pgtype". */
+const IN_FOLDER = /^(?:the )?([\w-]{1,80}\.[a-z]\w{0,5}) in (?:the )?([\w./-]{1,80})$/i;
 
 /** To all of the code. */
 function allChanges(since: string): HistoryQuestion {

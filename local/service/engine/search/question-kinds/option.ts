@@ -52,6 +52,16 @@ export const optionRules: readonly Rule[] = [
     (subject = '') =>
       isCompound(subject) || isInWords(subject) ? option(subject, 'setting', true) : undefined,
   ],
+  [
+    whole(
+      'how (?:(?:can|could|do|should|would) (?:i|we|you|one|somebody)|to) (?:turn|switch) ',
+      SUBJECT,
+      ` (?:on|off)(?: (?:for|on|of|per|to|when|in|from) .{1,80}?)?`,
+      TRAILING_WORDS,
+    ),
+    (subject = '') =>
+      isCompound(subject) || isInWords(subject) ? option(subject, 'setting', true) : undefined,
+  ],
   // What is the default X? What does X default to?
   [
     whole(

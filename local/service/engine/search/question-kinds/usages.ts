@@ -7,6 +7,9 @@ const USES =
   '(uses?|calls?|invokes?|triggers?|imports?|includes?|requires?|references?|refers? to|instantiates?|consumes?|using|calling|importing)';
 const USERS =
   '(usages?|uses|use sites?|callers?|call ?sites?|calls|references|refs|importers?|imports|users|consumers|invocations|occurrences|usage examples)';
+/** Said in the question: the form leaves tests out then. */
+const OUTSIDE_TESTS =
+  '(?:,? (?:outside(?: of)?|besides|apart from|other than|except(?: for| in)?|excluding|ignoring|not counting) (?:the |its |unit )*tests?|,? (?:in|by) (?:production|non-test|real) code)?';
 const CODE =
   '(?:code|files?|functions?|methods?|class|classes|modules?|places?|components?|tests?|packages?|services?|parts?|folders?|callers?|commands?)';
 
@@ -17,6 +20,7 @@ export const usageRules: readonly Rule[] = [
       `(?:where|how often|how many times|in (?:which|what) ${CODE}|(?:which|what) ${CODE} (?=is|are)) ?(?:is |are |gets? |else is )?`,
       SUBJECT,
       ` (?:is |are |gets? )?(?:being |still |ever |mostly |only )?${USED}(?: by| in| from)?`,
+      OUTSIDE_TESTS,
       TRAILING_WORDS,
     ),
     (subject = '', verb = '') => usages(subject, verb),
@@ -25,6 +29,7 @@ export const usageRules: readonly Rule[] = [
     whole(
       `where (?:do|does|did) (?:we|you|they|i|the code|anyone|anything|it) ${USES} `,
       SUBJECT,
+      OUTSIDE_TESTS,
       TRAILING_WORDS,
     ),
     (verb = '', subject = '') => usages(subject, verb),
@@ -34,12 +39,23 @@ export const usageRules: readonly Rule[] = [
     whole(
       `(?:who|what|what else|who else|(?:which|what) (?:other )?${CODE}) (actually |really |still |all )?${USES} `,
       SUBJECT,
+      OUTSIDE_TESTS,
       TRAILING_WORDS,
     ),
     (adverb = '', verb = '', subject = '') =>
       isName(subject) || (adverb === '' && !/^trigger/i.test(verb))
         ? usages(subject, verb)
         : undefined,
+  ],
+  // Which extractors actually use X?
+  [
+    whole(
+      '(?:which|what) (?:other )?[a-z-]+(?: [a-z-]+)? (?:actually |really |still |all )?(uses?|calls?|invokes?|imports?|instantiates?|references?) ',
+      SUBJECT,
+      OUTSIDE_TESTS,
+      TRAILING_WORDS,
+    ),
+    (verb = '', subject = '') => (isName(subject) ? usages(subject, verb) : undefined),
   ],
   // Is X still used anywhere?
   [

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { termsOf } from '../../../index/terms.js';
 
 /** Words of questions, and the words that code and documents often have for the same. */
@@ -89,11 +90,16 @@ function readRelated(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   return related;
 }
 
+/** Of 408: "request" and "timeout". */
+function statusTermsOf(term: string): string[] {
+  return /^[45]\d\d$/.test(term) ? termsOf(STATUS_CODES[term] ?? '') : [];
+}
+
 /** By the term of a word in code: the terms of a question that it may stand for. */
 export function relatedTo(asked: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const term of asked) {
-    for (const other of relatedTerms.get(term) ?? []) {
+    for (const other of [...(relatedTerms.get(term) ?? []), ...statusTermsOf(term)]) {
       const known = found.get(other);
       if (known) known.push(term);
       else found.set(other, [term]);

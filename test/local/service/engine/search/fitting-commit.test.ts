@@ -47,6 +47,16 @@ beforeAll(async () => {
     `export const ROWS = ${rows};\n\nexport class DeckPlan {\n  cars() {\n    return ROWS;\n  }\n}\n`;
   commit({ 'src/deck-plan.js': deck(4) }, 'ann', 'Plan the deck (#15)');
   commit({ 'src/deck-plan.js': deck(5) }, 'ben', 'One more row of cars (#16)');
+  commit(
+    { 'src/pier.js': 'export function openPier() {\n  return 1;\n}\n' },
+    'eve',
+    'Open it (#17)',
+  );
+  commit(
+    { 'src/lamp.js': 'export const lamp = 2;\n' },
+    'eve',
+    'fix(lamp): light it before openPier (#18)',
+  );
   const world = await startSharedSearchService([repository.path]);
   answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
 });
@@ -112,4 +122,20 @@ it('what changed in "the deck plan" is what changed in the file of DeckPlan, if 
   expect(ofFile).toMatch(/^`src\/deck-plan\.js` last changed on .{10}, by ben: “One more row/);
   const ofClass = await answerTo('What changed in DeckPlan lately and why?');
   expect(ofClass).toMatch(/^`DeckPlan` last changed on .{10}, by ann: “Plan the deck/);
+});
+
+describe('a question what changed in something', () => {
+  it('names the newer commits that say its name in their titles, too', async () => {
+    const answer = await answerTo('What changed in openPier lately, and why?');
+    expect(answer).toMatch(
+      /^The newest commit that names `openPier` is of \S+, eve: “fix\(lamp\): light it before openPier \(\\#18\)”/,
+    );
+    expect(answer).toContain('`openPier` last changed on ');
+  });
+
+  it('says the last changes where none is as new as was asked', async () => {
+    const answer = await answerTo('What changed in src/deck-plan.js since 2999-01-01?');
+    expect(answer).toContain('No commit has changed `src/deck-plan.js` since 2999-01-01.');
+    expect(answer).toContain('“Plan the deck (\\#15)”');
+  });
 });

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { isHistory } from '../../../../../local/service/engine/search/forms/history-file.js';
 import {
   basesOf,
+  foldersIn,
+  isInFolder,
   namedShare,
   namesIn,
 } from '../../../../../local/service/engine/search/forms/names-in.js';
@@ -101,6 +103,13 @@ describe('a name in a question', () => {
       ['Ship', 0.5],
       ['float', 0.5],
     ]);
+  });
+
+  it('may be that of a folder', () => {
+    const folders = foldersIn('Where in sea-port do we moor?');
+    expect(isInFolder('sea-port/src/moor.ts', folders)).toBe(true);
+    expect(isInFolder('src/sea-port.ts', folders)).toBe(false);
+    expect(isInFolder('src/moor.ts', foldersIn('Where do we moor?'))).toBe(false);
   });
 
   it('raises what it names', () => {
