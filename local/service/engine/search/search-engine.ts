@@ -127,10 +127,11 @@ async function twoAnswers(
 ): Promise<EngineAnswer | undefined> {
   if (!first || !further) return undefined;
   const main = await answerPart(first, dependencies, context);
-  // A guess is better at all of the question than at a part of it.
-  if ('answer' in main || main.written.draft.isDoubtful) return undefined;
+  if ('answer' in main) return undefined;
   const second = await secondDraft(further, main, { dependencies, context });
   if (!second || isSameLead(second.draft, main.written.draft)) return undefined;
+  // A guess is better at all of the question than at a part of it, unless the rest is sure of what it is about.
+  if (main.written.draft.isDoubtful && second.kind === 'explanation') return undefined;
   return answerOf({ ...main.written, draft: withSecond(main.written.draft, second) }, main);
 }
 
@@ -213,12 +214,16 @@ const MAX_LINKS_OF_TWO = 2;
 const MAX_OWN_WORDS = 8;
 const MIN_KEYWORDS = 2;
 
+interface SecondAnswer extends NonNullable<Draft['second']> {
+  readonly kind: WrittenDraft['kind'];
+}
+
 /** "… and why was it added?": what the first answer is about is what "it" means. */
 async function secondDraft(
   part: Part,
   { written, findings, query, scope }: AnsweredPart,
   { dependencies, context }: { dependencies: SearchEngineDependencies; context: EngineContext },
-): Promise<Draft['second']> {
+): Promise<SecondAnswer | undefined> {
   const { answer, sources } = answerOf(written, { findings, query, scope });
   const before = { question: part.question, answer, sources: sources ?? [] };
   const text = resolveFollowup(part.text, [before], MAX_OWN_WORDS);
@@ -228,12 +233,13 @@ async function secondDraft(
   const answered = await answerPart({ ...part, text, question: text }, dependencies, context);
   // A guess at what half of a question means is worse than an answer to all of it.
   if ('answer' in answered || answered.written.draft.isDoubtful) return undefined;
-  return { question: sentenceLike(part.text), draft: shortened(answered.written.draft) };
+  const { draft, kind } = answered.written;
+  return { question: sentenceLike(part.text), draft: shortened(draft), kind };
 }
 
 /** Two answers have to fit one screen. */
-function withSecond(first: Draft, second: Required<Draft>['second']): Draft {
-  return { ...shortened(first), second };
+function withSecond(first: Draft, { question, draft }: SecondAnswer): Draft {
+  return { ...shortened(first), second: { question, draft } };
 }
 
 function shortened({ links = [], steps = [], places: _, ...draft }: Draft): Draft {

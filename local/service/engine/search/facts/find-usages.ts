@@ -62,7 +62,7 @@ export async function findUsages(
   }
   return {
     found: found
-      .filter((one) => !isDefinition(one, symbol) && !isReceiver(one, word))
+      .filter((one) => !isOwn(one, symbol) && !isReceiver(one, word))
       .filter((one) => (symbol && one.isCertain) || !isComment(one.text))
       .map((one) => (symbol ? one : { ...one, isCertain: false })),
     isComplete: complete && blocks.length >= total,
@@ -95,7 +95,22 @@ function usagesIn(
   ].toSorted((a, b) => a.start - b.start);
 }
 
-function isDefinition({ repo, path, start }: Usage, symbol: NamedSymbol | undefined): boolean {
+/** Whether a line defines what has the name, or is its signature in an interface. */
+export async function isDefinition(usage: Usage, name: string, input: LookUp): Promise<boolean> {
+  if (isSignature(usage, name)) return true;
+  const file = await readFileAt(usage, input);
+  return file?.outline.some((one) => one.line === usage.start && one.name === name) ?? false;
+}
+
+/** `void putStamp();` */
+function isSignature({ path, text }: Usage, name: string): boolean {
+  if (!/\.(?:java|cs|kt|php|h|hpp|ts)$/.test(path)) return false;
+  const [, before = ''] =
+    new RegExp(`^\\s*([\\w<>[\\],.? ]*?)\\s?\\b${name}\\s*(?:<[^>]*>)?\\(`).exec(text) ?? [];
+  return before !== '' && !/[.]$|\b(?:return|new|throw|else|await|yield|do)$/.test(before);
+}
+
+function isOwn({ repo, path, start }: Usage, symbol: NamedSymbol | undefined): boolean {
   const { file, definition } = symbol?.passage ?? {};
   return file?.repo === repo && file.path === path && definition?.line === start;
 }

@@ -123,7 +123,7 @@ const MODIFIERS =
 
 /** What declares an option in the language of a file; the first group is its name. */
 function declaringPatterns({ path }: SourceFile, { source }: OptionName): RegExp[] {
-  const prefixed = `((?:default[-_]?)?${source})`;
+  const prefixed = `((?:default[-_]?)?${source}(?:[-_]default)?)`;
   const isGo = extensionOf(path) === 'go';
   const isTyped = /\.(?:java|cs|cc?|cpp|h|hpp)$/.test(path);
   return [

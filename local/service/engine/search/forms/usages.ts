@@ -5,7 +5,13 @@ import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
 import { placeReference } from '../draft/reference.js';
-import { enclosingName, findUsages, type Usage, type Usages } from '../facts/find-usages.js';
+import {
+  enclosingName,
+  findUsages,
+  isDefinition,
+  type Usage,
+  type Usages,
+} from '../facts/find-usages.js';
 import {
   countDefinitions,
   findSymbol,
@@ -25,7 +31,7 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const symbol = await findSymbol(asked.subject, input);
   if (!symbol && /\s/.test(asked.subject)) return undefined;
   const name = symbol?.passage.name ?? asked.subject;
-  const all = await findUsages(name, symbol, input);
+  const all = await usesOf(name, symbol, input);
   input.context.stats({ tool_calls: 1 });
   input.context.report(`Looked for uses of ${name}: ${counted(all.found.length, 'line')}`);
   const certain = all.found.filter(({ isCertain }) => isCertain);
@@ -51,6 +57,22 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
     ),
     followups: await followups(shown, { name, symbol, input }),
   };
+}
+
+/** Where nothing is resolved, calls of the same name are, such as those through an interface that it implements. */
+async function usesOf(
+  name: string,
+  symbol: NamedSymbol | undefined,
+  input: FormInput,
+): Promise<Usages> {
+  const resolved = await findUsages(name, symbol, input);
+  if (!symbol || resolved.found.length > 0) return resolved;
+  const byName = await findUsages(symbol.passage.definition.name, undefined, input);
+  const found: Usage[] = [];
+  for (const one of byName.found) {
+    if (!(await isDefinition(one, symbol.passage.definition.name, input))) found.push(one);
+  }
+  return { ...byName, found };
 }
 
 /** "Who calls X outside the tests?" */

@@ -150,6 +150,16 @@ export const historyRules: readonly Rule[] = [
     ),
     (subject = '', since = '') => topic(subject, since),
   ],
+  // Did something change about X?
+  [
+    whole(
+      'did (?:anything|something|we|you|they|somebody|someone) (?:recently |lately )?change (?:anything |something )?(?:about|with|around|in|to) ',
+      SUBJECT,
+      WHEN,
+      TRAILING_WORDS,
+    ),
+    (subject = '', since = '') => topic(subject, since),
+  ],
   // Any recent fixes around X?
   [
     whole(

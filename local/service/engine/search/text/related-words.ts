@@ -70,6 +70,7 @@ failed fails failure: fail error exception failure
 release shipped: version since release
 colour color colored: color
 folder: directory dir folder path
+permission permissions: mode chmod umask permission
 link links: url link href uri
 immediately straight instant right: immediate inline now sync
 `;

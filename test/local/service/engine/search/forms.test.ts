@@ -81,6 +81,24 @@ func (m *Match) fill() {
 	m.Vars = map[string]string{"a": Vars("a")}
 }
 `,
+  'src/mail/Office.java': `class Office {
+    void post(Stamped one) {
+        one.putStamp();
+    }
+}
+
+interface Stamped {
+    void putStamp();
+}
+
+class Letter implements Stamped {
+    private int stamps;
+
+    public void putStamp() {
+        stamps += 1;
+    }
+}
+`,
   'lib/response.js': `const res = module.exports = {};
 
 /** Sends res.deliver(). */
@@ -126,6 +144,13 @@ beforeAll(async () => {
 });
 
 describe('usages', () => {
+  it('through an interface are found by name, and no definition is taken for one', async () => {
+    const answer = await answerTo('Who calls putStamp?');
+    expect(answer).toMatch(/`\w+\.putStamp` is called once\./);
+    expect(answer).toContain('`one.putStamp();` in `Office.post` ([src/mail/Office.java:3])');
+    expect(answer).not.toContain('- `public void putStamp');
+  });
+
   it('are counted, with the definition; calls come first and tests last', async () => {
     const answer = await answerTo('Where is sendMail used?');
     expect(answer.split('\n')).toEqual([

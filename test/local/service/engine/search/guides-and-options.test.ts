@@ -184,6 +184,7 @@ public class Mixer {
 
 public class Fridge {
     static final int FEW = 2;
+    static final long DEFROST_TIME_DEFAULT = 9;
     int bowlSize = 3;
     int drawerCount = FEW;
 
@@ -320,6 +321,7 @@ describe('a question about a default', () => {
     ['What is the default bowl size of the mixer?', /^`DEFAULT_BOWL_SIZE` is set to `12`/],
     ['What is the default bowl size of the fridge?', /^`bowlSize` is set to `3`/],
     ['What is the default loaf count?', /^`LoafCount` is set to `40` in /],
+    ['what is the default defrost time', /^`DEFROST_TIME_DEFAULT` is set to `9` in /],
     [
       'What is the default drawerCount?',
       /^`drawerCount` is set to `FEW` in .*`FEW` is set to `2` in /,

@@ -175,6 +175,10 @@ describe('a question', () => {
       "numeric.go in pgtype seems to have changed a lot this month, what's going on there with exponents?",
       'history changes: pgtype/numeric.go since this month',
     ],
+    [
+      'did something change about HELLO in the handshake?',
+      'history changes: HELLO in the handshake',
+    ],
     ['cart.ts was rewritten recently, why?', 'history changes: cart.ts'],
     ['The value has changed, what is the new one?', 'explanation'],
     ['What changed recently in the cart?', 'history changes: cart'],
