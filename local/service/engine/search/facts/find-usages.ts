@@ -63,6 +63,7 @@ export async function findUsages(
   return {
     found: found
       .filter((one) => !isOwn(one, symbol) && !isReceiver(one, word))
+      .filter((one) => symbol || !isSignature(one, word))
       .filter((one) => (symbol && one.isCertain) || !isComment(one.text))
       .map((one) => (symbol ? one : { ...one, isCertain: false })),
     isComplete: complete && blocks.length >= total,

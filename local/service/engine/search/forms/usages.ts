@@ -77,7 +77,7 @@ async function usesOf(
 
 /** "Who calls X outside the tests?" */
 const OUTSIDE_TESTS =
-  /\b(?:outside|besides|apart from|other than|except|excluding|ignoring|not counting)\b.{0,20}\btests?\b|\b(?:production|non-test|real) code\b/i;
+  /\b(?:outside|besides|apart from|other than|except|excluding|ignoring|not counting)\b.{0,20}\b(?:tests?|specs?)\b|\b(?:production|non-test|real) code\b/i;
 
 /** Of what is only imported or only named, those lines are the answer. */
 function wantedOf(found: readonly Usage[], wanted: UsageQuestion['wanted']): readonly Usage[] {

@@ -10,8 +10,8 @@ const LATELY =
   '(?:lately|recently|of late|last|most recently|these days|so far|over time|through time|in recent times|in the recent past|in (?:the )?recent (?:days|weeks|months|commits|releases|versions)|(?:in |over |during |within )?(?:the )?(?:last|past) (?:days|weeks|months|years|(?:(?:few|couple of|two|three) )?(?:releases|versions|commits)))';
 /** As the end of a question, or as a second one. */
 const WHY =
-  '(?:why|for what reason|what for|what (?:was|were|is|are) (?:they|it|that|those) for|what (?:was|were|is|are) the (?:reasons?|motivations?)(?: for (?:it|that|this|them))?)';
-const WHEN = `(?:,? (?:${LATELY}|${TIME})(?: or so)?)?(?:,? (?:and|&) (?:${WHY}|by whom|who did it|when))?`;
+  '(?:why|for what reason|what for|what (?:was|were|is|are) (?:they|it|that|those) for|what (?:was|were|did) (?:it|that|they|those) (?:fixing|fix|solving|solve)|what (?:was|were|is|are) the (?:reasons?|motivations?)(?: for (?:it|that|this|them))?)';
+const WHEN = `(?:,? (?:${LATELY}|${TIME})(?: or so)?)?(?:[,?]? (?:and|&) (?:${WHY}|by whom|who did it|when))?`;
 /** What is about the past, whatever else is said. */
 const SAYS_WHEN = `(?=.*(?:\\b${LATELY}|\\b${TIME.replace('(', '(?:')}|(?:and|&) ${WHY}))`;
 const CHANGED =
@@ -271,7 +271,7 @@ function history(
 ): HistoryQuestion | undefined {
   // "The websocket support (ws.go)" is that of the file.
   const [, path] = /^[^()]{1,80} \((?!v?\d+\.)([\w./-]{1,80}\.[a-z]\w{0,5})\)$/i.exec(given) ?? [];
-  const subject = cleanSubject(path ?? given.replace(IN_FOLDER, '$2/$1'));
+  const subject = cleanSubject(path ?? given.replace(EXAMPLE, '').replace(IN_FOLDER, '$2/$1'));
   if (!fits || !isThing(subject, mostWords)) return undefined;
   return {
     kind: 'history',
@@ -281,6 +281,8 @@ function history(
   };
 }
 
+/** "Stale files, e.g. via a cache". */
+const EXAMPLE = /[ ,]+(?:e\.g\.|i\.e\.|for example|for instance|such as)(?= ).*$/i;
 /** "numeric.go in pgtype". */
 const IN_FOLDER = /^(?:the )?([\w-]{1,80}\.[a-z]\w{0,5}) in (?:the )?([\w./-]{1,80})$/i;
 

@@ -9,7 +9,7 @@ const USERS =
   '(usages?|uses|use sites?|callers?|call ?sites?|calls|references|refs|importers?|imports|users|consumers|invocations|occurrences|usage examples)';
 /** Said in the question: the form leaves tests out then. */
 const OUTSIDE_TESTS =
-  '(?:,? (?:outside(?: of)?|besides|apart from|other than|except(?: for| in)?|excluding|ignoring|not counting) (?:the |its |unit )*tests?|,? (?:in|by) (?:production|non-test|real) code)?';
+  '(?:,? (?:outside(?: of)?|besides|apart from|other than|except(?: for| in)?|excluding|ignoring|not counting) (?:the |its |unit )*(?:tests?|specs?)|,? (?:in|by) (?:production|non-test|real) code)?';
 const CODE =
   '(?:code|files?|functions?|methods?|class|classes|modules?|places?|components?|tests?|packages?|services?|parts?|folders?|callers?|commands?)';
 
@@ -50,7 +50,7 @@ export const usageRules: readonly Rule[] = [
   // Which extractors actually use X?
   [
     whole(
-      '(?:which|what) (?:other )?[a-z-]+(?: [a-z-]+)? (?:actually |really |still |all )?(uses?|calls?|invokes?|imports?|instantiates?|references?) ',
+      '(?:which|what) (?:other )?[a-z-]+(?: [a-z-]+)? (?:actually |really |still |all )?(uses?|calls?|invokes?|imports?|instantiates?|references?|emits?|throws?|raises?|fires?|dispatch(?:es)?|publish(?:es)?) ',
       SUBJECT,
       OUTSIDE_TESTS,
       TRAILING_WORDS,

@@ -94,6 +94,14 @@ interface Stamped {
 class Letter implements Stamped {
     private int stamps;
 
+    protected <T> T sealWith(T wax) {
+        return wax;
+    }
+
+    void seal() {
+        sealWith("red");
+    }
+
     public void putStamp() {
         stamps += 1;
     }
@@ -144,6 +152,12 @@ beforeAll(async () => {
 });
 
 describe('usages', () => {
+  it('by name are no signature of what has the name', async () => {
+    const answer = await answerTo('Who calls sealWith?');
+    expect(answer).toMatch(/`sealWith` is called once\./);
+    expect(answer).toContain('`sealWith("red");` in `Letter.seal`');
+  });
+
   it('through an interface are found by name, and no definition is taken for one', async () => {
     const answer = await answerTo('Who calls putStamp?');
     expect(answer).toMatch(/`\w+\.putStamp` is called once\./);

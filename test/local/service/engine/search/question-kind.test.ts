@@ -127,6 +127,8 @@ describe('a question', () => {
     ['who calls pauseMs', 'usages calls: pauseMs'],
     ['who actually calls pauseMs?', 'usages calls: pauseMs'],
     ['who calls pauseMs outside the tests?', 'usages calls: pauseMs'],
+    ['who calls pauseMs outside of the specs?', 'usages calls: pauseMs'],
+    ['which grants emit RequestEvent::FAILED? want to listen', 'usages any: RequestEvent::FAILED'],
     ['Where is pauseMs used in production code?', 'usages any: pauseMs'],
     ['Which extractors actually use HttpBody?', 'usages any: HttpBody'],
     ['Which approach uses less memory?', 'explanation'],
@@ -178,6 +180,11 @@ describe('a question', () => {
     [
       'did something change about HELLO in the handshake?',
       'history changes: HELLO in the handshake',
+    ],
+    ['what changed in CartResult lately? and what was it fixing', 'history changes: CartResult'],
+    [
+      'did anything change recently around old files staying behind in storage, e.g. via url=? what was the reason',
+      'history changes: old files staying behind in storage',
     ],
     ['cart.ts was rewritten recently, why?', 'history changes: cart.ts'],
     ['The value has changed, what is the new one?', 'explanation'],
