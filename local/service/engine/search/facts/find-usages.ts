@@ -106,9 +106,13 @@ export async function isDefinition(usage: Usage, name: string, input: LookUp): P
 /** `void putStamp();` */
 function isSignature({ path, text }: Usage, name: string): boolean {
   if (!/\.(?:java|cs|kt|php|h|hpp|ts)$/.test(path)) return false;
-  const [, before = ''] =
-    new RegExp(`^\\s*([\\w<>[\\],.? ]*?)\\s?\\b${name}\\s*(?:<[^>]*>)?\\(`).exec(text) ?? [];
-  return before !== '' && !/[.]$|\b(?:return|new|throw|else|await|yield|do)$/.test(before);
+  const at = text.indexOf(name);
+  const before = text.slice(0, Math.max(0, at)).trim();
+  const isCalled = /^\s*(?:<[^>]{0,80}>)?\s*\(/.test(
+    text.slice(at + name.length, at + name.length + 100),
+  );
+  const isTyped = /^[\w<>[\],.? ]+[\w>\]?]$/.test(before);
+  return isCalled && isTyped && !/\b(?:return|new|throw|else|await|yield|do)$/.test(before);
 }
 
 function isOwn({ repo, path, start }: Usage, symbol: NamedSymbol | undefined): boolean {

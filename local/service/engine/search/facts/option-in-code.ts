@@ -147,8 +147,9 @@ function declaredIn(
 ): Scored<DeclaredOption> {
   const { file, line, name } = at;
   const docs = docCommentOf(file.lines, isDeclaredAbove(file, at) ? line - 1 : line);
-  const constant = constantIn(text, file);
-  const value = literalOf(name, text) ?? constant?.name ?? EXPRESSION.exec(text)?.[1]?.trim();
+  const literal = literalOf(name, text);
+  const constant = literal === undefined ? constantIn(text, file) : undefined;
+  const value = literal ?? constant?.name ?? EXPRESSION.exec(text)?.[1]?.trim();
   // `MAX_AGE = 'max-age'` is the name itself.
   const isName =
     value !== undefined && normalizedName(value.replace(/\W/g, '')) === normalizedName(name);
@@ -185,7 +186,7 @@ function isDeclaredAbove({ lines }: SourceFile, { line, name }: Pick<OptionLine,
 const EXPRESSION =
   /(?:[:=]|=>)\s*([a-z]\w*\.[A-Z]\w*(?:\s*\*\s*\d+)?|[A-Z]\w*(?:(?:\.|::)\w+)+(?:\([^()a-z]{0,40}\))?|\d[\d_.]*\s*\*\s*[\w.]{1,40}|\d[\d_]*(?:\.[a-z]+|\.{2,3}\d+)|:[a-z_]+|\[[^[\]]{0,60}\])\s*[,;)]?\s*(?:#.*|\/\/.*)?$/;
 const NAMED_VALUE =
-  /(?:[:=]|=>)\s*(?:\w+(?:\.|::))*((?=\w*[A-Z]|_)[A-Za-z_]\w{2,60})\s*[,;)]?\s*(?:#.*|\/\/.*)?$/;
+  /(?:[:=]|=>)\s*(?:[A-Z]\w*(?:\.|::))*((?=\w*[A-Z]|_)[A-Za-z_]\w{2,60})\s*[,;)]?\s*(?:#.*|\/\/.*)?$/;
 
 /** The constant of the same file that a line takes a value from: `MAX_AGE = 60`. */
 function constantIn(text: string, { lines }: SourceFile): DeclaredOption['constant'] {

@@ -79,7 +79,8 @@ function extendedBy(lines: readonly string[], line: number): string[] {
   const signature = lines
     .slice(line - 1, signatureEnd(lines, line))
     .map((text) => text.slice(0, MAX_LINE_LENGTH))
-    .join(' ');
+    .join(' ')
+    .slice(0, MAX_SIGNATURE_LENGTH);
   const bases = EXTENDS.exec(signature)?.slice(1).find(Boolean) ?? '';
   return bases
     .replace(/<[^<>]*>|\([^()]*\)/g, '')
@@ -90,6 +91,7 @@ function extendedBy(lines: readonly string[], line: number): string[] {
 }
 
 const MAX_LINE_LENGTH = 300;
+const MAX_SIGNATURE_LENGTH = 800;
 /** `extends Base`, `class Sub(Base)`, `class Sub < Base`, `class Sub : Base`. */
 const EXTENDS =
   /\bextends\s+([\w.<>, ]+?)(?:\s+(?:implements|with|permits)\b|\s*\{|$)|^\s*class\s+\w+\s*\(([^)]*)\)\s*:\s*(?:#.*)?$|^\s*class\s+[\w:]+\s*<\s*([\w:]+)|\bclass\s+\w+(?:<[^>]*>)?(?:\([^)]*\))?\s*:\s*([\w.<>, ()]+?)\s*(?:\{|where\b|$)/;

@@ -152,6 +152,10 @@ beforeAll(async () => {
 });
 
 describe('usages', () => {
+  it('of what is no name at all are none, whatever its characters', async () => {
+    expect(await answerTo('Who calls c++( in Java?')).not.toContain('is called');
+  });
+
   it('by name are no signature of what has the name', async () => {
     const answer = await answerTo('Who calls sealWith?');
     expect(answer).toMatch(/`sealWith` is called once\./);
