@@ -106,7 +106,7 @@ export const historyRules: readonly Rule[] = [
     whole(
       'why (?:was|were|has|have|did) ',
       SUBJECT,
-      ` (?:been |get |recently |last )*(?:${REASON}|change)(?: (?:recently|lately|last|again|like (?:this|that)|this way|so))?`,
+      ` (?:been |get |recently |last )*(?:${REASON}|change)(?: (?:recently|lately|last|again|like (?:this|that)|this way|so))?(?: (?:for|in|with|because of) .{1,60}?)?`,
       TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'reason' }),
@@ -271,7 +271,9 @@ function history(
 ): HistoryQuestion | undefined {
   // "The websocket support (ws.go)" is that of the file.
   const [, path] = /^[^()]{1,80} \((?!v?\d+\.)([\w./-]{1,80}\.[a-z]\w{0,5})\)$/i.exec(given) ?? [];
-  const subject = cleanSubject(path ?? given.replace(EXAMPLE, '').replace(IN_FOLDER, '$2/$1'));
+  const subject = cleanSubject(
+    path ?? given.replace(EXAMPLE, '').replace(IN_BRACKETS, '').replace(IN_FOLDER, '$2/$1'),
+  );
   if (!fits || !isThing(subject, mostWords)) return undefined;
   return {
     kind: 'history',
@@ -283,6 +285,8 @@ function history(
 
 /** "Stale files, e.g. via a cache". */
 const EXAMPLE = /[ ,]+(?:e\.g\.|i\.e\.|for example|for instance|such as)(?= ).*$/i;
+/** "TestResult (the test helper)". */
+const IN_BRACKETS = / \((?:the|a|an|our) [^()]{1,80}\)$/i;
 /** "numeric.go in pgtype". */
 const IN_FOLDER = /^(?:the )?([\w-]{1,80}\.[a-z]\w{0,5}) in (?:the )?([\w./-]{1,80})$/i;
 

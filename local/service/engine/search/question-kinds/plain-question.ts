@@ -23,5 +23,5 @@ export function plainQuestion(question: string): string {
     if (!opening) break;
     plain = plain.replace(opening, '');
   }
-  return plain;
+  return plain.replace(/^(what|where|who|how)s (?=\p{L})/iu, "$1's ");
 }

@@ -142,4 +142,5 @@ export const SUBJECT = '(.{1,120}?)';
 export const TRAILING_WORDS =
   '(?: (?:in|across|throughout|within|inside) (?:the |this |our |all |any |your )?(?:whole |entire )?' +
   '(?:code|code ?base|repo|repos|repository|repositories|project|sources?|source code|code here)' +
+  '| (?:in|within|inside) [\\w./-]{1,60} itself' +
   '| (?:here|now|today|anywhere|somewhere|elsewhere|exactly|currently|actually|at all|right now|again|from))*';
