@@ -179,6 +179,7 @@ const OTHER_FORMS: Readonly<Record<string, string>> = {
   matrices: 'matrix',
   queued: 'queue',
   queuing: 'queue',
+  stats: 'statistic',
   tied: 'tie',
   vertices: 'vertex',
 };

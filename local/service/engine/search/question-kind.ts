@@ -7,6 +7,7 @@ import { existenceRules } from './question-kinds/existence.js';
 import { failureRules } from './question-kinds/failure.js';
 import { historyRules, ONLY_REASON } from './question-kinds/history.js';
 import { listRules } from './question-kinds/list.js';
+import { kindOfMessage } from './question-kinds/message.js';
 import { optionRules } from './question-kinds/option.js';
 import { plainQuestion } from './question-kinds/plain-question.js';
 import { projectRules } from './question-kinds/project.js';
@@ -76,7 +77,13 @@ const MIN_WORDS = 3;
 export function questionKind(question: string): QuestionKind {
   if (question.length > MAX_LENGTH) return EXPLANATION;
   const plain = plainQuestion(question);
-  return kindOf(plain) ?? kindOf(firstSentence(plain)) ?? changesWithReason(plain) ?? EXPLANATION;
+  return (
+    kindOf(plain) ??
+    kindOf(firstSentence(plain)) ??
+    changesWithReason(plain) ??
+    kindOfMessage(question) ??
+    EXPLANATION
+  );
 }
 
 /** "What changed in connect? What was the reason?" */

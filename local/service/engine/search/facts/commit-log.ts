@@ -20,6 +20,8 @@ export interface LogTarget {
   readonly lines?: LineRange;
   /** Only changes to how often this text occurs in the files, such as those that brought it. */
   readonly text?: string;
+  /** Leaves out documents such as changelogs, which name everything that was ever there. */
+  readonly isCodeOnly?: true;
 }
 
 /** A commit, as an answer tells of it. */
@@ -79,7 +81,13 @@ export async function changeLogOf(target: LogTarget, limits: LogLimits): Promise
   }
 }
 
-function targetArguments({ searched: { commit }, paths, lines, text }: LogTarget): string[] {
+function targetArguments({
+  searched: { commit },
+  paths,
+  lines,
+  text,
+  isCodeOnly,
+}: LogTarget): string[] {
   const [path] = paths;
   if (lines && path !== undefined)
     return [`-L${lines.start},${lines.end}:${path}`, '--end-of-options', commit];
@@ -91,8 +99,11 @@ function targetArguments({ searched: { commit }, paths, lines, text }: LogTarget
     commit,
     '--',
     ...paths.map((one) => `:(top,literal)${one}`),
+    ...(isCodeOnly ? DOCUMENTS.map((one) => `:(top,exclude,icase)${one}`) : []),
   ];
 }
+
+const DOCUMENTS = ['*.md', '*.rst', '*.txt', '*.adoc', '*.html'];
 
 function toChange({ commit, name, date, title, message }: LoggedCommit, repo: string): Change {
   const body = message.slice(title.length).trim();

@@ -25,6 +25,8 @@ export interface Usages {
   readonly found: readonly Usage[];
   /** Whether all files were searched, and are in `found`. */
   readonly isComplete: boolean;
+  /** Lines that look like the signature of another thing with the name, such as in an interface. */
+  readonly signatures: readonly Usage[];
 }
 
 const MAX_FILES = 100;
@@ -39,7 +41,7 @@ export async function findUsages(
 ): Promise<Usages> {
   const { repositories, navigator } = input;
   const snapshot = symbol?.searched ?? repositories[0];
-  if (!snapshot) return { found: [], isComplete: true };
+  if (!snapshot) return { found: [], isComplete: true, signatures: [] };
   const own = repositories.find(({ repository }) => repository === snapshot.repository) ?? snapshot;
   const others = repositories.filter((one) => one !== own);
   const path = symbol?.passage.file.path ?? '';
@@ -67,6 +69,7 @@ export async function findUsages(
       .filter((one) => (symbol && one.isCertain) || !isComment(one.text))
       .map((one) => (symbol ? one : { ...one, isCertain: false })),
     isComplete: complete && blocks.length >= total,
+    signatures: found.filter((one) => !isOwn(one, symbol) && isSignature(one, word)),
   };
 }
 
@@ -115,7 +118,7 @@ function isSignature({ path, text }: Usage, name: string): boolean {
   return isCalled && isTyped && !/\b(?:return|new|throw|else|await|yield|do)$/.test(before);
 }
 
-function isOwn({ repo, path, start }: Usage, symbol: NamedSymbol | undefined): boolean {
+export function isOwn({ repo, path, start }: Usage, symbol: NamedSymbol | undefined): boolean {
   const { file, definition } = symbol?.passage ?? {};
   return file?.repo === repo && file.path === path && definition?.line === start;
 }

@@ -6,13 +6,15 @@ import type { Draft, ShownPlace, Statement } from '../draft/draft.js';
 import { placeReference, type Reference, shownRange } from '../draft/reference.js';
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
 import { tellingLine } from '../draft/telling-line.js';
-import type { AskedTerms } from '../passages/asked-terms.js';
+import { failureLines } from '../facts/failure-lines.js';
+import { type AskedTerms, MAX_LINES_READ } from '../passages/asked-terms.js';
 import { type CallSites, callSitesIn } from '../passages/call-sites.js';
 import { type Excerpt, excerptsOf, withMoreLines } from '../passages/excerpts.js';
 import { areImports } from '../passages/import-lines.js';
 import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
 import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
-import { askedShapes } from '../text/asked-shape.js';
+import type { SourceFile } from '../passages/source-file.js';
+import { askedShapes, asksForCode } from '../text/asked-shape.js';
 import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
 import { type CandidateRole, everywhere, kindOf, readCandidates } from './candidate-files.js';
 import { suggestFollowups } from './followups.js';
@@ -248,6 +250,7 @@ function candidatesOf(
 ): Candidate[] {
   const names = namesIn(input);
   const folders = foldersIn(input.question);
+  const codeAsked = asksForCode(input.question);
   const bases = basesOf(
     names,
     found.map(({ file }) => file),
@@ -255,7 +258,9 @@ function candidatesOf(
   const coverages = new Map(ranked.map(({ passage, coverage }) => [passage, coverage]));
   return found.flatMap(({ file }, n) => {
     const role = kindOf(file.path) ?? 'code';
+    const failing = codeAsked === 'failure' ? linesOfFailures(file) : [];
     const around = {
+      isCodeAsked: codeAsked !== undefined,
       rank: n + 1,
       isMinor: role === 'test' && !input.query.intent.tests,
       isHistory: isHistory(file.path) && !asked.shapes.has('change'),
@@ -268,10 +273,18 @@ function candidatesOf(
           namedShare(one.passage, names, bases),
           isInFolder(file.path, folders) ? OWNER : 0,
         );
-        return { ...one, role, score: placeScore(one, { ...around, passageCoverage, named }) };
+        const handlesFailure = failing.some((line) => line >= one.start && line <= one.end);
+        const context = { ...around, passageCoverage, named, handlesFailure };
+        return { ...one, role, score: placeScore(one, context) };
       });
     return apart(candidates);
   });
+}
+
+/** Where each of them starts. */
+function linesOfFailures(file: SourceFile): number[] {
+  const all = { start: 1, end: Math.min(file.lines.length, MAX_LINES_READ) };
+  return failureLines(file, all).map(({ start }) => start);
 }
 
 /** Of those that overlap, the best. */

@@ -19,7 +19,7 @@ import { sectionCode, sectionSentences } from '../passages/section-text.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
-import { asksForValue, hasValue } from '../text/asked-shape.js';
+import { asksForCode, asksForValue, hasValue } from '../text/asked-shape.js';
 import { bestPlaces } from './best-places.js';
 import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
@@ -184,7 +184,10 @@ async function explain(
   input: FormInput,
 ): Promise<Draft> {
   const isGuess =
-    isDoubtful(main, ranked, input.query) || isAnotherNamed(main, ranked, namesIn(input));
+    isDoubtful(main, ranked, {
+      ...input.query,
+      isCodeAsked: asksForCode(input.question) !== undefined,
+    }) || isAnotherNamed(main, ranked, namesIn(input));
   const sure = isGuess ? undefined : await explainSurely(main, { ranked, sections }, input);
   if (sure && hasAskedShape(sure, input.question)) return sure;
   const places = await bestPlaces(input, main);

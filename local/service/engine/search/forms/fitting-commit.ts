@@ -32,6 +32,8 @@ const ASKING = /\b(?:which|what) (?:commit|pr|pull request|mr|merge request|vers
 const MAX_COMMITS = 2_000;
 /** Of the question's words, weighted by how rare they are. */
 const MIN_SHARE = 0.4;
+const MANY_TERMS = 7;
+const MIN_SHARE_OF_MANY = 0.25;
 const MIN_TERMS = 2;
 /** For words that no commit has, such as "I hear". */
 const UNKNOWN_FACTOR = 0.5;
@@ -46,7 +48,8 @@ export async function fittingCommit(input: FormInput): Promise<Statement | undef
   const asked = plainQuestion(input.question);
   if (input.hits.length === 0 || !ASKS_FOR_COMMIT.test(asked)) return undefined;
   const changes = await newestChanges(input);
-  const [best] = fittingFirst(changes, tellingTerms(input.query, asked));
+  const terms = tellingTerms(input.query, asked);
+  const [best] = fittingFirst(changes, terms, { minShare: MIN_SHARE });
   return best && { markdown: told(best), reference: commitReference(best) };
 }
 
@@ -62,8 +65,14 @@ export async function fittingCommits(
   const [newest] = changes;
   const isLate = ({ date }: Change) =>
     Date.parse(newest?.date ?? '') - Date.parse(date) <= MAX_AGE_MS;
-  const among = wanted === 'changes' ? isLate : () => true;
-  const fitting = new Set(fittingFirst(changes, input.query.terms, among));
+  const { terms } = input.query;
+  const fitting = new Set(
+    fittingFirst(changes, terms, {
+      // Who tells a story says more than a message does.
+      minShare: wanted === 'changes' && terms.length > MANY_TERMS ? MIN_SHARE_OF_MANY : MIN_SHARE,
+      isMeant: wanted === 'changes' ? isLate : () => true,
+    }),
+  );
   return changes.filter((one) => fitting.has(one));
 }
 
@@ -92,11 +101,17 @@ function tellingTerms({ terms }: Query, asked: string): Query['terms'] {
   return terms.filter(({ term }) => !asking.has(term) || rest.has(term));
 }
 
+interface Fitting {
+  /** Of the weight of all terms. */
+  readonly minShare: number;
+  readonly isMeant?: (change: Change) => boolean;
+}
+
 /** `changes`: newest first. Of those that may be meant, the ones that fit hardly less than the best one. */
 function fittingFirst(
   changes: readonly Change[],
   terms: Query['terms'],
-  isMeant: (change: Change) => boolean = () => true,
+  { minShare, isMeant = () => true }: Fitting,
 ): Change[] {
   const read = changes.map((change) => ({
     change,
@@ -118,7 +133,7 @@ function fittingFirst(
       (sum, [term, weight]) => sum + weight * (title.has(term) ? 1 : BODY_FACTOR),
       0,
     );
-    return said.length >= MIN_TERMS && score >= MIN_SHARE * all ? [{ change, score }] : [];
+    return said.length >= MIN_TERMS && score >= minShare * all ? [{ change, score }] : [];
   });
   const ranked = scored.toSorted((a, b) => b.score - a.score);
   const least = CLOSE_SHARE * (ranked[0]?.score ?? 0);

@@ -38,6 +38,8 @@ export async function history(
   asked: HistoryQuestion,
 ): Promise<Draft | undefined> {
   const since = await sinceOf(asked);
+  const missing = isName(asked.subject) ? undefined : await ofMissingName(input, asked);
+  if (missing) return missing;
   const subject = await findSubject(input, asked.subject);
   const topic = subject ? undefined : aboutTopic(await fittingCommits(input, asked), since, asked);
   if (topic) return topic;
@@ -105,6 +107,39 @@ function aboutTopic(
   };
 }
 
+/** "setup_event_loop is gone, what happened?": the commits that changed how often the name occurs. */
+async function ofMissingName(input: FormInput, asked: HistoryQuestion): Promise<Draft | undefined> {
+  const [searched] = input.repositories;
+  if (!searched) return undefined;
+  for (const name of codeNamesIn(input.question).slice(0, MAX_MISSING)) {
+    if (await findSymbol(name, input)) continue;
+    const target = { searched, paths: [], text: name, isCodeOnly: true } as const;
+    const { changes } = await changeLogOf(target, { ...toolContext(input), most: MAX_OTHERS });
+    input.context.stats({ tool_calls: 1 });
+    const [newest, ...others] = changes;
+    if (!newest) continue;
+    const { markdown, reference } = changeStatement(newest);
+    const text = `The newest commit that added or removed a line with ${codeSpan(name)} is of ${markdown}`;
+    return {
+      statements: [{ markdown: text, reference }],
+      links: others.map(changeStatement),
+      followups: followupsFor(asked),
+    };
+  }
+  return undefined;
+}
+
+/** Compound names, as people write them in a sentence: `config.setup_event_loop()`. */
+function codeNamesIn(question: string): string[] {
+  return question
+    .split(/[\s,;()[\]{}]+/)
+    .map((word) => word.replace(/^[`'"@$:]+|[`'".:?!]+$/g, ''))
+    .filter((word) => /^[\w.:#]+$/.test(word) && !/^[\d.]+$/.test(word))
+    .flatMap((word) => word.split(/[.:#]+/).at(-1) ?? [])
+    .filter((word) => /\w_\w|\p{Ll}\p{Lu}/u.test(word) && wordParts(word).length > 1);
+}
+
+const MAX_MISSING = 2;
 const MAX_OTHERS = 4;
 /** With one that says how many more there are. */
 const MAX_LINKS = 5;

@@ -75,13 +75,15 @@ export async function readHits({ hits, read, context }: FormInput): Promise<Foun
 export function isDoubtful(
   main: Passage,
   ranked: readonly RankedPassage[],
-  query: Pick<Query, 'files' | 'exactNames' | 'terms'>,
+  query: Pick<Query, 'files' | 'exactNames' | 'terms'> & { readonly isCodeAsked?: boolean },
 ): boolean {
   const found = ranked.find(({ passage }) => passage === main);
   if (found === undefined || isNamedFile(main.file.path, query)) return false;
   const { coverage } = found;
   if (isNamed(main, query)) {
-    if (!isContainer(main)) return coverage < NAMED_COVERAGE;
+    // "What happens if a handler of RegisterExitHandler panics?" is answered by what calls the handlers.
+    const least = query.isCodeAsked && !isAllAsked(main, query) ? MOST_COVERAGE : NAMED_COVERAGE;
+    if (!isContainer(main)) return coverage < least;
     return coverage < MOST_COVERAGE && !isAllAsked(main, query);
   }
   const [next] = otherFiles(ranked, main);

@@ -27,8 +27,12 @@ const MAX_RECENT = 3;
  * With the commits that a part of the question asks for: the newest ones that changed the lines of the lead, the one
  * whose message fits, or the one that first brought the line that says most.
  */
-export async function withOrigin(draft: Draft, input: FormInput): Promise<Draft> {
-  if (ASKS_FOR_CHANGES.test(plainQuestion(input.question))) {
+export async function withOrigin(
+  draft: Draft,
+  input: FormInput,
+  { isHistory = false } = {},
+): Promise<Draft> {
+  if (isHistory || ASKS_FOR_CHANGES.test(plainQuestion(input.question))) {
     const recent = await recentChanges(draft, input);
     if (recent.length > 0) return { ...draft, statements: [...draft.statements, ...recent] };
   }

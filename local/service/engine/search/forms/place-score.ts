@@ -1,5 +1,5 @@
 import type { Excerpt } from '../passages/excerpts.js';
-import { isSection } from '../passages/passage.js';
+import { isContainer, isSection, overlapsDocs } from '../passages/passage.js';
 
 /** The file that an excerpt is in, and what the ranking of definitions says of the one that it is in. */
 export interface PlaceContext {
@@ -12,6 +12,10 @@ export interface PlaceContext {
   readonly passageCoverage: number;
   /** How well it is named by the question, from 0 to 1. */
   readonly named: number;
+  /** Whether the question asks for code: where something is done, or what is done if something fails. */
+  readonly isCodeAsked: boolean;
+  /** Asked what happens if something fails: whether the lines throw, catch, retry or log an error. */
+  readonly handlesFailure: boolean;
 }
 
 /** What tells whether an excerpt answers. */
@@ -62,6 +66,23 @@ const WEIGHTS: Readonly<Record<keyof Features, number>> = {
   named: 1.5,
 };
 
+/**
+ * The same where code is asked for, set by hand from 64 questions about 15 public repositories, 8 weights apart from 0:
+ * of their deciding lines, the first place had 13.5 instead of 4.5, the first three 22.5 instead of 16.5 (ADR 26).
+ */
+const CODE_WEIGHTS = {
+  /** Documents, comments, and the lines of a class that are in none of its methods. */
+  isText: -3,
+  /** The share of lines that decide something. */
+  conditions: 2,
+  /** Such as an accessor. */
+  isShort: -1,
+  handlesFailure: 0.7,
+};
+/** Lines of a definition. */
+const SHORT = 6;
+const CONDITION = /^\s*(?:\}\s*)?(?:else\s+)?(?:if|elif|unless|when|case|switch|match|while)\b/;
+
 /** Keep the logarithm of a share finite; about the least that counts of each. */
 const LEAST_COVERAGE = 0.02;
 const LEAST_CLOSENESS = 0.05;
@@ -72,8 +93,25 @@ const MOST_CALL_COVERAGE = 0.12;
 export function placeScore(excerpt: Excerpt, context: PlaceContext): number {
   const features = featuresOf(excerpt, context);
   const names = Object.keys(WEIGHTS) as (keyof Features)[];
-  return Math.exp(names.reduce((sum, name) => sum + WEIGHTS[name] * features[name], 0));
+  const sum = names.reduce((all, name) => all + WEIGHTS[name] * features[name], 0);
+  return Math.exp(sum + (context.isCodeAsked ? codeScore(excerpt, context) : 0));
 }
+
+function codeScore(excerpt: Excerpt, { handlesFailure }: PlaceContext): number {
+  const { passage, start, end } = excerpt;
+  const isText = isSection(passage) || isContainer(passage) || overlapsDocs(passage, excerpt);
+  const isShort = !isSection(passage) && passage.end - passage.start < SHORT;
+  const lines = passage.file.lines.slice(start - 1, end);
+  const deciding = lines.filter((line) => CONDITION.test(line.slice(0, MAX_LINE_LENGTH))).length;
+  return (
+    CODE_WEIGHTS.isText * Number(isText) +
+    CODE_WEIGHTS.conditions * (deciding / lines.length) +
+    CODE_WEIGHTS.isShort * Number(isShort) +
+    CODE_WEIGHTS.handlesFailure * Number(handlesFailure)
+  );
+}
+
+const MAX_LINE_LENGTH = 300;
 
 function featuresOf(
   excerpt: Excerpt,

@@ -1,3 +1,4 @@
+import { isGenerated } from '../../../index/file-boost.js';
 import { normalizedName } from '../../../index/terms.js';
 import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
@@ -9,6 +10,7 @@ import {
   enclosingName,
   findUsages,
   isDefinition,
+  isOwn,
   type Usage,
   type Usages,
 } from '../facts/find-usages.js';
@@ -22,7 +24,7 @@ import { signatureEnd } from '../passages/extent.js';
 import type { UsageQuestion } from '../question-kinds/rule.js';
 import type { FormInput } from './form.js';
 
-const MAX_SHOWN = 6;
+const MAX_SHOWN = 8;
 /** With the same name as what is resolved. */
 const MAX_COUNTED = 5;
 
@@ -34,20 +36,28 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const all = await usesOf(name, symbol, input);
   input.context.stats({ tool_calls: 1 });
   input.context.report(`Looked for uses of ${name}: ${counted(all.found.length, 'line')}`);
+  const owner = ownerOf(name);
   const certain = all.found.filter(({ isCertain }) => isCertain);
-  const every = wantedOf(certain.length > 0 ? certain : all.found, asked.wanted);
+  const every = wantedOf(certain.length > 0 ? certain : onOwner(all.found, owner), asked.wanted);
   const inCode = every.filter(({ role }) => role !== 'test');
   const wanted = OUTSIDE_TESTS.test(input.question) && inCode.length > 0 ? inCode : every;
   const [first] = wanted;
   if (!first) return symbol && unused(symbol, all);
   const byName = sameByName(wanted, all);
-  const owner = ownerOf(name);
   // Code by name only says more than a sixth test.
   const spare = byName.some(({ role }) => role === 'code') ? Math.min(2, byName.length) : 0;
   const resolved = mostTelling(wanted, MAX_SHOWN - spare, owner);
-  const shown = [...resolved, ...mostTelling(byName, MAX_SHOWN - resolved.length, owner)];
+  const alsoByName = mostTelling(byName, MAX_SHOWN - resolved.length, owner);
+  const passedOn =
+    asked.wanted === 'calls' && byName.length === 0 ? namedIn(all.found, wanted) : [];
+  const shown = [
+    ...resolved,
+    ...alsoByName,
+    ...passedOn.slice(0, Math.min(MAX_NAMED, MAX_SHOWN - resolved.length)),
+  ];
   const definitions = symbol ? await countDefinitions(symbol, asked.subject, input) : 0;
-  const described = describeUsages(name, { wanted, byName }, all);
+  const definedOften = symbol ? definitions + all.signatures.length : 0;
+  const described = describeUsages(name, { wanted, byName, definitions: definedOften }, all);
   const markdown = `${described}${symbol ? ` ${definedAs(symbol, definitions)}` : ''}`;
   const reference = symbol ? definitionReference(symbol) : placeReference(first);
   return {
@@ -65,14 +75,21 @@ async function usesOf(
   symbol: NamedSymbol | undefined,
   input: FormInput,
 ): Promise<Usages> {
-  const resolved = await findUsages(name, symbol, input);
+  const resolved = withoutGenerated(await findUsages(name, symbol, input));
   if (!symbol || resolved.found.length > 0) return resolved;
   const byName = await findUsages(symbol.passage.definition.name, undefined, input);
   const found: Usage[] = [];
   for (const one of byName.found) {
     if (!(await isDefinition(one, symbol.passage.definition.name, input))) found.push(one);
   }
-  return { ...byName, found };
+  const signatures = byName.signatures.filter((one) => !isOwn(one, symbol));
+  return withoutGenerated({ ...byName, found, signatures });
+}
+
+/** A bundle has each call once more. */
+function withoutGenerated(all: Usages): Usages {
+  const written = all.found.filter(({ path }) => !isGenerated(path));
+  return written.length > 0 ? { ...all, found: written } : all;
 }
 
 /** "Who calls X outside the tests?" */
@@ -103,6 +120,20 @@ function sameByName(wanted: readonly Usage[], { found }: Usages): readonly Usage
   );
 }
 
+/** By name only: `notifier.instrument()` is not meant where others call `Rack::Attack.instrument()`. */
+function onOwner(found: readonly Usage[], owner: string): readonly Usage[] {
+  if (!found.some((one) => one.role === 'code' && isOnOwner(one, owner))) return found;
+  const hasReceiver = ({ text }: Usage) => /\w\s?(?:\.|::|->|\?\.)\w/.test(text);
+  return found.filter((one) => isOnOwner(one, owner) || !hasReceiver(one));
+}
+
+/** Lines of code that name it without a call, such as one that passes it on. */
+function namedIn(found: readonly Usage[], calls: readonly Usage[]): readonly Usage[] {
+  return found.filter((one) => one.kind === 'other' && one.role === 'code' && !calls.includes(one));
+}
+
+const MAX_NAMED = 2;
+
 /** The class of a method. */
 function ownerOf(name: string): string {
   return splitQualifiedName(name).at(-2) ?? '';
@@ -112,9 +143,15 @@ interface Described {
   readonly wanted: readonly Usage[];
   /** More of the same, by name only. */
   readonly byName: readonly Usage[];
+  /** How many have the name; 0 if none was found. */
+  readonly definitions: number;
 }
 
-function describeUsages(name: string, { wanted, byName }: Described, { isComplete }: Usages) {
+function describeUsages(
+  name: string,
+  { wanted, byName, definitions }: Described,
+  { isComplete }: Usages,
+) {
   // A name such as `get` says too little to count everything that has it.
   const isCommon = byName.length > MAX_COUNTED + 2 * wanted.length;
   const counts = isCommon ? wanted : [...wanted, ...byName];
@@ -128,6 +165,8 @@ function describeUsages(name: string, { wanted, byName }: Described, { isComplet
       ? `${least}once`
       : `in ${least}${counted(counts.length, 'place')} in ${counted(files, 'file')}`;
   const said = `${codeSpan(name)} is ${verbOf(wanted)} ${places}${inTests}`;
+  if (!wanted.some(({ isCertain }) => isCertain) && definitions === 1)
+    return `${said}, found by its name, which nothing else is defined with.`;
   if (!wanted.some(({ isCertain }) => isCertain))
     return `By name only: ${said}. Other things may have the same name.`;
   if (isCommon)
@@ -181,7 +220,7 @@ function mostTelling(wanted: readonly Usage[], room: number, owner: string): Usa
     lines.toSorted((a, b) => score(b) - score(a)).map((usage, round) => ({ usage, round })),
   );
   const rank = ({ usage, round }: { usage: Usage; round: number }) =>
-    score(usage) * 2 - Math.min(round, 3) * 3;
+    score(usage) * 2 - Math.min(round, 3) * 3 + (usage.role === 'test' ? TEST_PENALTY : 0);
   const chosen = inTurn
     .toSorted((a, b) => rank(b) - rank(a))
     .slice(0, Math.max(0, room))
@@ -190,6 +229,9 @@ function mostTelling(wanted: readonly Usage[], room: number, owner: string): Usa
     .filter((usage) => chosen.includes(usage))
     .toSorted((a, b) => Number(a.role === 'test') - Number(b.role === 'test'));
 }
+
+/** The eighth call in a file of code says more than the first test. */
+const TEST_PENALTY = -20;
 
 /** `recipe.run()` is rather `Recipe.run` than `app.run()` is. */
 function isOnOwner({ text, isCertain }: Usage, owner: string): boolean {

@@ -42,7 +42,9 @@ export async function writeDraft(
   const draft = await explanation(input);
   if (!draft) return undefined;
   if (asked.kind === 'existence') return { draft: withoutName(draft, asked), kind: asked.kind };
-  const complete = await withOrigin(await withRest(draft, input, asked), input);
+  const complete = await withOrigin(await withRest(draft, input, asked), input, {
+    isHistory: asked.kind === 'history',
+  });
   return { draft: complete, kind: 'explanation' };
 }
 
@@ -66,7 +68,8 @@ async function inWholeForm(input: FormInput, asked: QuestionKind): Promise<Draft
 
 /** With the best place for a part of the question that the draft says little about, instead of other links. */
 async function withRest(draft: Draft, input: FormInput, asked: QuestionKind): Promise<Draft> {
-  if (draft.isDoubtful || asked.kind === 'history') return draft;
+  // "Who calls drain? Is it only the worker?": the list of calls says that too.
+  if (draft.isDoubtful || asked.kind === 'history' || asked.kind === 'usages') return draft;
   const place = await placeForRest(input, draft);
   if (!place) return draft;
   const { steps: _, stepsTitle: __, links: ___, linksTitle: ____, ...lead } = draft;

@@ -102,10 +102,15 @@ export const usageRules: readonly Rule[] = [
 ];
 
 function usages(given: string, verb: string): UsageQuestion | undefined {
-  const subject = cleanSubject(given);
+  const whole = cleanSubject(given);
+  // "_drainQueue in the client": the name says enough.
+  const [, name] = NAME_IN.exec(whole) ?? [];
+  const subject = name !== undefined && isName(name) ? cleanSubject(name) : whole;
   if (!isThing(subject)) return undefined;
   return { kind: 'usages', subject, wanted: wantedBy(verb.toLowerCase()) };
 }
+
+const NAME_IN = /^(\S+) (?:in|on|of|inside|within|from) (?:the|our|this|that) /i;
 
 function wantedBy(verb: string): UsageQuestion['wanted'] {
   if (/^(?:call|invo|trigger)/.test(verb)) return 'calls';

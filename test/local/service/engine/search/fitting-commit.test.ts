@@ -57,6 +57,9 @@ beforeAll(async () => {
     'eve',
     'fix(lamp): light it before openPier (#18)',
   );
+  commit({ 'src/whistle.js': 'export const whistle_twice = () => 3;\n' }, 'ben', 'Blow it (#19)');
+  commit({ 'src/whistle.js': 'export const signals = [3];\n' }, 'ann', 'Make room for light (#20)');
+  commit({ 'CHANGES.md': '`whistle_twice` is gone\n' }, 'ben', 'Write about it (#21)');
   const world = await startSharedSearchService([repository.path]);
   answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
 });
@@ -122,6 +125,28 @@ it('what changed in "the deck plan" is what changed in the file of DeckPlan, if 
   expect(ofFile).toMatch(/^`src\/deck-plan\.js` last changed on .{10}, by ben: “One more row/);
   const ofClass = await answerTo('What changed in DeckPlan lately and why?');
   expect(ofClass).toMatch(/^`DeckPlan` last changed on .{10}, by ann: “Plan the deck/);
+});
+
+describe('a name that the code has no more', () => {
+  it('is answered by the commit that removed it, rather than by its changelog', async () => {
+    const answer = await answerTo(
+      'Our wrapper broke because horn.whistle_twice() is gone. What happened to the whistle recently, and why?',
+    );
+    expect(answer).toMatch(
+      /^The newest commit that added or removed a line with `whistle_twice` is of \S+, ann: “Make room for light \(\\#20\)”/,
+    );
+    expect(answer).toMatch(/\n- \S+, ben: “Blow it \(\\#19\)”/);
+    expect(answer).not.toContain('Write about it');
+  });
+});
+
+it('a story that ends with the question what changed is answered by commits about it', async () => {
+  const answer = await answerTo(
+    'We sell tickets until the last minute, and our boarding of passengers went on after a departure, but not any more. What changed there and why?',
+  );
+  expect(answer).toMatch(
+    /^The (?:newest )?commit whose message fits is of \S+, eve: “fix\(board\): honor a departure/,
+  );
 });
 
 describe('a question what changed in something', () => {

@@ -190,7 +190,9 @@ describe('usages', () => {
 
   it('without a grammar are found by name, which the answer says', async () => {
     const answer = await answerTo('Who calls cleanup?');
-    expect(answer).toMatch(/^By name only: `cleanup` is called once\./);
+    expect(answer).toMatch(
+      /^`cleanup` is called once, found by its name, which nothing else is defined with\./,
+    );
     expect(answer).toContain('- `cleanup(1)` in `nightly` ([jobs/nightly.rb:2])');
   });
 

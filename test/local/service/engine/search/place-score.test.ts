@@ -9,7 +9,10 @@ import {
   namesIn,
 } from '../../../../../local/service/engine/search/forms/names-in.js';
 import { definitionPassage } from '../../../../../local/service/engine/search/passages/passage.js';
-import { hintsOf } from '../../../../../local/service/engine/search/text/asked-shape.js';
+import {
+  asksForCode,
+  hintsOf,
+} from '../../../../../local/service/engine/search/text/asked-shape.js';
 import { buildQuery } from '../../../../../local/service/index/query.js';
 import { termsOf } from '../../../../../local/service/index/terms.js';
 import { askedOf, rankedExcerpts, sourceFile } from './ranked-excerpts.js';
@@ -19,15 +22,21 @@ interface Given {
   /** The text of each file by its path, best first. */
   readonly files: Readonly<Record<string, string>>;
   readonly isMinor?: (path: string) => boolean;
+  readonly isCodeAsked?: boolean;
 }
 
 /** The names of what the excerpts of the files are in, best first. */
-function ranked({ question, files, isMinor = () => false }: Given): string[] {
+function ranked({ question, files, isMinor = () => false, isCodeAsked = false }: Given): string[] {
   const found = Object.entries(files).map(([path, text]) => sourceFile(path, text));
   const asked = askedOf(question, found);
   return found
     .flatMap((file, n) =>
-      rankedExcerpts(file, asked, { rank: n + 1, isMinor: isMinor(file.path), found }),
+      rankedExcerpts(file, asked, {
+        rank: n + 1,
+        isMinor: isMinor(file.path),
+        isCodeAsked,
+        found,
+      }),
     )
     .toSorted((a, b) => b.score - a.score)
     .map(({ passage }) => passage.name);
@@ -248,5 +257,53 @@ describe('a document that tells what was', () => {
     ['docs/guide.md', false],
   ])('%s: %s', (path, expected) => {
     expect(isHistory(path)).toBe(expected);
+  });
+});
+
+describe('where code is asked for', () => {
+  const files = {
+    'ferry.md': '# Ferry\n\nA ferry that is full leaves the pier at once.\n',
+    'ferry.js': `/** Leaves the pier when the ferry is full. */
+export class Ferry {
+  get isFull() {
+    return this.ferry.full;
+  }
+
+  board(guest) {
+    this.guests.push(guest);
+    const left = this.seats - this.guests.length;
+    if (left === 0) {
+      this.leave(this.pier);
+    }
+    return left;
+  }
+}
+`,
+  };
+  const question = 'where does a full ferry leave the pier?';
+
+  it('lines that decide come before documents, comments and accessors', () => {
+    expect(ranked({ question, files })[0]).not.toBe('Ferry.board');
+    expect(ranked({ question, files, isCodeAsked: true })[0]).toBe('Ferry.board');
+  });
+
+  it.each([
+    ['Where is the port chosen?', 'place'],
+    ['Which bit of the parser drops a tag?', 'place'],
+    ['Looking for the code that prints the path', 'place'],
+    ['What happens if the port is closed?', 'failure'],
+    ['Does a typo in the name break the start?', 'failure'],
+    ['How does it work if a ferry is lost?', 'failure'],
+  ])('which is asked by: %s', (asked, expected) => {
+    expect(asksForCode(asked)).toBe(expected);
+  });
+
+  it.each([
+    'How do I set the port?',
+    'What is the default if the port is missing?',
+    'Can I raise the limit?',
+    'Which option turns errors off?',
+  ])('which is not asked by: %s', (asked) => {
+    expect(asksForCode(asked)).toBeUndefined();
   });
 });

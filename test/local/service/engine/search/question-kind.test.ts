@@ -56,6 +56,64 @@ describe('a question', () => {
   });
 
   it.each([
+    ['Who calls drainAll, is it only the worker?', 'usages calls: drainAll'],
+    [
+      'who calls _drainQueue in the client? want to know when it is sent',
+      'usages calls: _drainQueue',
+    ],
+    [
+      'what all goes through sealFields? trying to see what I would break',
+      'usages calls: sealFields',
+    ],
+    [
+      'In the keyed store, which operations trigger freeSlots() so that others go on?',
+      'usages calls: freeSlots',
+    ],
+    [
+      'Is nextNonce() used for anything besides the state? thinking of replacing it',
+      'usages any: nextNonce',
+    ],
+    [
+      'I want to change how spawn_child starts. Who calls it, is it only the supervisor?',
+      'usages calls: spawn_child',
+    ],
+    ['who creates TaskRunner objects here? I want to add an argument', 'usages any: TaskRunner'],
+    [
+      'Did LazyCart get touched recently? We saw a race in an older version',
+      'history changes: LazyCart',
+    ],
+    ['Did DateOnly just come back? I remember it being turned off', 'history changes: DateOnly'],
+    [
+      'config.setup_loop() is gone. What happened to loop setup recently?',
+      'history changes: loop setup',
+    ],
+    [
+      'I saw the stats can be switched off now. When did that come in, and why?',
+      'history origin: I saw the stats can be switched off now',
+    ],
+    [
+      'Did something change with scopes between 2.8.0 and 2.8.1? We got one more',
+      'history changes: scopes',
+    ],
+    [
+      'A trait wins over the owner since 6.5. what changed there and why?',
+      'history changes: A trait wins over the owner since 6.5',
+    ],
+  ])('with more around it: %s', (question, expected) => {
+    expect(inShort(question)).toBe(expected);
+  });
+
+  it.each([
+    'How does the router decide which handler calls nextRoute?',
+    'Our hook reads what changed in the document. How do I get it?',
+    'We had a crash. What happened to my request when the socket closed?',
+    'Did the parser get an empty body? It says so in the log',
+    'The cache was cleared. Is it filled again?',
+  ])('that only mentions a call or a change is none of these: %s', (question) => {
+    expect(inShort(question)).toBe('explanation');
+  });
+
+  it.each([
     ['How do I set maxAge?', 'option setting: maxAge'],
     ['How can we raise the `pool_size` for one request?', 'option setting: pool_size'],
     ['how to pass --dry-run', 'option setting: dry-run'],

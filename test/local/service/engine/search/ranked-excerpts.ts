@@ -44,6 +44,8 @@ export function rankedExcerpts(
     isHistory: false,
     passageCoverage: 0.5,
     named: 0,
+    isCodeAsked: false,
+    handlesFailure: false,
     ...context,
   };
   return excerptsOf(file, asked, callSitesIn(found, asked))

@@ -1,0 +1,122 @@
+import { plainQuestion } from './plain-question.js';
+import type { HistoryQuestion, UsageQuestion } from './rule.js';
+import { cleanSubject, isName } from './subject.js';
+
+/**
+ * What a message asks for that says more than its question, such as why it is asked: who uses something that has a name,
+ * or what was changed. "Who calls drain, is it only the worker?", "DateOnly was off in 2.1. Did it just come back?"
+ */
+export function kindOfMessage(message: string): UsageQuestion | HistoryQuestion | undefined {
+  const sentences = message.replace(/\s+/g, ' ').trim().split(SENTENCE_END).map(plainQuestion);
+  for (const [n, sentence] of sentences.entries()) {
+    const before = sentences.slice(0, n);
+    const kind = usagesIn(sentence, before) ?? changesIn(sentence, before);
+    if (kind) return kind;
+  }
+  return undefined;
+}
+
+const SENTENCE_END = /(?<=[.?!;])\s+/;
+/** "In the keyed pool, who calls …" */
+const LEAD = '(?:(?:in|on|for|inside|within|at|and|so|ok) [^,]{2,60}, ?)?';
+const NAME =
+  '[`\'"]?([\\p{L}_$@#][\\p{L}\\p{N}_$@.:#/-]*(?:\\(\\))?[?!]?)[`\'"]?(?![\\p{L}\\p{N}_])';
+const ARTICLE = '(?:the |an? |our |to )?';
+const ADVERB = '(?:actually |really |still |all |else |also |currently |ever |directly )*';
+const USES =
+  '(calls?|uses?|invokes?|triggers?|creates?|instantiates?|constructs?|builds?|emits?|throws?|raises?|fires?|imports?|references?|depends? on|relies on|(?:goes?|runs?|passes) through|ends? up (?:in|at|calling)|reaches|gets? to)';
+const USED = '(?:used|called|invoked|referenced|needed|imported|created|instantiated)';
+
+const NAME_USED: readonly RegExp[] = [
+  pattern(
+    `(?:who|what|which(?: [\\w-]+){1,3}|what [\\w-]+) (?:all |else )?${ADVERB}${USES} ${ADVERB}${ARTICLE}${NAME}`,
+  ),
+  pattern(
+    `where(?: else| all)? (?:do|does|did) (?:we|you|they|it|i|[\\w.-]{2,40}) ${ADVERB}(use|call|invoke|import|create|instantiate) ${ARTICLE}${NAME}`,
+  ),
+  pattern(`(?:is|are) ${ARTICLE}()${NAME} (?:only |just )?${ADVERB}${USED}\\b`),
+  pattern(`(?:where|how often)(?: else)? (?:is|are) ${ARTICLE}()${NAME} ${ADVERB}${USED}\\b`),
+];
+/** Of the name in the sentences before. */
+const IT_USED = pattern(
+  `(?:who|what)(?: all| else)? ${ADVERB}${USES} (?:it|this|that|them|these|those)\\b`,
+);
+
+function pattern(text: string): RegExp {
+  return new RegExp(`^${LEAD}${text}`, 'iu');
+}
+
+function usagesIn(sentence: string, before: readonly string[]): UsageQuestion | undefined {
+  for (const one of NAME_USED) {
+    const [, verb = '', given = ''] = one.exec(sentence) ?? [];
+    if (given !== '' && isName(given)) return usages(given, verb);
+  }
+  const [, verb] = IT_USED.exec(sentence) ?? [];
+  const name = verb === undefined ? undefined : lastName(before.join(' '));
+  return name === undefined ? undefined : usages(name, verb ?? '');
+}
+
+function usages(given: string, verb: string): UsageQuestion {
+  const isCall = /^(?:call|invo|trigger|(?:goes?|runs?|passes) through|end|reach|get)/i.test(verb);
+  const isImport = /^import/i.test(verb);
+  const subject = cleanSubject(given.replace(/[.:/-]+$/, ''));
+  return { kind: 'usages', subject, wanted: isCall ? 'calls' : isImport ? 'imports' : 'any' };
+}
+
+/** What looks like a name of the code, and is no word that begins a sentence. */
+function lastName(text: string): string | undefined {
+  return text
+    .split(/[\s,;()]+/)
+    .map((word) => word.replace(/^[`'"]+|[`'".:?!]+$/g, ''))
+    .findLast((word) => isName(word) && !/^\p{Lu}\p{Ll}*$/u.test(word));
+}
+
+const LATELY =
+  '(?:lately|recently|of late|just|these days|in the (?:last|past|latest)\\b.{0,30}|since .{2,30}|this (?:week|month|year|spring|summer|autumn|fall|winter)|on (?:master|main)|between v?\\d[\\w.]* (?:and|to) v?\\d[\\w.]*|(?:in|with|after|from) v?\\d+\\.[\\w.]+)';
+const CHANGED =
+  '(?:touched|changed?|reworked|rewritten|refactored|renamed|removed|modified|updated|come back|came back|go away|gone away|fixed|deprecated|dropped|replaced|reverted|turned (?:on|off)|re-?enabled|disabled)';
+
+/** The subject is the first group. */
+const CHANGE: readonly RegExp[] = [
+  new RegExp(
+    `^${LEAD}(?:did|has|have) (?:any|some)(?:thing|one|body) (?:been )?(?:recently |lately )?(?:changed?|happen(?:ed)?)(?: recently| lately)? (?:with|in|to|about|around|for) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
+    'iu',
+  ),
+  new RegExp(
+    `^${LEAD}(?:did|has|have|was|were) (.{2,80}?) (?:get |got |been |just |recently |lately |ever )*${CHANGED}\\b(?=.{0,60}$)`,
+    'iu',
+  ),
+  new RegExp(
+    `^${LEAD}what (?:ever )?happened (?:to|with) (?!.* (?:when|if) )(.{2,100}?)(?:,? (?:${LATELY}))?(?:,? (?:and|&) .{2,80})?$`,
+    'iu',
+  ),
+];
+const IS_LATE = new RegExp(`\\b(?:${LATELY})`, 'iu');
+/** About what was told before. */
+const CHANGED_THERE =
+  /^(?:so |and |but )?(?:what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)|what(?:['’]s| is| was) the (?:story|reason|motivation)\b.{0,40}$|why (?:was|were|did) (?:that|this|it|they)\b.{0,40}$)/i;
+const CAME_IN =
+  /^(?:so |and |but )?(?:when|(?:in |since )?(?:which|what) (?:version|release|commit)) (?:did|was|were|has|is) (?:that|this|it|they|those)\b.{0,30}(?:com(?:e|ing) in|added|introduced|land|changed?|removed|go away|start|happen|there)/i;
+
+function changesIn(sentence: string, before: readonly string[]): HistoryQuestion | undefined {
+  const told = before.join(' ');
+  if (CAME_IN.test(sentence)) return changes(told, 'origin');
+  if (CHANGED_THERE.test(sentence)) return changes(told, 'changes');
+  for (const [n, one] of CHANGE.entries()) {
+    const [, subject = ''] = one.exec(sentence) ?? [];
+    // "Was it removed?" and "did anything happen?" may be about what the program does.
+    const isPast = n > 1 || (n === 0 && /\bchange/i.test(sentence)) || IS_LATE.test(sentence);
+    if (subject === '' || !isPast) continue;
+    const own = cleanSubject(subject);
+    const isAbout = !/^(?:it|this|that|they|you|we|i|there|anything|something)$/i.test(own);
+    return changes(isAbout ? own : told, 'changes');
+  }
+  return undefined;
+}
+
+function changes(about: string, wanted: HistoryQuestion['wanted']): HistoryQuestion | undefined {
+  const subject = about.trim().slice(0, MAX_TOPIC_LENGTH);
+  return /[\p{L}_]{3}/u.test(subject) ? { kind: 'history', subject, wanted } : undefined;
+}
+
+const MAX_TOPIC_LENGTH = 200;
