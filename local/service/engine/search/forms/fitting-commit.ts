@@ -66,11 +66,12 @@ export async function fittingCommits(
   const isLate = ({ date }: Change) =>
     Date.parse(newest?.date ?? '') - Date.parse(date) <= MAX_AGE_MS;
   const { terms } = input.query;
+  const isLately = wanted === 'changes' || /\b(?:now|just|recently|lately)\b/i.test(input.question);
   const fitting = new Set(
     fittingFirst(changes, terms, {
       // Who tells a story says more than a message does.
       minShare: wanted === 'changes' && terms.length > MANY_TERMS ? MIN_SHARE_OF_MANY : MIN_SHARE,
-      isMeant: wanted === 'changes' ? isLate : () => true,
+      isMeant: isLately ? isLate : () => true,
     }),
   );
   return changes.filter((one) => fitting.has(one));

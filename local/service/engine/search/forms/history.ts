@@ -38,10 +38,14 @@ export async function history(
   asked: HistoryQuestion,
 ): Promise<Draft | undefined> {
   const since = await sinceOf(asked);
-  const missing = isName(asked.subject) ? undefined : await ofMissingName(input, asked);
+  const isNamed = isName(asked.subject);
+  const missing = isNamed ? undefined : await ofMissingName(input, asked);
   if (missing) return missing;
   const subject = await findSubject(input, asked.subject);
-  const topic = subject ? undefined : aboutTopic(await fittingCommits(input, asked), since, asked);
+  const topic = subject
+    ? undefined
+    : ((isNamed ? await ofMissingName(input, asked) : undefined) ??
+      aboutTopic(await fittingCommits(input, asked), since, asked));
   if (topic) return topic;
   const closest =
     subject ?? (isThing(asked.subject) ? ofBestFiles(input, asked.subject) : undefined);

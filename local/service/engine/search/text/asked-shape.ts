@@ -48,9 +48,9 @@ export function asksForCode(question: string): 'place' | 'failure' | undefined {
 const ASKS_FOR_PLACE =
   /\bwhere(?:['’]?s\b| (?:is|are|was|were|do|does|did|would|should|can|could)\b)|\b(?:which|what) (?:bit|part|piece|code|function|method|class|module|file|lines?|place)s?\b|\b(?:looking for|find|show me) (?:the )?(?:code|place|bit|function|lines?)\b|\bthe (?:code|place|bit|rule|part|function) (?:that|which|where|for)\b/i;
 const ASKS_FOR_FAILURE =
-  /\bwhat (?:happens|would happen|if)\b|\b(?:what (?:does|do)|how|if|when|does|do|can|will|is|are)\b.{0,120}\b(?:fail\w*|throw\w*|errors?|errored|exceptions?|crash\w*|panic\w*|reject\w*|tim\w{1,3} ?out|invalid|corrupt\w*|missing|unreachable|refused|blow(?:s|ing)?|breaks?|lost|lose|leak\w*|stuck|hangs?|(?:goes|go|is|are) (?:down|away|wrong|offline)|drops?|dies|dead|typo\w*)\b/i;
+  /\bwhat (?:happens|would happen|if)\b|\b(?:what (?:does|do)|how|if|when|does|do|can|will|is|are)\b.{0,120}\b(?:fail\w*|throw\w*|errors?|errored|exceptions?|crash\w*|panic\w*|reject\w*|tim(?:es?|ed|ing) out|invalid|corrupt\w*|missing|unreachable|refused|blow(?:s|ing)?|breaks?|lost|lose|leak\w*|stuck|hangs?|(?:goes|go|is|are) (?:down|away|wrong|offline)|drops?|dies|dead|typo\w*)\b/i;
 const ASKS_FOR_SETTING =
-  /\b(?:defaults?|out of the box|options?|settings?|configur\w+|how do (?:i|we|you) (?:set|change|turn|enable|disable|raise|limit))\b/i;
+  /\b(?:defaults?|out of the box|options?|settings?|configur\w+|(?:how do|how can|can|could) (?:i|we|you) (?:set|change|turn|enable|disable|raise|limit))\b/i;
 
 const VALUE =
   /(?:(?<![!=<>])=>?|[<>]=?(?=\s*(?:[2-9]|\d\d))|[:|(,]|\bto|\bof|\bis|\breturn|\bdefaults?)\s*[`'"*]{0,2}-?(?:\d[\d_.]*|Infinity)\b|^\s*(?:(?:export|public|private|protected|static|final|pub|const|let|var)\s+){0,4}(?:[\w<>[\]:]+\s+)?[A-Z][A-Z0-9_]{2,}\b.*[=:]/;
