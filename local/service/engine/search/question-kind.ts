@@ -94,9 +94,7 @@ function changesWithReason(plain: string): QuestionKind | undefined {
 
 /** Whether the second question only asks why what the first one asks about was changed. */
 function isReasonOf(first: string, second: string): boolean {
-  return (
-    ONLY_REASON.test(plainQuestion(second)) && kindOf(plainQuestion(first))?.kind === 'history'
-  );
+  return ONLY_REASON.test(plainQuestion(second)) && questionKind(first).kind === 'history';
 }
 
 /** "What calls drain? I want to know when it runs": the rest only says why somebody asks. */

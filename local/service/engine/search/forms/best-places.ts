@@ -320,9 +320,13 @@ function choose(
   const good = fitting.filter(({ score }) => score >= MIN_SHARE * best);
   const chosen: Candidate[] = [];
   const more = Array.from({ length: most }, () => good);
+  // By the score that it has for all of the question, so that it can be compared.
+  const asWhole = (one: Candidate) =>
+    fitting.find((other) => other.passage.file === one.passage.file && other.start === one.start) ??
+    one;
   for (const candidates of [good, ...ofParts, ...more]) {
     const next = candidates.find((one) => !chosen.some((other) => isSame(one, other)));
-    if (next && chosen.length < most) chosen.push(next);
+    if (next && chosen.length < most) chosen.push(asWhole(next));
   }
   return chosen;
 }

@@ -67,13 +67,12 @@ export async function fittingCommits(
     Date.parse(newest?.date ?? '') - Date.parse(date) <= MAX_AGE_MS;
   const { terms } = input.query;
   const isLately = wanted === 'changes' || /\b(?:now|just|recently|lately)\b/i.test(input.question);
-  const fitting = new Set(
-    fittingFirst(changes, terms, {
-      // Who tells a story says more than a message does.
-      minShare: wanted === 'changes' && terms.length > MANY_TERMS ? MIN_SHARE_OF_MANY : MIN_SHARE,
-      isMeant: isLately ? isLate : () => true,
-    }),
-  );
+  const found = fittingFirst(changes, terms, {
+    // Who tells a story says more than a message does.
+    minShare: wanted === 'changes' && terms.length > MANY_TERMS ? MIN_SHARE_OF_MANY : MIN_SHARE,
+    isMeant: isLately ? isLate : () => true,
+  });
+  const fitting = new Set(found);
   return changes.filter((one) => fitting.has(one));
 }
 
@@ -134,12 +133,14 @@ function fittingFirst(
       (sum, [term, weight]) => sum + weight * (title.has(term) ? 1 : BODY_FACTOR),
       0,
     );
-    return said.length >= MIN_TERMS && score >= minShare * all ? [{ change, score }] : [];
+    return said.length >= MIN_TERMS && score >= minShare * all
+      ? [{ change, share: score / all }]
+      : [];
   });
-  const ranked = scored.toSorted((a, b) => b.score - a.score);
-  const least = CLOSE_SHARE * (ranked[0]?.score ?? 0);
-  return ranked.filter(({ score }) => score >= least).map(({ change }) => change);
+  const ranked = scored.toSorted((a, b) => b.share - a.share);
+  const least = CLOSE_SHARE * (ranked[0]?.share ?? 0);
+  return ranked.filter(({ share }) => share >= least).map(({ change }) => change);
 }
 
-/** Of the score of the best one. */
+/** Of the share of the best one. */
 const CLOSE_SHARE = 0.6;

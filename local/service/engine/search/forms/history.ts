@@ -1,6 +1,6 @@
 import { wordParts } from '../../../index/terms.js';
 import { counted } from '../../../markdown/counted.js';
-import { codeSpan } from '../../../markdown/markdown.js';
+import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import { parseDateRange } from '../../../tools/date-range.js';
 import { ToolError } from '../../../tools/tool.js';
 import type { Draft, Statement } from '../draft/draft.js';
@@ -12,6 +12,7 @@ import { firstLine } from '../passages/passage.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
 import { hasWord } from '../text/has-word.js';
+import { explanation } from './explanation.js';
 import { fittingCommits, newestChanges } from './fitting-commit.js';
 import type { FormInput } from './form.js';
 import {
@@ -20,6 +21,7 @@ import {
   historyStatements,
   olderChanges,
 } from './history-statements.js';
+import { changesOf, shownLines } from './origin-of-lines.js';
 
 /** What the changes are of, and how the answer calls it. */
 interface Subject extends HistorySubject {
@@ -45,10 +47,13 @@ export async function history(
   const topic = subject
     ? undefined
     : ((isNamed ? await ofMissingName(input, asked) : undefined) ??
-      aboutTopic(await fittingCommits(input, asked), since, asked));
+      (await aboutTopic(input, asked, since)));
   if (topic) return topic;
   const closest =
-    subject ?? (isThing(asked.subject) ? ofBestFiles(input, asked.subject) : undefined);
+    subject ??
+    (isThing(asked.subject)
+      ? ofBestFiles(input, asked.subject)
+      : await ofNameIn(input, asked.subject));
   if (!closest) return undefined;
   const { log, of } = await readLog(closest, input);
   const [last] = log.changes;
@@ -90,12 +95,13 @@ function namingStatement(change: Change, { subject }: HistoryQuestion): Statemen
   };
 }
 
-/** Of what is no name of the code: the commits whose messages are about it. */
-function aboutTopic(
-  fitting: readonly Change[],
-  since: string | undefined,
+/** Of what is no name of the code: the commits whose messages are about it, and the last change of the code that fits. */
+async function aboutTopic(
+  input: FormInput,
   asked: HistoryQuestion,
-): Draft | undefined {
+  since: string | undefined,
+): Promise<Draft | undefined> {
+  const fitting = await fittingCommits(input, asked);
   const recent = fitting.filter(({ date }) => since === undefined || date >= since);
   const changes = recent.length > 0 ? recent : fitting;
   const isOrigin = asked.wanted === 'origin';
@@ -104,10 +110,31 @@ function aboutTopic(
   const order = isOrigin ? 'oldest' : 'newest';
   const which = others.length === 0 ? 'The' : `The ${order}`;
   const { markdown, reference } = changeStatement(first);
+  const said = { markdown: `${which} commit whose message fits is of ${markdown}`, reference };
+  const ofLines = asked.wanted === 'changes' ? await changeOfBestLines(input, changes) : undefined;
   return {
-    statements: [{ markdown: `${which} commit whose message fits is of ${markdown}`, reference }],
+    statements: !ofLines ? [said] : ofLines.date > first.date ? [ofLines, said] : [said, ofLines],
     links: others.slice(0, MAX_OTHERS).map(changeStatement),
     followups: followupsFor(asked),
+  };
+}
+
+/** A message may say in other words what it did to the lines that a question is about. */
+async function changeOfBestLines(
+  input: FormInput,
+  known: readonly Change[],
+): Promise<(Statement & Pick<Change, 'date'>) | undefined> {
+  const draft = await explanation(input);
+  const code = draft && shownLines(draft);
+  const [last] = code ? await changesOf(code, input) : [];
+  if (!code || code.isQuote || !last || known.some(({ commit }) => commit === last.commit))
+    return undefined;
+  const place = code.name === undefined ? escapeText(code.reference.text) : codeSpan(code.name);
+  const { markdown, reference } = changeStatement(last);
+  return {
+    markdown: `The code that fits best, ${place}, last changed on ${markdown}`,
+    reference,
+    date: last.date,
   };
 }
 
@@ -180,6 +207,15 @@ async function ofBareName(input: FormInput, subject: string): Promise<Subject | 
   const bare = subject.replace(CALLED, '');
   if (bare === subject || /\s/.test(bare)) return undefined;
   return (await ofSymbol(input, bare)) ?? ofPath(input, bare);
+}
+
+/** Who tells a story names what it is about. */
+async function ofNameIn(input: FormInput, story: string): Promise<Subject | undefined> {
+  for (const name of codeNamesIn(story).slice(0, MAX_MISSING)) {
+    const found = await ofSymbol(input, name);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 const CALLED = / (?:middleware|helper|plugin|backend|command|adapter|handler|component|support)$/i;

@@ -4,7 +4,7 @@ import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import { truncate } from '../../../markdown/truncate.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { shownRange } from '../draft/reference.js';
-import { changeLogOf, commitReference } from '../facts/commit-log.js';
+import { type Change, changeLogOf, commitReference } from '../facts/commit-log.js';
 import { toolContext } from '../facts/look-up.js';
 import type { RepositoryHit } from '../passages/find.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
@@ -43,17 +43,28 @@ export async function withOrigin(
   return origin ? { ...draft, statements: [...draft.statements, origin] } : draft;
 }
 
-async function recentChanges({ code }: Draft, input: FormInput): Promise<Statement[]> {
-  const hit = hitOf(code, input);
-  const lines = code && shownRange(code.reference);
-  if (!hit || !lines) return [];
-  const target = { searched: hit, paths: [hit.found.path], lines };
-  const { changes } = await changeLogOf(target, toolContext(input));
-  input.context.stats({ tool_calls: 1 });
+async function recentChanges(draft: Draft, input: FormInput): Promise<Statement[]> {
+  const code = shownLines(draft);
+  const changes = code ? await changesOf(code, input) : [];
   return changes.slice(0, MAX_RECENT).map((change, n) => ({
     markdown: `${n === 0 ? 'These lines last changed' : 'Before that,'} on ${change.date}, by ${escapeText(change.author)}: “${escapeText(truncate(change.title, MAX_TITLE_LENGTH))}”`,
     reference: commitReference(change),
   }));
+}
+
+/** The first code that a draft shows, or else what it shows of a document. */
+export function shownLines({ code, places = [] }: Draft): ShownCode | undefined {
+  return [code, ...places.map((one) => one.code)].find((one) => one && !one.isQuote) ?? code;
+}
+
+/** Of the lines that are shown, newest first. */
+export async function changesOf(code: ShownCode, input: FormInput): Promise<readonly Change[]> {
+  const hit = hitOf(code, input);
+  const lines = shownRange(code.reference);
+  if (!hit || !lines) return [];
+  const target = { searched: hit, paths: [hit.found.path], lines };
+  input.context.stats({ tool_calls: 1 });
+  return (await changeLogOf(target, toolContext(input))).changes;
 }
 
 function hitOf(code: Draft['code'], { hits }: FormInput) {

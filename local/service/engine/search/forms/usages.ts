@@ -221,14 +221,18 @@ function mostTelling(wanted: readonly Usage[], room: number, owner: string): Usa
   );
   const rank = ({ usage, round }: { usage: Usage; round: number }) =>
     score(usage) * 2 - Math.min(round, 3) * 3 + (usage.role === 'test' ? TEST_PENALTY : 0);
-  const chosen = inTurn
-    .toSorted((a, b) => rank(b) - rank(a))
-    .slice(0, Math.max(0, room))
-    .map(({ usage }) => usage);
+  const ranked = inTurn.toSorted((a, b) => rank(b) - rank(a)).map(({ usage }) => usage);
+  const tests = ranked.filter(({ role }) => role === 'test');
+  const isSpare = (usage: Usage) =>
+    tests.length < ranked.length && tests.indexOf(usage) >= MAX_TESTS;
+  const chosen = ranked.filter((usage) => !isSpare(usage)).slice(0, Math.max(0, room));
   return wanted
     .filter((usage) => chosen.includes(usage))
     .toSorted((a, b) => Number(a.role === 'test') - Number(b.role === 'test'));
 }
+
+/** Below calls in code. */
+const MAX_TESTS = 2;
 
 /** The eighth call in a file of code says more than the first test. */
 const TEST_PENALTY = -20;

@@ -16,12 +16,15 @@ export function kindOfMessage(message: string): UsageQuestion | HistoryQuestion 
   return undefined;
 }
 
-const SENTENCE_END = /(?<=[.?!;])\s+/;
+/** "I want to change drain, who calls it?" */
+const SENTENCE_END =
+  /(?<=[.?!;])(?<!\b(?:i\.e|e\.g|etc|vs)\.)\s+|,\s+(?=(?:who|what(?: all| else)?|which|where) |(?:was|is) (?:that|this|it) )/i;
 /** "In the keyed pool, who calls …" */
 const LEAD = '(?:(?:in|on|for|inside|within|at|and|so|ok) [^,]{2,60}, ?)?';
 const NAME =
   '[`\'"]?([\\p{L}_$@#][\\p{L}\\p{N}_$@.:#/-]*(?:\\(\\))?[?!]?)[`\'"]?(?![\\p{L}\\p{N}_])';
-const ARTICLE = '(?:the |an? |our |to )?';
+/** "The internal body::body()". */
+const ARTICLE = '(?:the (?:[a-z]{3,20} )?|an? |our |to )?';
 const ADVERB = '(?:actually |really |still |all |else |also |currently |ever |directly )*';
 const USES =
   '(calls?|uses?|invokes?|triggers?|creates?|instantiates?|constructs?|builds?|emits?|throws?|raises?|fires?|imports?|references?|depends? on|relies on|(?:goes?|runs?|passes) through|ends? up (?:in|at|calling)|reaches|gets? to)';
@@ -29,7 +32,7 @@ const USED = '(?:used|called|invoked|referenced|needed|imported|created|instanti
 
 const NAME_USED: readonly RegExp[] = [
   pattern(
-    `(?:who|what|which(?: [\\w-]+){1,3}|what [\\w-]+) (?:all |else )?${ADVERB}${USES} ${ADVERB}${ARTICLE}${NAME}`,
+    `(?:who|what|which(?: [\\w-]+){1,3}|what [\\w-]+) (?:.{3,40}(?:,|i\\.e\\.) )?(?:all |else )?${ADVERB}${USES} ${ADVERB}${ARTICLE}${NAME}`,
   ),
   pattern(
     `where(?: else| all)? (?:do|does|did) (?:we|you|they|it|i|[\\w.-]{2,40}) ${ADVERB}(use|call|invoke|import|create|instantiate) ${ARTICLE}${NAME}`,
@@ -39,7 +42,7 @@ const NAME_USED: readonly RegExp[] = [
 ];
 /** Of the name in the sentences before. */
 const IT_USED = pattern(
-  `(?:who|what)(?: all| else)? ${ADVERB}${USES} (?:it|this|that|them|these|those)\\b`,
+  `(?:who|what|which(?: [\\w-]+){1,3}) (?:all |else )?${ADVERB}${USES} (?:it|this|that|them|these|those)\\b`,
 );
 
 function pattern(text: string): RegExp {
@@ -78,6 +81,11 @@ const CHANGED =
 
 /** The subject is the first group. */
 const CHANGE: readonly RegExp[] = [
+  // Something changed this spring in X.
+  new RegExp(
+    `^${LEAD}(?:something|things?|a lot|quite a bit) (?:has |have )?(?:been )?changed?(?: (?:${LATELY}))? (?:in|with|about|to|around) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
+    'iu',
+  ),
   new RegExp(
     `^${LEAD}(?:did|has|have) (?:any|some)(?:thing|one|body) (?:been )?(?:recently |lately )?(?:changed?|happen(?:ed)?)(?: recently| lately)? (?:with|in|to|about|around|for) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
     'iu',
@@ -91,21 +99,30 @@ const CHANGE: readonly RegExp[] = [
     'iu',
   ),
 ];
+const DID_CHANGE = 1;
+const HAPPENED = 3;
 const IS_LATE = new RegExp(`\\b(?:${LATELY})`, 'iu');
 /** About what was told before. */
 const CHANGED_THERE =
-  /^(?:so |and |but )?(?:what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)|what(?:['’]s| is| was) the (?:story|reason|motivation)\b.{0,40}$|why (?:was|were|did) (?:that|this|it|they)\b.{0,40}$)/i;
+  /^(?:so |and |but )?(?:what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)|what(?:['’]s| is| was) the (?:story|reason|motivation)\b.{0,40}$|why (?:was|were|did) (?:that|this|it|they)\b.{0,40}$|(?:was|is) (?:that|this|it) (?:change )?(?:done )?(?:on purpose|intentional|intended|deliberate|by design|a regression)\b)/i;
 const CAME_IN =
   /^(?:so |and |but )?(?:when|(?:in |since )?(?:which|what) (?:version|release|commit)) (?:did|was|were|has|is) (?:that|this|it|they|those)\b.{0,30}(?:com(?:e|ing) in|added|introduced|land|changed?|removed|go away|start|happen|there)/i;
 
+/** "Where do I see, in the output, what changed?" */
+const IS_QUESTION =
+  /^(?:who|why|where|when|how|what|which|is|are|can|could|do|does|should|will|would)\b/i;
+
 function changesIn(sentence: string, before: readonly string[]): HistoryQuestion | undefined {
   const told = before.join(' ');
-  if (CAME_IN.test(sentence)) return changes(told, 'origin');
-  if (CHANGED_THERE.test(sentence)) return changes(told, 'changes');
+  if (!IS_QUESTION.test(told)) {
+    if (CAME_IN.test(sentence)) return changes(told, 'origin');
+    if (CHANGED_THERE.test(sentence)) return changes(told, 'changes');
+  }
   for (const [n, one] of CHANGE.entries()) {
     const [, subject = ''] = one.exec(sentence) ?? [];
-    // "Was it removed?" and "did anything happen?" may be about what the program does.
-    const isPast = n > 1 || (n === 0 && /\bchange/i.test(sentence)) || IS_LATE.test(sentence);
+    // "Was it removed?", "something changed" and "did anything happen?" may be about what the program does.
+    const isPast =
+      n === HAPPENED || (n === DID_CHANGE && /\bchange/i.test(sentence)) || IS_LATE.test(sentence);
     if (subject === '' || !isPast) continue;
     const own = cleanSubject(subject);
     const isAbout = !/^(?:it|this|that|they|you|we|i|there|anything|something)$/i.test(own);

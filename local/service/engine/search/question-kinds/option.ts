@@ -112,6 +112,9 @@ const NO_OPTION = /\b(?:exports?|branch|behaviou?r|constructor|implementation|cl
 const OF_WHAT =
   /(?<=\w)(?: (?:for|in|on)|(?<!^(?:number|amount|count|list|set|size|length|kind|type|name|level|maximum|minimum)) of) .*$/i;
 
+const GENERIC =
+  /^(?:max(?:imum)?|min(?:imum)?|limits?|size|timeout|length|value|number|count|interval|level|mode|name|type|format|order|encoding|version|port|path|key|delay|depth)$/i;
+
 function option(
   given: string,
   wanted: OptionQuestion['wanted'],
@@ -119,6 +122,8 @@ function option(
 ): OptionQuestion | undefined {
   const whole = cleanSubject(given.replace(/^`?-{1,2}(?=[a-z])/i, ''));
   const subject = wanted === 'default' ? whole.replace(OF_WHAT, '') : whole;
+  // "The limit on headers per part" is another one than any `limit`.
+  if (subject !== whole && GENERIC.test(subject)) return undefined;
   const words = subject.split(/[\s-]+/).length;
   // Variables of the environment are a form of their own.
   const isVariable = /^[A-Z][A-Z0-9]*_[A-Z0-9_]*$/.test(subject);
