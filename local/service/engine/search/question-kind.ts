@@ -81,7 +81,7 @@ export function questionKind(question: string): QuestionKind {
     kindOf(plain) ??
     kindOf(firstSentence(plain)) ??
     changesWithReason(plain) ??
-    kindOfMessage(question) ??
+    kindOfMessage(question, kindOf) ??
     EXPLANATION
   );
 }

@@ -151,13 +151,17 @@ export function commitReference({ repo, commit }: Pick<Change, 'repo' | 'commit'
 
 const BOT = /\[bot\]$|^(?:dependabot|renovate|github-actions|pre-commit-ci|greenkeeper|weblate)\b/i;
 
+export function isBot(author: string): boolean {
+  return BOT.test(author);
+}
+
 /** Who made the most changes, with how many; programs are left out. */
 export function authorsOf(
   changes: readonly Change[],
 ): { readonly author: string; readonly count: number }[] {
   const counts = new Map<string, { readonly author: string; count: number }>();
   for (const { author } of changes) {
-    if (BOT.test(author)) continue;
+    if (isBot(author)) continue;
     // The same person may be written in several ways.
     const key = author.toLowerCase();
     const known = counts.get(key);

@@ -13,7 +13,7 @@ import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
 import { hasWord } from '../text/has-word.js';
 import { explanation } from './explanation.js';
-import { fittingCommits, newestChanges } from './fitting-commit.js';
+import { type FittingCommits, fittingCommits, newestChanges } from './fitting-commit.js';
 import type { FormInput } from './form.js';
 import {
   changeStatement,
@@ -40,14 +40,15 @@ export async function history(
   asked: HistoryQuestion,
 ): Promise<Draft | undefined> {
   const since = await sinceOf(asked);
-  const isNamed = isName(asked.subject);
-  const missing = isNamed ? undefined : await ofMissingName(input, asked);
+  const named = isName(asked.subject) ? await findSubject(input, asked.subject) : undefined;
+  const fitting = named ? NONE_FITTING : await fittingCommits(input, asked);
+  const isSure = fitting.share >= SURE_SHARE;
+  const missing = named || isSure ? undefined : await ofMissingName(input, asked);
   if (missing) return missing;
-  const subject = await findSubject(input, asked.subject);
-  const topic = subject
-    ? undefined
-    : ((isNamed ? await ofMissingName(input, asked) : undefined) ??
-      (await aboutTopic(input, asked, since)));
+  const isStory = !isThing(asked.subject);
+  const subject =
+    named ?? (isSure && isStory ? undefined : await findSubject(input, asked.subject));
+  const topic = subject ? undefined : await aboutTopic(input, asked, { since, fitting });
   if (topic) return topic;
   const closest =
     subject ??
@@ -74,6 +75,10 @@ export async function history(
   };
 }
 
+const NONE_FITTING: FittingCommits = { bestFirst: [], newestFirst: [], share: 0 };
+/** Of what a message has to have of a question to be before commits that removed a name. */
+const SURE_SHARE = 0.2;
+
 /** Newer commits than the last change of something, newest first, whose titles name it: they fix how it is used. */
 async function namedSince(
   last: Change,
@@ -99,24 +104,37 @@ function namingStatement(change: Change, { subject }: HistoryQuestion): Statemen
 async function aboutTopic(
   input: FormInput,
   asked: HistoryQuestion,
-  since: string | undefined,
+  { since, fitting }: { readonly since: string | undefined; readonly fitting: FittingCommits },
 ): Promise<Draft | undefined> {
-  const fitting = await fittingCommits(input, asked);
-  const recent = fitting.filter(({ date }) => since === undefined || date >= since);
-  const changes = recent.length > 0 ? recent : fitting;
-  const isOrigin = asked.wanted === 'origin';
-  const [first, ...others] = isOrigin ? changes.toReversed() : changes;
+  const order = orderOf(asked);
+  const inOrder = {
+    best: fitting.bestFirst,
+    newest: fitting.newestFirst,
+    oldest: fitting.newestFirst.toReversed(),
+  }[order];
+  const recent = inOrder.filter(({ date }) => since === undefined || date >= since);
+  const changes = recent.length > 0 ? recent : inOrder;
+  const [first, ...others] = changes;
   if (!first) return undefined;
-  const order = isOrigin ? 'oldest' : 'newest';
-  const which = others.length === 0 ? 'The' : `The ${order}`;
+  const which =
+    others.length === 0 || order === 'best'
+      ? 'commit whose message fits best'
+      : `${order} commit whose message fits`;
   const { markdown, reference } = changeStatement(first);
-  const said = { markdown: `${which} commit whose message fits is of ${markdown}`, reference };
+  const said = { markdown: `The ${which} is of ${markdown}`, reference };
   const ofLines = asked.wanted === 'changes' ? await changeOfBestLines(input, changes) : undefined;
+  const isNewer = ofLines !== undefined && fitting.share < SURE_SHARE && ofLines.date > first.date;
   return {
-    statements: !ofLines ? [said] : ofLines.date > first.date ? [ofLines, said] : [said, ofLines],
+    statements: !ofLines ? [said] : isNewer ? [ofLines, said] : [said, ofLines],
     links: others.slice(0, MAX_OTHERS).map(changeStatement),
     followups: followupsFor(asked),
   };
+}
+
+/** Who tells a story means one change, who asks what changed lately the last one. */
+function orderOf({ wanted, subject }: HistoryQuestion): 'oldest' | 'newest' | 'best' {
+  if (wanted === 'origin') return 'oldest';
+  return isThing(subject) ? 'newest' : 'best';
 }
 
 /** A message may say in other words what it did to the lines that a question is about. */
@@ -167,7 +185,11 @@ function codeNamesIn(question: string): string[] {
     .map((word) => word.replace(/^[`'"@$:]+|[`'".:?!]+$/g, ''))
     .filter((word) => /^[\w.:#]+$/.test(word) && !/^[\d.]+$/.test(word))
     .flatMap((word) => word.split(/[.:#]+/).at(-1) ?? [])
-    .filter((word) => /\w_\w|\p{Ll}\p{Lu}/u.test(word) && wordParts(word).length > 1);
+    .filter(
+      (word) =>
+        (/\w_\w|\p{Ll}\p{Lu}/u.test(word) && wordParts(word).length > 1) ||
+        /^[a-z]{3,}\d{2,}$/.test(word),
+    );
 }
 
 const MAX_MISSING = 2;

@@ -10,7 +10,7 @@ const LATELY =
   '(?:lately|recently|of late|last|most recently|these days|so far|over time|through time|in recent times|in the recent past|in (?:the )?recent (?:days|weeks|months|commits|releases|versions)|(?:in |over |during |within )?(?:the )?(?:last|past) (?:days|weeks|months|years|(?:(?:few|couple of|two|three) )?(?:releases|versions|commits)))';
 /** As the end of a question, or as a second one. */
 const WHY =
-  '(?:why|for what reason|what for|what (?:was|were|is|are) (?:they|it|that|those) (?:done |made |changed )?for|what (?:was|were|did) (?:it|that|they|those) (?:fixing|fix|solving|solve)|what (?:was|were|is|are) the (?:reasons?|motivations?)(?: for (?:it|that|this|them))?)';
+  '(?:why|for what reason|what for|what (?:was|were|is|are) (?:they|it|that|those) (?:done |made |changed )?for|what (?:was|were|did) (?:it|that|they|those) (?:fixing|fix|solving|solve)|what (?:was|were|is|are) the (?:reasons?|motivations?|fix|cause|bug)(?: for (?:it|that|this|them))?)';
 const WHEN = `(?:,? (?:${LATELY}|${TIME})(?: or so)?)?(?:[,?]? (?:and|&) (?:${WHY}|by whom|who did it|when))?`;
 /** What is about the past, whatever else is said. */
 const SAYS_WHEN = `(?=.*(?:\\b${LATELY}|\\b${TIME.replace('(', '(?:')}|(?:and|&) ${WHY}))`;

@@ -1,17 +1,22 @@
 import { plainQuestion } from './plain-question.js';
-import type { HistoryQuestion, UsageQuestion } from './rule.js';
-import { cleanSubject, isName } from './subject.js';
+import type { HistoryQuestion, QuestionKind, UsageQuestion } from './rule.js';
+import { cleanSubject, isName, isPronoun } from './subject.js';
 
 /**
  * What a message asks for that says more than its question, such as why it is asked: who uses something that has a name,
  * or what was changed. "Who calls drain, is it only the worker?", "DateOnly was off in 2.1. Did it just come back?"
  */
-export function kindOfMessage(message: string): UsageQuestion | HistoryQuestion | undefined {
+export function kindOfMessage(
+  message: string,
+  kindOf: (sentence: string) => QuestionKind | undefined,
+): UsageQuestion | HistoryQuestion | undefined {
   const sentences = message.replace(/\s+/g, ' ').trim().split(SENTENCE_END).map(plainQuestion);
   for (const [n, sentence] of sentences.entries()) {
     const before = sentences.slice(0, n);
     const kind = usagesIn(sentence, before) ?? changesIn(sentence, before);
     if (kind) return kind;
+    const own = n > 0 ? kindOf(sentence) : undefined;
+    if (own?.kind === 'history' && own.subject !== '' && !isPronoun(own.subject)) return own;
   }
   return undefined;
 }
@@ -98,15 +103,24 @@ const CHANGE: readonly RegExp[] = [
     `^${LEAD}what (?:ever )?happened (?:to|with) (?!.* (?:when|if) )(.{2,100}?)(?:,? (?:${LATELY}))?(?:,? (?:and|&) .{2,80})?$`,
     'iu',
   ),
+  // What changed in 2.1 around X, and why?
+  /^what(?: has| have|['’]s)? (?:been )?changed (?:in|with|since|between) v?\d[\w.]*(?: (?:and|to) v?\d[\w.]*)?,? (?:around|with|in|about|for|to|regarding|concerning) (.{2,140}?)(?:,? (?:and|&) .{2,40})?$/iu,
+  // Why did X stop doing Y?
+  /^why (?:did|does|do|has|have) (.{2,140}? (?:stop|stopped|no longer|switch|switched|start|started|drop|dropped|lose|lost)\b.*)$/iu,
+  // Did anybody fix X?
+  /^(?:did|has|have) (?:any|some)(?:one|body) (?:ever |already |recently )?(?:fix(?:ed)?|chang(?:e|ed)|touch(?:ed)?|rewr(?:ite|itten|ote)|refactor(?:ed)?|remov(?:e|ed)|renam(?:e|ed)) (.{2,140})$/iu,
 ];
 const DID_CHANGE = 1;
 const HAPPENED = 3;
+
 const IS_LATE = new RegExp(`\\b(?:${LATELY})`, 'iu');
 /** About what was told before. */
 const CHANGED_THERE =
-  /^(?:so |and |but )?(?:what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)|what(?:['’]s| is| was) the (?:story|reason|motivation)\b.{0,40}$|why (?:was|were|did) (?:that|this|it|they)\b.{0,40}$|(?:was|is) (?:that|this|it) (?:change )?(?:done )?(?:on purpose|intentional|intended|deliberate|by design|a regression)\b)/i;
-const CAME_IN =
-  /^(?:so |and |but )?(?:when|(?:in |since )?(?:which|what) (?:version|release|commit)) (?:did|was|were|has|is) (?:that|this|it|they|those)\b.{0,30}(?:com(?:e|ing) in|added|introduced|land|changed?|removed|go away|start|happen|there)/i;
+  /^(?:so |and |but )?(?:what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)|what(?:['’]s| is| was) the (?:story|reason|motivation|reasoning|thinking|background)\b.{0,40}$|(?:any idea )?(?:why|when) (?:that|this|it|they) (?:was |were |got )?(?:changed|removed|dropped|added|reverted|happened|broke)\b.{0,30}$|why (?:was|were|did) (?:that|this|it|they)\b.{0,40}$|(?:was|is) (?:that|this|it) (?:change )?(?:done )?(?:on purpose|intentional|intended|deliberate|by design|a regression)\b)/i;
+const FIXED =
+  /\b(?:was|were|is|are|has|have|did|got) (?:something|anything|that|this|it|they|those) (?:been |get |got |ever |since |finally |now |already )*(?:fixed|resolved|solved|addressed|patched|corrected)\b/i;
+const CHANGED_WHEN =
+  /^(?:so |and |but )?(?:when|(?:in |since )?(?:which|what) (?:version|release|commit)) (?:did|was|were|has|is) (?:that|this|it|they|those)\b.{0,30}(?:com(?:e|ing) in|added|introduced|land|start|happen|there|changed?|removed|go away|dropped)/i;
 
 /** "Where do I see, in the output, what changed?" */
 const IS_QUESTION =
@@ -115,25 +129,26 @@ const IS_QUESTION =
 function changesIn(sentence: string, before: readonly string[]): HistoryQuestion | undefined {
   const told = before.join(' ');
   if (!IS_QUESTION.test(told)) {
-    if (CAME_IN.test(sentence)) return changes(told, 'origin');
-    if (CHANGED_THERE.test(sentence)) return changes(told, 'changes');
+    if (CHANGED_THERE.test(sentence) || CHANGED_WHEN.test(sentence)) return changes(told);
+    if (FIXED.test(sentence)) return changes(`${told} ${sentence}`);
   }
   for (const [n, one] of CHANGE.entries()) {
     const [, subject = ''] = one.exec(sentence) ?? [];
     // "Was it removed?", "something changed" and "did anything happen?" may be about what the program does.
     const isPast =
-      n === HAPPENED || (n === DID_CHANGE && /\bchange/i.test(sentence)) || IS_LATE.test(sentence);
+      n >= HAPPENED || (n === DID_CHANGE && /\bchange/i.test(sentence)) || IS_LATE.test(sentence);
     if (subject === '' || !isPast) continue;
     const own = cleanSubject(subject);
     const isAbout = !/^(?:it|this|that|they|you|we|i|there|anything|something)$/i.test(own);
-    return changes(isAbout ? own : told, 'changes');
+    return changes(isAbout ? own : told);
   }
   return undefined;
 }
 
-function changes(about: string, wanted: HistoryQuestion['wanted']): HistoryQuestion | undefined {
+function changes(about: string): HistoryQuestion | undefined {
   const subject = about.trim().slice(0, MAX_TOPIC_LENGTH);
-  return /[\p{L}_]{3}/u.test(subject) ? { kind: 'history', subject, wanted } : undefined;
+  if (!/[\p{L}_]{3}/u.test(subject)) return undefined;
+  return { kind: 'history', subject, wanted: 'changes' };
 }
 
 const MAX_TOPIC_LENGTH = 200;

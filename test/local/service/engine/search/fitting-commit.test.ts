@@ -145,7 +145,7 @@ it('a story that ends with the question what changed is answered by commits abou
     'We sell tickets until the last minute, and our boarding of passengers went on after a departure, but not any more. What changed there and why?',
   );
   expect(answer).toMatch(
-    /^The (?:newest )?commit whose message fits is of \S+, eve: “fix\(board\): honor a departure/,
+    /^The commit whose message fits best is of \S+, eve: “fix\(board\): honor a departure/,
   );
 });
 

@@ -89,7 +89,7 @@ describe('a question', () => {
     ],
     [
       'I saw the stats can be switched off now. When did that come in, and why?',
-      'history origin: I saw the stats can be switched off now',
+      'history changes: I saw the stats can be switched off now',
     ],
     [
       'Did something change with scopes between 2.8.0 and 2.8.1? We got one more',
