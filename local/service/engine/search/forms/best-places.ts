@@ -14,7 +14,7 @@ import { areImports } from '../passages/import-lines.js';
 import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
 import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
 import type { SourceFile } from '../passages/source-file.js';
-import { askedShapes, asksForCode } from '../text/asked-shape.js';
+import { askedShapes, codeAskedBy } from '../text/asked-shape.js';
 import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
 import { type CandidateRole, everywhere, kindOf, readCandidates } from './candidate-files.js';
 import { suggestFollowups } from './followups.js';
@@ -250,7 +250,7 @@ function candidatesOf(
 ): Candidate[] {
   const names = namesIn(input);
   const folders = foldersIn(input.question);
-  const codeAsked = asksForCode(input.question);
+  const codeAsked = codeAskedBy(input.question);
   const bases = basesOf(
     names,
     found.map(({ file }) => file),
@@ -260,7 +260,7 @@ function candidatesOf(
     const role = kindOf(file.path) ?? 'code';
     const failing = codeAsked === 'failure' ? linesOfFailures(file) : [];
     const around = {
-      isCodeAsked: codeAsked !== undefined,
+      codeAsked,
       rank: n + 1,
       isMinor: role === 'test' && !input.query.intent.tests,
       isHistory: isHistory(file.path) && !asked.shapes.has('change'),

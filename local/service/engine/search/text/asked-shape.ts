@@ -37,12 +37,19 @@ export function askedShapes(question: string): ReadonlySet<AskedShape> {
   return new Set(SHAPES.flatMap(([shape, pattern]) => (pattern.test(question) ? [shape] : [])));
 }
 
-/** Asked where something is done, or what is done if something fails, code answers, and words about it hardly do. */
-export function asksForCode(question: string): 'place' | 'failure' | undefined {
+/** What is asked for that code answers, and words about it answer less well. */
+export type CodeAsked =
+  /** Where something is done. */
+  | 'place'
+  /** What is done if something fails. */
+  | 'failure'
+  /** What something is set to, and how to set it. */
+  | 'setting';
+
+export function codeAskedBy(question: string): CodeAsked | undefined {
   if (ASKS_FOR_PLACE.test(question)) return 'place';
-  return ASKS_FOR_FAILURE.test(question) && !ASKS_FOR_SETTING.test(question)
-    ? 'failure'
-    : undefined;
+  if (ASKS_FOR_SETTING.test(question)) return 'setting';
+  return ASKS_FOR_FAILURE.test(question) ? 'failure' : undefined;
 }
 
 const ASKS_FOR_PLACE =

@@ -10,7 +10,8 @@ import {
 } from '../../../../../local/service/engine/search/forms/names-in.js';
 import { definitionPassage } from '../../../../../local/service/engine/search/passages/passage.js';
 import {
-  asksForCode,
+  type CodeAsked,
+  codeAskedBy,
   hintsOf,
 } from '../../../../../local/service/engine/search/text/asked-shape.js';
 import { buildQuery } from '../../../../../local/service/index/query.js';
@@ -22,11 +23,11 @@ interface Given {
   /** The text of each file by its path, best first. */
   readonly files: Readonly<Record<string, string>>;
   readonly isMinor?: (path: string) => boolean;
-  readonly isCodeAsked?: boolean;
+  readonly codeAsked?: CodeAsked;
 }
 
 /** The names of what the excerpts of the files are in, best first. */
-function ranked({ question, files, isMinor = () => false, isCodeAsked = false }: Given): string[] {
+function ranked({ question, files, isMinor = () => false, codeAsked }: Given): string[] {
   const found = Object.entries(files).map(([path, text]) => sourceFile(path, text));
   const asked = askedOf(question, found);
   return found
@@ -34,7 +35,7 @@ function ranked({ question, files, isMinor = () => false, isCodeAsked = false }:
       rankedExcerpts(file, asked, {
         rank: n + 1,
         isMinor: isMinor(file.path),
-        isCodeAsked,
+        codeAsked,
         found,
       }),
     )
@@ -284,7 +285,22 @@ export class Ferry {
 
   it('lines that decide come before documents, comments and accessors', () => {
     expect(ranked({ question, files })[0]).not.toBe('Ferry.board');
-    expect(ranked({ question, files, isCodeAsked: true })[0]).toBe('Ferry.board');
+    expect(ranked({ question, files, codeAsked: 'place' })[0]).toBe('Ferry.board');
+  });
+
+  it('a default counts more next to words about it, if a setting is asked for', () => {
+    const question = 'how many seats does a ferry have by default?';
+    const guide = sourceFile('guide.md', '# Guide\n\nBy default, a ferry has seats for all.\n');
+    const text = 'export function seatsOf(ferry) {\n  return ferry.seats ?? DEFAULT_SEATS;\n}\n';
+    const code = sourceFile('seats.js', text);
+    const asked = askedOf(question, [guide, code]);
+    const codeShare = (codeAsked?: CodeAsked) => {
+      const [inGuide, inCode] = [guide, code].map((file) => {
+        return rankedExcerpts(file, asked, { codeAsked })[0]?.score ?? 0;
+      });
+      return (inCode ?? 0) / (inGuide ?? 0);
+    };
+    expect(codeShare('setting')).toBeGreaterThan(10 * codeShare());
   });
 
   it.each([
@@ -294,16 +310,17 @@ export class Ferry {
     ['What happens if the port is closed?', 'failure'],
     ['Does a typo in the name break the start?', 'failure'],
     ['How does it work if a ferry is lost?', 'failure'],
+    ['How do I set the port?', 'setting'],
+    ['What is the default if the port is missing?', 'setting'],
+    ['Which option turns errors off?', 'setting'],
   ])('which is asked by: %s', (asked, expected) => {
-    expect(asksForCode(asked)).toBe(expected);
+    expect(codeAskedBy(asked)).toBe(expected);
   });
 
-  it.each([
-    'How do I set the port?',
-    'What is the default if the port is missing?',
-    'Can I raise the limit?',
-    'Which option turns errors off?',
-  ])('which is not asked by: %s', (asked) => {
-    expect(asksForCode(asked)).toBeUndefined();
-  });
+  it.each(['How does a ferry leave the pier?', 'What is a ferry?', 'Why is the bell rung twice?'])(
+    'which is not asked by: %s',
+    (asked) => {
+      expect(codeAskedBy(asked)).toBeUndefined();
+    },
+  );
 });

@@ -44,7 +44,7 @@ export function rankedExcerpts(
     isHistory: false,
     passageCoverage: 0.5,
     named: 0,
-    isCodeAsked: false,
+    codeAsked: undefined,
     handlesFailure: false,
     ...context,
   };
