@@ -32,15 +32,18 @@ const NAME =
 const ARTICLE = '(?:the (?:[a-z]{3,20} )?|an? |our |to )?';
 const ADVERB = '(?:actually |really |still |all |else |also |currently |ever |directly )*';
 const USES =
-  '(calls?|uses?|invokes?|triggers?|creates?|instantiates?|constructs?|builds?|emits?|throws?|raises?|fires?|imports?|references?|depends? on|relies on|(?:goes?|runs?|passes) through|ends? up (?:in|at|calling)|reaches|gets? to)';
+  '(calls?|uses?|invokes?|triggers?|creates?|instantiates?|constructs?|builds?|emits?|throws?|raises?|fires?|imports?|references?|depends? on|relies on|(?:go(?:es)?|runs?|pass(?:es)?) through|ends? up (?:in|at|calling)|reaches|gets? to|returns?|hands? back|produces?)';
 const USED = '(?:used|called|invoked|referenced|needed|imported|created|instantiated)';
 
 const NAME_USED: readonly RegExp[] = [
   pattern(
-    `(?:who|what|which(?: [\\w-]+){1,3}|what [\\w-]+) (?:.{3,40}(?:,|i\\.e\\.) )?(?:all |else )?${ADVERB}${USES} ${ADVERB}${ARTICLE}${NAME}`,
+    `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,3}|what [\\w-]+) (?:.{3,40}(?:,|i\\.e\\.) )?(?:all |else )?${ADVERB}${USES} ${ADVERB}${ARTICLE}${NAME}`,
   ),
   pattern(
     `where(?: else| all)? (?:do|does|did) (?:we|you|they|it|i|[\\w.-]{2,40}) ${ADVERB}(use|call|invoke|import|create|instantiate) ${ARTICLE}${NAME}`,
+  ),
+  pattern(
+    `(?:does|do|did) (?:any(?:thing|one|body)|something|any [\\w-]+)(?: .{2,30}?)? ${ADVERB}(use|call|invoke|import|create|instantiate|need) ${ARTICLE}${NAME}`,
   ),
   pattern(`(?:is|are) ${ARTICLE}()${NAME} (?:only |just )?${ADVERB}${USED}\\b`),
   pattern(`(?:where|how often)(?: else)? (?:is|are) ${ARTICLE}()${NAME} ${ADVERB}${USED}\\b`),
@@ -65,18 +68,20 @@ function usagesIn(sentence: string, before: readonly string[]): UsageQuestion | 
 }
 
 function usages(given: string, verb: string): UsageQuestion {
-  const isCall = /^(?:call|invo|trigger|(?:goes?|runs?|passes) through|end|reach|get)/i.test(verb);
+  const isCall =
+    /^(?:call|invo|trigger|(?:go(?:es)?|runs?|pass(?:es)?) through|end|reach|get)/i.test(verb);
   const isImport = /^import/i.test(verb);
   const subject = cleanSubject(given.replace(/[.:/-]+$/, ''));
   return { kind: 'usages', subject, wanted: isCall ? 'calls' : isImport ? 'imports' : 'any' };
 }
 
-/** What looks like a name of the code, and is no word that begins a sentence. */
+/** What looks like a name of the code, functions first: "I override `fetchOne` in our Stack subclass, what calls it?" */
 function lastName(text: string): string | undefined {
-  return text
-    .split(/[\s,;()]+/)
-    .map((word) => word.replace(/^[`'"]+|[`'".:?!]+$/g, ''))
-    .findLast((word) => isName(word) && !/^\p{Lu}\p{Ll}*$/u.test(word));
+  const words = text.split(/[\s,;]+/).map((word) => word.replace(/[.:?!]+$/g, ''));
+  const names = words.filter((word) => isName(word) && !/^['"]?\p{Lu}\p{Ll}*$/u.test(word));
+  const isFunction = (word: string) => /^`|\(\)/.test(word) || /^\p{Ll}[\w]*$|_/u.test(word);
+  const name = names.findLast(isFunction) ?? names.at(-1);
+  return name?.replace(/^[`'"(]+|[`'")(]+$/g, '');
 }
 
 const LATELY =
@@ -105,6 +110,10 @@ const CHANGE: readonly RegExp[] = [
   ),
   // What changed in 2.1 around X, and why?
   /^what(?: has| have|['’]s)? (?:been )?changed (?:in|with|since|between) v?\d[\w.]*(?: (?:and|to) v?\d[\w.]*)?,? (?:around|with|in|about|for|to|regarding|concerning) (.{2,140}?)(?:,? (?:and|&) .{2,40})?$/iu,
+  // What got changed in X around the 2.1 release, and why?
+  /^(?=.*(?:\bv?\d+\.\d|\b(?:and|&) why|\brecently\b|\blately\b))what(?: has| have| got| was| were|['’]s)? (?:been )?changed (?:in|with|to|about|around|for) (.{2,120}?)(?: (?:around|in|since|with|before|after) (?:the )?v?\d[\w.]*(?: release)?)?(?:,? (?:and|&) .{2,60})?$/iu,
+  // When did we get X?
+  /^when did (?:we|you|they|it) (?:get|add|gain|start|stop|introduce|drop|remove) (.{2,140})$/iu,
   // Why did X stop doing Y?
   /^why (?:did|does|do|has|have) (.{2,140}? (?:stop|stopped|no longer|switch|switched|start|started|drop|dropped|lose|lost)\b.*)$/iu,
   // Did anybody fix X?
@@ -116,7 +125,7 @@ const HAPPENED = 3;
 const IS_LATE = new RegExp(`\\b(?:${LATELY})`, 'iu');
 /** About what was told before. */
 const CHANGED_THERE =
-  /^(?:so |and |but )?(?:what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)|what(?:['’]s| is| was) the (?:story|reason|motivation|reasoning|thinking|background)\b.{0,40}$|(?:any idea )?(?:why|when) (?:that|this|it|they) (?:was |were |got )?(?:changed|removed|dropped|added|reverted|happened|broke)\b.{0,30}$|why (?:was|were|did) (?:that|this|it|they)\b.{0,40}$|(?:was|is) (?:that|this|it) (?:change )?(?:done )?(?:on purpose|intentional|intended|deliberate|by design|a regression)\b)/i;
+  /^(?:so |and |but )?(?:what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)|what(?:['’]s| is| was) the (?:story|reason|motivation|reasoning|thinking|background)\b.{0,40}$|(?:any idea )?(?:why|when) (?:that|this|it|they) (?:was |were |got )?(?:changed|removed|dropped|added|reverted|happened|broke)\b.{0,30}$|why (?:was|were|did) (?:that|this|it|they)\b.{0,40}$|what happened(?: there| here)?(?:,? and .{2,40})?$|what(?:['’]s| is| was) (?:that|this|it) (?:all )?about$|(?:was|is) (?:that|this|it) (?:change )?(?:done )?(?:on purpose|intentional|intended|deliberate|by design|a regression)\b)/i;
 const FIXED =
   /\b(?:was|were|is|are|has|have|did|got) (?:something|anything|that|this|it|they|those) (?:been |get |got |ever |since |finally |now |already )*(?:fixed|resolved|solved|addressed|patched|corrected)\b/i;
 const CHANGED_WHEN =
