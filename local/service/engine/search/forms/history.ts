@@ -4,11 +4,14 @@ import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import { parseDateRange } from '../../../tools/date-range.js';
 import { ToolError } from '../../../tools/tool.js';
 import type { Draft, Statement } from '../draft/draft.js';
+import { placeReference } from '../draft/reference.js';
+import { changelogLine } from '../facts/changelog-line.js';
 import { type Change, type ChangeLog, changeLogOf, type LogTarget } from '../facts/commit-log.js';
 import { toolContext } from '../facts/look-up.js';
 import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import { firstLine } from '../passages/passage.js';
+import { proseMarkdown } from '../passages/prose.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
 import { hasWord } from '../text/has-word.js';
@@ -126,9 +129,28 @@ async function aboutTopic(
   const isNewer = ofLines !== undefined && fitting.share < SURE_SHARE && ofLines.date > first.date;
   return {
     statements: !ofLines ? [said] : isNewer ? [ofLines, said] : [said, ofLines],
-    links: others.slice(0, MAX_OTHERS).map(changeStatement),
+    links: [
+      ...(await changelogLinks(input, asked)),
+      ...others.slice(0, MAX_OTHERS).map(changeStatement),
+    ].slice(0, MAX_LINKS),
     followups: followupsFor(asked),
   };
+}
+
+/** Its authors may have told it in the words of users. */
+async function changelogLinks(input: FormInput, { wanted }: HistoryQuestion): Promise<Statement[]> {
+  if (wanted !== 'changes') return [];
+  const found = await changelogLine(input.question, input);
+  if (!found) return [];
+  const { file, line, text, version } = found;
+  const { repo, commit, path } = file;
+  const below = version === undefined ? '' : ` of ${escapeText(version)}`;
+  return [
+    {
+      markdown: `${codeSpan(path)}${below}: “${proseMarkdown(text)}”`,
+      reference: placeReference({ repo, commit, path, start: line, end: line }),
+    },
+  ];
 }
 
 /** Who tells a story means one change, who asks what changed lately the last one. */
@@ -136,6 +158,9 @@ function orderOf({ wanted, subject }: HistoryQuestion): 'oldest' | 'newest' | 'b
   if (wanted === 'origin') return 'oldest';
   return isThing(subject) ? 'newest' : 'best';
 }
+
+/** What changed long before the commits that fit is no news. */
+const MAX_BEHIND_MS = 365 * 24 * 60 * 60 * 1_000;
 
 /** A message may say in other words what it did to the lines that a question is about. */
 async function changeOfBestLines(
@@ -145,7 +170,9 @@ async function changeOfBestLines(
   const draft = await explanation(input);
   const code = draft && shownLines(draft);
   const [last] = code ? await changesOf(code, input) : [];
-  if (!code || code.isQuote || !last || known.some(({ commit }) => commit === last.commit))
+  const [newest] = known.toSorted((a, b) => (a.date < b.date ? 1 : -1));
+  const isOld = last && newest && Date.parse(newest.date) - Date.parse(last.date) > MAX_BEHIND_MS;
+  if (!code || code.isQuote || !last || isOld || known.some(({ commit }) => commit === last.commit))
     return undefined;
   const place = code.name === undefined ? escapeText(code.reference.text) : codeSpan(code.name);
   const { markdown, reference } = changeStatement(last);

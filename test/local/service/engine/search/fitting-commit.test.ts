@@ -59,7 +59,14 @@ beforeAll(async () => {
   );
   commit({ 'src/whistle.js': 'export const whistle_twice = () => 3;\n' }, 'ben', 'Blow it (#19)');
   commit({ 'src/whistle.js': 'export const signals = [3];\n' }, 'ann', 'Make room for light (#20)');
-  commit({ 'CHANGES.md': '`whistle_twice` is gone\n' }, 'ben', 'Write about it (#21)');
+  commit(
+    {
+      'CHANGES.md':
+        '# Changes\n\n## 2.0.0\n\n- `whistle_twice` is gone\n\n## 1.2.0\n\n- Boarding of passengers ends at a [departure](https://ferry.example/12), also in a pause\n',
+    },
+    'ben',
+    'Write about it (#21)',
+  );
   const world = await startSharedSearchService([repository.path]);
   answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
 });
@@ -146,6 +153,9 @@ it('a story that ends with the question what changed is answered by commits abou
   );
   expect(answer).toMatch(
     /^The commit whose message fits best is of \S+, eve: “fix\(board\): honor a departure/,
+  );
+  expect(answer).toContain(
+    '- `CHANGES.md` of 1.2.0: “Boarding of passengers ends at a departure, also in a pause” ([CHANGES.md:9]',
   );
 });
 
