@@ -158,3 +158,26 @@ export async function enclosingName(usage: Usage, input: LookUp): Promise<string
   );
   return innermost ? definitionPassage(file, innermost).name : '';
 }
+
+/** What decides whether a line runs: the nearest condition or handler around it, in the same definition. */
+export async function conditionAbove(usage: Usage, input: LookUp): Promise<string | undefined> {
+  const file = await readFileAt(usage, input);
+  if (!file) return undefined;
+  const around = definitionsAround(file, usage.start).findLast(({ line }) => line < usage.start);
+  const first = around?.line ?? usage.start;
+  let depth = indentOf(usage.text);
+  for (let at = usage.start - 1; at > first; at -= 1) {
+    const text = (file.lines[at - 1] ?? '').slice(0, MAX_LINE_LENGTH);
+    if (text.trim() === '' || indentOf(text) >= depth) continue;
+    depth = indentOf(text);
+    if (CONDITION.test(text)) return text.trim().replace(/\s*[{:]$/, '');
+  }
+  return undefined;
+}
+
+const CONDITION =
+  /^\s*(?:\}\s*)?(?:if|else if|elif|elsif|unless|when|case|catch|except|rescue|ensure|finally|defer)\b/;
+
+function indentOf(text: string): number {
+  return text.search(/\S/);
+}

@@ -7,6 +7,7 @@ import type { Draft, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
 import { placeReference } from '../draft/reference.js';
 import {
+  conditionAbove,
   enclosingName,
   findUsages,
   isDefinition,
@@ -38,7 +39,12 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   input.context.report(`Looked for uses of ${name}: ${counted(all.found.length, 'line')}`);
   const owner = ownerOf(name);
   const certain = all.found.filter(({ isCertain }) => isCertain);
-  const every = wantedOf(certain.length > 0 ? certain : onOwner(all.found, owner), asked.wanted);
+  // What goes through a class names it, in many ways.
+  const kind =
+    symbol && NEVER_FAILS.has(symbol.passage.definition.kind) && asked.wanted === 'calls'
+      ? 'any'
+      : asked.wanted;
+  const every = wantedOf(certain.length > 0 ? certain : onOwner(all.found, owner), kind);
   const inCode = every.filter(({ role }) => role !== 'test');
   const wanted = OUTSIDE_TESTS.test(input.question) && inCode.length > 0 ? inCode : every;
   const [first] = wanted;
@@ -122,9 +128,9 @@ function sameByName(wanted: readonly Usage[], { found }: Usages): readonly Usage
 
 /** By name only: `notifier.instrument()` is not meant where others call `Rack::Attack.instrument()`. */
 function onOwner(found: readonly Usage[], owner: string): readonly Usage[] {
-  if (!found.some((one) => one.role === 'code' && isOnOwner(one, owner))) return found;
-  const hasReceiver = ({ text }: Usage) => /\w\s?(?:\.|::|->|\?\.)\w/.test(text);
-  return found.filter((one) => isOnOwner(one, owner) || !hasReceiver(one));
+  const isOnClass = ({ text }: Usage) => owner !== '' && receiversIn(text).includes(owner);
+  if (!found.some((one) => one.role === 'code' && isOnClass(one))) return found;
+  return found.filter((one) => isOnClass(one) || receiversIn(one.text).length === 0);
 }
 
 /** Lines of code that name it without a call, such as one that passes it on. */
@@ -240,8 +246,12 @@ const TEST_PENALTY = -20;
 /** `recipe.run()` is rather `Recipe.run` than `app.run()` is. */
 function isOnOwner({ text, isCertain }: Usage, owner: string): boolean {
   if (isCertain || owner === '') return false;
-  const receivers = text.match(/\w{1,80}(?=\s?(?:\.|::|->|\?\.)\w)/g) ?? [];
-  return receivers.some((one) => normalizedName(one) === normalizedName(owner));
+  return receiversIn(text).some((one) => normalizedName(one) === normalizedName(owner));
+}
+
+/** `notifier` in `notifier.instrument()`. */
+function receiversIn(text: string): readonly string[] {
+  return text.match(/\w{1,80}(?=\s?(?:\.|::|->|\?\.)\w)/g) ?? [];
 }
 
 function groupByFile(found: readonly Usage[]): Map<string, Usage[]> {
@@ -267,7 +277,10 @@ async function usageLine(
   input: FormInput,
 ): Promise<Statement> {
   const inside = await enclosingName(usage, input);
-  const where = inside === '' ? '' : ` in ${codeSpan(inside)}`;
+  const condition = usage.role === 'code' ? await conditionAbove(usage, input) : undefined;
+  const where =
+    (inside === '' ? '' : ` in ${codeSpan(inside)}`) +
+    (condition === undefined ? '' : `, below ${lineSpan(condition)}`);
   const word = name.split(/\W/).at(-1) ?? name;
   const test = usage.role === 'test' ? 'Test: ' : '';
   const byName = isUnsure ? 'By name only: ' : '';

@@ -23,7 +23,7 @@ export function kindOfMessage(
 
 /** "I want to change drain, who calls it?" */
 const SENTENCE_END =
-  /(?<=[.?!;])(?<!\b(?:i\.e|e\.g|etc|vs)\.)\s+|,\s+(?=(?:who|what(?: all| else)?|which|where) |(?:was|is) (?:that|this|it) )/i;
+  /(?<=[.?!;])(?<!\b(?:i\.e|e\.g|etc|vs)\.)\s+|,\s+(?:i\.e\.,? )?(?=(?:who|what(?: all| else)?|which|where) |(?:was|is) (?:that|this|it) )/i;
 /** "In the keyed pool, who calls …" */
 const LEAD = '(?:(?:in|on|for|inside|within|at|and|so|ok) [^,]{2,60}, ?)?';
 const NAME =

@@ -110,7 +110,8 @@ function usages(given: string, verb: string): UsageQuestion | undefined {
   return { kind: 'usages', subject, wanted: wantedBy(verb.toLowerCase()) };
 }
 
-const NAME_IN = /^(\S+) (?:in|on|of|inside|within|from|for) (?:the|our|this|that|an?|any|its) /i;
+const NAME_IN =
+  /^(\S+) (?:(?:in|on|of|inside|within|from|for) (?:the|our|this|that|an?|any|its) |(?:outside|besides|apart from|other than) )/i;
 
 function wantedBy(verb: string): UsageQuestion['wanted'] {
   if (/^(?:call|invo|trigger)/.test(verb)) return 'calls';
