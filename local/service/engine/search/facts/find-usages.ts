@@ -6,6 +6,7 @@ import type { Place } from '../draft/reference.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import type { SearchedRepository } from '../passages/find.js';
 import { definitionPassage } from '../passages/passage.js';
+import { indent } from './failure-lines.js';
 import type { LookUp } from './look-up.js';
 import { readFileAt, toolContext } from './look-up.js';
 import type { NamedSymbol } from './named-symbol.js';
@@ -165,11 +166,11 @@ export async function conditionAbove(usage: Usage, input: LookUp): Promise<strin
   if (!file) return undefined;
   const around = definitionsAround(file, usage.start).findLast(({ line }) => line < usage.start);
   const first = around?.line ?? usage.start;
-  let depth = indentOf(usage.text);
+  let depth = indent(usage.text);
   for (let at = usage.start - 1; at > first; at -= 1) {
     const text = (file.lines[at - 1] ?? '').slice(0, MAX_LINE_LENGTH);
-    if (text.trim() === '' || indentOf(text) >= depth) continue;
-    depth = indentOf(text);
+    if (text.trim() === '' || indent(text) >= depth) continue;
+    depth = indent(text);
     if (CONDITION.test(text)) return text.trim().replace(/\s*[{:]$/, '');
   }
   return undefined;
@@ -177,7 +178,3 @@ export async function conditionAbove(usage: Usage, input: LookUp): Promise<strin
 
 const CONDITION =
   /^\s*(?:\}\s*)?(?:if|else if|elif|elsif|unless|when|case|catch|except|rescue|ensure|finally|defer)\b/;
-
-function indentOf(text: string): number {
-  return text.search(/\S/);
-}

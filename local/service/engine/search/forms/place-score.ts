@@ -97,7 +97,7 @@ const DECIDING = {
 
 /**
  * The same where code is asked for. Those of a place and of a failure, with `WEIGHTS_IN_CODE`, are near to two fits, one to
- * 64 questions about 15 public repositories and one to 48 about 24 others: of the deciding lines of all 112, each half
+ * 64 questions about 14 public repositories and one to 48 about 24 others: of the deciding lines of all 112, each half
  * judged by the fit to the other, the first place has 24 and the first three 42.5, without code features 8.5 and 28.
  * Settings are set by hand from 29 questions: 5 instead of 3.5 of their lines in the first place, 13.5 instead of 10 in the
  * first three (ADR 26).
