@@ -19,7 +19,7 @@ import { sectionCode, sectionSentences } from '../passages/section-text.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
-import { asksForValue, codeAskedBy, hasValue } from '../text/asked-shape.js';
+import { asksForValue, codeAskedBy, hasValue, isBehavior } from '../text/asked-shape.js';
 import { bestPlaces } from './best-places.js';
 import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
@@ -186,17 +186,12 @@ async function explain(
   const isGuess =
     isDoubtful(main, ranked, {
       ...input.query,
-      isCodeAsked: isBehaviorAsked(input.question),
+      isCodeAsked: isBehavior(codeAskedBy(input.question)),
     }) || isAnotherNamed(main, ranked, namesIn(input));
   const sure = isGuess ? undefined : await explainSurely(main, { ranked, sections }, input);
   if (sure && hasAskedShape(sure, input.question)) return sure;
   const places = await bestPlaces(input, main);
   return places ?? sure ?? explainSurely(main, { ranked, sections }, input);
-}
-
-function isBehaviorAsked(question: string): boolean {
-  const asked = codeAskedBy(question);
-  return asked === 'place' || asked === 'failure';
 }
 
 /** "How does Router match?" names the class, and not the function `route`. */

@@ -316,7 +316,7 @@ function ofBestFiles({ hits }: FormInput, subject: string): Subject | undefined 
     .map(({ found }) => found.path)
     .slice(0, MAX_FILES);
   const missing = isName(subject) ? `I found no ${codeSpan(subject)}. ` : '';
-  const name = `the closest match, ${paths.map(codeSpan).join(', ')},`;
+  const name = `the closest match (${paths.map(codeSpan).join(', ')})`;
   const reference = pathReference({ searched: best, path: paths[0] ?? '', kind: 'file' });
   return { target: { searched: best, paths }, name, reference, missing };
 }

@@ -1,6 +1,6 @@
 import type { Excerpt } from '../passages/excerpts.js';
 import { isContainer, isSection, overlapsDocs } from '../passages/passage.js';
-import type { CodeAsked } from '../text/asked-shape.js';
+import { type CodeAsked, isBehavior } from '../text/asked-shape.js';
 
 /** The file that an excerpt is in, and what the ranking of definitions says of the one that it is in. */
 export interface PlaceContext {
@@ -122,8 +122,7 @@ const MOST_CALL_COVERAGE = 0.12;
 export function placeScore(excerpt: Excerpt, context: PlaceContext): number {
   const features = featuresOf(excerpt, context);
   const names = Object.keys(WEIGHTS) as (keyof Features)[];
-  const isBehavior = context.codeAsked === 'place' || context.codeAsked === 'failure';
-  const weights = isBehavior ? WEIGHTS_IN_CODE : WEIGHTS;
+  const weights = isBehavior(context.codeAsked) ? WEIGHTS_IN_CODE : WEIGHTS;
   const sum = names.reduce((all, name) => all + weights[name] * features[name], 0);
   return Math.exp(sum + (context.codeAsked ? codeScore(excerpt, context, context.codeAsked) : 0));
 }

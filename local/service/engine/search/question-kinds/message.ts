@@ -89,40 +89,67 @@ const LATELY =
 const CHANGED =
   '(?:touched|changed?|reworked|rewritten|refactored|renamed|removed|modified|updated|come back|came back|go away|gone away|fixed|deprecated|dropped|replaced|reverted|turned (?:on|off)|re-?enabled|disabled)';
 
-/** The subject is the first group. */
-const CHANGE: readonly RegExp[] = [
-  // Something changed this spring in X.
-  new RegExp(
-    `^${LEAD}(?:something|things?|a lot|quite a bit) (?:has |have )?(?:been )?changed?(?: (?:${LATELY}))? (?:in|with|about|to|around) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
-    'iu',
-  ),
-  new RegExp(
-    `^${LEAD}(?:did|has|have) (?:any|some)(?:thing|one|body) (?:been )?(?:recently |lately )?(?:changed?|happen(?:ed)?)(?: recently| lately)? (?:with|in|to|about|around|for) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
-    'iu',
-  ),
-  new RegExp(
-    `^${LEAD}(?:did|has|have|was|were) (.{2,80}?) (?:get |got |been |just |recently |lately |ever )*${CHANGED}\\b(?=.{0,60}$)`,
-    'iu',
-  ),
-  new RegExp(
-    `^${LEAD}what (?:ever )?happened (?:to|with) (?!.* (?:when|if) )(.{2,100}?)(?:,? (?:${LATELY}))?(?:,? (?:and|&) .{2,80})?$`,
-    'iu',
-  ),
-  // What changed in 2.1 around X, and why?
-  /^what(?: has| have|['’]s)? (?:been )?changed (?:in|with|since|between) v?\d[\w.]*(?: (?:and|to) v?\d[\w.]*)?,? (?:around|with|in|about|for|to|regarding|concerning) (.{2,140}?)(?:,? (?:and|&) .{2,40})?$/iu,
-  // What got changed in X around the 2.1 release, and why?
-  /^(?=.*(?:\bv?\d+\.\d|\b(?:and|&) why|\brecently\b|\blately\b))what(?: has| have| got| was| were|['’]s)? (?:been )?changed (?:in|with|to|about|around|for) (.{2,120}?)(?: (?:around|in|since|with|before|after) (?:the )?v?\d[\w.]*(?: release)?)?(?:,? (?:and|&) .{2,60})?$/iu,
-  // When did we get X?
-  /^when did (?:we|you|they|it) (?:get|add|gain|start|stop|introduce|drop|remove) (.{2,140})$/iu,
-  // Why did X stop doing Y?
-  /^why (?:did|does|do|has|have) (.{2,140}? (?:stop|stopped|no longer|switch|switched|start|started|drop|dropped|lose|lost)\b.*)$/iu,
-  // Did anybody fix X?
-  /^(?:did|has|have) (?:any|some)(?:one|body) (?:ever |already |recently )?(?:fix(?:ed)?|chang(?:e|ed)|touch(?:ed)?|rewr(?:ite|itten|ote)|refactor(?:ed)?|remov(?:e|ed)|renam(?:e|ed)) (.{2,140})$/iu,
-];
-const DID_CHANGE = 1;
-const HAPPENED = 3;
+interface ChangePattern {
+  /** The subject is the first group. */
+  readonly asks: RegExp;
+  /** What also has to be said: "was it removed?" and "did anything happen?" may be about what the program does. */
+  readonly needs?: RegExp;
+}
 
 const IS_LATE = new RegExp(`\\b(?:${LATELY})`, 'iu');
+const IS_LATE_OR_CHANGED = new RegExp(`\\bchange|${IS_LATE.source}`, 'iu');
+
+const CHANGE: readonly ChangePattern[] = [
+  // Something changed this spring in X.
+  {
+    asks: new RegExp(
+      `^${LEAD}(?:something|things?|a lot|quite a bit) (?:has |have )?(?:been )?changed?(?: (?:${LATELY}))? (?:in|with|about|to|around) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
+      'iu',
+    ),
+    needs: IS_LATE,
+  },
+  {
+    asks: new RegExp(
+      `^${LEAD}(?:did|has|have) (?:any|some)(?:thing|one|body) (?:been )?(?:recently |lately )?(?:changed?|happen(?:ed)?)(?: recently| lately)? (?:with|in|to|about|around|for) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
+      'iu',
+    ),
+    needs: IS_LATE_OR_CHANGED,
+  },
+  {
+    asks: new RegExp(
+      `^${LEAD}(?:did|has|have|was|were) (.{2,80}?) (?:get |got |been |just |recently |lately |ever )*${CHANGED}\\b(?=.{0,60}$)`,
+      'iu',
+    ),
+    needs: IS_LATE,
+  },
+  {
+    asks: new RegExp(
+      `^${LEAD}what (?:ever )?happened (?:to|with) (?!.* (?:when|if) )(.{2,100}?)(?:,? (?:${LATELY}))?(?:,? (?:and|&) .{2,80})?$`,
+      'iu',
+    ),
+  },
+  {
+    // What changed in 2.1 around X, and why?
+    asks: /^what(?: has| have|['’]s)? (?:been )?changed (?:in|with|since|between) v?\d[\w.]*(?: (?:and|to) v?\d[\w.]*)?,? (?:around|with|in|about|for|to|regarding|concerning) (.{2,140}?)(?:,? (?:and|&) .{2,40})?$/iu,
+  },
+  {
+    // What got changed in X around the 2.1 release, and why?
+    asks: /^(?=.*(?:\bv?\d+\.\d|\b(?:and|&) why|\brecently\b|\blately\b))what(?: has| have| got| was| were|['’]s)? (?:been )?changed (?:in|with|to|about|around|for) (.{2,120}?)(?: (?:around|in|since|with|before|after) (?:the )?v?\d[\w.]*(?: release)?)?(?:,? (?:and|&) .{2,60})?$/iu,
+  },
+  {
+    // When did we get X?
+    asks: /^when did (?:we|you|they|it) (?:get|add|gain|start|stop|introduce|drop|remove) (.{2,140})$/iu,
+  },
+  {
+    // Why did X stop doing Y?
+    asks: /^why (?:did|does|do|has|have) (.{2,140}? (?:stop|stopped|no longer|switch|switched|start|started|drop|dropped|lose|lost)\b.*)$/iu,
+  },
+  {
+    // Did anybody fix X?
+    asks: /^(?:did|has|have) (?:any|some)(?:one|body) (?:ever |already |recently )?(?:fix(?:ed)?|chang(?:e|ed)|touch(?:ed)?|rewr(?:ite|itten|ote)|refactor(?:ed)?|remov(?:e|ed)|renam(?:e|ed)) (.{2,140})$/iu,
+  },
+];
+
 /** About what was told before. */
 const CHANGED_THERE =
   /^(?:so |and |but )?(?:what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)|what(?:['’]s| is| was) the (?:story|reason|motivation|reasoning|thinking|background)\b.{0,40}$|(?:any idea )?(?:why|when) (?:that|this|it|they) (?:was |were |got )?(?:changed|removed|dropped|added|reverted|happened|broke)\b.{0,30}$|why (?:was|were|did) (?:that|this|it|they)\b.{0,40}$|what happened(?: there| here)?(?:,? and .{2,40})?$|what(?:['’]s| is| was) (?:that|this|it) (?:all )?about$|(?:was|is) (?:that|this|it) (?:change )?(?:done )?(?:on purpose|intentional|intended|deliberate|by design|a regression)\b)/i;
@@ -141,12 +168,9 @@ function changesIn(sentence: string, before: readonly string[]): HistoryQuestion
     if (CHANGED_THERE.test(sentence) || CHANGED_WHEN.test(sentence)) return changes(told);
     if (FIXED.test(sentence)) return changes(`${told} ${sentence}`);
   }
-  for (const [n, one] of CHANGE.entries()) {
-    const [, subject = ''] = one.exec(sentence) ?? [];
-    // "Was it removed?", "something changed" and "did anything happen?" may be about what the program does.
-    const isPast =
-      n >= HAPPENED || (n === DID_CHANGE && /\bchange/i.test(sentence)) || IS_LATE.test(sentence);
-    if (subject === '' || !isPast) continue;
+  for (const { asks, needs } of CHANGE) {
+    const [, subject = ''] = asks.exec(sentence) ?? [];
+    if (subject === '' || needs?.test(sentence) === false) continue;
     const own = cleanSubject(subject);
     const isAbout = !/^(?:it|this|that|they|you|we|i|there|anything|something)$/i.test(own);
     return changes(isAbout ? own : told);

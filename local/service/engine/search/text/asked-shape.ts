@@ -52,6 +52,11 @@ export function codeAskedBy(question: string): CodeAsked | undefined {
   return ASKS_FOR_FAILURE.test(question) ? 'failure' : undefined;
 }
 
+/** Whether it is what the code does, rather than a value of it. */
+export function isBehavior(asked: CodeAsked | undefined): boolean {
+  return asked === 'place' || asked === 'failure';
+}
+
 const ASKS_FOR_PLACE =
   /\bwhere(?:['’]?s\b| (?:is|are|was|were|do|does|did|would|should|can|could)\b)|\b(?:which|what) (?:bit|part|piece|code|function|method|class|module|file|lines?|place)s?\b|\b(?:looking for|find|show me) (?:the )?(?:code|place|bit|function|lines?)\b|\bthe (?:code|place|bit|rule|part|function) (?:that|which|where|for)\b/i;
 const ASKS_FOR_FAILURE =

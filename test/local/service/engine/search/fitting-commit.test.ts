@@ -13,26 +13,21 @@ beforeAll(async () => {
     repository.git('commit', '-q', '--amend', '--author', author, '-m', message);
   };
   const board = (body: string) => `export function boardPassengers(queue) {\n${body}}\n`;
-  repository.commit({ 'old.md': '# Old\n' });
-  execFileSync(
-    'git',
-    [
-      '-C',
-      repository.path,
-      'commit',
-      '-q',
-      '--amend',
-      '-m',
-      'Anchor chains are oiled by passengers',
-    ],
-    {
+  const commitIn2012 = (files: Record<string, string>, message: string) => {
+    repository.commit(files);
+    execFileSync('git', ['-C', repository.path, 'commit', '-q', '--amend', '-m', message], {
       env: {
         PATH: process.env['PATH'],
         GIT_COMMITTER_DATE: '2012-05-01T12:00:00Z',
         GIT_COMMITTER_NAME: 'old',
         GIT_COMMITTER_EMAIL: 'old@example.com',
       },
-    },
+    });
+  };
+  commitIn2012({ 'old.md': '# Old\n' }, 'Anchor chains are oiled by passengers');
+  commitIn2012(
+    { 'src/crane.js': 'export function liftCrates(cargo) {\n  return cargo;\n}\n' },
+    'Begin',
   );
   commit({ 'src/board.js': board('  return queue;\n') }, 'ann', 'Board passengers');
   commit({ 'src/bell.js': 'export const ring = () => 1;\n' }, 'ann', 'Ring the bell (#11)');
@@ -66,6 +61,13 @@ beforeAll(async () => {
     },
     'ben',
     'Write about it (#21)',
+  );
+  commit({ 'hands.txt': 'Two.\n' }, 'ann', 'Cargo crates need a second hand (#24)');
+  commit({ 'sails.txt': 'None.\n' }, 'ben', 'A sail turns the rudder in any wind (#22)');
+  commit(
+    { 'src/rudder.js': 'export function turnRudder(angle, wind) {\n  return angle * wind;\n}\n' },
+    'eve',
+    'Steer as passengers expect (#23)',
   );
   const world = await startSharedSearchService([repository.path]);
   answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
@@ -157,6 +159,25 @@ it('a story that ends with the question what changed is answered by commits abou
   expect(answer).toContain(
     '- `CHANGES.md` of 1.2.0: “Boarding of passengers ends at a departure, also in a pause” ([CHANGES.md:9]',
   );
+});
+
+describe('a story about a change', () => {
+  it('is also answered by the last change of the code that it fits', async () => {
+    const answer = await answerTo(
+      'The rudder turns by an angle that depends on wind, as passengers of ours noticed. What changed there and why?',
+    );
+    expect(answer).toMatch(
+      /The code that fits best, `turnRudder`, last changed on \S+, eve: “Steer as passengers expect \(\\#23\)”/,
+    );
+  });
+
+  it('says no change of code that is a year older than the commits that fit', async () => {
+    const answer = await answerTo(
+      'One person could lift crates of cargo, now a second hand is needed. What changed there and why?',
+    );
+    expect(answer).toMatch(/is of \S+, ann: “Cargo crates need a second hand \(\\#24\)”/);
+    expect(answer).not.toContain('The code that fits best');
+  });
 });
 
 describe('a question what changed in something', () => {

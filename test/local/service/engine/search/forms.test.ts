@@ -61,6 +61,34 @@ def cleanup(days)
   raise ArgumentError if days.zero?
 end
 `,
+  'jobs/mailbox.rb': `class Mailbox
+  def self.purge(age)
+    age
+  end
+
+  def sweep(age)
+    if age > 30
+      Mailbox.purge(age)
+    end
+  end
+end
+
+def clear(bin)
+  bin.purge(1)
+end
+`,
+  'src/mail/tray.ts': `export class Tray {
+  readonly letters: string[] = [];
+}
+`,
+  'src/mail/desk.ts': `import { Tray } from './tray.js';
+
+const shared = new Tray();
+
+export function trayOf(own?: Tray) {
+  return own ?? shared;
+}
+`,
   'docs/deploying.md': `# Deploying
 
 | variable | default | meaning |
@@ -194,6 +222,20 @@ describe('usages', () => {
       /^`cleanup` is called once, found by its name, which nothing else is defined with\./,
     );
     expect(answer).toContain('- `cleanup(1)` in `nightly` ([jobs/nightly.rb:2])');
+  });
+
+  it('of a method of a class are those on the class, below the condition that decides them', async () => {
+    const answer = await answerTo('Who calls Mailbox.purge?');
+    expect(answer).toContain(
+      '- `Mailbox.purge(age)` in `Mailbox.sweep`, below `if age > 30` ([jobs/mailbox.rb:8])',
+    );
+    expect(answer).not.toContain('bin.purge');
+  });
+
+  it('of a class are all lines that name it, though calls are asked for', async () => {
+    const answer = await answerTo('Who calls Tray?');
+    expect(answer).toContain('- `const shared = new Tray();` ([src/mail/desk.ts:3])');
+    expect(answer).toContain('`export function trayOf(own?: Tray) {`');
   });
 
   it('are those of the function, not of a field with its name', async () => {
