@@ -171,7 +171,7 @@ describe('a question how two things hang together', () => {
 describe('a question about the history of a name that is not there', () => {
   it('says so first, and suggests nothing about it', async () => {
     const answer = await ask('Why was soakWater changed?');
-    expect(answer).toMatch(/^I found no `soakWater`\. The closest match, `/);
+    expect(answer).toMatch(/^I found no `soakWater`\. The closest match \(`/);
   });
 
   it('knows what "the soak function" was added to', async () => {
