@@ -23,7 +23,7 @@ export function kindOfMessage(
 
 /** "I want to change drain, who calls it?" */
 const SENTENCE_END =
-  /(?<=[.?!;])(?<!\b(?:i\.e|e\.g|etc|vs)\.)\s+|,\s+(?:i\.e\.,? )?(?=(?:who|what(?: all| else)?|which|where) |(?:was|is) (?:that|this|it) )/i;
+  /(?<=[.?!;])(?<!\b(?:i\.e|e\.g|etc|vs)\.)\s+|,\s+(?:i\.e\.,? )?(?=(?:who|what(?: all| else)?|which|where) |(?:was|is) (?:that|this|it) |when did (?:that|this|it) )/i;
 /** "In the keyed pool, who calls …" */
 const LEAD = '(?:(?:in|on|for|inside|within|at|and|so|ok) [^,]{2,60}, ?)?';
 const NAME =
@@ -123,6 +123,27 @@ const CHANGE: readonly ChangePattern[] = [
     needs: IS_LATE,
   },
   {
+    // What size caps were added lately for packets?
+    asks: new RegExp(
+      `^${LEAD}(?:what|which) ((?!is |was |are |were |has |have |else )[\\p{L}\\p{N}][^?]{2,80}?) (?:was|were|got|has been|have been) (?:${CHANGED}|added|introduced)\\b(?=.{0,80}$)`,
+      'iu',
+    ),
+    needs: IS_LATE,
+  },
+  {
+    // What's been going on with X, what was actually broken with X?
+    asks: new RegExp(
+      `^${LEAD}what(?:['’]s| has) been (?:going on|happening) (?:with|in|around|to) (.{2,120}?)(?:,? (?:and|&) why)?$`,
+      'iu',
+    ),
+  },
+  {
+    asks: new RegExp(
+      `^${LEAD}what (?:was|were) (?:actually |really |exactly )?(?:broken|wrong|the (?:bug|problem|issue)) (?:with|in|about|around) (.{2,120}?)(?:,? (?:and|&) .{2,80})?$`,
+      'iu',
+    ),
+  },
+  {
     asks: new RegExp(
       `^${LEAD}what (?:ever )?happened (?:to|with) (?!.* (?:when|if) )(.{2,100}?)(?:,? (?:${LATELY}))?(?:,? (?:and|&) .{2,80})?$`,
       'iu',
@@ -152,7 +173,7 @@ const CHANGE: readonly ChangePattern[] = [
 
 /** About what was told before. */
 const CHANGED_THERE =
-  /^(?:so |and |but )?(?:what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)|what(?:['’]s| is| was) the (?:story|reason|motivation|reasoning|thinking|background)\b.{0,40}$|(?:any idea )?(?:why|when) (?:that|this|it|they) (?:was |were |got )?(?:changed|removed|dropped|added|reverted|happened|broke)\b.{0,30}$|why (?:was|were|did) (?:that|this|it|they)\b.{0,40}$|what happened(?: there| here)?(?:,? and .{2,40})?$|what(?:['’]s| is| was) (?:that|this|it) (?:all )?about$|(?:was|is) (?:that|this|it) (?:change )?(?:done )?(?:on purpose|intentional|intended|deliberate|by design|a regression)\b)/i;
+  /^(?:so |and |but )?(?:what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)|what(?:['’]s| is| was) the (?:story|reason|motivation|reasoning|thinking|background)\b.{0,40}$|(?:any idea )?(?:why|when) (?:that|this|it|they) (?:was |were |got )?(?:changed|removed|dropped|added|reverted|happened|broke)\b.{0,30}$|why (?:was|were|did) (?:that|this|it|they)\b.{0,40}$|what happened(?: there| here)?(?:,? and .{2,40})?$|what (?:did|have) (?:they|you|we|people|somebody|someone) (?:changed?|do|done|fix|fixed)\b.{0,30}\b(?:that|this|it|there)\b|what(?:['’]s| is| was) (?:that|this|it) (?:all )?about$|(?:was|is) (?:that|this|it) (?:change )?(?:done )?(?:on purpose|intentional|intended|deliberate|by design|a regression)\b)/i;
 const FIXED =
   /\b(?:was|were|is|are|has|have|did|got) (?:something|anything|that|this|it|they|those) (?:been |get |got |ever |since |finally |now |already )*(?:fixed|resolved|solved|addressed|patched|corrected)\b/i;
 const CHANGED_WHEN =

@@ -99,6 +99,26 @@ describe('a question', () => {
       'A trait wins over the owner since 6.5. what changed there and why?',
       'history changes: A trait wins over the owner since 6.5',
     ],
+    [
+      'we see "too large" after an update, what size caps were added lately for packets and why',
+      'history changes: size caps',
+    ],
+    [
+      'The channel kept breaking our bundle in 3.3.x. what did they change about that for browsers?',
+      'history changes: The channel kept breaking our bundle in 3.3.x',
+    ],
+    [
+      '3.1 says something about wrong offsets. what was actually broken with the reverse order and how did they fix it?',
+      'history changes: reverse order',
+    ],
+    [
+      'the token is null once the parser is closed, when did that come in and can we have it back?',
+      'history changes: the token is null once the parser is closed',
+    ],
+    [
+      "what's been going on with verbose and OPTS? feels like each release has another one",
+      'history changes: verbose and OPTS',
+    ],
   ])('with more around it: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
   });
@@ -109,6 +129,8 @@ describe('a question', () => {
     'We had a crash. What happened to my request when the socket closed?',
     'Did the parser get an empty body? It says so in the log',
     'The cache was cleared. Is it filled again?',
+    'What items were added to the cart?',
+    'Which files are changed by the formatter?',
   ])('that only mentions a call or a change is none of these: %s', (question) => {
     expect(inShort(question)).toBe('explanation');
   });
