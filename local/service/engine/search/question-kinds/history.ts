@@ -4,7 +4,7 @@ import { cleanSubject, isName, isThing } from './subject.js';
 const NUMBER = '(?:\\d{1,3}|a|an|one|two|three|four|five|six|seven|ten|couple of|few)';
 const UNIT = '(?:days?|weeks?|months?|years?|hours?)';
 /** Since when: the words are read as a date later. */
-const TIME = `((?:since|after) [\\p{L}\\d .-]{2,40}|yesterday|today|(?:in |over |during |within )?(?:the )?(?:last|past) (?:${NUMBER} )?${UNIT}|(?:in |over )?this (?:week|month|year)|${NUMBER} ${UNIT} ago)`;
+const TIME = `((?:since|after) (?:(?! (?:around|with|about|regarding|concerning) )[\\p{L}\\d .-]){2,40}|yesterday|today|(?:in |over |during |within )?(?:the )?(?:last|past) (?:${NUMBER} )?${UNIT}|(?:in |over )?this (?:week|month|year)|${NUMBER} ${UNIT} ago)`;
 /** Says the same as no time at all: the newest come first anyway. */
 const LATELY =
   '(?:lately|recently|of late|last|most recently|these days|so far|over time|through time|in recent times|in the recent past|in (?:the )?recent (?:days|weeks|months|commits|releases|versions)|(?:in |over |during |within )?(?:the )?(?:last|past) (?:days|weeks|months|years|(?:(?:few|couple of|two|three) )?(?:releases|versions|commits)))';
@@ -21,7 +21,9 @@ const CHANGES =
 const ORIGIN =
   '(?:added|introduced|created|written|implemented|removed|deleted|deprecated|renamed|born|dropped)';
 const REASON =
-  '(?:changed|added|removed|introduced|renamed|deleted|rewritten|moved|replaced|reverted|refactored|deprecated|modified|dropped|split|merged|made|created|written)';
+  '(?:changed|added|introduced|renamed|rewritten|replaced|reverted|refactored|deprecated|modified)';
+/** A program does these as well: "why was the packet dropped?" */
+const REASON_OF_NAME = '(?:removed|deleted|moved|dropped|split|merged|made|created|written)';
 const REASON_NOW =
   '(?:change|add|remove|introduce|rename|delete|rewrite|move|replace|revert|refactor|deprecate|modify|drop|split|merge|make|create|write)';
 const WROTE = `(?:wrote|made|authored|built|implemented|developed|designed|created|maintains?|knows?(?: the most| most| best)?(?: about)?|worked (?:most )?on|works on|working on|maintaining|last ${CHANGED}|${CHANGED}(?: most)?|committed to|contributed(?: most)? to)`;
@@ -110,6 +112,15 @@ export const historyRules: readonly Rule[] = [
       TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'reason' }),
+  ],
+  [
+    whole(
+      'why (?:was|were|has|have) ',
+      SUBJECT,
+      ` (?:been |get |recently |last )*${REASON_OF_NAME}(?: (?:recently|lately|again))?(?: (?:for|in|with|because of) .{1,60}?)?`,
+      TRAILING_WORDS,
+    ),
+    (subject = '') => history(subject, { wanted: 'reason' }, isName(subject)),
   ],
   [
     whole(
@@ -272,7 +283,12 @@ function history(
   // "The websocket support (ws.go)" is that of the file.
   const [, path] = /^[^()]{1,80} \((?!v?\d+\.)([\w./-]{1,80}\.[a-z]\w{0,5})\)$/i.exec(given) ?? [];
   const subject = cleanSubject(
-    path ?? given.replace(EXAMPLE, '').replace(IN_BRACKETS, '').replace(IN_FOLDER, '$2/$1'),
+    path ??
+      given
+        .replace(EXAMPLE, '')
+        .replace(IN_BRACKETS, '')
+        .replace(IN_VERSION, '')
+        .replace(IN_FOLDER, '$2/$1'),
   );
   if (!fits || !isThing(subject, mostWords)) return undefined;
   return {
@@ -287,6 +303,8 @@ function history(
 const EXAMPLE = /[ ,]+(?:e\.g\.|i\.e\.|for example|for instance|such as)(?= ).*$/i;
 /** "TestResult (the test helper)". */
 const IN_BRACKETS = / \((?:the|a|an|our) [^()]{1,80}\)$/i;
+/** "What changed in 2.1 around retries?" */
+const IN_VERSION = /^v?\d+\.[\w.]+ (?:around|with|about|regarding|concerning|for) /i;
 /** "numeric.go in pgtype". */
 const IN_FOLDER = /^(?:the )?([\w-]{1,80}\.[a-z]\w{0,5}) in (?:the )?([\w./-]{1,80})$/i;
 

@@ -144,3 +144,6 @@ export const TRAILING_WORDS =
   '(?:code|code ?base|repo|repos|repository|repositories|project|sources?|source code|code here)' +
   '| (?:in|within|inside) [\\w./-]{1,60} itself' +
   '| (?:here|now|today|anywhere|somewhere|elsewhere|exactly|currently|actually|at all|right now|again|from))*';
+
+/** What may stand before a question in its sentence: "In the keyed pool, who calls …". */
+export const LEAD = '(?:(?:in|on|for|inside|within|at|and|so|ok) [^,]{2,60}, ?)?';

@@ -107,13 +107,16 @@ function usages(given: string, verb: string): UsageQuestion | undefined {
   const [, name] = NAME_IN.exec(whole) ?? [];
   const subject = name !== undefined && isName(name) ? cleanSubject(name) : whole;
   if (!isThing(subject)) return undefined;
-  return { kind: 'usages', subject, wanted: wantedBy(verb.toLowerCase()) };
+  return { kind: 'usages', subject, wanted: wantedBy(verb) };
 }
 
 const NAME_IN =
-  /^(\S+) (?:(?:in|on|of|inside|within|from|for) (?:the|our|this|that|an?|any|its) |(?:outside|besides|apart from|other than) )/i;
+  /^(\S+) (?:(?:in|on|of|inside|within|from|for) (?:the|our|this|that|an?|any|its) |(?:outside|besides|apart from|other than|except|excluding) )/i;
 
-function wantedBy(verb: string): UsageQuestion['wanted'] {
-  if (/^(?:call|invo|trigger)/.test(verb)) return 'calls';
-  return /^(?:import|includ|requir)/.test(verb) ? 'imports' : 'any';
+/** Judged by the verb of the question. */
+export function wantedBy(verb: string): UsageQuestion['wanted'] {
+  if (CALLS.test(verb)) return 'calls';
+  return /^(?:import|includ|requir)/i.test(verb) ? 'imports' : 'any';
 }
+
+const CALLS = /^(?:call|invo|trigger|(?:go(?:es)?|runs?|pass(?:es)?) through|end|reach|get)/i;

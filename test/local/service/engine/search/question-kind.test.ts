@@ -119,6 +119,17 @@ describe('a question', () => {
       "what's been going on with verbose and OPTS? feels like each release has another one",
       'history changes: verbose and OPTS',
     ],
+    [
+      'what changed between 2.0 and 2.1 around retries, and why? We saw fewer of them',
+      'history changes: retries',
+    ],
+    [
+      'what changed lately around the retry handling that could make it slow for us?',
+      'history changes: retry handling that could make it slow for us',
+    ],
+    ["Why can't I pass a list any more?", 'history changes: I pass a list any more'],
+    ['In src/my_module.py there is Widget.render. Who calls it?', 'usages calls: Widget.render'],
+    ['who relies on Redis, only the queue?', 'usages any: Redis'],
   ])('with more around it: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
   });
@@ -131,6 +142,30 @@ describe('a question', () => {
     'The cache was cleared. Is it filled again?',
     'What items were added to the cart?',
     'Which files are changed by the formatter?',
+    'Why does the worker drop messages when the queue is full?',
+    'Why do connections start in the idle state?',
+    'why does the pool start with 4 workers?',
+    'Why did the worker stop after the first message?',
+    'My upload to the bucket timed out after 30 seconds. Why did it time out?',
+    'The worker exits at once. Why was it killed?',
+    'I ran the migration and the queue was empty afterwards. What happened?',
+    'The server prints a warning about a weak cipher. What is that about?',
+    'The docs say the limit is 10. Why was that?',
+    'My job failed with exit code 2. Is it fixed by a restart?',
+    'Was the message just dropped because the queue was full?',
+    'Did the worker just get replaced by a new one?',
+    'Has the temp file been removed after 1.5 seconds?',
+    'why was my connection dropped?',
+    'why was the packet dropped?',
+    'Why was the file created in /tmp?',
+    'Is Redis needed to run the tests in CI?',
+    'Is SessionPool created once per request or shared?',
+    'Are Promises created eagerly or lazily?',
+    'what creates HTTP connections and how many are kept?',
+    'What builds Docker images in CI?',
+    'Which config option triggers OOM kills?',
+    'What returns None when the key is missing?',
+    "I'm looking at the retry handling. Who calls that?",
   ])('that only mentions a call or a change is none of these: %s', (question) => {
     expect(inShort(question)).toBe('explanation');
   });
@@ -302,6 +337,12 @@ describe('a question', () => {
       "What's the story with the coupon check changes in early 2024?",
       'history changes: coupon check',
     ],
+    [
+      'what changed since 2.1 around the retry handling, and why?',
+      'history changes: retry handling',
+    ],
+    ['what changed in 2.1 around the retry handling?', 'history changes: retry handling'],
+    ['Why was OldParser dropped?', 'history reason: OldParser'],
     ['What changed in the reader (v1.5)?', 'history changes: reader (v1.5)'],
     ['What changed last week?', 'history changes:  since last week'],
     [

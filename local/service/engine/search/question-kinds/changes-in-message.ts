@@ -1,0 +1,167 @@
+import { type HistoryQuestion, LEAD } from './rule.js';
+import { cleanSubject, isName } from './subject.js';
+
+const LATELY =
+  '(?:lately|recently|of late|these days|in the (?:last|past|latest)\\b.{0,30}|since .{2,30}|this (?:week|month|year|spring|summer|autumn|fall|winter)|on (?:master|main)|between v?\\d[\\w.]* (?:and|to) v?\\d[\\w.]*|(?:in|with|after|from) v?\\d+\\.\\w[\\w.]*(?! ?(?:ms|s|secs?|seconds?|minutes?|hours?|%|[kmg]b)\\b))';
+const CHANGED =
+  '(?:touched|changed?|reworked|rewritten|refactored|renamed|removed|modified|updated|come back|came back|go away|gone away|fixed|deprecated|dropped|replaced|reverted|turned (?:on|off)|re-?enabled|disabled)';
+
+const UPDATED =
+  '(?:since|after|when|by) (?:we |i |you |an? |the )?(?:upgrad|updat|bump|migrat)\\w*|releases?|versions?|commits?|changelog|(?:new|add|introduc)(?:s|ed)?|pr|pull request|v?\\d+\\.\\d[\\w.]*';
+
+interface ChangePattern {
+  /** The subject is the first group. */
+  readonly asks: RegExp;
+  /** What else has to be so: "was it removed?" and "did anything happen?" may be about what the program does. */
+  readonly needs?: (sentence: string, subject: string) => boolean;
+}
+
+const LATE = new RegExp(`\\b(?:${LATELY})`, 'iu');
+
+/** "Did DateOnly just come back?", but not "was the message just dropped?" */
+function isLate(sentence: string, subject: string): boolean {
+  return LATE.test(sentence) || (/\bjust\b/i.test(sentence) && isName(subject));
+}
+
+const CHANGE: readonly ChangePattern[] = [
+  // Something changed this spring in X.
+  {
+    asks: new RegExp(
+      `^${LEAD}(?:something|things?|a lot|quite a bit) (?:has |have )?(?:been )?changed?(?: (?:${LATELY}))? (?:in|with|about|to|around) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
+      'iu',
+    ),
+    needs: isLate,
+  },
+  {
+    asks: new RegExp(
+      `^${LEAD}(?:did|has|have) (?:any|some)(?:thing|one|body) (?:been )?(?:recently |lately )?(?:changed?|happen(?:ed)?)(?: recently| lately)? (?:with|in|to|about|around|for) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
+      'iu',
+    ),
+    needs: (sentence, subject) => /\bchange/i.test(sentence) || isLate(sentence, subject),
+  },
+  {
+    asks: new RegExp(
+      `^${LEAD}(?:did|has|have|was|were) (.{2,80}?) (?:get |got |been |just |recently |lately |ever )*${CHANGED}\\b(?=.{0,60}$)`,
+      'iu',
+    ),
+    needs: isLate,
+  },
+  {
+    // What size caps were added lately for packets?
+    asks: new RegExp(
+      `^${LEAD}(?:what|which) ((?!is |was |are |were |has |have |else )[\\p{L}\\p{N}][^?]{2,80}?) (?:was|were|got|has been|have been) (?:${CHANGED}|added|introduced)\\b(?=.{0,80}$)`,
+      'iu',
+    ),
+    needs: isLate,
+  },
+  {
+    // What's been going on with X, what was actually broken with X?
+    asks: new RegExp(
+      `^${LEAD}what(?:['’]s| has) been (?:going on|happening) (?:with|in|around|to) (.{2,120}?)(?:,? (?:and|&) why)?$`,
+      'iu',
+    ),
+  },
+  {
+    asks: new RegExp(
+      `^${LEAD}what (?:was|were) (?:actually |really |exactly )?(?:broken|wrong|the (?:bug|problem|issue)) (?:with|in|about|around) (.{2,120}?)(?:,? (?:and|&) .{2,80})?$`,
+      'iu',
+    ),
+  },
+  {
+    asks: new RegExp(
+      `^${LEAD}what (?:ever )?happened (?:to|with) (?!.* (?:when|if) )(.{2,100}?)(?:,? (?:${LATELY}))?(?:,? (?:and|&) .{2,80})?$`,
+      'iu',
+    ),
+  },
+  {
+    // What changed in 2.1 around X, and why?
+    asks: /^what(?: has| have|['’]s)? (?:been )?changed (?:in|with|since|between) v?\d[\w.]*(?: (?:and|to) v?\d[\w.]*)?,? (?:around|with|in|about|for|to|regarding|concerning) (.{2,140}?)(?:,? (?:and|&) .{2,40})?$/iu,
+  },
+  {
+    // What got changed in X around the 2.1 release, and why?
+    asks: /^(?=.*(?:\bv?\d+\.\d|\b(?:and|&) why|\brecently\b|\blately\b))what(?: has| have| got| was| were|['’]s)? (?:been )?changed (?:lately |recently )?(?:in|with|to|about|around|for) (.{2,120}?)(?: (?:around|in|since|with|before|after) (?:the )?v?\d[\w.]*(?: release)?)?(?:,? (?:and|&) .{2,60})?$/iu,
+  },
+  {
+    // When did we get X?
+    asks: /^when did (?:we|you|they|it) (?:get|add|gain|start|stop|introduce|drop|remove) (.{2,140})$/iu,
+  },
+  {
+    // Why did X stop doing Y? Not: why did it stop after an hour?
+    asks: /^(?!.*\b(?:when|whenever|if|after|while|until)\b)why (?:did|has|have) (.{2,140}? (?:stop|stopped|switch|switched|start|started|drop|dropped|lose|lost)\b.*)$/iu,
+  },
+  {
+    // Why does X no longer do Y? Why can't I do Y any more?
+    asks: /^why (?:did|does|do|has|have|is|are|can|can['’]?t) (.{2,140}? no longer\b.*|.{2,140} any ?more)$/iu,
+  },
+  {
+    // Did anybody fix X?
+    asks: /^(?:did|has|have) (?:any|some)(?:one|body) (?:ever |already |recently )?(?:fix(?:ed)?|chang(?:e|ed)|touch(?:ed)?|rewr(?:ite|itten|ote)|refactor(?:ed)?|remov(?:e|ed)|renam(?:e|ed)) (.{2,140})$/iu,
+  },
+];
+
+/** Asked behind something that was told. */
+const ABOUT_TOLD: readonly RegExp[] = [
+  // What changed there, and why? What else has changed?
+  /^what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)/i,
+  // Why was that changed? Any idea when it broke?
+  /^(?:any idea )?(?:why|when) (?:that|this|it|they) (?:was |were |got )?(?:changed|removed|dropped|added|reverted|happened|broke)\b.{0,30}$/i,
+  // What did they change about that?
+  /^what (?:did|have) (?:they|you|we|people|somebody|someone) (?:changed?|do|done|fix|fixed)\b.{0,30}\b(?:that|this|it|there)\b/i,
+  // When did that come in?
+  /^(?:when|(?:in |since )?(?:which|what) (?:version|release|commit)) (?:did|was|were|has|is) (?:that|this|it|they|those)\b.{0,30}(?:com(?:e|ing) in|added|introduced|land|start|happen|there|changed?|removed|go away|dropped)/i,
+];
+
+const SAYS_CHANGE = new RegExp(
+  `\\b(?:${CHANGED}|${LATELY}|no longer|any ?more|used to|gone|${UPDATED})(?!\\w)`,
+  'iu',
+);
+
+/** The same, where a change was told: otherwise they are about what the program does. */
+const ABOUT_TOLD_CHANGE: readonly RegExp[] = [
+  // What's the story? What was the motivation for it?
+  /^what(?:['’]s| is| was) the (?:story|reason|motivation|reasoning|thinking|background)\b.{0,40}$/i,
+  // Why was that? Why did they do it?
+  /^why (?:was|were|did) (?:that|this|it|they)\b.{0,40}$/i,
+  /^what happened(?: there| here)?(?:,? and .{2,40})?$/i,
+  /^what(?:['’]s| is| was) (?:that|this|it) (?:all )?about$/i,
+  // Was it on purpose?
+  /^(?:was|is) (?:that|this|it) (?:change )?(?:done )?(?:on purpose|intentional|intended|deliberate|by design|a regression)\b/i,
+];
+
+/** Was something fixed there? */
+const FIXED =
+  /\b(?:was|were|is|are|has|have|did|got) (?:something|anything|that|this|it|they|those) (?:been |get |got |ever |since |finally |now |already )*(?:fixed|resolved|solved|addressed|patched|corrected)\b(?! (?:by|with|in place)\b)/i;
+
+/** "Where do I see, in the output, what changed?" */
+const IS_QUESTION =
+  /^(?:who|why|where|when|how|what|which|is|are|can|could|do|does|should|will|would)\b/i;
+
+/** What was changed: it is in the sentence, or was told in those before. */
+export function changesIn(
+  sentence: string,
+  before: readonly string[],
+): HistoryQuestion | undefined {
+  const told = before.join(' ');
+  if (told !== '' && !IS_QUESTION.test(told)) {
+    const asks = (one: RegExp) => one.test(sentence);
+    if (ABOUT_TOLD.some(asks)) return changes(told);
+    if (ABOUT_TOLD_CHANGE.some(asks) && SAYS_CHANGE.test(told)) return changes(told);
+    if (FIXED.test(sentence)) return changes(`${told} ${sentence}`);
+  }
+  for (const { asks, needs } of CHANGE) {
+    const [, subject = ''] = asks.exec(sentence) ?? [];
+    if (subject === '' || needs?.(sentence, subject) === false) continue;
+    const own = cleanSubject(subject);
+    const isAbout = !/^(?:it|this|that|they|you|we|i|there|anything|something)$/i.test(own);
+    return changes(isAbout ? own : told);
+  }
+  return undefined;
+}
+
+function changes(about: string): HistoryQuestion | undefined {
+  const subject = about.trim().slice(0, MAX_TOPIC_LENGTH);
+  if (!/[\p{L}_]{3}/u.test(subject)) return undefined;
+  return { kind: 'history', subject, wanted: 'changes' };
+}
+
+const MAX_TOPIC_LENGTH = 200;

@@ -1,0 +1,77 @@
+import { LEAD, type UsageQuestion } from './rule.js';
+import { cleanSubject, isName } from './subject.js';
+import { wantedBy } from './usages.js';
+
+const NAME =
+  '[`\'"]?([\\p{L}_$@#][\\p{L}\\p{N}_$@.:#/-]*(?:\\(\\))?[?!]?)[`\'"]?(?![\\p{L}\\p{N}_])';
+/** "The internal body::body()". */
+const ARTICLE = '(?:the (?:[a-z]{3,20} )?|an? |our |to )?';
+const ADVERB = '(?:actually |really |still |all |else |also |currently |ever |directly )*';
+const USES =
+  '(calls?|uses?|invokes?|triggers?|creates?|instantiates?|constructs?|builds?|emits?|throws?|raises?|fires?|imports?|references?|depends? on|relies on|(?:go(?:es)?|runs?|pass(?:es)?) through|ends? up (?:in|at|calling)|reaches|gets? to|returns?|hands? back|produces?)';
+const USED = '(?:used|called|invoked|referenced|imported)';
+/** "Is X created once per request?" asks for something else. */
+const MADE =
+  '(?:needed|created|instantiated)(?=$|[,?]| (?:in|by|from|outside|anywhere|somewhere|for anything|at all|any ?more)\\b)';
+
+const NAME_USED: readonly RegExp[] = [
+  pattern(
+    `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,3}|what [\\w-]+) (?:.{3,40}(?:,|i\\.e\\.) )?(?:all |else )?${ADVERB}${USES} ${ADVERB}${ARTICLE}${NAME}`,
+  ),
+  pattern(
+    `where(?: else| all)? (?:do|does|did) (?:we|you|they|it|i|[\\w.-]{2,40}) ${ADVERB}(use|call|invoke|import|create|instantiate) ${ARTICLE}${NAME}`,
+  ),
+  pattern(
+    `(?:does|do|did) (?:any(?:thing|one|body)|something|any [\\w-]+)(?: .{2,30}?)? ${ADVERB}(use|call|invoke|import|create|instantiate|need) ${ARTICLE}${NAME}`,
+  ),
+  pattern(`(?:is|are) ${ARTICLE}()${NAME} (?:only |just )?${ADVERB}(?:${USED}|${MADE})\\b`),
+  pattern(
+    `(?:where|how often)(?: else)? (?:is|are) ${ARTICLE}()${NAME} ${ADVERB}(?:${USED}|${MADE})\\b`,
+  ),
+];
+/** Of the name in the sentences before. */
+const IT_USED = pattern(
+  `(?:who|what|which(?: [\\w-]+){1,3}) (?:all |else )?${ADVERB}${USES} (?:it|this|that|them|these|those)\\b`,
+);
+
+function pattern(text: string): RegExp {
+  return new RegExp(`^${LEAD}${text}`, 'iu');
+}
+
+/** Unlike "Redis" or "HTTP", which may begin the name of something else: "HTTP connections". */
+function isCodeName(given: string): boolean {
+  return /[`_.:#$]|\p{Ll}\p{Lu}|\(\)/u.test(given);
+}
+
+const ENDS_NAME =
+  /^(?:$|[,;:(–]| (?:[-–]|objects?|instances?|anywhere|any ?more|itself|here|directly|in|on|from|by|outside|inside|within|besides|apart|other|except|and|or)(?![\w-]))/i;
+
+/** Who uses what has a name: it is in the sentence, or in one before. */
+export function usagesIn(sentence: string, before: readonly string[]): UsageQuestion | undefined {
+  for (const one of NAME_USED) {
+    const [asked = '', verb = '', given = ''] = one.exec(sentence) ?? [];
+    if (!isName(given)) continue;
+    const isWhole = verb === '' || ENDS_NAME.test(sentence.slice(asked.length));
+    if (isWhole || isCodeName(given)) return usages(given, verb);
+  }
+  const [, verb] = IT_USED.exec(sentence) ?? [];
+  const name = verb === undefined ? undefined : lastName(before.join(' '));
+  return name === undefined ? undefined : usages(name, verb ?? '');
+}
+
+function usages(given: string, verb: string): UsageQuestion {
+  const subject = cleanSubject(given.replace(/[.:/-]+$/, ''));
+  return { kind: 'usages', subject, wanted: wantedBy(verb) };
+}
+
+/** A word at the start of a sentence, "I'm", and paths. */
+const NO_NAME = /^['"]?\p{Lu}\p{Ll}*$|\w['’]\w|\//u;
+
+/** What looks like a name of the code, functions first: "I override `fetchOne` in our Stack subclass, what calls it?" */
+function lastName(text: string): string | undefined {
+  const words = text.split(/[\s,;]+/).map((word) => word.replace(/[.:?!]+$/g, ''));
+  const names = words.filter((word) => isName(word) && !NO_NAME.test(word));
+  const isFunction = (word: string) => /^`|\(\)/.test(word) || /^[\p{Ll}_]\w*$/u.test(word);
+  const name = names.findLast(isFunction) ?? names.at(-1);
+  return name?.replace(/^[`'"(]+|[`'")(]+$/g, '');
+}
