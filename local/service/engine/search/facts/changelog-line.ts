@@ -2,7 +2,8 @@ import { buildQuery } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { truncate } from '../../../markdown/truncate.js';
 import type { SourceFile } from '../passages/source-file.js';
-import { type LookUp, readFileAt } from './look-up.js';
+import { isChangelog } from './history-file.js';
+import { bestRepository, type LookUp, readFileAt } from './look-up.js';
 
 /** An entry of a changelog. */
 export interface ChangelogLine {
@@ -14,8 +15,6 @@ export interface ChangelogLine {
   readonly version?: string;
 }
 
-const CHANGELOG =
-  /^(?:docs?\/)?(?:change(?:s|log)|history|release[-_]?notes|releases?|news)(?:\.\w{1,8})?$/i;
 const MAX_FILES = 2;
 /** The newest entries come first. */
 const MAX_LINES = 4_000;
@@ -26,17 +25,18 @@ const MIN_SHARE = 0.33;
 /** With age. */
 const MIN_SCORE = 0.28;
 const MAX_LENGTH = 240;
-const HEADING = /^(?:#{1,4}\s+|={1,6}\s|\[?v?\d+\.\d)/;
-const VERSION = /v?\d+\.\d[\w.-]*/;
+/** "## [1.2.0] - 2024-01-02", "Version 1.2", "1.2.0 (unreleased)". */
+const VERSION_HEADING =
+  /^(?:#{1,4}\s+|={1,6}\s+)?(?:(?:version|release)\s+)?\[?(v?\d{1,6}\.\d[\w.-]{0,40})/i;
 
 /** The entry of the changelog that says most of a question, newer ones first. */
 export async function changelogLine(
   question: string,
   input: Pick<LookUp, 'filesOf' | 'context' | 'hits' | 'repositories'>,
 ): Promise<ChangelogLine | undefined> {
-  const searched = input.hits[0] ?? input.repositories[0];
+  const searched = bestRepository(input);
   if (!searched) return undefined;
-  const paths = [...(await input.filesOf(searched)).keys()].filter((path) => CHANGELOG.test(path));
+  const paths = [...(await input.filesOf(searched)).keys()].filter(isChangelog);
   for (const path of paths.slice(0, MAX_FILES)) {
     const file = await readFileAt({ searched, path }, input);
     const found = file && bestLine(file, question);
@@ -60,11 +60,10 @@ function bestLine(file: SourceFile, question: string): ChangelogLine | undefined
   });
   const [best] = scored
     .filter(({ terms, share }) => terms.size >= MIN_TERMS && share >= MIN_SHARE)
-    .filter(({ score }) => score >= MIN_SCORE)
+    .filter(({ at, score }) => score >= MIN_SCORE && !isHeading(lines[at]?.text ?? ''))
     .toSorted((a, b) => b.score - a.score);
   if (!best) return undefined;
-  const above = file.lines.slice(0, best.at).findLast((text) => isVersion(text));
-  const version = above && VERSION.exec(above)?.[0];
+  const version = file.lines.slice(0, best.at).map(versionOf).findLast(Boolean);
   const text = (lines[best.at]?.text ?? '')
     .slice(0, MAX_LENGTH * 4)
     .replace(/^\s*(?:[-*+]|\d+\.)\s+/, '')
@@ -78,6 +77,11 @@ function rarity(count: number, lines: number): number {
   return count === 0 ? 0 : Math.log(1 + lines / count);
 }
 
-function isVersion(text: string): boolean {
-  return HEADING.test(text) && VERSION.test(text);
+/** Of a heading of a version. */
+function versionOf(line: string): string | undefined {
+  return VERSION_HEADING.exec(line)?.[1];
+}
+
+function isHeading(line: string): boolean {
+  return line.startsWith('#') || versionOf(line) !== undefined;
 }

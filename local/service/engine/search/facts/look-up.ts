@@ -25,6 +25,14 @@ export function toolContext({ context: { signal } }: Pick<LookUp, 'context'>): T
   return { signal, deadline: Date.now() + MAX_TIME_MS };
 }
 
+/** The one with the best file for the question. */
+export function bestRepository({
+  hits,
+  repositories,
+}: Pick<LookUp, 'hits' | 'repositories'>): SearchedRepository | undefined {
+  return hits[0] ?? repositories[0];
+}
+
 interface FileAt {
   readonly searched: SearchedRepository;
   readonly path: string;

@@ -7,6 +7,7 @@ import { placeReference, type Reference, shownRange } from '../draft/reference.j
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
 import { tellingLine } from '../draft/telling-line.js';
 import { failureLines } from '../facts/failure-lines.js';
+import { isHistory } from '../facts/history-file.js';
 import { type AskedTerms, MAX_LINES_READ } from '../passages/asked-terms.js';
 import { type CallSites, callSitesIn } from '../passages/call-sites.js';
 import { type Excerpt, excerptsOf, withMoreLines } from '../passages/excerpts.js';
@@ -19,7 +20,6 @@ import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
 import { type CandidateRole, everywhere, kindOf, readCandidates } from './candidate-files.js';
 import { suggestFollowups } from './followups.js';
 import type { FormInput } from './form.js';
-import { isHistory } from './history-file.js';
 import { basesOf, foldersIn, isInFolder, namedShare, namesIn, OWNER } from './names-in.js';
 import { placeBesideQuote } from './place-beside-quote.js';
 import { placeScore } from './place-score.js';

@@ -1,10 +1,10 @@
 import { roleOf } from '../../../index/file-role.js';
 import type { Query } from '../../../index/query.js';
+import { isHistory } from '../facts/history-file.js';
 import type { RepositoryHit } from '../passages/find.js';
 import { isGuide, isProse } from '../passages/guide-file.js';
 import type { FoundFile } from '../passages/rank-passages.js';
 import type { FormInput } from './form.js';
-import { isHistory } from './history-file.js';
 
 const MAX_CODE_FILES = 12;
 const MAX_DOCUMENTS = 6;

@@ -9,7 +9,7 @@ import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
-import { readFileAt, toolContext } from '../facts/look-up.js';
+import { bestRepository, readFileAt, toolContext } from '../facts/look-up.js';
 import { findPath } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import {
@@ -42,7 +42,7 @@ export async function configuration(
   input: FormInput,
   asked: ConfigurationQuestion,
 ): Promise<Draft | undefined> {
-  const searched = input.hits[0] ?? input.repositories[0];
+  const searched = bestRepository(input);
   if (!searched) return undefined;
   const { found, isComplete } = await settingsOf(searched, input);
   const kinds = found.filter(({ kind }) => kind === asked.wanted);

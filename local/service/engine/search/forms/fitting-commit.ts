@@ -5,7 +5,7 @@ import { truncate } from '../../../markdown/truncate.js';
 import type { Statement } from '../draft/draft.js';
 import { type Change, changeLogOf, commitReference, isBot } from '../facts/commit-log.js';
 import { reasonsIn } from '../facts/commit-reason.js';
-import { toolContext } from '../facts/look-up.js';
+import { bestRepository, toolContext } from '../facts/look-up.js';
 import { proseMarkdown } from '../passages/prose.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
@@ -93,7 +93,7 @@ const ABOUT_CHANGES =
 
 /** Of the repository that fits best. */
 export async function newestChanges(input: FormInput): Promise<readonly Change[]> {
-  const searched = input.hits[0] ?? input.repositories[0];
+  const searched = bestRepository(input);
   if (!searched) return [];
   input.context.stats({ tool_calls: 1 });
   const limits = { ...toolContext(input), most: MAX_COMMITS };

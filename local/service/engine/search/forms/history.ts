@@ -7,7 +7,8 @@ import type { Draft, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import { changelogLine } from '../facts/changelog-line.js';
 import { type Change, type ChangeLog, changeLogOf, type LogTarget } from '../facts/commit-log.js';
-import { toolContext } from '../facts/look-up.js';
+import { findUsages } from '../facts/find-usages.js';
+import { bestRepository, toolContext } from '../facts/look-up.js';
 import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import { firstLine } from '../passages/passage.js';
@@ -46,8 +47,8 @@ export async function history(
   const named = isName(asked.subject) ? await findSubject(input, asked.subject) : undefined;
   const fitting = named ? NONE_FITTING : await fittingCommits(input, asked);
   const isSure = fitting.share >= SURE_SHARE;
-  const missing = named || isSure ? undefined : await ofMissingName(input, asked);
-  if (missing) return missing;
+  const removed = named || isSure ? undefined : await ofRemovedName(input, asked);
+  if (removed) return removed;
   const isStory = !isThing(asked.subject);
   const subject =
     named ?? (isSure && isStory ? undefined : await findSubject(input, asked.subject));
@@ -184,15 +185,10 @@ async function changeOfBestLines(
 }
 
 /** "setup_event_loop is gone, what happened?": the commits that changed how often the name occurs. */
-async function ofMissingName(input: FormInput, asked: HistoryQuestion): Promise<Draft | undefined> {
-  const [searched] = input.repositories;
-  if (!searched) return undefined;
-  for (const name of codeNamesIn(input.question).slice(0, MAX_MISSING)) {
-    if (await findSymbol(name, input)) continue;
-    const target = { searched, paths: [], text: name, isCodeOnly: true } as const;
-    const { changes } = await changeLogOf(target, { ...toolContext(input), most: MAX_OTHERS });
-    input.context.stats({ tool_calls: 1 });
-    const [newest, ...others] = changes;
+async function ofRemovedName(input: FormInput, asked: HistoryQuestion): Promise<Draft | undefined> {
+  if (asked.wanted !== 'changes' && asked.wanted !== 'reason') return undefined;
+  for (const name of codeNamesIn(input.question).slice(0, MAX_NAMES)) {
+    const [newest, ...others] = await removalsOf(name, input);
     if (!newest) continue;
     const { markdown, reference } = changeStatement(newest);
     const text = `The newest commit that added or removed a line with ${codeSpan(name)} is of ${markdown}`;
@@ -204,6 +200,22 @@ async function ofMissingName(input: FormInput, asked: HistoryQuestion): Promise<
   }
   return undefined;
 }
+
+/** Newest first; none of what the code still has. */
+async function removalsOf(name: string, input: FormInput): Promise<readonly Change[]> {
+  const { found } = await findUsages(name, undefined, input);
+  if (found.some(({ role }) => role !== 'document') || (await findSymbol(name, input))) return [];
+  for (const searched of input.repositories.slice(0, MAX_REPOSITORIES)) {
+    const target = { searched, paths: [], text: name, isCodeOnly: true } as const;
+    const { changes } = await changeLogOf(target, { ...toolContext(input), most: MAX_OTHERS });
+    input.context.stats({ tool_calls: 1 });
+    if (changes.length > 0) return changes;
+  }
+  return [];
+}
+
+/** A search through all of a history takes seconds. */
+const MAX_REPOSITORIES = 3;
 
 /** Compound names, as people write them in a sentence: `config.setup_event_loop()`. */
 function codeNamesIn(question: string): string[] {
@@ -219,7 +231,7 @@ function codeNamesIn(question: string): string[] {
     );
 }
 
-const MAX_MISSING = 2;
+const MAX_NAMES = 2;
 const MAX_OTHERS = 4;
 /** With one that says how many more there are. */
 const MAX_LINKS = 5;
@@ -260,7 +272,7 @@ async function ofBareName(input: FormInput, subject: string): Promise<Subject | 
 
 /** Who tells a story names what it is about. */
 async function ofNameIn(input: FormInput, story: string): Promise<Subject | undefined> {
-  for (const name of codeNamesIn(story).slice(0, MAX_MISSING)) {
+  for (const name of codeNamesIn(story).slice(0, MAX_NAMES)) {
     const found = await ofSymbol(input, name);
     if (found) return found;
   }
@@ -269,8 +281,8 @@ async function ofNameIn(input: FormInput, story: string): Promise<Subject | unde
 
 const CALLED = / (?:middleware|helper|plugin|backend|command|adapter|handler|component|support)$/i;
 
-function wholeRepository({ hits, repositories }: FormInput): Subject | undefined {
-  const searched = hits[0] ?? repositories[0];
+function wholeRepository(input: FormInput): Subject | undefined {
+  const searched = bestRepository(input);
   if (!searched) return undefined;
   const reference = pathReference({ searched, path: '', kind: 'folder' });
   return { target: { searched, paths: [] }, name: codeSpan(searched.repo), reference };

@@ -8,7 +8,7 @@ import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
-import { readFileAt, toolContext } from '../facts/look-up.js';
+import { bestRepository, readFileAt, toolContext } from '../facts/look-up.js';
 import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import type { SearchedRepository } from '../passages/find.js';
@@ -33,7 +33,7 @@ export async function list(
   input: FormInput,
   { subject }: ListQuestion,
 ): Promise<Draft | undefined> {
-  const searched = input.hits[0] ?? input.repositories[0];
+  const searched = bestRepository(input);
   if (!searched) return undefined;
   if (/^(?:(?:unit |test )?tests?|test (?:files|cases)|specs|files|source files)$/i.test(subject))
     return files(subject, searched, input);

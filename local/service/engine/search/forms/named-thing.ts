@@ -5,7 +5,7 @@ import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
 import type { ShownCode, ShownPlace } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
-import { readFileAt } from '../facts/look-up.js';
+import { bestRepository, readFileAt } from '../facts/look-up.js';
 import { findPath } from '../facts/named-path.js';
 import { findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
 import { optionLines } from '../facts/option-lines.js';
@@ -50,7 +50,7 @@ export async function shownOption(
   subject: string,
   input: FormInput,
 ): Promise<ShownPlace | undefined> {
-  const searched = input.hits[0] ?? input.repositories[0];
+  const searched = bestRepository(input);
   if (!searched) return undefined;
   const { documented, declared } = await optionLines({ subject }, searched, input);
   const [document] = documented;

@@ -6,6 +6,7 @@ import { describe, describeBriefly } from '../draft/describe.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
 import { placeReference, type Reference } from '../draft/reference.js';
+import { bestRepository } from '../facts/look-up.js';
 import type { DeclaredOption, DocumentedOption, OptionLine } from '../facts/option-line.js';
 import {
   type OptionLines,
@@ -50,7 +51,7 @@ async function foundLines(
   asked: OptionQuestion,
 ): Promise<OptionLines | undefined> {
   const { subject, wanted } = asked;
-  const searched = input.hits[0] ?? input.repositories[0];
+  const searched = bestRepository(input);
   if (!searched) return undefined;
   const others = otherTerms(asked, input);
   const found = await optionLines({ subject, others }, searched, input);

@@ -6,7 +6,7 @@ import { findMatchingLines } from '../../../tools/grep.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
 import { placeReference } from '../draft/reference.js';
-import { readFileAt, toolContext } from '../facts/look-up.js';
+import { bestRepository, readFileAt, toolContext } from '../facts/look-up.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { definitionPassage } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
@@ -65,7 +65,7 @@ async function wholePhrases(phrases: readonly string[], input: FormInput): Promi
 
 /** A message as it was printed: the code that prints it has only parts of it. */
 async function partsOfPhrases(phrases: readonly string[], input: FormInput): Promise<FoundLine[]> {
-  const searched = input.hits[0] ?? input.repositories[0];
+  const searched = bestRepository(input);
   if (!searched) return [];
   for (const part of phrases.flatMap(constantParts)) {
     const condition = messageCondition(part);

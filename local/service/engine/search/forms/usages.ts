@@ -34,7 +34,8 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const symbol = await findSymbol(asked.subject, input);
   if (!symbol && /\s/.test(asked.subject)) return undefined;
   const name = symbol?.passage.name ?? asked.subject;
-  const all = await usesOf(name, symbol, input);
+  const everywhere = await usesOf(name, symbol, input);
+  const { left: all, without } = leaveOut(everywhere, input.question);
   input.context.stats({ tool_calls: 1 });
   input.context.report(`Looked for uses of ${name}: ${counted(all.found.length, 'line')}`);
   const owner = ownerOf(name);
@@ -44,9 +45,7 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
     symbol && NEVER_FAILS.has(symbol.passage.definition.kind) && asked.wanted === 'calls'
       ? 'any'
       : asked.wanted;
-  const every = wantedOf(certain.length > 0 ? certain : onOwner(all.found, owner), kind);
-  const inCode = every.filter(({ role }) => role !== 'test');
-  const wanted = OUTSIDE_TESTS.test(input.question) && inCode.length > 0 ? inCode : every;
+  const wanted = wantedOf(certain.length > 0 ? certain : onOwner(all.found, owner), kind);
   const [first] = wanted;
   if (!first) return symbol && unused(symbol, all);
   const byName = sameByName(wanted, all);
@@ -63,13 +62,17 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   ];
   const definitions = symbol ? await countDefinitions(symbol, asked.subject, input) : 0;
   const definedOften = symbol ? definitions + all.signatures.length : 0;
-  const described = describeUsages(name, { wanted, byName, definitions: definedOften }, all);
+  const counts = { wanted, byName, definitions: definedOften, without };
+  const described = describeUsages(name, counts, all);
   const markdown = `${described}${symbol ? ` ${definedAs(symbol, definitions)}` : ''}`;
   const reference = symbol ? definitionReference(symbol) : placeReference(first);
   return {
     statements: [{ markdown, reference }],
     links: await Promise.all(
-      shown.map((one) => usageLine(one, { name, isUnsure: byName.includes(one) }, input)),
+      shown.map((one) => {
+        if (passedOn.includes(one)) return usageLine(one, { name, label: 'Not a call: ' }, input);
+        return usageLine(one, { name, label: byName.includes(one) ? 'By name only: ' : '' }, input);
+      }),
     ),
     followups: await followups(shown, { name, symbol, input }),
   };
@@ -98,9 +101,31 @@ function withoutGenerated(all: Usages): Usages {
   return written.length > 0 ? { ...all, found: written } : all;
 }
 
-/** "Who calls X outside the tests?" */
-const OUTSIDE_TESTS =
-  /\b(?:outside|besides|apart from|other than|except|excluding|ignoring|not counting)\b.{0,20}\b(?:tests?|specs?)\b|\b(?:production|non-test|real) code\b/i;
+/** "Who calls X outside the tests?", "outside of the pool": what is in a folder or file of that name is left out. */
+function leaveOut(
+  all: Usages,
+  question: string,
+): { readonly left: Usages; readonly without?: string } {
+  const inCode = all.found.filter(({ role }) => role !== 'test');
+  if (OUTSIDE_TESTS.test(question)) {
+    return { left: inCode.length > 0 ? { ...all, found: inCode } : all };
+  }
+  const [, name = ''] = OUTSIDE.exec(question) ?? [];
+  const own = normalizedName(name);
+  const isIn = ({ path }: Usage) =>
+    path.split('/').some((part) => normalizedName(part.replace(/\.\w+$/, '')) === own);
+  const found = all.found.filter((one) => !isIn(one));
+  const isApplied = found.length > 0 && found.length < all.found.length;
+  return isApplied ? { left: { ...all, found }, without: name } : { left: all };
+}
+
+const LEFT_OUT =
+  '(?:outside(?: of)?|besides|apart from|other than|except(?: for| in)?|excluding|ignoring|not counting)';
+const OUTSIDE_TESTS = new RegExp(
+  `\\b${LEFT_OUT}\\b.{0,20}\\b(?:tests?|specs?)\\b|\\b(?:production|non-test|real) code\\b`,
+  'i',
+);
+const OUTSIDE = new RegExp(`\\b${LEFT_OUT} (?:the |its |our )?[\`'"]?([\\w./-]*\\w)`, 'i');
 
 /** Of what is only imported or only named, those lines are the answer. */
 function wantedOf(found: readonly Usage[], wanted: UsageQuestion['wanted']): readonly Usage[] {
@@ -133,9 +158,12 @@ function onOwner(found: readonly Usage[], owner: string): readonly Usage[] {
   return found.filter((one) => isOnClass(one) || receiversIn(one.text).length === 0);
 }
 
-/** Lines of code that name it without a call, such as one that passes it on. */
+/** Lines of code that name it without a call, such as one that passes it on: as sure as the calls are. */
 function namedIn(found: readonly Usage[], calls: readonly Usage[]): readonly Usage[] {
-  return found.filter((one) => one.kind === 'other' && one.role === 'code' && !calls.includes(one));
+  const isSure = calls.some(({ isCertain }) => isCertain);
+  const isNamed = ({ kind, role, isCertain }: Usage) =>
+    kind === 'other' && role === 'code' && isCertain === isSure;
+  return found.filter((one) => isNamed(one) && !calls.includes(one));
 }
 
 const MAX_NAMED = 2;
@@ -151,11 +179,13 @@ interface Described {
   readonly byName: readonly Usage[];
   /** How many have the name; 0 if none was found. */
   readonly definitions: number;
+  /** The folder or file that is left out. */
+  readonly without: string | undefined;
 }
 
 function describeUsages(
   name: string,
-  { wanted, byName, definitions }: Described,
+  { wanted, byName, definitions, without }: Described,
   { isComplete }: Usages,
 ) {
   // A name such as `get` says too little to count everything that has it.
@@ -170,7 +200,8 @@ function describeUsages(
     counts.length === 1
       ? `${least}once`
       : `in ${least}${counted(counts.length, 'place')} in ${counted(files, 'file')}`;
-  const said = `${codeSpan(name)} is ${verbOf(wanted)} ${places}${inTests}`;
+  const outside = without === undefined ? '' : ` outside of ${codeSpan(without)}`;
+  const said = `${codeSpan(name)} is ${verbOf(wanted)} ${places}${outside}${inTests}`;
   if (!wanted.some(({ isCertain }) => isCertain) && definitions === 1)
     return `${said}, found by its name, which nothing else is defined with.`;
   if (!wanted.some(({ isCertain }) => isCertain))
@@ -267,13 +298,13 @@ function groupByFile(found: readonly Usage[]): Map<string, Usage[]> {
 
 interface ListedUsage {
   readonly name: string;
-  /** Others in the list are certain. */
-  readonly isUnsure: boolean;
+  /** What is said before it, since it is none of those that were asked for. */
+  readonly label: string;
 }
 
 async function usageLine(
   usage: Usage,
-  { name, isUnsure }: ListedUsage,
+  { name, label }: ListedUsage,
   input: FormInput,
 ): Promise<Statement> {
   const inside = await enclosingName(usage, input);
@@ -283,9 +314,8 @@ async function usageLine(
     (condition === undefined ? '' : `, below ${lineSpan(condition)}`);
   const word = name.split(/\W/).at(-1) ?? name;
   const test = usage.role === 'test' ? 'Test: ' : '';
-  const byName = isUnsure ? 'By name only: ' : '';
   return {
-    markdown: `${byName}${test}${lineSpan(usage.text, word)}${where}`,
+    markdown: `${label}${test}${lineSpan(usage.text, word)}${where}`,
     reference: placeReference(usage),
   };
 }

@@ -57,7 +57,7 @@ beforeAll(async () => {
   commit(
     {
       'CHANGES.md':
-        '# Changes\n\n## 2.0.0\n\n- `whistle_twice` is gone\n\n## 1.2.0\n\n- Boarding of passengers ends at a [departure](https://ferry.example/12), also in a pause\n',
+        '# Changes\n\n## 2.0.0\n\n- `whistle_twice` is gone\n\n## 1.2.0\n\n### Needs Node 18.2\n\n- Boarding of passengers ends at a [departure](https://ferry.example/12), also in a pause\n',
     },
     'ben',
     'Write about it (#21)',
@@ -68,6 +68,15 @@ beforeAll(async () => {
     { 'src/rudder.js': 'export function turnRudder(angle, wind) {\n  return angle * wind;\n}\n' },
     'eve',
     'Steer as passengers expect (#23)',
+  );
+  commit(
+    {
+      'src/github-importer.js': 'export class GithubImporter {}\n',
+      'src/badge.js': "export const badge = 'GitHub';\n",
+      'history.js': '// A bilge pump starts by itself when water stands in the hold\n',
+    },
+    'ben',
+    'Bring boats in (#25)',
   );
   const world = await startSharedSearchService([repository.path]);
   answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
@@ -147,6 +156,20 @@ describe('a name that the code has no more', () => {
     expect(answer).toMatch(/\n- \S+, ben: “Blow it \(\\#19\)”/);
     expect(answer).not.toContain('Write about it');
   });
+
+  it('is one in no other words of the question: "GitHub" is in the code', async () => {
+    const answer = await answerTo('What changed in the GitHub importer lately?');
+    expect(answer).not.toContain('added or removed a line');
+    const author = await answerTo('Who wrote the GitHub importer?');
+    expect(author).toContain('ben');
+  });
+});
+
+it('code is no changelog, whatever it is called', async () => {
+  const answer = await answerTo(
+    'A bilge pump did not start when water stood in the hold of passengers, it was fixed lately. What changed there and why?',
+  );
+  expect(answer).not.toContain('`history.js`: “');
 });
 
 it('a story that ends with the question what changed is answered by commits about it', async () => {
@@ -157,7 +180,7 @@ it('a story that ends with the question what changed is answered by commits abou
     /^The commit whose message fits best is of \S+, eve: “fix\(board\): honor a departure/,
   );
   expect(answer).toContain(
-    '- `CHANGES.md` of 1.2.0: “Boarding of passengers ends at a departure, also in a pause” ([CHANGES.md:9]',
+    '- `CHANGES.md` of 1.2.0: “Boarding of passengers ends at a departure, also in a pause” ([CHANGES.md:11]',
   );
 });
 

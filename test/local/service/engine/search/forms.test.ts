@@ -89,6 +89,18 @@ export function trayOf(own?: Tray) {
   return own ?? shared;
 }
 `,
+  'src/mail/stamp.ts': `export function stampAll(one: string) {
+  return one;
+}
+`,
+  'src/mail/press.ts': `import { stampAll } from './stamp.js';
+
+export const tools = { stampAll };
+
+export const done = stampAll('one');
+
+export const odd = (machine: any) => [1].map(machine.stampAll);
+`,
   'docs/deploying.md': `# Deploying
 
 | variable | default | meaning |
@@ -230,6 +242,25 @@ describe('usages', () => {
       '- `Mailbox.purge(age)` in `Mailbox.sweep`, below `if age > 30` ([jobs/mailbox.rb:8])',
     );
     expect(answer).not.toContain('bin.purge');
+  });
+
+  it('that pass a function on are no calls, and say so', async () => {
+    const answer = await answerTo('Who calls stampAll?');
+    expect(answer).toMatch(/^`stampAll` is called once\./);
+    expect(answer).toContain("- `export const done = stampAll('one');` ([src/mail/press.ts:5])");
+    expect(answer).toContain(
+      '- Not a call: `export const tools = { stampAll };` ([src/mail/press.ts:3])',
+    );
+    expect(answer).not.toContain('machine.stampAll');
+  });
+
+  it('outside of a folder, or of the tests, are the others', async () => {
+    const outside = await answerTo('Who calls sendMail outside of jobs?');
+    expect(outside).toMatch(/^`sendMail` is called once outside of `jobs`, only in tests\./);
+    expect(outside).not.toContain('digest');
+    const inCode = await answerTo('Who calls sendMail outside the tests?');
+    expect(inCode).toMatch(/^`sendMail` is called in 2 places in 1 file\./);
+    expect(inCode).not.toContain('Test:');
   });
 
   it('of a class are all lines that name it, though calls are asked for', async () => {

@@ -5,5 +5,12 @@ export function isHistory(path: string): boolean {
   return roleOf(path) === 'document' && HISTORY.test(path);
 }
 
+/** Whether it lists what each version changed. */
+export function isChangelog(path: string): boolean {
+  return roleOf(path) === 'document' && CHANGELOG.test(path);
+}
+
+const CHANGELOG =
+  /^(?:docs?\/)?(?:change(?:s|log)|history|release[-_]?notes|releases?|news)(?:\.\w{1,8})?$/i;
 const HISTORY =
   /(?:^|[/_.-])(?:change(?:s|log)|history|releases?|news|migrat\w*|upgrad\w*)(?:[/_.-]|$)/i;
