@@ -31,6 +31,7 @@ import {
 } from './answer.js';
 import type { Draft } from './draft/draft.js';
 import { resolveFollowup } from './earlier.js';
+import { lookUpDeadline } from './facts/look-up.js';
 import type { FormInput } from './forms/form.js';
 import { matchesOf } from './forms/matches.js';
 import { type WrittenDraft, writeDraft } from './forms/write-draft.js';
@@ -260,7 +261,7 @@ function sentenceLike(text: string): string {
 function readers(
   { index, filesOf, candidatesOf }: SearchEngineDependencies,
   { context, limits }: { readonly context: EngineContext; readonly limits: FileLimits | undefined },
-): Pick<FormInput, 'read' | 'search' | 'filesOf' | 'candidatesOf'> {
+): Pick<FormInput, 'read' | 'search' | 'filesOf' | 'candidatesOf' | 'deadline'> {
   const files = new Map<string, Promise<SourceFile>>();
   return {
     read({ repository, repo, commit, found: { path, objectId } }) {
@@ -278,6 +279,7 @@ function readers(
       return limits ? hits.filter(({ found }) => limits.matchesFile(found.path)) : hits;
     },
     ...(candidatesOf && { candidatesOf }),
+    deadline: lookUpDeadline(),
     filesOf: async (snapshot) => {
       const all = await filesOf(snapshot);
       return limits ? new Map([...all].filter(([path]) => limits.matchesFile(path))) : all;

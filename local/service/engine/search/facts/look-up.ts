@@ -16,13 +16,24 @@ export interface LookUp {
   /** Absent: any file may have what is searched for. */
   readonly candidatesOf?: CandidatesOf;
   readonly context: EngineContext;
+  /** For all git and navigation calls of one answer, in milliseconds of `Date.now()`. */
+  readonly deadline: number;
 }
 
-/** For the git and navigation calls of one answer. What they do not find by then is left out. */
+/** Of one call. What it does not find by then is left out. */
 const MAX_TIME_MS = 8_000;
+/** Of all calls of an answer. */
+const MAX_TIME_OF_ALL_MS = 20_000;
 
-export function toolContext({ context: { signal } }: Pick<LookUp, 'context'>): ToolContext {
-  return { signal, deadline: Date.now() + MAX_TIME_MS };
+export function lookUpDeadline(): number {
+  return Date.now() + MAX_TIME_OF_ALL_MS;
+}
+
+export function toolContext({
+  context: { signal },
+  deadline,
+}: Pick<LookUp, 'context' | 'deadline'>): ToolContext {
+  return { signal, deadline: Math.min(deadline, Date.now() + MAX_TIME_MS) };
 }
 
 /** The one with the best file for the question. */

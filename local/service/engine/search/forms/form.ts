@@ -21,6 +21,8 @@ export interface FormInput {
   /** Absent: any file may have what is searched for. */
   readonly candidatesOf?: CandidatesOf;
   readonly context: EngineContext;
+  /** For all git and navigation calls, in milliseconds of `Date.now()`. */
+  readonly deadline: number;
   /** The text of a file that was found, read once per question. */
   read(hit: RepositoryHit): Promise<SourceFile>;
   /** The files of one repository that fit another query, best first. */
