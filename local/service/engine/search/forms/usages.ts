@@ -23,6 +23,7 @@ import {
 } from '../facts/named-symbol.js';
 import { signatureEnd } from '../passages/extent.js';
 import type { UsageQuestion } from '../question-kinds/rule.js';
+import { hasWord } from '../text/has-word.js';
 import type { FormInput } from './form.js';
 
 const MAX_SHOWN = 8;
@@ -54,7 +55,9 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const resolved = mostTelling(wanted, MAX_SHOWN - spare, owner);
   const alsoByName = mostTelling(byName, MAX_SHOWN - resolved.length, owner);
   const passedOn =
-    asked.wanted === 'calls' && byName.length === 0 ? namedIn(all.found, wanted) : [];
+    asked.wanted === 'calls' && byName.length === 0
+      ? namedIn(name.split(/\W/).at(-1) ?? name, all.found, wanted)
+      : [];
   const shown = [
     ...resolved,
     ...alsoByName,
@@ -159,13 +162,22 @@ function onOwner(found: readonly Usage[], owner: string): readonly Usage[] {
 }
 
 /** Lines of code that name it without a call, such as one that passes it on: as sure as the calls are. */
-function namedIn(found: readonly Usage[], calls: readonly Usage[]): readonly Usage[] {
+function namedIn(word: string, found: readonly Usage[], calls: readonly Usage[]): readonly Usage[] {
   const isSure = calls.some(({ isCertain }) => isCertain);
-  const isNamed = ({ kind, role, isCertain }: Usage) =>
-    kind === 'other' && role === 'code' && isCertain === isSure;
+  const isNamed = ({ kind, role, isCertain, text }: Usage) =>
+    kind === 'other' &&
+    role === 'code' &&
+    isCertain === isSure &&
+    hasWord(outsideStrings(text), word);
   return found.filter((one) => isNamed(one) && !calls.includes(one));
 }
 
+/** A log message names the function that it is in. */
+function outsideStrings(text: string): string {
+  return text.slice(0, MAX_LINE_LENGTH).replace(/"[^"]*"|'[^']*'/g, ' ');
+}
+
+const MAX_LINE_LENGTH = 1_000;
 const MAX_NAMED = 2;
 
 /** The class of a method. */

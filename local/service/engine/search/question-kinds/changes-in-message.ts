@@ -107,6 +107,8 @@ const ABOUT_TOLD: readonly RegExp[] = [
   /^(?:any idea )?(?:why|when) (?:that|this|it|they) (?:was |were |got )?(?:changed|removed|dropped|added|reverted|happened|broke)\b.{0,30}$/i,
   // What did they change about that?
   /^what (?:did|have) (?:they|you|we|people|somebody|someone) (?:changed?|do|done|fix|fixed)\b.{0,30}\b(?:that|this|it|there)\b/i,
+  // Was that changed? Has it been rewritten since?
+  /^(?:was|has) (?:that|this|it) (?:been )?(?:ever |recently |lately |just )?(?:changed|reworked|rewritten|refactored|reverted)\b/i,
   // When did that come in?
   /^(?:when|(?:in |since )?(?:which|what) (?:version|release|commit)) (?:did|was|were|has|is) (?:that|this|it|they|those)\b.{0,30}(?:com(?:e|ing) in|added|introduced|land|start|happen|there|changed?|removed|go away|dropped)/i,
 ];

@@ -96,6 +96,7 @@ export function trayOf(own?: Tray) {
   'src/mail/press.ts': `import { stampAll } from './stamp.js';
 
 export const tools = { stampAll };
+export const note = 'stampAll was called';
 
 export const done = stampAll('one');
 
@@ -247,11 +248,12 @@ describe('usages', () => {
   it('that pass a function on are no calls, and say so', async () => {
     const answer = await answerTo('Who calls stampAll?');
     expect(answer).toMatch(/^`stampAll` is called once\./);
-    expect(answer).toContain("- `export const done = stampAll('one');` ([src/mail/press.ts:5])");
+    expect(answer).toContain("- `export const done = stampAll('one');` ([src/mail/press.ts:6])");
     expect(answer).toContain(
       '- Not a call: `export const tools = { stampAll };` ([src/mail/press.ts:3])',
     );
     expect(answer).not.toContain('machine.stampAll');
+    expect(answer).not.toContain('was called');
   });
 
   it('outside of a folder, or of the tests, are the others', async () => {

@@ -129,6 +129,10 @@ describe('a question', () => {
     ],
     ["Why can't I pass a list any more?", 'history changes: I pass a list any more'],
     ['In src/my_module.py there is Widget.render. Who calls it?', 'usages calls: Widget.render'],
+    [
+      'after upgrading we forget closed streams a lot sooner than before, was that changed on purpose? when and why',
+      'history changes: after upgrading we forget closed streams a lot sooner than before',
+    ],
     ['who relies on Redis, only the queue?', 'usages any: Redis'],
   ])('with more around it: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
