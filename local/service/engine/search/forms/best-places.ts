@@ -6,23 +6,18 @@ import type { Draft, ShownPlace, Statement } from '../draft/draft.js';
 import { placeReference, type Reference, shownRange } from '../draft/reference.js';
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
 import { tellingLine } from '../draft/telling-line.js';
-import { failureLines } from '../facts/failure-lines.js';
 import { isHistory } from '../facts/history-file.js';
-import { type AskedTerms, MAX_LINES_READ } from '../passages/asked-terms.js';
-import { type CallSites, callSitesIn } from '../passages/call-sites.js';
-import { type Excerpt, excerptsOf, withMoreLines } from '../passages/excerpts.js';
-import { areImports } from '../passages/import-lines.js';
+import type { AskedTerms } from '../passages/asked-terms.js';
+import { type Excerpt, withMoreLines } from '../passages/excerpts.js';
 import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
-import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
-import type { SourceFile } from '../passages/source-file.js';
-import { askedShapes, codeAskedBy } from '../text/asked-shape.js';
+import { askedShapes } from '../text/asked-shape.js';
 import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
-import { type CandidateRole, everywhere, kindOf, readCandidates } from './candidate-files.js';
+import { readCandidates } from './candidate-files.js';
+import { choosePlaces } from './choose-places.js';
 import { suggestFollowups } from './followups.js';
 import type { FormInput } from './form.js';
-import { basesOf, foldersIn, isInFolder, namedShare, namesIn, OWNER } from './names-in.js';
 import { placeBesideQuote } from './place-beside-quote.js';
-import { placeScore } from './place-score.js';
+import { type Candidate, candidatesFor } from './place-candidates.js';
 
 /** Five in the room of three show fewer of the facts that decide: 155 instead of 157 of 287 questions. */
 const MAX_PLACES = 3;
@@ -31,20 +26,13 @@ const MAX_PLACES = 3;
  * text; five show one more.
  */
 const MAX_LINKS = 3;
-/** Of the likelihood of the best place: what is less likely is left out. */
-const MIN_SHARE = 0.01;
-
-interface Candidate extends Excerpt {
-  readonly role: CandidateRole;
-  readonly score: number;
-}
 
 /**
  * Where no place stands out: the lines of several files that say most about the question, those of documents among
  * them, so that each part of the question has its best place.
  */
 export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft | undefined> {
-  const { chosen, shown, more } = await choosePlaces(input, main);
+  const { chosen, shown, more } = await placesFor(input, main);
   const [first, ...places] = shown;
   const lead = chosen[0]?.passage;
   if (!first || !lead) return undefined;
@@ -68,7 +56,7 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
 
 /** The lines that say most about a question for which no file has enough; none if they hardly say anything. */
 export async function closestPlaces(input: FormInput, main: Passage): Promise<ClosestPlace[]> {
-  const { chosen, shown } = await choosePlaces(input, main);
+  const { chosen, shown } = await placesFor(input, main);
   return shown
     .map((place, n) => ({ place, coverage: chosen[n]?.coverage ?? 0 }))
     .filter(({ coverage }) => coverage >= MIN_CLOSEST_COVERAGE);
@@ -88,17 +76,13 @@ interface ChosenPlaces {
   readonly more: readonly Statement[];
 }
 
-async function choosePlaces(input: FormInput, main: Passage): Promise<ChosenPlaces> {
+async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces> {
   const found = await readCandidates(input);
   const parts = partsOf(input, found);
-  const ranked = rankPassages(found, everywhere(input.query));
   const asked = wholeOf(parts, input);
-  const callSites = callSitesOf(found, asked);
-  const [first = [], ...others] = parts.map((part) =>
-    candidatesOf(found, { asked: part, input, ranked, callSites }),
-  );
+  const [first = [], ...others] = parts.map(candidatesFor(found, input, asked));
   const { query } = input;
-  const all = choose(first, others, MAX_PLACES + MAX_LINKS);
+  const all = choosePlaces(first, others, MAX_PLACES + MAX_LINKS);
   const likely = likelyOf(all.slice(0, MAX_PLACES));
   const places = placesOf(withoutTestAhead(likely, query), { input, main, asked });
   // Who quotes a phrase wants to see it first.
@@ -204,13 +188,11 @@ export async function placeForRest(
   const [part] = partsOf(input, found).toSorted((a, b) => missing(b) - missing(a));
   if (!part || missing(part) < MIN_MISSING) return undefined;
   const shown = [...statements, ...(code ? [code] : [])].map(({ reference }) => reference);
-  const ranked = rankPassages(found, everywhere(input.query));
-  const [best] = candidatesOf(found, {
-    asked: part,
+  const [best] = candidatesFor(
+    found,
     input,
-    ranked,
-    callSites: callSitesOf(found, part),
-  })
+    part,
+  )(part)
     .filter((one) => one.coverage >= MIN_REST_COVERAGE && !isHistory(one.passage.file.path))
     .filter((one) => !shown.some((reference) => isInside(one, reference)))
     .toSorted((a, b) => b.score - a.score);
@@ -226,132 +208,6 @@ function isInside({ passage: { file }, start, end }: Excerpt, shown: Reference):
 
 const MIN_MISSING = 0.3;
 const MIN_REST_COVERAGE = 0.4;
-
-interface Judged {
-  readonly asked: AskedTerms;
-  readonly input: FormInput;
-  /** The definitions of all files, best first. */
-  readonly ranked: readonly RankedPassage[];
-  readonly callSites: CallSites;
-}
-
-/** The calls in the code that was found. */
-function callSitesOf(found: readonly FoundFile[], asked: AskedTerms): CallSites {
-  const files = found.map(({ file }) => file);
-  return callSitesIn(
-    files.filter(({ path }) => kindOf(path) === 'code'),
-    asked,
-  );
-}
-
-function candidatesOf(
-  found: readonly FoundFile[],
-  { asked, input, ranked, callSites }: Judged,
-): Candidate[] {
-  const names = namesIn(input);
-  const folders = foldersIn(input.question);
-  const codeAsked = codeAskedBy(input.question);
-  const bases = basesOf(
-    names,
-    found.map(({ file }) => file),
-  );
-  const coverages = new Map(ranked.map(({ passage, coverage }) => [passage, coverage]));
-  return found.flatMap(({ file }, n) => {
-    const role = kindOf(file.path) ?? 'code';
-    const failing = codeAsked === 'failure' ? linesOfFailures(file) : [];
-    const around = {
-      codeAsked,
-      rank: n + 1,
-      isMinor: role === 'test' && !input.query.intent.tests,
-      isHistory: isHistory(file.path) && !asked.shapes.has('change'),
-    };
-    const candidates = excerptsOf(file, asked, callSites)
-      .filter((one) => isTelling(one, asked))
-      .map((one) => {
-        const passageCoverage = coverages.get(one.passage) ?? 0;
-        const named = Math.max(
-          namedShare(one.passage, names, bases),
-          isInFolder(file.path, folders) ? OWNER : 0,
-        );
-        const handlesFailure = failing.some((line) => line >= one.start && line <= one.end);
-        const context = { ...around, passageCoverage, named, handlesFailure };
-        return { ...one, role, score: placeScore(one, context) };
-      });
-    return apart(candidates);
-  });
-}
-
-/** Where each of them starts. */
-function linesOfFailures(file: SourceFile): number[] {
-  const all = { start: 1, end: Math.min(file.lines.length, MAX_LINES_READ) };
-  return failureLines(file, all).map(({ start }) => start);
-}
-
-/** Of those that overlap, the best. */
-function apart(candidates: readonly Candidate[]): Candidate[] {
-  const kept: Candidate[] = [];
-  for (const one of candidates.toSorted((a, b) => b.score - a.score)) {
-    if (kept.length === MAX_PER_FILE) break;
-    if (!kept.some(({ start, end }) => start <= one.end && one.start <= end)) kept.push(one);
-  }
-  return kept;
-}
-
-const MAX_PER_FILE = 20;
-
-/** A changelog tells little about the present, and a line of a class or of an import little without what it names. */
-function isTelling(excerpt: Excerpt, { shapes }: AskedTerms): boolean {
-  const { passage, coverage, start, end } = excerpt;
-  if (isHistory(passage.file.path)) return shapes.has('change') || coverage >= MIN_HISTORY;
-  return isContainer(passage) ? end - start >= 2 : !areImports(excerpt);
-}
-
-const MIN_HISTORY = 0.6;
-
-/** The best one, then one for each other part of the question, and then the next best. */
-function choose(
-  whole: readonly Candidate[],
-  others: readonly (readonly Candidate[])[],
-  most: number,
-): Candidate[] {
-  const ranked = [whole, ...others].map((list) => list.toSorted((a, b) => b.score - a.score));
-  const best = ranked[0]?.[0]?.score ?? 0;
-  const [fitting = [], ...ofParts] = ranked;
-  const good = fitting.filter(({ score }) => score >= MIN_SHARE * best);
-  const chosen: Candidate[] = [];
-  const more = Array.from({ length: most }, () => good);
-  // By the score that it has for all of the question, so that it can be compared.
-  const asWhole = (one: Candidate) =>
-    fitting.find((other) => other.passage.file === one.passage.file && other.start === one.start) ??
-    one;
-  for (const candidates of [good, ...ofParts, ...more]) {
-    const next = candidates.find((one) => !chosen.some((other) => isSame(one, other)));
-    if (next && chosen.length < most) chosen.push(asWhole(next));
-  }
-  return chosen;
-}
-
-/** The same definition or lines, a function and another one inside of it, the same text, or another document of the same heading. */
-function isSame(a: Candidate, b: Candidate): boolean {
-  const isSameFile = a.passage.file === b.passage.file;
-  if (isSameFile && a.start <= b.end && b.start <= a.end) return true;
-  if (isSameFile && (isFunctionAround(a, b) || isFunctionAround(b, a))) return true;
-  if (a.passage === b.passage) return true;
-  return (isSection(a.passage) && a.passage.name === b.passage.name) || textOf(a) === textOf(b);
-}
-
-/** A wrapper often has the comment of what it wraps. */
-function textOf({ passage: { file }, start, end }: Excerpt): string {
-  return file.lines
-    .slice(start - 1, end)
-    .map((line) => line.trim())
-    .join('\n');
-}
-
-function isFunctionAround({ passage }: Candidate, { start, end }: Candidate): boolean {
-  const isFunction = passage.definition !== undefined && !isContainer(passage);
-  return isFunction && !isSection(passage) && passage.start <= start && end <= passage.end;
-}
 
 /** A test may state the value, but says little about the code that has it. */
 function withoutTestAhead(chosen: readonly Candidate[], { intent }: Query): Candidate[] {

@@ -41,13 +41,15 @@ interface Features {
   readonly named: number;
 }
 
+type Weights<T> = Readonly<Record<keyof T, number>>;
+
 /**
  * By how much each multiplies the odds that an excerpt has the lines that answer, as logarithms: fitted by maximum
  * likelihood (softmax over all excerpts of a question) to 229 questions about 16 public repositories whose deciding
  * lines are known, and then, with a penalty for each change, to 133 about 17 others (ADR 26). `isHistory`,
  * `titleCoverage` and `named` are set by hand.
  */
-const WEIGHTS: Readonly<Record<keyof Features, number>> = {
+const WEIGHTS: Weights<Features> = {
   lineCoverage: 0.29,
   relatedCoverage: 5.3,
   wholeCoverage: 0.64,
@@ -80,14 +82,14 @@ interface CodeFeatures {
 }
 
 /** Words of the question are fewer in code: how many lines have them says less. */
-const WEIGHTS_IN_CODE: typeof WEIGHTS = {
+const WEIGHTS_IN_CODE: Weights<Features> = {
   ...WEIGHTS,
   closeness: 0.55,
   wordShare: 1.75,
   frequency: 2.6,
   passageLength: 0,
 };
-const DECIDING = {
+const WEIGHTS_OF_BEHAVIOR: Weights<CodeFeatures> = {
   isText: -3.3,
   conditions: 3.2,
   isShort: -1.3,
@@ -102,9 +104,9 @@ const DECIDING = {
  * Settings are set by hand from 29 questions: 5 instead of 3.5 of their lines in the first place, 13.5 instead of 10 in the
  * first three (ADR 26).
  */
-const CODE_WEIGHTS: Readonly<Record<CodeAsked, CodeFeatures>> = {
-  place: DECIDING,
-  failure: DECIDING,
+const CODE_WEIGHTS: Readonly<Record<CodeAsked, Weights<CodeFeatures>>> = {
+  place: WEIGHTS_OF_BEHAVIOR,
+  failure: WEIGHTS_OF_BEHAVIOR,
   setting: { isText: -1.5, conditions: 0, isShort: 0, handlesFailure: 0, namesDefault: 1 },
 };
 /** Lines of a definition. */
@@ -120,29 +122,33 @@ const MOST_CALL_COVERAGE = 0.12;
 
 /** How likely an excerpt is to answer, next to others of the same question. */
 export function placeScore(excerpt: Excerpt, context: PlaceContext): number {
-  const features = featuresOf(excerpt, context);
-  const names = Object.keys(WEIGHTS) as (keyof Features)[];
-  const weights = isBehavior(context.codeAsked) ? WEIGHTS_IN_CODE : WEIGHTS;
-  const sum = names.reduce((all, name) => all + weights[name] * features[name], 0);
-  return Math.exp(sum + (context.codeAsked ? codeScore(excerpt, context, context.codeAsked) : 0));
+  const { codeAsked } = context;
+  const weights = isBehavior(codeAsked) ? WEIGHTS_IN_CODE : WEIGHTS;
+  const sum = weightedSum(featuresOf(excerpt, context), weights);
+  const ofCode = codeAsked
+    ? weightedSum(codeFeaturesOf(excerpt, context), CODE_WEIGHTS[codeAsked])
+    : 0;
+  return Math.exp(sum + ofCode);
 }
 
-function codeScore(excerpt: Excerpt, { handlesFailure }: PlaceContext, asked: CodeAsked): number {
+function weightedSum<T extends object>(features: T & Weights<T>, weights: Weights<T>): number {
+  const names = Object.keys(weights) as (keyof T)[];
+  return names.reduce((sum, name) => sum + weights[name] * features[name], 0);
+}
+
+function codeFeaturesOf(excerpt: Excerpt, { handlesFailure }: PlaceContext): CodeFeatures {
   const { passage, start, end } = excerpt;
   const lines = passage.file.lines
     .slice(start - 1, end)
     .map((line) => line.slice(0, MAX_LINE_LENGTH));
   const isText = isSection(passage) || isContainer(passage) || overlapsDocs(passage, excerpt);
-  const features: CodeFeatures = {
+  return {
     isText: Number(isText),
     conditions: lines.filter((line) => CONDITION.test(line)).length / lines.length,
     isShort: Number(!isSection(passage) && passage.end - passage.start < SHORT),
     handlesFailure: Number(handlesFailure),
     namesDefault: Number(lines.some((line) => DEFAULT_NAME.test(line))),
   };
-  const weights = CODE_WEIGHTS[asked];
-  const names = Object.keys(features) as (keyof CodeFeatures)[];
-  return names.reduce((sum, name) => sum + weights[name] * features[name], 0);
 }
 
 const MAX_LINE_LENGTH = 300;

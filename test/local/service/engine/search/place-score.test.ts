@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isHistory } from '../../../../../local/service/engine/search/forms/history-file.js';
+import { isHistory } from '../../../../../local/service/engine/search/facts/history-file.js';
 import {
   basesOf,
   foldersIn,

@@ -1,0 +1,51 @@
+import type { Excerpt } from '../passages/excerpts.js';
+import { isContainer, isSection } from '../passages/passage.js';
+import type { Candidate } from './place-candidates.js';
+
+/** Of the likelihood of the best place: what is less likely is left out. */
+const MIN_SHARE = 0.01;
+
+/** The best one, then one for each other part of the question, and then the next best. */
+export function choosePlaces(
+  whole: readonly Candidate[],
+  others: readonly (readonly Candidate[])[],
+  most: number,
+): Candidate[] {
+  const ranked = [whole, ...others].map((list) => list.toSorted((a, b) => b.score - a.score));
+  const best = ranked[0]?.[0]?.score ?? 0;
+  const [fitting = [], ...ofParts] = ranked;
+  const good = fitting.filter(({ score }) => score >= MIN_SHARE * best);
+  const chosen: Candidate[] = [];
+  const more = Array.from({ length: most }, () => good);
+  // By the score that it has for all of the question, so that it can be compared.
+  const asWhole = (one: Candidate) =>
+    fitting.find((other) => other.passage.file === one.passage.file && other.start === one.start) ??
+    one;
+  for (const candidates of [good, ...ofParts, ...more]) {
+    const next = candidates.find((one) => !chosen.some((other) => isSame(one, other)));
+    if (next && chosen.length < most) chosen.push(asWhole(next));
+  }
+  return chosen;
+}
+
+/** The same definition or lines, a function and another one inside of it, the same text, or another document of the same heading. */
+function isSame(a: Candidate, b: Candidate): boolean {
+  const isSameFile = a.passage.file === b.passage.file;
+  if (isSameFile && a.start <= b.end && b.start <= a.end) return true;
+  if (isSameFile && (isFunctionAround(a, b) || isFunctionAround(b, a))) return true;
+  if (a.passage === b.passage) return true;
+  return (isSection(a.passage) && a.passage.name === b.passage.name) || textOf(a) === textOf(b);
+}
+
+/** A wrapper often has the comment of what it wraps. */
+function textOf({ passage: { file }, start, end }: Excerpt): string {
+  return file.lines
+    .slice(start - 1, end)
+    .map((line) => line.trim())
+    .join('\n');
+}
+
+function isFunctionAround({ passage }: Candidate, { start, end }: Candidate): boolean {
+  const isFunction = passage.definition !== undefined && !isContainer(passage);
+  return isFunction && !isSection(passage) && passage.start <= start && end <= passage.end;
+}

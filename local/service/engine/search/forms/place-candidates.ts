@@ -1,0 +1,91 @@
+import { failureLines } from '../facts/failure-lines.js';
+import { isHistory } from '../facts/history-file.js';
+import { type AskedTerms, MAX_LINES_READ } from '../passages/asked-terms.js';
+import { callSitesIn } from '../passages/call-sites.js';
+import { type Excerpt, excerptsOf } from '../passages/excerpts.js';
+import { areImports } from '../passages/import-lines.js';
+import { isContainer } from '../passages/passage.js';
+import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
+import type { SourceFile } from '../passages/source-file.js';
+import { codeAskedBy } from '../text/asked-shape.js';
+import { type CandidateRole, everywhere, kindOf } from './candidate-files.js';
+import type { FormInput } from './form.js';
+import { basesOf, foldersIn, isInFolder, namedShare, namesIn, OWNER } from './names-in.js';
+import { placeScore } from './place-score.js';
+
+/** Lines that may answer. */
+export interface Candidate extends Excerpt {
+  readonly role: CandidateRole;
+  readonly score: number;
+}
+
+/**
+ * Reads the question once, and gives the candidates for all of it or for a part. `whole`: what callers are judged by.
+ */
+export function candidatesFor(
+  found: readonly FoundFile[],
+  input: FormInput,
+  whole: AskedTerms,
+): (asked: AskedTerms) => Candidate[] {
+  const files = found.map(({ file }) => file);
+  const names = namesIn(input);
+  const bases = basesOf(names, files);
+  const folders = foldersIn(input.question);
+  const codeAsked = codeAskedBy(input.question);
+  const callSites = callSitesIn(
+    files.filter(({ path }) => kindOf(path) === 'code'),
+    whole,
+  );
+  const ranked = rankPassages(found, everywhere(input.query));
+  const coverages = new Map(ranked.map(({ passage, coverage }) => [passage, coverage]));
+  const failing = files.map((file) => (codeAsked === 'failure' ? linesOfFailures(file) : []));
+  return (asked) =>
+    files.flatMap((file, n) => {
+      const role = kindOf(file.path) ?? 'code';
+      const around = {
+        codeAsked,
+        rank: n + 1,
+        isMinor: role === 'test' && !input.query.intent.tests,
+        isHistory: isHistory(file.path) && !asked.shapes.has('change'),
+      };
+      const candidates = excerptsOf(file, asked, callSites)
+        .filter((one) => isTelling(one, asked))
+        .map((one) => {
+          const passageCoverage = coverages.get(one.passage) ?? 0;
+          const folder = isInFolder(file.path, folders) ? OWNER : 0;
+          const named = Math.max(namedShare(one.passage, names, bases), folder);
+          const isInside = (line: number) => line >= one.start && line <= one.end;
+          const handlesFailure = failing[n]?.some(isInside) ?? false;
+          const context = { ...around, passageCoverage, named, handlesFailure };
+          return { ...one, role, score: placeScore(one, context) };
+        });
+      return apart(candidates);
+    });
+}
+
+/** Where each of them starts. */
+function linesOfFailures(file: SourceFile): number[] {
+  const all = { start: 1, end: Math.min(file.lines.length, MAX_LINES_READ) };
+  return failureLines(file, all).map(({ start }) => start);
+}
+
+/** Of those that overlap, the best. */
+function apart(candidates: readonly Candidate[]): Candidate[] {
+  const kept: Candidate[] = [];
+  for (const one of candidates.toSorted((a, b) => b.score - a.score)) {
+    if (kept.length === MAX_PER_FILE) break;
+    if (!kept.some(({ start, end }) => start <= one.end && one.start <= end)) kept.push(one);
+  }
+  return kept;
+}
+
+const MAX_PER_FILE = 20;
+
+/** A changelog tells little about the present, and a line of a class or of an import little without what it names. */
+function isTelling(excerpt: Excerpt, { shapes }: AskedTerms): boolean {
+  const { passage, coverage, start, end } = excerpt;
+  if (isHistory(passage.file.path)) return shapes.has('change') || coverage >= MIN_HISTORY;
+  return isContainer(passage) ? end - start >= 2 : !areImports(excerpt);
+}
+
+const MIN_HISTORY = 0.6;
