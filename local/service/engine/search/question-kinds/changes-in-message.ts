@@ -23,6 +23,12 @@ function isLate(sentence: string, subject: string): boolean {
   return LATE.test(sentence) || (/\bjust\b/i.test(sentence) && isName(subject));
 }
 
+const GOT = '(?:get |got |been |finally |actually |first |first time |all )';
+/** What happens to code rather than while it runs. */
+const CHANGES_CODE =
+  '(?:swapp?(?:ed)?|replaced?|switch(?:ed)?|introduced?|renamed?|rewritten|reworked|refactored|reverted|deprecated?|come in|came in|land(?:ed)?|go away|chang(?:ed?|ing)|broken?|broke|fixed|ripped out|killed|get rid)';
+const CHANGES = `(?:${CHANGES_CODE}|added|dropp?(?:ed)?|removed?|moved?|split|start(?:ed)?|stop(?:ped)?|turned|disappear(?:ed)?|happen(?:ed)?|gone|there)`;
+
 const CHANGE: readonly ChangePattern[] = [
   // Something changed this spring in X.
   {
@@ -86,6 +92,26 @@ const CHANGE: readonly ChangePattern[] = [
     asks: /^when did (?:we|you|they|it) (?:get|add|gain|start|stop|introduce|drop|remove) (.{2,140})$/iu,
   },
   {
+    // When did fast-glob get swapped out?
+    asks: new RegExp(
+      `^${LEAD}when (?:did|was|were) (.{2,120}?) ${GOT}*${CHANGES_CODE}\\b.{0,80}$`,
+      'iu',
+    ),
+  },
+  {
+    // When was the old check dropped, and why? Not: when was the message dropped?
+    asks: new RegExp(
+      `^${LEAD}when (?:did|was|were) (.{2,120}?) ${GOT}*${CHANGES}\\b.{0,80}$`,
+      'iu',
+    ),
+    needs: (sentence, subject) =>
+      isName(subject) || /\b(?:and|&) why\b|\breasons?\b/i.test(sentence) || LATE.test(sentence),
+  },
+  {
+    // Since when do we retry?
+    asks: /^since (?:when|(?:which|what) (?:version|release)) (?:do|does|did|is|are|can|has|have) (?!it\b|that\b|this\b)(.{2,120})$/iu,
+  },
+  {
     // Why did X stop doing Y? Not: why did it stop after an hour?
     asks: /^(?!.*\b(?:when|whenever|if|after|while|until)\b)why (?:did|has|have) (.{2,140}? (?:stop|stopped|switch|switched|start|started|drop|dropped|lose|lost)\b.*)$/iu,
   },
@@ -109,8 +135,11 @@ const ABOUT_TOLD: readonly RegExp[] = [
   /^what (?:did|have) (?:they|you|we|people|somebody|someone) (?:changed?|do|done|fix|fixed)\b.{0,30}\b(?:that|this|it|there)\b/i,
   // Was that changed? Has it been rewritten since?
   /^(?:was|has) (?:that|this|it) (?:been )?(?:ever |recently |lately |just )?(?:changed|reworked|rewritten|refactored|reverted)\b/i,
-  // When did that come in?
-  /^(?:when|(?:in |since )?(?:which|what) (?:version|release|commit)) (?:did|was|were|has|is) (?:that|this|it|they|those)\b.{0,30}(?:com(?:e|ing) in|added|introduced|land|start|happen|there|changed?|removed|go away|dropped)/i,
+  // When did that come in? Since which release is it gone?
+  new RegExp(
+    `^(?:any idea )?(?:when|(?:in |since |as of )?(?:which|what) (?:version|release|commit)) (?:exactly )?(?:did|was|were|has|is|got) (?:that|this|it|they|those|these) (?:all )?${GOT}*${CHANGES}\\b`,
+    'i',
+  ),
 ];
 
 const SAYS_CHANGE = new RegExp(
@@ -123,7 +152,9 @@ const ABOUT_TOLD_CHANGE: readonly RegExp[] = [
   // What's the story? What was the motivation for it?
   /^what(?:['’]s| is| was) the (?:story|reason|motivation|reasoning|thinking|background)\b.{0,40}$/i,
   // Why was that? Why did they do it?
-  /^why (?:was|were|did) (?:that|this|it|they)\b.{0,40}$/i,
+  /^why (?:was|were|did|has) (?:that|this|it|they)\b.{0,60}$/i,
+  // Why doesn't it any more? Why not now?
+  /^why (?:not|(?:is|does|do|can|are)n['’]t|can['’]t)\b.{0,60}$/i,
   /^what happened(?: there| here)?(?:,? and .{2,40})?$/i,
   /^what(?:['’]s| is| was) (?:that|this|it) (?:all )?about$/i,
   // Was it on purpose?

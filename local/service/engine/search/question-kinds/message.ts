@@ -25,4 +25,4 @@ export function kindOfMessage(
 
 /** "I want to change drain, who calls it?" */
 const SENTENCE_END =
-  /(?<=[.?!;])(?<!\b(?:i\.e|e\.g|etc|vs)\.)\s+|,\s+(?:i\.e\.,? )?(?=(?:who|what(?: all| else)?|which|where) |(?:was|is) (?:that|this|it) |when did (?:that|this|it) )/i;
+  /(?<=[.?!;])(?<!\b(?:i\.e|e\.g|etc|vs)\.)\s+|,\s+(?:i\.e\.,? )?(?=(?:who|what(?: all| else)?|which|where) |(?:was|is) (?:that|this|it) |(?:when|why) (?:did|was|were|has) (?:that|this|it|they) )/i;

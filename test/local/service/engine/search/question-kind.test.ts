@@ -133,6 +133,27 @@ describe('a question', () => {
       'after upgrading we forget closed streams a lot sooner than before, was that changed on purpose? when and why',
       'history changes: after upgrading we forget closed streams a lot sooner than before',
     ],
+    [
+      "Didn't we use slow-glob to find the files? When did that get swapped out and what was the reason",
+      "history changes: Didn't we use slow-glob to find the files",
+    ],
+    [
+      "We used to get an error at boot if the options stood at the top. Seems that's gone now, when was it dropped and why?",
+      "history changes: We used to get an error at boot if the options stood at the top Seems that's gone now",
+    ],
+    ['when did the old parser get replaced?', 'history changes: old parser'],
+    [
+      'when was the check for old options dropped, and why?',
+      'history changes: check for old options',
+    ],
+    [
+      'since when do we retry a request that timed out?',
+      'history changes: we retry a request that timed out',
+    ],
+    [
+      'This used to accept a list. Why not any more?',
+      'history changes: This used to accept a list',
+    ],
     ['who relies on Redis, only the queue?', 'usages any: Redis'],
   ])('with more around it: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
@@ -170,6 +191,8 @@ describe('a question', () => {
     'Which config option triggers OOM kills?',
     'What returns None when the key is missing?',
     "I'm looking at the retry handling. Who calls that?",
+    'My job is not there. Why was it removed?',
+    'when does the worker stop?',
   ])('that only mentions a call or a change is none of these: %s', (question) => {
     expect(inShort(question)).toBe('explanation');
   });
