@@ -1,5 +1,5 @@
 import { isGenerated } from '../../../index/file-boost.js';
-import { normalizedName } from '../../../index/terms.js';
+import { normalizedName, wordParts } from '../../../index/terms.js';
 import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { splitQualifiedName } from '../../../tools/qualified-name.js';
@@ -35,7 +35,9 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const symbol = await findSymbol(asked.subject, input);
   if (!symbol && /\s/.test(asked.subject)) return undefined;
   const name = symbol?.passage.name ?? asked.subject;
-  const everywhere = await usesOf(name, symbol, input);
+  const definitions = symbol ? await countDefinitions(symbol, asked.subject, input) : 0;
+  const areAllMeant = symbol !== undefined && isOfAll(symbol, { asked, definitions, input });
+  const everywhere = await usesOf(name, { symbol, areAllMeant }, input);
   const { left: all, without } = leaveOut(everywhere, input.question);
   input.context.stats({ tool_calls: 1 });
   input.context.report(`Looked for uses of ${name}: ${counted(all.found.length, 'line')}`);
@@ -63,9 +65,8 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
     ...alsoByName,
     ...passedOn.slice(0, Math.min(MAX_NAMED, MAX_SHOWN - resolved.length)),
   ];
-  const definitions = symbol ? await countDefinitions(symbol, asked.subject, input) : 0;
   const definedOften = symbol ? definitions + all.signatures.length : 0;
-  const counts = { wanted, byName, definitions: definedOften, without };
+  const counts = { wanted, byName, definitions: definedOften, areAllMeant, without };
   const described = describeUsages(name, counts, all);
   const markdown = `${described}${symbol ? ` ${definedAs(symbol, definitions)}` : ''}`;
   const reference = symbol ? definitionReference(symbol) : placeReference(first);
@@ -81,14 +82,35 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   };
 }
 
+interface AskedName {
+  readonly asked: UsageQuestion;
+  readonly definitions: number;
+  readonly input: FormInput;
+}
+
+/** Few definitions with a telling name, of which the question names none: `start_keepalive` of three kinds of connections. */
+function isOfAll(symbol: NamedSymbol, { asked: { subject }, definitions, input }: AskedName) {
+  const owner = ownerOf(symbol.passage.name);
+  const isBare = !/[.:#]/.test(subject) && (owner === '' || !hasWord(input.question, owner));
+  const isFew = definitions > 1 && definitions <= MAX_MEANT;
+  return isBare && isFew && wordParts(subject).length > 1;
+}
+
+const MAX_MEANT = 4;
+
+interface Meant {
+  readonly symbol: NamedSymbol | undefined;
+  readonly areAllMeant: boolean;
+}
+
 /** Where nothing is resolved, calls of the same name are, such as those through an interface that it implements. */
 async function usesOf(
   name: string,
-  symbol: NamedSymbol | undefined,
+  { symbol, areAllMeant }: Meant,
   input: FormInput,
 ): Promise<Usages> {
   const resolved = withoutGenerated(await findUsages(name, symbol, input));
-  if (!symbol || resolved.found.length > 0) return resolved;
+  if (!symbol || (resolved.found.length > 0 && !areAllMeant)) return resolved;
   const byName = await findUsages(symbol.passage.definition.name, undefined, input);
   const found: Usage[] = [];
   for (const one of byName.found) {
@@ -191,13 +213,15 @@ interface Described {
   readonly byName: readonly Usage[];
   /** How many have the name; 0 if none was found. */
   readonly definitions: number;
+  /** Each of them is what is asked about. */
+  readonly areAllMeant: boolean;
   /** The folder or file that is left out. */
   readonly without: string | undefined;
 }
 
 function describeUsages(
   name: string,
-  { wanted, byName, definitions, without }: Described,
+  { wanted, byName, definitions, areAllMeant, without }: Described,
   { isComplete }: Usages,
 ) {
   // A name such as `get` says too little to count everything that has it.
@@ -214,6 +238,10 @@ function describeUsages(
       : `in ${least}${counted(counts.length, 'place')} in ${counted(files, 'file')}`;
   const outside = without === undefined ? '' : ` outside of ${codeSpan(without)}`;
   const said = `${codeSpan(name)} is ${verbOf(wanted)} ${places}${outside}${inTests}`;
+  if (areAllMeant) {
+    const all = definitions === 2 ? 'both' : `all ${definitions}`;
+    return `${said}, ${all} definitions of that name together.`;
+  }
   if (!wanted.some(({ isCertain }) => isCertain) && definitions === 1)
     return `${said}, found by its name, which nothing else is defined with.`;
   if (!wanted.some(({ isCertain }) => isCertain))

@@ -108,10 +108,6 @@ const CHANGE: readonly ChangePattern[] = [
       isName(subject) || /\b(?:and|&) why\b|\breasons?\b/i.test(sentence) || LATE.test(sentence),
   },
   {
-    // Since when do we retry?
-    asks: /^since (?:when|(?:which|what) (?:version|release)) (?:do|does|did|is|are|can|has|have) (?!it\b|that\b|this\b)(.{2,120})$/iu,
-  },
-  {
     // Why did X stop doing Y? Not: why did it stop after an hour?
     asks: /^(?!.*\b(?:when|whenever|if|after|while|until)\b)why (?:did|has|have) (.{2,140}? (?:stop|stopped|switch|switched|start|started|drop|dropped|lose|lost)\b.*)$/iu,
   },

@@ -19,6 +19,9 @@ const NAME_USED: readonly RegExp[] = [
     `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,3}|what [\\w-]+) (?:.{3,40}(?:,|i\\.e\\.) )?(?:all |else )?${ADVERB}${USES} ${ADVERB}${ARTICLE}${NAME}`,
   ),
   pattern(
+    `(?:i )?(?:need |want |list |find |show me |looking for |see )?(?:every|all|each|any)(?: of)?(?: the)?(?: other)? (?:places?|spots?|code|callers?|functions?|methods?|lines?|classes|tests?|code paths?) (?:that|which|where (?:we|it|something)) ${ADVERB}${USES} ${ARTICLE}${NAME}`,
+  ),
+  pattern(
     `where(?: else| all)? (?:do|does|did) (?:we|you|they|it|i|[\\w.-]{2,40}) ${ADVERB}(use|call|invoke|import|create|instantiate) ${ARTICLE}${NAME}`,
   ),
   pattern(

@@ -102,6 +102,22 @@ export const done = stampAll('one');
 
 export const odd = (machine: any) => [1].map(machine.stampAll);
 `,
+  'boats/tug.py': `class Tug:
+    def start_engine(self):
+        return 1
+
+
+def tow(boat: Tug):
+    boat.start_engine()
+`,
+  'boats/ferry.py': `class Ferry:
+    def start_engine(self):
+        return 2
+
+
+def cross(boat):
+    boat.start_engine()
+`,
   'docs/deploying.md': `# Deploying
 
 | variable | default | meaning |
@@ -243,6 +259,16 @@ describe('usages', () => {
       '- `Mailbox.purge(age)` in `Mailbox.sweep`, below `if age > 30` ([jobs/mailbox.rb:8])',
     );
     expect(answer).not.toContain('bin.purge');
+  });
+
+  it('of a bare name are those of all of its few definitions', async () => {
+    const answer = await answerTo('Who calls start_engine?');
+    expect(answer).toMatch(
+      /^`\w+\.start_engine` is called in 2 places in 2 files, both definitions of that name together\./,
+    );
+    expect(answer).toContain('`boat.start_engine()` in `tow` ([boats/tug.py:7])');
+    expect(answer).toContain('`boat.start_engine()` in `cross` ([boats/ferry.py:7])');
+    expect(answer).not.toContain('- `def start_engine');
   });
 
   it('that pass a function on are no calls, and say so', async () => {

@@ -147,12 +147,12 @@ describe('a question', () => {
       'history changes: check for old options',
     ],
     [
-      'since when do we retry a request that timed out?',
-      'history changes: we retry a request that timed out',
-    ],
-    [
       'This used to accept a list. Why not any more?',
       'history changes: This used to accept a list',
+    ],
+    [
+      'need every place that goes through setLeader on Raft, both the ones that set it and the ones that blank it',
+      'usages calls: setLeader',
     ],
     ['who relies on Redis, only the queue?', 'usages any: Redis'],
   ])('with more around it: %s', (question, expected) => {
