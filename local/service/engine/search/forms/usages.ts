@@ -26,7 +26,10 @@ import type { UsageQuestion } from '../question-kinds/rule.js';
 import { hasWord } from '../text/has-word.js';
 import type { FormInput } from './form.js';
 
-const MAX_SHOWN = 8;
+const MAX_SHOWN = 9;
+/** "I need every place": all that fit a screen. */
+const MAX_OF_ALL = 14;
+const ASKS_FOR_ALL = /\b(?:all|every|each|everything|everywhere)\b/i;
 /** With the same name as what is resolved. */
 const MAX_COUNTED = 5;
 
@@ -54,8 +57,9 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const byName = sameByName(wanted, all);
   // Code by name only says more than a sixth test.
   const spare = byName.some(({ role }) => role === 'code') ? Math.min(2, byName.length) : 0;
-  const resolved = mostTelling(wanted, MAX_SHOWN - spare, owner);
-  const alsoByName = mostTelling(byName, MAX_SHOWN - resolved.length, owner);
+  const most = ASKS_FOR_ALL.test(input.question) ? MAX_OF_ALL : MAX_SHOWN;
+  const resolved = mostTelling(wanted, most - spare, owner);
+  const alsoByName = mostTelling(byName, most - resolved.length, owner);
   const passedOn =
     asked.wanted === 'calls' && byName.length === 0
       ? namedIn(name.split(/\W/).at(-1) ?? name, all.found, wanted)
@@ -63,12 +67,12 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const shown = [
     ...resolved,
     ...alsoByName,
-    ...passedOn.slice(0, Math.min(MAX_NAMED, MAX_SHOWN - resolved.length)),
+    ...passedOn.slice(0, Math.min(MAX_NAMED, most - resolved.length)),
   ];
   const definedOften = symbol ? definitions + all.signatures.length : 0;
   const counts = { wanted, byName, definitions: definedOften, areAllMeant, without };
   const described = describeUsages(name, counts, all);
-  const markdown = `${described}${symbol ? ` ${definedAs(symbol, definitions)}` : ''}`;
+  const markdown = `${described}${symbol ? ` ${definedAs(symbol, areAllMeant ? 1 : definitions)}` : ''}`;
   const reference = symbol ? definitionReference(symbol) : placeReference(first);
   return {
     statements: [{ markdown, reference }],
