@@ -14,6 +14,7 @@ import { askedShapes } from '../text/asked-shape.js';
 import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
 import { readCandidates } from './candidate-files.js';
 import { choosePlaces } from './choose-places.js';
+import { defaultInPlaces } from './defaults-of-places.js';
 import { suggestFollowups } from './followups.js';
 import type { FormInput } from './form.js';
 import { placeBesideQuote } from './place-beside-quote.js';
@@ -32,14 +33,15 @@ const MAX_LINKS = 3;
  * them, so that each part of the question has its best place.
  */
 export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft | undefined> {
-  const { chosen, shown, more } = await placesFor(input, main);
+  const { chosen, shown, more, asked } = await placesFor(input, main);
   const [first, ...places] = shown;
   const lead = chosen[0]?.passage;
   if (!first || !lead) return undefined;
+  const standard = await defaultInPlaces(shown, asked, input);
   input.context.report(`Best match: ${lead.file.path}, lines ${lead.start}–${lead.end}`);
   return {
     isDoubtful: true,
-    statements: [first.statement],
+    statements: standard ? [first.statement, standard] : [first.statement],
     code: first.code,
     places,
     ...(more.length > 0 && { linksTitle: 'See also:', links: more }),
@@ -74,6 +76,7 @@ interface ChosenPlaces {
   readonly chosen: readonly Candidate[];
   readonly shown: readonly ShownPlace[];
   readonly more: readonly Statement[];
+  readonly asked: AskedTerms;
 }
 
 async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces> {
@@ -104,6 +107,7 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
     more: all
       .filter((one) => !likely.includes(one))
       .map((one) => tellingLine(one, { query, asked })),
+    asked,
   };
 }
 

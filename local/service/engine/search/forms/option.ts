@@ -37,6 +37,14 @@ export async function option(input: FormInput, asked: OptionQuestion): Promise<D
   return found && draftOf(found, asked, input);
 }
 
+/** What the lines of an option say it is set to if nobody sets it. */
+export function defaultOf({ declared }: OptionLines, name: string): Statement | undefined {
+  const says = declared.find(
+    (one) => one.name === name && one.standard !== undefined && !NOTHING.test(one.standard),
+  );
+  return says && defaultStatements(says)[0];
+}
+
 /** The same for a question that does not name the option, if a line of the code depends on it. */
 export async function effectOf(
   input: FormInput,

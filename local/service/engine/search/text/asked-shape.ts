@@ -101,7 +101,7 @@ export function hasValue(lines: readonly string[]): boolean {
 const HINTS: readonly (readonly [asked: RegExp, words: string])[] = [
   [
     /\bhow (?:long|often|soon|fast)\b|\btime(?:s|d)? ?outs?\b|\bwait/i,
-    'timeout delay ms millis seconds sec minutes hours days ttl interval expire expiry duration age',
+    'timeout delay ms millis seconds sec minutes hours days ttl interval period every expire expiry duration age',
   ],
   [
     /\bhow (?:many|much|big|large|deep|far)\b|\b(?:max\w*|limit\w*|cap)\b/i,
