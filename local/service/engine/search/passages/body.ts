@@ -1,5 +1,5 @@
 import { normalizedName } from '../../../index/terms.js';
-import { linesFrom, signatureEnd } from './extent.js';
+import { signatureEnd } from './extent.js';
 import { isInDocs, type Passage } from './passage.js';
 
 const FUNCTIONS = new Set(['function', 'method']);
@@ -10,20 +10,25 @@ const NO_STATEMENT =
 const MAX_ACCESSOR_LINES = 2;
 
 /** What a definition does: nothing, read or set one value that has its name, or anything else. */
-export function bodyOf({ definition, docs, file, start, end }: Passage) {
+export function bodyOf(passage: Passage) {
+  const { definition, file, start, end } = passage;
   if (!definition || !FUNCTIONS.has(definition.kind) || end === start) return 'other';
-  const first = signatureEnd(file.lines, start) + 1;
-  const body = linesFrom(first, end)
-    .filter((line) => !isInDocs(line, { docs }))
-    .map((line) => file.lines[line - 1] ?? '')
-    .filter(
-      (text) => !COMMENT.test(text) && !NO_STATEMENT.test(text) && !/^return \w$/.test(text.trim()),
-    );
+  const body = statementsOf(passage, signatureEnd(file.lines, start) + 1);
   if (body.length === 0) return 'empty';
+  if (body.length > MAX_ACCESSOR_LINES) return 'other';
   const own = normalizedName(definition.name.replace(/^(?:set|get|with|is)_?(?=[A-Z_a-z])/, ''));
-  const isAccessor =
-    body.length <= MAX_ACCESSOR_LINES &&
-    own !== '' &&
-    body.every((text) => normalizedName(text).includes(own));
+  const isAccessor = own !== '' && body.every((text) => normalizedName(text).includes(own));
   return isAccessor ? 'accessor' : 'other';
+}
+
+/** One more than an accessor has, at most: long functions need not be read. */
+function statementsOf(passage: Passage, first: number): string[] {
+  const { file, end } = passage;
+  const statements: string[] = [];
+  for (let line = first; line <= end && statements.length <= MAX_ACCESSOR_LINES; line += 1) {
+    const text = file.lines[line - 1] ?? '';
+    const isNone = COMMENT.test(text) || NO_STATEMENT.test(text) || /^return \w$/.test(text.trim());
+    if (!isNone && !isInDocs(line, passage)) statements.push(text);
+  }
+  return statements;
 }
