@@ -17,6 +17,8 @@ import { usageRules } from './question-kinds/usages.js';
 
 /** What is longer tells a story, and its parts would be taken for the whole. */
 const MAX_LENGTH = 300;
+/** Sentence by sentence, the question behind it is found. */
+const MAX_STORY_LENGTH = 800;
 
 /** In this order: "what breaks if I remove X" asks for usages, not for a failure. */
 const RULES = [
@@ -75,7 +77,8 @@ const MIN_WORDS = 3;
  * mentions a call, a change or an error asks for an explanation.
  */
 export function questionKind(question: string): QuestionKind {
-  if (question.length > MAX_LENGTH) return EXPLANATION;
+  if (question.length > MAX_STORY_LENGTH) return EXPLANATION;
+  if (question.length > MAX_LENGTH) return kindOfMessage(question, kindOf) ?? EXPLANATION;
   const plain = plainQuestion(question);
   return (
     kindOf(plain) ??

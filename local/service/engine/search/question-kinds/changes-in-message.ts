@@ -26,7 +26,7 @@ function isLate(sentence: string, subject: string): boolean {
 const GOT = '(?:get |got |been |finally |actually |first |first time |all )';
 /** What happens to code rather than while it runs. */
 const CHANGES_CODE =
-  '(?:swapp?(?:ed)?|replaced?|switch(?:ed)?|introduced?|renamed?|rewritten|reworked|refactored|reverted|deprecated?|come in|came in|land(?:ed)?|go away|chang(?:ed?|ing)|broken?|broke|fixed|ripped out|killed|get rid)';
+  '(?:swapp?(?:ed)?|replaced?|switch(?:ed)?|introduced?|renamed?|rewritten|reworked|refactored|reverted|deprecated?|come in|came in|land(?:ed)?|go away|chang(?:ed?|ing)|broken?|broke|fixed|ripped out|killed|get rid|get in|got in|went in|sorted out|repaired|merged)';
 const CHANGES = `(?:${CHANGES_CODE}|added|dropp?(?:ed)?|removed?|moved?|split|start(?:ed)?|stop(?:ped)?|turned|disappear(?:ed)?|happen(?:ed)?|gone|there)`;
 
 const CHANGE: readonly ChangePattern[] = [
@@ -89,7 +89,27 @@ const CHANGE: readonly ChangePattern[] = [
   },
   {
     // When did we get X?
-    asks: /^when did (?:we|you|they|it) (?:get|add|gain|start|stop|introduce|drop|remove) (.{2,140})$/iu,
+    asks: /^when did (?:we|you|they|it) (?:first )?(?:get|add|gain|start|stop|begin|introduce|drop|remove|switch|swap|move|replace|rename|rewrite|change|fix|raise|lower|bump|make|turn|enable|disable|deprecate|require|allow|support|split|merge|upgrade|migrate) (.{2,140})$/iu,
+  },
+  {
+    // When did the client start telling its region?
+    asks: /^when did (.{2,140}? (?:start|begin|stop|cease) .{2,140})$/iu,
+  },
+  {
+    // What did we change about waiting for a reply, and why? What was changed last in it?
+    asks: new RegExp(
+      `^${LEAD}what (?:exactly |actually )?(?:(?:did|have) (?:we|you|they|people|somebody|someone) (?:change|changed|fix|fixed|do|done)|(?:was|has been|got) (?:changed|fixed|reworked) last) (?:about|in|with|around|to|for) (.{2,140}?)(?:,? (?:and|&) .{2,60})?$`,
+      'iu',
+    ),
+  },
+  {
+    // What was the fix for slow starts in the last release?
+    asks: new RegExp(
+      `^${LEAD}what (?:was|is|were|are) the (.{2,80}? (?:fix(?:es)?|changes?|rewrite|refactoring)\\b.{0,80})$`,
+      'iu',
+    ),
+    needs: (sentence) =>
+      LATE.test(sentence) || /\breleases?\b|\bversion\b|\b20\d\d\b/i.test(sentence),
   },
   {
     // When did fast-glob get swapped out?
@@ -131,6 +151,10 @@ const ABOUT_TOLD: readonly RegExp[] = [
   /^what (?:did|have) (?:they|you|we|people|somebody|someone) (?:changed?|do|done|fix|fixed)\b.{0,30}\b(?:that|this|it|there)\b/i,
   // Was that changed? Has it been rewritten since?
   /^(?:was|has) (?:that|this|it) (?:been )?(?:ever |recently |lately |just )?(?:changed|reworked|rewritten|refactored|reverted)\b/i,
+  // Which change repaired it?
+  /\b(?:which|what) (?:change|commit|fix|pr|pull request|release|version) (?:\w+ )?(?:fixed|repaired|changed|broke|introduced|caused|brought|added|removed|did|made) (?:it|that|this)\b/i,
+  // Did something change there?
+  /^(?:did|has|have) (?:something|anything|that|this|it) (?:been )?(?:chang(?:ed?|ing)|happen(?:ed)? (?:there|here))\b/i,
   // When did that come in? Since which release is it gone?
   new RegExp(
     `^(?:any idea )?(?:when|(?:in |since |as of )?(?:which|what) (?:version|release|commit)) (?:exactly )?(?:did|was|were|has|is|got) (?:that|this|it|they|those|these) (?:all )?${GOT}*${CHANGES}\\b`,
@@ -182,13 +206,14 @@ export function changesIn(
     if (subject === '' || needs?.(sentence, subject) === false) continue;
     const own = cleanSubject(subject);
     const isAbout = !/^(?:it|this|that|they|you|we|i|there|anything|something)$/i.test(own);
-    return changes(isAbout ? own : told);
+    const found = changes(isAbout ? own : told);
+    if (found) return found;
   }
   return undefined;
 }
 
 function changes(about: string): HistoryQuestion | undefined {
-  const subject = about.trim().slice(0, MAX_TOPIC_LENGTH);
+  const subject = about.trim().slice(0, MAX_TOPIC_LENGTH).trim();
   if (!/[\p{L}_]{3}/u.test(subject)) return undefined;
   return { kind: 'history', subject, wanted: 'changes' };
 }

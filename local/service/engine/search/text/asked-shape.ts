@@ -47,6 +47,7 @@ export type CodeAsked =
   | 'setting';
 
 export function codeAskedBy(question: string): CodeAsked | undefined {
+  if (ASKS_FOR_KNOB.test(question)) return 'setting';
   if (ASKS_FOR_PLACE.test(question)) return 'place';
   if (ASKS_FOR_SETTING.test(question)) return 'setting';
   return ASKS_FOR_FAILURE.test(question) ? 'failure' : undefined;
@@ -57,6 +58,9 @@ export function isBehavior(asked: CodeAsked | undefined): boolean {
   return asked === 'place' || asked === 'failure';
 }
 
+/** Whatever else is asked: "where does that limit come from", "which knob is that". */
+const ASKS_FOR_KNOB =
+  /\b(?:limit|cap|default|value|number|timeout|maximum|minimum) (?:comes?|coming) from|\b(?:which|what) (?:option|setting|knob|flag|parameter|variable)s?\b|\bsomething (?:i|we|you) can (?:set|change|configure|turn)\b/i;
 const ASKS_FOR_PLACE =
   /\bwhere(?:['’]?s\b| (?:is|are|was|were|do|does|did|would|should|can|could)\b)|\b(?:which|what) (?:bit|part|piece|code|function|method|class|module|file|lines?|place)s?\b|\b(?:looking for|find|show me) (?:the )?(?:code|place|bit|function|lines?)\b|\bthe (?:code|place|bit|rule|part|function) (?:that|which|where|for)\b/i;
 const ASKS_FOR_FAILURE =

@@ -154,6 +154,38 @@ describe('a question', () => {
       'need every place that goes through setLeader on Raft, both the ones that set it and the ones that blank it',
       'usages calls: setLeader',
     ],
+    [
+      'Decimals used to have a comma and after upgrading they have a dot. Did something change there on purpose, when and why',
+      'history changes: Decimals used to have a comma and after upgrading they have a dot',
+    ],
+    [
+      'When did we swap the old parser for the quick one, and why? And why is the old one still there',
+      'history changes: old parser for the quick one, and why',
+    ],
+    [
+      'When did the client start telling its region on connect?',
+      'history changes: client start telling its region on connect',
+    ],
+    [
+      'What did we change about waiting for a reply, and why? I need to know what to catch',
+      'history changes: waiting for a reply',
+    ],
+    [
+      'What was changed last in the detection of versions and why was it needed?',
+      'history changes: detection of versions',
+    ],
+    [
+      'What was the denial of service fix in the Nov 2021 release?',
+      'history changes: denial of service fix in the Nov 2021 release',
+    ],
+    [
+      'Lookups started missing after a bump. Now it works again. What went wrong there and which change repaired it',
+      'history changes: Lookups started missing after a bump it works again',
+    ],
+    [
+      `Somebody pointed a producer at the HTTP port by accident. Years ago that meant the process tried to grab ${'a lot of '.repeat(20)}memory, now it refuses. When did that get in?`,
+      `history changes: ${`Somebody pointed a producer at the HTTP port by accident Years ago that meant the process tried to grab ${'a lot of '.repeat(20)}`.slice(0, 200).trim()}`,
+    ],
     ['who relies on Redis, only the queue?', 'usages any: Redis'],
   ])('with more around it: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
