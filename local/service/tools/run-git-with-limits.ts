@@ -37,6 +37,8 @@ export function runGitWithLimits(
 ): Promise<LimitedGitOutput> {
   const { signal, deadline = Number.POSITIVE_INFINITY, maxBytes = 32 * 1_048_576 } = limits;
   if (signal.aborted) return Promise.reject(signal.reason);
+  const left = deadline - Date.now();
+  if (left <= 0) return Promise.resolve({ output: Buffer.alloc(0), stopped: 'time' });
   const child = git.spawn(args);
   const parts: Buffer[] = [];
   let size = 0;
@@ -46,8 +48,7 @@ export function runGitWithLimits(
     stopped ??= why;
     child.kill('SIGKILL');
   };
-  const left = deadline - Date.now();
-  const timer = Number.isFinite(left) ? setTimeout(stop, Math.max(0, left), 'time') : undefined;
+  const timer = Number.isFinite(left) ? setTimeout(stop, left, 'time') : undefined;
   const abort = () => stop();
   signal.addEventListener('abort', abort, { once: true });
   child.stdout.on('data', (part: Buffer) => {

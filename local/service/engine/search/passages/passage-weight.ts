@@ -1,3 +1,4 @@
+import { enclosingDefinitions } from '../../../index/outline.js';
 import type { Query } from '../../../index/query.js';
 import { definitionTerm, termsOf, wordParts } from '../../../index/terms.js';
 import { bodyOf } from './body.js';
@@ -58,12 +59,11 @@ function isTestCode(passage: Passage): boolean {
 
 /** Whether it is inside of a function. */
 function isLocal({ definition, file }: Passage): boolean {
-  return file.outline.some(
+  if (!definition) return false;
+  return enclosingDefinitions(file.outline, definition.line).some(
     (one) =>
-      definition !== undefined &&
       FUNCTIONS.has(one.kind) &&
       one.line < definition.line &&
-      one.depth < definition.depth &&
       extentOf(one, file).end >= definition.line,
   );
 }

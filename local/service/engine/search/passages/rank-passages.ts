@@ -269,11 +269,11 @@ function ownLines(passage: Passage): number[] {
   const { end, file } = passage;
   const lines = linesFrom(firstLine(passage), end);
   if (!isContainer(passage)) return lines;
-  const inside = membersOf(passage)
-    .filter(({ isSingleLine }) => !isSingleLine)
-    .map((member) => definitionPassage(file, member));
-  return lines.filter(
-    (line) =>
-      !inside.some((one) => line >= firstLine(one) && line <= one.end && line !== one.start),
+  const inside = new Set(
+    membersOf(passage)
+      .filter(({ isSingleLine }) => !isSingleLine)
+      .map((member) => definitionPassage(file, member))
+      .flatMap((one) => linesFrom(firstLine(one), one.end).filter((line) => line !== one.start)),
   );
+  return lines.filter((line) => !inside.has(line));
 }
