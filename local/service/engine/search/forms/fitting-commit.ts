@@ -3,12 +3,14 @@ import { termsOf } from '../../../index/terms.js';
 import { escapeText } from '../../../markdown/markdown.js';
 import { truncate } from '../../../markdown/truncate.js';
 import type { Statement } from '../draft/draft.js';
+import { type DiffTerms, diffTerms } from '../facts/commit-diffs.js';
 import { type Change, changeLogOf, commitReference, isBot } from '../facts/commit-log.js';
 import { reasonsIn } from '../facts/commit-reason.js';
 import { bestRepository, toolContext } from '../facts/look-up.js';
 import { proseMarkdown } from '../passages/prose.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
+import { isThing } from '../question-kinds/subject.js';
 import type { FormInput } from './form.js';
 
 const DONE =
@@ -33,7 +35,7 @@ const MAX_COMMITS = 2_000;
 /** Of the question's words, weighted by how rare they are. */
 const MIN_SHARE = 0.4;
 const MANY_TERMS = 7;
-const MIN_SHARE_OF_MANY = 0.1;
+const MIN_SHARE_OF_MANY = 0.03;
 const MIN_TERMS = 2;
 /** For words that no commit has, such as "I hear". */
 const UNKNOWN_FACTOR = 0.5;
@@ -49,7 +51,7 @@ export async function fittingCommit(input: FormInput): Promise<Statement | undef
   if (input.hits.length === 0 || !ASKS_FOR_COMMIT.test(asked)) return undefined;
   const changes = await newestChanges(input);
   const terms = tellingTerms(input.query, asked);
-  const [best] = fittingFirst(changes, terms, { minShare: MIN_SHARE });
+  const [best] = fittingFirst(changes, judgeOf(changes, terms), MIN_SHARE);
   return best && { markdown: told(best.change), reference: commitReference(best.change) };
 }
 
@@ -59,6 +61,8 @@ export interface FittingCommits {
   readonly newestFirst: readonly Change[];
   /** How much the message of the best one has of the question, less for older ones, from 0 to 1. */
   readonly share: number;
+  /** The same of any commit. */
+  readonly shareOf: (change: Change) => number;
 }
 
 /**
@@ -67,20 +71,29 @@ export interface FittingCommits {
  */
 export async function fittingCommits(
   input: FormInput,
-  { wanted }: Pick<HistoryQuestion, 'wanted'>,
+  { wanted, subject }: Pick<HistoryQuestion, 'wanted' | 'subject'>,
 ): Promise<FittingCommits> {
   const changes = await newestChanges(input);
   const isLately = wanted === 'changes' || /\b(?:now|just|recently|lately)\b/i.test(input.question);
   // Who tells a story says more than a message does.
   const { terms } = wanted === 'changes' ? buildQuery(withoutAsking(input.question)) : input.query;
-  const isStory = wanted === 'changes' && terms.length > MANY_TERMS;
-  const found = fittingFirst(changes, terms, {
-    minShare: isStory ? MIN_SHARE_OF_MANY : MIN_SHARE,
-    halvedAfterMs: isLately ? HALVED_AFTER_MS : Number.POSITIVE_INFINITY,
-  });
+  const isStory = wanted === 'changes' && (terms.length > MANY_TERMS || !isThing(subject));
+  const searched = bestRepository(input);
+  const asked = new Set(terms.map(({ term }) => term));
+  // Its author may have said in other words what the changed lines say.
+  const diffs =
+    isStory && searched ? await diffTerms(searched, asked, toolContext(input)) : NO_DIFFS;
+  const halvedAfterMs = isLately ? HALVED_AFTER_MS : Number.POSITIVE_INFINITY;
+  const judge = judgeOf(changes, terms, { halvedAfterMs, diffs });
+  const found = fittingFirst(changes, judge, isStory ? MIN_SHARE_OF_MANY : MIN_SHARE);
   const bestFirst = found.map(({ change }) => change);
   const newestFirst = changes.filter((one) => bestFirst.includes(one));
-  return { bestFirst, newestFirst, share: found[0]?.share ?? 0 };
+  return {
+    bestFirst,
+    newestFirst,
+    share: found[0]?.share ?? 0,
+    shareOf: (change) => judge(change).share,
+  };
 }
 
 /** What is said of any change says nothing about this one. */
@@ -121,49 +134,90 @@ function tellingTerms({ terms }: Query, asked: string): Query['terms'] {
   return terms.filter(({ term }) => !asking.has(term) || rest.has(term));
 }
 
-interface Fitting {
-  /** Of the weight of all terms. */
-  readonly minShare: number;
-  /** Older messages count less. */
-  readonly halvedAfterMs?: number;
+interface Judgement {
+  /** Of the weight of all terms; what the changed lines have counts less. */
+  readonly ownShare: number;
+  /** Less for an older commit. */
+  readonly share: number;
+  readonly terms: number;
 }
 
-/** `changes`: newest first. Of those that may be meant, the ones that fit hardly less than the best one. */
-function fittingFirst(
+interface JudgedBy {
+  readonly halvedAfterMs?: number;
+  readonly diffs?: ReadonlyMap<string, DiffTerms>;
+}
+
+const NO_DIFFS: ReadonlyMap<string, DiffTerms> = new Map();
+/**
+ * Next to the message: with it, the right commit is first for 29 of 38 questions, of which most tell a story, and without
+ * it for 23.
+ */
+const DIFF_FACTOR = 0.3;
+/** A commit of that many changed lines, which has any word somewhere, gets half of it. */
+const MANY_LINES = 1_000;
+
+/** How much commits have of some terms, by how rare each of these is. `changes`: newest first. */
+function judgeOf(
   changes: readonly Change[],
   terms: Query['terms'],
-  { minShare, halvedAfterMs = Number.POSITIVE_INFINITY }: Fitting,
-): { readonly change: Change; readonly share: number }[] {
-  const read = changes.map((change) => ({
-    change,
-    title: new Set(termsOf(change.title)),
-    body: new Set(termsOf(change.body.slice(0, MAX_BODY))),
-  }));
-  const weights = new Map(
-    terms.map(({ term, weight }) => {
-      const count = read.filter(({ title, body }) => title.has(term) || body.has(term)).length;
-      const rarity = Math.log(1 + changes.length / (1 + count));
-      return [term, weight * rarity * (count > 0 ? 1 : UNKNOWN_FACTOR)] as const;
-    }),
+  { halvedAfterMs = Number.POSITIVE_INFINITY, diffs = NO_DIFFS }: JudgedBy = {},
+): (change: Change) => Judgement {
+  const read = new Map(changes.map((change) => [change.commit, termsOfMessage(change)]));
+  const inMessages = sharesOf(
+    terms,
+    [...read.values()].map(({ title, body }) => new Set([...title, ...body])),
   );
-  const all = [...weights.values()].reduce((sum, one) => sum + one, 0);
+  const inDiffs = sharesOf(
+    terms,
+    [...diffs.values()].map((diff) => diff.terms),
+  );
   const newest = Date.parse(changes[0]?.date ?? '');
-  const scored = read.flatMap(({ change, title, body }) => {
-    const said = [...weights].filter(([term]) => title.has(term) || body.has(term));
-    const score = said.reduce(
-      (sum, [term, weight]) => sum + weight * (title.has(term) ? 1 : BODY_FACTOR),
-      0,
-    );
-    return said.length >= MIN_TERMS && score >= minShare * all
-      ? [
-          {
-            change,
-            share: (score / all) * 0.5 ** ((newest - Date.parse(change.date)) / halvedAfterMs),
-          },
-        ]
-      : [];
+  return (change) => {
+    const { title, body } = read.get(change.commit) ?? termsOfMessage(change);
+    const said = [...inMessages].filter(([term]) => title.has(term) || body.has(term));
+    const ofMessage = sum(said.map(([term, share]) => share * (title.has(term) ? 1 : BODY_FACTOR)));
+    const diff = diffs.get(change.commit);
+    const changed = [...inDiffs].filter(([term]) => diff?.terms.has(term));
+    const ofDiff = sum(changed.map(([, share]) => share)) / (1 + (diff?.lines ?? 0) / MANY_LINES);
+    const ownShare = ofMessage + DIFF_FACTOR * ofDiff;
+    const age = newest - Date.parse(change.date);
+    const known = new Set([...said, ...changed].map(([term]) => term));
+    return { ownShare, share: ownShare * 0.5 ** (age / halvedAfterMs), terms: known.size };
+  };
+}
+
+/** How much each term says, by how few of the texts have it; one in all. */
+function sharesOf(
+  terms: Query['terms'],
+  texts: readonly ReadonlySet<string>[],
+): ReadonlyMap<string, number> {
+  const weights = terms.map(({ term, weight }) => {
+    const count = texts.filter((text) => text.has(term)).length;
+    const rarity = Math.log(1 + texts.length / (1 + count));
+    return [term, weight * rarity * (count > 0 ? 1 : UNKNOWN_FACTOR)] as const;
   });
-  const ranked = scored.toSorted((a, b) => b.share - a.share);
+  const all = sum(weights.map(([, weight]) => weight));
+  return new Map(weights.map(([term, weight]) => [term, all > 0 ? weight / all : 0]));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}
+
+function termsOfMessage({ title, body }: Change) {
+  return { title: new Set(termsOf(title)), body: new Set(termsOf(body.slice(0, MAX_BODY))) };
+}
+
+/** Of those that may be meant, the ones that fit hardly less than the best one. */
+function fittingFirst(
+  changes: readonly Change[],
+  judge: (change: Change) => Judgement,
+  minShare: number,
+): { readonly change: Change; readonly share: number }[] {
+  const ranked = changes
+    .map((change) => ({ change, ...judge(change) }))
+    .filter(({ terms, ownShare }) => terms >= MIN_TERMS && ownShare >= minShare)
+    .toSorted((a, b) => b.share - a.share);
   const least = CLOSE_SHARE * (ranked[0]?.share ?? 0);
   return ranked.filter(({ share }) => share >= Math.max(least, MIN_SHARE_OF_MANY));
 }

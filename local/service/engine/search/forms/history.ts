@@ -3,7 +3,7 @@ import { counted } from '../../../markdown/counted.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import { parseDateRange } from '../../../tools/date-range.js';
 import { ToolError } from '../../../tools/tool.js';
-import type { Draft, Statement } from '../draft/draft.js';
+import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import { changelogLine } from '../facts/changelog-line.js';
 import { type Change, type ChangeLog, changeLogOf, type LogTarget } from '../facts/commit-log.js';
@@ -25,7 +25,7 @@ import {
   historyStatements,
   olderChanges,
 } from './history-statements.js';
-import { changesOf, shownLines } from './origin-of-lines.js';
+import { changesOf, shownCode } from './origin-of-lines.js';
 
 /** What the changes are of, and how the answer calls it. */
 interface Subject extends HistorySubject {
@@ -79,7 +79,12 @@ export async function history(
   };
 }
 
-const NONE_FITTING: FittingCommits = { bestFirst: [], newestFirst: [], share: 0 };
+const NONE_FITTING: FittingCommits = {
+  bestFirst: [],
+  newestFirst: [],
+  share: 0,
+  shareOf: () => 0,
+};
 /** Of what a message has to have of a question to be before commits that removed a name. */
 const SURE_SHARE = 0.2;
 
@@ -119,14 +124,15 @@ async function aboutTopic(
   const recent = inOrder.filter(({ date }) => since === undefined || date >= since);
   const changes = recent.length > 0 ? recent : inOrder;
   const [first, ...others] = changes;
-  if (!first) return undefined;
+  const ofLines =
+    asked.wanted === 'changes'
+      ? await changeOfBestLines(input, changes, fitting.shareOf)
+      : undefined;
+  if (!first) return ofLines && ofLinesAlone(ofLines, asked);
   const which =
-    others.length === 0 || order === 'best'
-      ? 'commit whose message fits best'
-      : `${order} commit whose message fits`;
+    others.length === 0 || order === 'best' ? 'commit that fits best' : `${order} commit that fits`;
   const { markdown, reference } = changeStatement(first);
   const said = { markdown: `The ${which} is of ${markdown}`, reference };
-  const ofLines = asked.wanted === 'changes' ? await changeOfBestLines(input, changes) : undefined;
   const isNewer = ofLines !== undefined && fitting.share < SURE_SHARE && ofLines.date > first.date;
   return {
     statements: !ofLines ? [said] : isNewer ? [ofLines, said] : [said, ofLines],
@@ -134,6 +140,16 @@ async function aboutTopic(
       ...(await changelogLinks(input, asked)),
       ...others.slice(0, MAX_OTHERS).map(changeStatement),
     ].slice(0, MAX_LINKS),
+    followups: followupsFor(asked),
+  };
+}
+
+/** Where no message says anything of it. */
+function ofLinesAlone({ code, markdown, reference }: ChangeOfPlace, asked: HistoryQuestion): Draft {
+  return {
+    isDoubtful: true,
+    statements: [{ markdown, reference }],
+    code,
     followups: followupsFor(asked),
   };
 }
@@ -163,26 +179,48 @@ function orderOf({ wanted, subject }: HistoryQuestion): 'oldest' | 'newest' | 'b
 /** What changed long before the commits that fit is no news. */
 const MAX_BEHIND_MS = 365 * 24 * 60 * 60 * 1_000;
 
+interface ChangeOfPlace extends Statement {
+  readonly date: string;
+  readonly code: ShownCode;
+}
+
 /** A message may say in other words what it did to the lines that a question is about. */
 async function changeOfBestLines(
   input: FormInput,
   known: readonly Change[],
-): Promise<(Statement & Pick<Change, 'date'>) | undefined> {
+  shareOf: FittingCommits['shareOf'],
+): Promise<ChangeOfPlace | undefined> {
   const draft = await explanation(input);
-  const code = draft && shownLines(draft);
-  const [last] = code ? await changesOf(code, input) : [];
+  const places = draft ? shownCode(draft).slice(0, MAX_PLACES) : [];
+  const found = await Promise.all(
+    places.map(async (code, n) => {
+      const changes = (await changesOf(code, input)).slice(0, MAX_CHANGES_OF_PLACE);
+      return changes.map((change, at) => {
+        // The best place, and the last change of it, unless a message says more.
+        const ahead = (n === 0 ? AHEAD : 0) + (at === 0 ? AHEAD : 0);
+        return { code, change, score: shareOf(change) + ahead };
+      });
+    }),
+  );
+  const [best] = found.flat().toSorted((a, b) => b.score - a.score);
   const [newest] = known.toSorted((a, b) => (a.date < b.date ? 1 : -1));
-  const isOld = last && newest && Date.parse(newest.date) - Date.parse(last.date) > MAX_BEHIND_MS;
-  if (!code || code.isQuote || !last || isOld || known.some(({ commit }) => commit === last.commit))
-    return undefined;
+  if (!best || known.some(({ commit }) => commit === best.change.commit)) return undefined;
+  const { code, change } = best;
+  if (newest && Date.parse(newest.date) - Date.parse(change.date) > MAX_BEHIND_MS) return undefined;
   const place = code.name === undefined ? escapeText(code.reference.text) : codeSpan(code.name);
-  const { markdown, reference } = changeStatement(last);
+  const { markdown, reference } = changeStatement(change);
   return {
     markdown: `The code that fits best, ${place}, last changed on ${markdown}`,
     reference,
-    date: last.date,
+    date: change.date,
+    code,
   };
 }
+
+const MAX_PLACES = 3;
+const MAX_CHANGES_OF_PLACE = 3;
+/** Of a question's words, weighted by how rare they are. */
+const AHEAD = 0.02;
 
 /** "setup_event_loop is gone, what happened?": the commits that changed how often the name occurs. */
 async function ofRemovedName(input: FormInput, asked: HistoryQuestion): Promise<Draft | undefined> {

@@ -44,7 +44,7 @@ export async function withOrigin(
 }
 
 async function recentChanges(draft: Draft, input: FormInput): Promise<Statement[]> {
-  const code = shownLines(draft);
+  const code = shownCode(draft)[0] ?? draft.code;
   const changes = code ? await changesOf(code, input) : [];
   return changes.slice(0, MAX_RECENT).map((change, n) => ({
     markdown: `${n === 0 ? 'These lines last changed' : 'Before that,'} on ${change.date}, by ${escapeText(change.author)}: “${escapeText(truncate(change.title, MAX_TITLE_LENGTH))}”`,
@@ -52,9 +52,9 @@ async function recentChanges(draft: Draft, input: FormInput): Promise<Statement[
   }));
 }
 
-/** The first code that a draft shows, or else what it shows of a document. */
-export function shownLines({ code, places = [] }: Draft): ShownCode | undefined {
-  return [code, ...places.map((one) => one.code)].find((one) => one && !one.isQuote) ?? code;
+/** The code that a draft shows, without what it shows of documents. */
+export function shownCode({ code, places = [] }: Draft): ShownCode[] {
+  return [...(code ? [code] : []), ...places.map((one) => one.code)].filter((one) => !one.isQuote);
 }
 
 /** Of the lines that are shown, newest first. */

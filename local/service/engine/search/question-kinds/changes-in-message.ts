@@ -92,10 +92,6 @@ const CHANGE: readonly ChangePattern[] = [
     asks: /^when did (?:we|you|they|it) (?:first )?(?:get|add|gain|start|stop|begin|introduce|drop|remove|switch|swap|move|replace|rename|rewrite|change|fix|raise|lower|bump|make|turn|enable|disable|deprecate|require|allow|support|split|merge|upgrade|migrate) (.{2,140})$/iu,
   },
   {
-    // When did the client start telling its region?
-    asks: /^when did (.{2,140}? (?:start|begin|stop|cease) .{2,140})$/iu,
-  },
-  {
     // What did we change about waiting for a reply, and why? What was changed last in it?
     asks: new RegExp(
       `^${LEAD}what (?:exactly |actually )?(?:(?:did|have) (?:we|you|they|people|somebody|someone) (?:change|changed|fix|fixed|do|done)|(?:was|has been|got) (?:changed|fixed|reworked) last) (?:about|in|with|around|to|for) (.{2,140}?)(?:,? (?:and|&) .{2,60})?$`,
@@ -128,6 +124,10 @@ const CHANGE: readonly ChangePattern[] = [
       isName(subject) || /\b(?:and|&) why\b|\breasons?\b/i.test(sentence) || LATE.test(sentence),
   },
   {
+    // When did the client start telling its region?
+    asks: /^when did (.{2,140}? (?:start|begin|stop|cease|get|gain|learn|turn|become) .{2,140})$/iu,
+  },
+  {
     // Why did X stop doing Y? Not: why did it stop after an hour?
     asks: /^(?!.*\b(?:when|whenever|if|after|while|until)\b)why (?:did|has|have) (.{2,140}? (?:stop|stopped|switch|switched|start|started|drop|dropped|lose|lost)\b.*)$/iu,
   },
@@ -153,6 +153,8 @@ const ABOUT_TOLD: readonly RegExp[] = [
   /^(?:was|has) (?:that|this|it) (?:been )?(?:ever |recently |lately |just )?(?:changed|reworked|rewritten|refactored|reverted)\b/i,
   // Which change repaired it?
   /\b(?:which|what) (?:change|commit|fix|pr|pull request|release|version) (?:\w+ )?(?:fixed|repaired|changed|broke|introduced|caused|brought|added|removed|did|made) (?:it|that|this)\b/i,
+  // Since when, and is that intended?
+  /^since (?:when|which (?:version|release))\b.{0,60}$/i,
   // Did something change there?
   /^(?:did|has|have) (?:something|anything|that|this|it) (?:been )?(?:chang(?:ed?|ing)|happen(?:ed)? (?:there|here))\b/i,
   // When did that come in? Since which release is it gone?

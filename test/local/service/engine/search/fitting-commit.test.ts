@@ -124,7 +124,7 @@ describe('a question what changed about something that has no name in the code',
     );
     const lines = answer.split('\n').filter((line) => line !== '');
     expect(lines[0]).toMatch(
-      /^The newest commit whose message fits is of \d{4}-\d\d-\d\d, eve: “fix\(board\): honor a departure during the boarding pause \(\\#12\)” Why: “Passengers stood on the pier/,
+      /^The newest commit that fits is of \d{4}-\d\d-\d\d, eve: “fix\(board\): honor a departure during the boarding pause \(\\#12\)” Why: “Passengers stood on the pier/,
     );
     expect(lines[1]).toMatch(/^- \d{4}-\d\d-\d\d, ann: “Board passengers” \(/);
     expect(answer).not.toContain('Honk in fog');
@@ -177,7 +177,7 @@ it('a story that ends with the question what changed is answered by commits abou
     'We sell tickets until the last minute, and our boarding of passengers went on after a departure, but not any more. What changed there and why?',
   );
   expect(answer).toMatch(
-    /^The commit whose message fits best is of \S+, eve: “fix\(board\): honor a departure/,
+    /^The commit that fits best is of \S+, eve: “fix\(board\): honor a departure/,
   );
   expect(answer).toContain(
     '- `CHANGES.md` of 1.2.0: “Boarding of passengers ends at a departure, also in a pause” ([CHANGES.md:11]',
@@ -185,10 +185,15 @@ it('a story that ends with the question what changed is answered by commits abou
 });
 
 describe('a story about a change', () => {
-  it('is also answered by the last change of the code that it fits', async () => {
+  it('is also answered by a commit whose lines fit, where its message says it in other words', async () => {
     const answer = await answerTo(
       'The rudder turns by an angle that depends on wind, as passengers of ours noticed. What changed there and why?',
     );
+    expect(answer).toMatch(/\n- \S+, eve: “Steer as passengers expect \(\\#23\)”/);
+  });
+
+  it('is also answered by the last change of the code that it fits', async () => {
+    const answer = await answerTo('What changed around turning in wind lately?');
     expect(answer).toMatch(
       /The code that fits best, `turnRudder`, last changed on \S+, eve: “Steer as passengers expect \(\\#23\)”/,
     );

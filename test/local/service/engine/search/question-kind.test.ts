@@ -186,6 +186,14 @@ describe('a question', () => {
       `Somebody pointed a producer at the HTTP port by accident. Years ago that meant the process tried to grab ${'a lot of '.repeat(20)}memory, now it refuses. When did that get in?`,
       `history changes: ${`Somebody pointed a producer at the HTTP port by accident Years ago that meant the process tried to grab ${'a lot of '.repeat(20)}`.slice(0, 200).trim()}`,
     ],
+    [
+      'Assigning to it used to blow up, now it silently writes the value. Since when and is that intended?',
+      'history changes: Assigning to it used to blow up, now it silently writes the value',
+    ],
+    [
+      'when did joining_types turn from a dict into a function, and why?',
+      'history changes: joining_types turn from a dict into a function, and why',
+    ],
     ['who relies on Redis, only the queue?', 'usages any: Redis'],
   ])('with more around it: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
