@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { PLAIN_LOG_OPTIONS } from '../../../git/output-options.js';
 import { termsOf } from '../../../index/terms.js';
-import { runGitWithLimits } from '../../../tools/run-git-with-limits.js';
+import { GitExitError, runGitWithLimits } from '../../../tools/run-git-with-limits.js';
 import type { ToolContext } from '../../../tools/tool.js';
 import type { SearchedRepository } from '../passages/find.js';
 
@@ -32,7 +32,7 @@ const LEFT_OUT = [
 ];
 const COMMIT = '\u0001';
 
-/** By the ids of the newest commits; the older ones are left out if git takes too long. */
+/** By the ids of the newest commits; the older ones are left out if git takes too long or cannot read them. */
 export async function diffTerms(
   { repository, commit }: SearchedRepository,
   asked: ReadonlySet<string>,
@@ -59,23 +59,28 @@ export async function diffTerms(
     return true;
   };
   const limits = { signal, deadline: Math.min(deadline, Date.now() + MAX_TIME_MS) };
-  await runGitWithLimits(
-    repository.git,
-    [
-      ...[
-        '--no-literal-pathspecs',
-        ...PLAIN_LOG_OPTIONS,
-        'log',
-        '--no-color',
-        '--no-show-signature',
+  try {
+    await runGitWithLimits(
+      repository.git,
+      [
+        ...[
+          '--no-literal-pathspecs',
+          ...PLAIN_LOG_OPTIONS,
+          'log',
+          '--no-color',
+          '--no-show-signature',
+        ],
+        ...['--no-merges', '--patch', '--unified=0', `--max-count=${MAX_COMMITS}`],
+        ...['--no-ext-diff', '--no-textconv', `--format=${COMMIT}%H`],
+        ...['--end-of-options', commit, '--'],
+        ...LEFT_OUT.map((one) => `:(top,exclude)${one}`),
       ],
-      ...['--no-merges', '--patch', '--unified=0', `--max-count=${MAX_COMMITS}`],
-      ...['--no-ext-diff', '--no-textconv', `--format=${COMMIT}%H`],
-      ...['--end-of-options', commit, '--'],
-      ...LEFT_OUT.map((one) => `:(top,exclude)${one}`),
-    ],
-    { ...limits, maxBytes: MAX_BYTES, onChunk },
-  );
+      { ...limits, maxBytes: MAX_BYTES, onChunk },
+    );
+  } catch (error) {
+    // Such as a partial clone, which lacks files of older commits.
+    if (!(error instanceof GitExitError)) throw error;
+  }
   if (rest !== '') readLine(rest);
   return found;
 }

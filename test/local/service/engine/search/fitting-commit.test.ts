@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository } from '../../repositories.js';
 import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
@@ -222,4 +224,17 @@ describe('a question what changed in something', () => {
     expect(answer).toContain('No commit has changed `src/deck-plan.js` since 2999-01-01.');
     expect(answer).toContain('“Plan the deck (\\#15)”');
   });
+});
+
+it('files of older commits that a partial clone lacks fail no answer', async () => {
+  const repository = makeRepository({ 'src/oar.js': 'export const oar = 1;\n' }, 'skiff');
+  const blob = repository.git('rev-parse', 'HEAD:src/oar.js').trim();
+  repository.commit({ 'src/oar.js': 'export const oar = 2;\nexport const rowlock = 3;\n' });
+  repository.git('commit', '-q', '--amend', '-m', 'Rowlocks hold the oar in a swell');
+  rmSync(join(repository.path, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+  const world = await startSharedSearchService([repository.path]);
+  const { answer } = onlyQuestion(
+    await world.ask('Our oar used to slip in a swell, and now rowlocks hold it. What changed?'),
+  );
+  expect(answer).toMatch(/^The commit that fits best is of \S+, .{1,40}: “Rowlocks hold the oar/);
 });
