@@ -26,7 +26,7 @@ function isLate(sentence: string, subject: string): boolean {
 const GOT = '(?:get |got |been |finally |actually |first |first time |all )';
 /** What happens to code rather than while it runs. */
 const CHANGES_CODE =
-  '(?:swapp?(?:ed)?|replaced?|switch(?:ed)?|introduced?|renamed?|rewritten|reworked|refactored|reverted|deprecated?|come in|came in|land(?:ed)?|go away|chang(?:ed?|ing)|broken?|broke|fixed|ripped out|killed|get rid|get in|got in|went in|sorted out|repaired|merged)';
+  '(?:swapp?(?:ed)?|replaced?|switch(?:ed)?|introduced?|renamed?|rewritten|reworked|refactored|reverted|deprecated?|come in|came in|land(?:ed)?|go away|chang(?:ed?|ing)|broken?|broke|fixed|ripped out|killed|get rid|go in|get in|got in|went in|sorted out|repaired|merged)';
 const CHANGES = `(?:${CHANGES_CODE}|added|dropp?(?:ed)?|removed?|moved?|split|start(?:ed)?|stop(?:ped)?|turned|disappear(?:ed)?|happen(?:ed)?|gone|there)`;
 
 const CHANGE: readonly ChangePattern[] = [
@@ -40,7 +40,7 @@ const CHANGE: readonly ChangePattern[] = [
   },
   {
     asks: new RegExp(
-      `^${LEAD}(?:did|has|have) (?:any|some)(?:thing|one|body) (?:been )?(?:recently |lately )?(?:changed?|happen(?:ed)?)(?: recently| lately)? (?:with|in|to|about|around|for) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
+      `^${LEAD}(?:(?:did|has|have)(?:n['’]t)?) (?:any|some)(?:thing|one|body) (?:been )?(?:recently |lately )?(?:changed?|happen(?:ed)?)(?: recently| lately)? (?:with|in|to|about|around|for) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
       'iu',
     ),
     needs: (sentence, subject) => /\bchange/i.test(sentence) || isLate(sentence, subject),
@@ -51,6 +51,13 @@ const CHANGE: readonly ChangePattern[] = [
       'iu',
     ),
     needs: isLate,
+  },
+  {
+    // What changed this summer about consumers?
+    asks: new RegExp(
+      `^${LEAD}what(?: has| have| got| was|['’]s)? (?:been )?(?:changed|fixed|reworked) (?:${LATELY}),? (?:in|with|to|about|around|for) (.{2,140}?)(?:,? (?:and|&) .{2,60})?$`,
+      'iu',
+    ),
   },
   {
     // What size caps were added lately for packets?
@@ -145,6 +152,8 @@ const CHANGE: readonly ChangePattern[] = [
 const ABOUT_TOLD: readonly RegExp[] = [
   // What changed there, and why? What else has changed?
   /^what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)/i,
+  // What got fixed there since then?
+  /^what(?:['’]s| has| have| got| was)? (?:been )?(?:changed|fixed|done|reworked) (?:there|here|in it|about (?:it|that))\b/i,
   // Why was that changed? Any idea when it broke?
   /^(?:any idea )?(?:why|when) (?:that|this|it|they) (?:was |were |got )?(?:changed|removed|dropped|added|reverted|happened|broke)\b.{0,30}$/i,
   // What did they change about that?

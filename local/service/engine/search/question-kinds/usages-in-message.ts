@@ -8,7 +8,7 @@ const NAME =
 const ARTICLE = '(?:the (?:[a-z]{3,20} )?|an? |our |to )?';
 const ADVERB = '(?:actually |really |still |all |else |also |currently |ever |directly )*';
 const USES =
-  '(calls?|uses?|invokes?|triggers?|creates?|instantiates?|constructs?|builds?|emits?|throws?|raises?|fires?|imports?|references?|depends? on|relies on|(?:go(?:es)?|runs?|pass(?:es)?) through|ends? up (?:in|at|calling)|reaches|gets? to|returns?|hands? back|produces?)';
+  '(calls?|uses?|invokes?|triggers?|creates?|instantiates?|constructs?|builds?|emits?|throws?|raises?|fires?|imports?|references?|depends? on|relies on|(?:go(?:es)?|runs?|pass(?:es)?) through|ends? up (?:in|at|calling)|reaches|gets? to|reads?|hooks? into|plugs? into|consults?|returns?|hands? back|produces?)';
 const USED = '(?:used|called|invoked|referenced|imported)';
 /** "Is X created once per request?" asks for something else. */
 const MADE =
@@ -33,9 +33,15 @@ const NAME_USED: readonly RegExp[] = [
   ),
 ];
 /** Of the name in the sentences before. */
-const IT_USED = pattern(
-  `(?:who|what|which(?: [\\w-]+){1,3}) (?:all |else )?${ADVERB}${USES} (?:it|this|that|them|these|those)\\b`,
-);
+const IT_USED: readonly RegExp[] = [
+  pattern(
+    `(?:who|what|which(?: [\\w-]+){1,3}) (?:all |else )?${ADVERB}${USES} (?:it|this|that|them|these|those)\\b`,
+  ),
+  // Which options are looked up through it?
+  pattern(
+    `(?:who|what|which(?: [\\w-]+){1,3}) (?:all |else )?(?:is|are|gets?) ${ADVERB}(?:looked up|resolved|passed|routed|sent|read|handled) (through|by|via|with) (?:it|this|that|them)\\b`,
+  ),
+];
 
 function pattern(text: string): RegExp {
   return new RegExp(`^${LEAD}${text}`, 'iu');
@@ -57,9 +63,12 @@ export function usagesIn(sentence: string, before: readonly string[]): UsageQues
     const isWhole = verb === '' || ENDS_NAME.test(sentence.slice(asked.length));
     if (isWhole || isCodeName(given)) return usages(given, verb);
   }
-  const [, verb] = IT_USED.exec(sentence) ?? [];
-  const name = verb === undefined ? undefined : lastName(before.join(' '));
-  return name === undefined ? undefined : usages(name, verb ?? '');
+  for (const one of IT_USED) {
+    const [, verb] = one.exec(sentence) ?? [];
+    const name = verb === undefined ? undefined : lastName(before.join(' '));
+    if (name !== undefined) return usages(name, verb ?? '');
+  }
+  return undefined;
 }
 
 function usages(given: string, verb: string): UsageQuestion {

@@ -119,4 +119,5 @@ export function wantedBy(verb: string): UsageQuestion['wanted'] {
   return /^(?:import|includ|requir)/i.test(verb) ? 'imports' : 'any';
 }
 
-const CALLS = /^(?:call|invo|trigger|(?:go(?:es)?|runs?|pass(?:es)?) through|end|reach|get)/i;
+const CALLS =
+  /^(?:call|invo|trigger|(?:go(?:es)?|runs?|pass(?:es)?) through|through|end|reach|get)/i;

@@ -194,6 +194,30 @@ describe('a question', () => {
       'when did joining_types turn from a dict into a function, and why?',
       'history changes: joining_types turn from a dict into a function, and why',
     ],
+    [
+      'Who all reads RetryContexts.getContext() in the main code? Want to know what breaks without one',
+      'usages any: RetryContexts.getContext',
+    ],
+    [
+      'I want to change how PathTable::first_field picks. Which config options are actually looked up through it?',
+      'usages calls: PathTable::first_field',
+    ],
+    [
+      'which things hook into FileState.register so they get closed along with the file system? I add one',
+      'usages any: FileState.register',
+    ],
+    [
+      "we're on 2.0.8 and the listener acts up under load. what got fixed there since then, when and why",
+      "history changes: we're on 2.0.8 and the listener acts up under load",
+    ],
+    [
+      'What changed this summer about consumers that fail to come back? I remember a closed channel',
+      'history changes: consumers that fail to come back',
+    ],
+    [
+      "didn't something change about location loaders that hand back an awaitable? when did that go in",
+      'history changes: location loaders that hand back an awaitable',
+    ],
     ['who relies on Redis, only the queue?', 'usages any: Redis'],
   ])('with more around it: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
