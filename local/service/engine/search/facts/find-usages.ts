@@ -92,7 +92,9 @@ function usagesIn(
   const usageAt = (line: number, isResolved: boolean): Usage => {
     const text = (lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
     const at = { ...file, start: line, end: line, isCertain: isResolved };
-    return { ...at, text, kind: kindOf(text, word) };
+    // "Merge" at the end of a line, and "(" on the next one.
+    const isSplit = text.trimEnd().endsWith(word) && /^\s*\(/.test(lines[line] ?? '');
+    return { ...at, text, kind: kindOf(isSplit ? `${text.trimEnd()}(` : text, word) };
   };
   return [
     ...numbers.map((line) => usageAt(line, isCertain)),

@@ -179,12 +179,17 @@ function judgeOf(
     const diff = diffs.get(change.commit);
     const changed = [...inDiffs].filter(([term]) => diff?.terms.has(term));
     const ofDiff = sum(changed.map(([, share]) => share)) / (1 + (diff?.lines ?? 0) / MANY_LINES);
-    const ownShare = ofMessage + DIFF_FACTOR * ofDiff;
+    const ownShare =
+      (ofMessage + DIFF_FACTOR * ofDiff) * (TELLS_OF_OTHERS.test(change.title) ? 0.5 : 1);
     const age = newest - Date.parse(change.date);
     const known = new Set([...said, ...changed].map(([term]) => term));
     return { ownShare, share: ownShare * 0.5 ** (age / halvedAfterMs), terms: known.size };
   };
 }
+
+/** A commit that writes down what others changed. */
+const TELLS_OF_OTHERS =
+  /^(?:(?:update|edit|fix|add to|prepare) (?:the )?(?:change ?log|changes|news|release notes)\b|(?:chore: |prepare )?releas(?:e|ing)\b|bump version)/i;
 
 /** How much each term says, by how few of the texts have it; one in all. */
 function sharesOf(

@@ -180,8 +180,16 @@ export function chooseSentences(sentences: readonly Sentence[], choice: Choice):
 
 function fitness(text: string, { weights, shapes }: Choice): number {
   const most = Math.max(0, ...weights.values()) || 1;
-  return overlap(text, weights) / most + (shapes ? SHAPE_WEIGHT * shapeScore(text, shapes) : 0);
+  // Nearly every option has a default, so the word says little, unless it is what is asked for.
+  const says = weights.has(DEFAULT_TERM) && /\bdefaults?\b/i.test(text) ? SAYS_DEFAULT : 0;
+  return (
+    says + overlap(text, weights) / most + (shapes ? SHAPE_WEIGHT * shapeScore(text, shapes) : 0)
+  );
 }
+
+/** As much as three of the rarest words. */
+const SAYS_DEFAULT = 3;
+const [DEFAULT_TERM = ''] = termsOf('default');
 
 /** Next to 1 for the most telling word of the question. */
 const SHAPE_WEIGHT = 2.5;

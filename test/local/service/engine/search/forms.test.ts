@@ -97,6 +97,8 @@ export function trayOf(own?: Tray) {
 
 export const tools = { stampAll };
 export const note = 'stampAll was called';
+export const split = stampAll
+  ('two');
 
 export const done = stampAll('one');
 
@@ -273,8 +275,9 @@ describe('usages', () => {
 
   it('that pass a function on are no calls, and say so', async () => {
     const answer = await answerTo('Who calls stampAll?');
-    expect(answer).toMatch(/^`stampAll` is called once\./);
-    expect(answer).toContain("- `export const done = stampAll('one');` ([src/mail/press.ts:6])");
+    expect(answer).toMatch(/^`stampAll` is called in 2 places in 1 file\./);
+    expect(answer).toContain('- `export const split = stampAll` ([src/mail/press.ts:5])');
+    expect(answer).toContain("- `export const done = stampAll('one');` ([src/mail/press.ts:8])");
     expect(answer).toContain(
       '- Not a call: `export const tools = { stampAll };` ([src/mail/press.ts:3])',
     );
