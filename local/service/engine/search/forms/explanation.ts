@@ -59,7 +59,8 @@ export const explanation: Form = async (input) => {
   const field = namedField(lead, input.query);
   const optional = optionOf(lead, sections);
   const draft =
-    (field && (await option(input, field))) ?? (optional && (await effectOf(input, optional)));
+    (field && (await option(input, field))) ??
+    (optional && (await effectOf(input, optional, lead)));
   return draft ?? explain(lead, { ranked, sections }, input);
 };
 

@@ -16,7 +16,7 @@ import {
 } from '../facts/option-lines.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { extentOf, linesFrom } from '../passages/extent.js';
-import { definitionPassage } from '../passages/passage.js';
+import { definitionPassage, type Passage } from '../passages/passage.js';
 import { chooseSentences, joinSentences, plainText, proseMarkdown } from '../passages/prose.js';
 import { codeBlockAt } from '../passages/section-text.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
@@ -45,13 +45,18 @@ export function defaultOf({ declared }: OptionLines, name: string): Statement | 
   return says && defaultStatements(says)[0];
 }
 
-/** The same for a question that does not name the option, if a line of the code depends on it. */
+/** The same for a question that does not name the option, if a line of the code, outside of its accessor, depends on it. */
 export async function effectOf(
   input: FormInput,
   asked: OptionQuestion,
+  accessor: Passage,
 ): Promise<Draft | undefined> {
   const found = await foundLines(input, asked);
-  return found && conditionOf(found) ? draftOf(found, asked, input) : undefined;
+  const condition = found && conditionOf(found);
+  if (!condition) return undefined;
+  const { file, line } = condition;
+  const isOwn = file.path === accessor.file.path && line >= accessor.start && line <= accessor.end;
+  return isOwn ? undefined : draftOf(found, asked, input);
 }
 
 async function foundLines(

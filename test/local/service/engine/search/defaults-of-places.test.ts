@@ -31,6 +31,13 @@ end
   end
 end
 `,
+  'lib/crate.rb': `class Crate
+  def seal_type(env)
+    seal_type = env['SEAL']
+    seal_type.nil? || seal_type.empty? ? nil : seal_type
+  end
+end
+`,
   'lib/tide/table.rb': `module Tide
   class Table
     def changed?
@@ -69,4 +76,12 @@ it('but only if a value is asked for', async () => {
   );
   expect(answer).toMatch(/^Best guess: /);
   expect(answer).not.toContain('is set to');
+});
+
+it('a condition on a value in the function that only returns it is not what the value does', async () => {
+  const answer = await answerTo(
+    'which seal types does a crate take out of the box, and how do I make it take wax as well',
+  );
+  expect(answer).not.toContain('Read in');
+  expect(answer).toContain('[lib/crate.rb');
 });
