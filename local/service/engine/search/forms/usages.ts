@@ -141,6 +141,7 @@ function leaveOut(
   }
   const [, name = ''] = OUTSIDE.exec(question) ?? [];
   const own = normalizedName(name);
+  if (own === '') return { left: all };
   const isIn = ({ path }: Usage) =>
     path.split('/').some((part) => normalizedName(part.replace(/\.\w+$/, '')) === own);
   const found = all.found.filter((one) => !isIn(one));

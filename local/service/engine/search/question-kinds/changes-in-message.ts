@@ -33,14 +33,14 @@ const CHANGE: readonly ChangePattern[] = [
   // Something changed this spring in X.
   {
     asks: new RegExp(
-      `^${LEAD}(?:something|things?|a lot|quite a bit) (?:has |have )?(?:been )?changed?(?: (?:${LATELY}))? (?:in|with|about|to|around) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
+      `^${LEAD}(?:something|things?|a lot|quite a bit) (?:has |have )?(?:been )?changed?(?: (?:${LATELY}))? (?:in|with|about|to|around) (.{2,120}?)(?:,? (?:${LATELY})){0,2}$`,
       'iu',
     ),
     needs: isLate,
   },
   {
     asks: new RegExp(
-      `^${LEAD}(?:(?:did|has|have)(?:n['’]t)?) (?:any|some)(?:thing|one|body) (?:been )?(?:recently |lately )?(?:changed?|happen(?:ed)?)(?: recently| lately)? (?:with|in|to|about|around|for) (.{2,120}?)(?:,? (?:${LATELY}))*$`,
+      `^${LEAD}(?:(?:did|has|have)(?:n['’]t)?) (?:any|some)(?:thing|one|body) (?:been )?(?:recently |lately )?(?:changed?|happen(?:ed)?)(?: recently| lately)? (?:with|in|to|about|around|for) (.{2,120}?)(?:,? (?:${LATELY})){0,2}$`,
       'iu',
     ),
     needs: (sentence, subject) => /\bchange/i.test(sentence) || isLate(sentence, subject),
