@@ -39,7 +39,7 @@ export function createSealer(options: SealerOptions) {
   const stopping = new AbortController();
   const sendTo = options.outlets.map((outlet) => createSend(outlet, options));
   let trimAt = 0;
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<void> | undefined;
 
   /** False: nothing waits. */
   async function sealNext(): Promise<boolean> {
@@ -88,7 +88,6 @@ export function createSealer(options: SealerOptions) {
   async function run(): Promise<void> {
     let failures = 0;
     while (!stopping.signal.aborted) {
-      // The first time too: Redis is not connected yet.
       const restMs = failures === 0 ? TURN_MS : backoffMs(BACKOFF, failures, options.random());
       await sleep(restMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
@@ -103,8 +102,9 @@ export function createSealer(options: SealerOptions) {
   }
 
   return {
+    /** Once Redis is connected; again is nothing. */
     start(): void {
-      running = run();
+      running ??= run();
     },
 
     /** Seals and sends what waits now, once: for tests, and before the process ends. */

@@ -55,7 +55,6 @@ export function createApplication(parts: Parts): Application {
     ports.ops = ops.port;
     worker?.workers.start();
     worker?.watch.start();
-    worker?.sealer.start();
     stopRecording = worker?.seen.start();
     onRedisReady(redis, logger, () => warnAboutRedis(shared));
     if (worker !== undefined) {
@@ -63,6 +62,7 @@ export function createApplication(parts: Parts): Application {
       onRedisReady(redis, logger, () => worker.agentStatus.sweep());
       onRedisReady(redis, logger, () => worker.reactions.sweep());
       onRedisReady(redis, logger, () => resealSecrets(shared));
+      onRedisReady(redis, logger, async () => worker.sealer.start());
     }
     await Promise.all([waitForRedis(redis), waitForRedis(producerRedis)]);
     const port = await startIntake(parts);

@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { startRelay } from '../../chaos/relay.js';
 import { stackTest } from '../../support/stack-test.js';
 
 const it = stackTest();
 
 const LEVELS = new Set(['info', 'warn', 'error', 'fatal']);
+
+const warningsIn = (log: Record<string, unknown>[]) =>
+  log.filter(({ level }) => level !== 'info').map(({ level, msg }) => `${level} ${msg}`);
 
 /** `level message` of each line that the app may log above `debug`. */
 function loggedBy(path: string): string[] {
@@ -54,7 +58,18 @@ it('a start on which nothing is wrong logs no warning', ({ stack }) => {
     ),
   );
   expect(starts.flat().length).toBeGreaterThan(0);
-  expect(starts.flat().filter(({ level }) => level !== 'info')).toEqual([]);
+  expect(warningsIn(starts.flat())).toEqual([]);
+});
+
+it('a start on which Redis takes its time logs no warning', async ({ stack }) => {
+  const relay = await startRelay(Number(new URL(stack.redis.url).port));
+  onTestFinished(() => relay.stop());
+  relay.slowDown(700);
+  const bot = await stack.startBot('worker', { REDIS_URL: `redis://127.0.0.1:${relay.port}` });
+  onTestFinished(() => bot.kill());
+  const connected = () => bot.log.filter(({ msg }) => msg === 'Redis connected').length;
+  await expect.poll(connected, { timeout: 20_000 }).toBe(3);
+  expect(warningsIn(bot.log)).toEqual([]);
 });
 
 it('a question without an answer says why when it ends and when it is delivered', async ({
