@@ -4,6 +4,7 @@ import { truncate } from '../../../markdown/truncate.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { isChangelog } from './history-file.js';
 import { bestRepository, type LookUp, readFileAt } from './look-up.js';
+import { versionInHeading } from './version-heading.js';
 
 /** An entry of a changelog. */
 export interface ChangelogLine {
@@ -25,9 +26,6 @@ const MIN_SHARE = 0.33;
 /** With age. */
 const MIN_SCORE = 0.28;
 const MAX_LENGTH = 240;
-/** "## [1.2.0] - 2024-01-02", "Version 1.2", "1.2.0 (unreleased)". */
-const VERSION_HEADING =
-  /^(?:#{1,4}\s+|={1,6}\s+)?(?:(?:version|release)\s+)?\[?(v?\d{1,6}\.\d[\w.-]{0,40})/i;
 
 /** The entry of the changelog that says most of a question, newer ones first. */
 export async function changelogLine(
@@ -63,7 +61,7 @@ function bestLine(file: SourceFile, question: string): ChangelogLine | undefined
     .filter(({ at, score }) => score >= MIN_SCORE && !isHeading(lines[at]?.text ?? ''))
     .toSorted((a, b) => b.score - a.score);
   if (!best) return undefined;
-  const version = file.lines.slice(0, best.at).map(versionOf).findLast(Boolean);
+  const version = file.lines.slice(0, best.at).map(versionInHeading).findLast(Boolean);
   const text = (lines[best.at]?.text ?? '')
     .slice(0, MAX_LENGTH * 4)
     .replace(/^\s*(?:[-*+]|\d+\.)\s+/, '')
@@ -77,11 +75,6 @@ function rarity(count: number, lines: number): number {
   return count === 0 ? 0 : Math.log(1 + lines / count);
 }
 
-/** Of a heading of a version. */
-function versionOf(line: string): string | undefined {
-  return VERSION_HEADING.exec(line)?.[1];
-}
-
 function isHeading(line: string): boolean {
-  return line.startsWith('#') || versionOf(line) !== undefined;
+  return /^#{1,6}\s/.test(line) || versionInHeading(line) !== undefined;
 }

@@ -5,9 +5,11 @@ import { GitExitError, runGitWithLimits } from '../../../tools/run-git-with-limi
 import type { ToolContext } from '../../../tools/tool.js';
 import type { SearchedRepository } from '../passages/find.js';
 
-/** What the lines that a commit added or removed have of a question. */
+/** What a commit changed. */
 export interface DiffTerms {
+  /** The words of a question that are in the lines that it added or removed, or in the paths of their files. */
   readonly terms: ReadonlySet<string>;
+  /** How many lines it added or removed. */
   readonly lines: number;
 }
 
@@ -35,8 +37,11 @@ const LEFT_OUT = [
   '*.min.css',
   '*.snap',
   '*.svg',
+  '*.map',
+  '*.csv',
 ];
-const COMMIT = '\u0001';
+/** Before the id of each commit in the output. */
+export const COMMIT = '\u0001';
 
 /** By the ids of the newest commits; the older ones are left out if git takes too long or cannot read them. */
 export async function diffTerms(
@@ -44,27 +49,13 @@ export async function diffTerms(
   asked: ReadonlySet<string>,
   { signal, deadline }: ToolContext,
 ): Promise<ReadonlyMap<string, DiffTerms>> {
-  const found = new Map<string, Counted>();
-  let current: Counted | undefined;
-  const readLine = (line: string) => {
-    if (line.startsWith(COMMIT)) {
-      current = { terms: new Set(), lines: 0 };
-      found.set(line.slice(COMMIT.length), current);
-    } else if (current && /^[+-]/.test(line)) {
-      current.lines += 1;
-      if (line.length > MAX_LINE_LENGTH) return;
-      for (const term of termsOf(line)) if (asked.has(term)) current.terms.add(term);
-    }
-  };
+  const reader = createDiffReader(asked);
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  const limits = { signal, deadline: Math.min(deadline, Date.now() + MAX_TIME_MS) };
   const onChunk = (part: Buffer) => {
-    const lines = (rest + decoder.write(part)).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) readLine(line);
+    reader.read(decoder.write(part));
     return true;
   };
-  const limits = { signal, deadline: Math.min(deadline, Date.now() + MAX_TIME_MS) };
   try {
     await runGitWithLimits(
       repository.git,
@@ -87,6 +78,48 @@ export async function diffTerms(
     // Such as a partial clone, which lacks files of older commits.
     if (!(error instanceof GitExitError)) throw error;
   }
-  if (rest !== '') readLine(rest);
-  return found;
+  return reader.end();
+}
+
+/** Reads what `git log --patch` prints, in parts, with `COMMIT` before each id. */
+export function createDiffReader(asked: ReadonlySet<string>) {
+  const found = new Map<string, Counted>();
+  let current: Counted | undefined;
+  let isInHunk = false;
+  let rest = '';
+
+  function readLine(line: string): void {
+    if (line.startsWith(COMMIT)) {
+      current = { terms: new Set(), lines: 0 };
+      found.set(line.slice(COMMIT.length), current);
+      isInHunk = false;
+    } else if (line.startsWith('diff --git ')) {
+      isInHunk = false;
+    } else if (line.startsWith('@@ ')) {
+      isInHunk = true;
+    } else if (current && /^[+-]/.test(line)) {
+      // Before a hunk are the paths, as in "+++ b/src/cart.ts".
+      if (isInHunk) current.lines += 1;
+      if (line.length > MAX_LINE_LENGTH) return;
+      for (const term of termsOf(line)) if (asked.has(term)) current.terms.add(term);
+    }
+  }
+
+  return {
+    read(text: string): void {
+      for (const [n, part] of text.split('\n').entries()) {
+        if (n > 0) {
+          readLine(rest);
+          rest = '';
+        }
+        // A line may be as long as a file.
+        if (rest.length <= MAX_LINE_LENGTH) rest += part.slice(0, MAX_LINE_LENGTH + 1);
+      }
+    },
+
+    end(): ReadonlyMap<string, DiffTerms> {
+      if (rest !== '') readLine(rest);
+      return found;
+    },
+  };
 }

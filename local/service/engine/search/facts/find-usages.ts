@@ -93,7 +93,7 @@ function usagesIn(
     const text = (lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
     const at = { ...file, start: line, end: line, isCertain: isResolved };
     // "Merge" at the end of a line, and "(" on the next one.
-    const isSplit = text.trimEnd().endsWith(word) && /^\s*\(/.test(lines[line] ?? '');
+    const isSplit = /^\s*\(/.test(lines[line] ?? '');
     return { ...at, text, kind: kindOf(isSplit ? `${text.trimEnd()}(` : text, word) };
   };
   return [
@@ -142,11 +142,14 @@ function usageRole(path: string): Usage['role'] {
   return role === 'test' || role === 'document' ? role : 'code';
 }
 
+/** Behind the name: `(`, `?.(`, `<T>(`, and `::<T>(` in Rust. */
+const CALLED = /^\s*(?:\?\.|::)?\s*(?:<[^()]{0,80}>)?\s*\(/;
+
 function kindOf(text: string, word: string): Usage['kind'] {
   if (IMPORT.test(text)) return 'import';
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (/^\s*(?:<[^<>()]{0,80}>)?\s*\(/.test(text.slice(at + word.length, at + word.length + 100)))
-      return 'call';
+    if (/\w/.test(text.charAt(at - 1))) continue;
+    if (CALLED.test(text.slice(at + word.length, at + word.length + 100))) return 'call';
     if (/\bnew\s+$/.test(text.slice(Math.max(0, at - 10), at))) return 'call';
   }
   return 'other';

@@ -35,7 +35,7 @@ const MAX_COMMITS = 2_000;
 /** Of the question's words, weighted by how rare they are. */
 const MIN_SHARE = 0.4;
 const MANY_TERMS = 7;
-const MIN_SHARE_OF_MANY = 0.03;
+const MIN_SHARE_OF_STORY = 0.03;
 const MIN_TERMS = 2;
 /** For words that no commit has, such as "I hear". */
 const UNKNOWN_FACTOR = 0.5;
@@ -85,7 +85,7 @@ export async function fittingCommits(
     isStory && searched ? await diffTerms(searched, asked, toolContext(input)) : NO_DIFFS;
   const halvedAfterMs = isLately ? HALVED_AFTER_MS : Number.POSITIVE_INFINITY;
   const judge = judgeOf(changes, terms, { halvedAfterMs, diffs });
-  const found = fittingFirst(changes, judge, isStory ? MIN_SHARE_OF_MANY : MIN_SHARE);
+  const found = fittingFirst(changes, judge, isStory ? MIN_SHARE_OF_STORY : MIN_SHARE);
   const bestFirst = found.map(({ change }) => change);
   const newestFirst = changes.filter((one) => bestFirst.includes(one));
   return {
@@ -224,7 +224,7 @@ function fittingFirst(
     .filter(({ terms, ownShare }) => terms >= MIN_TERMS && ownShare >= minShare)
     .toSorted((a, b) => b.share - a.share);
   const least = CLOSE_SHARE * (ranked[0]?.share ?? 0);
-  return ranked.filter(({ share }) => share >= Math.max(least, MIN_SHARE_OF_MANY));
+  return ranked.filter(({ share }) => share >= Math.max(least, MIN_SHARE_OF_STORY));
 }
 
 /** Of the share of the best one. */

@@ -197,20 +197,22 @@ async function changeOfBestLines(
       const changes = (await changesOf(code, input)).slice(0, MAX_CHANGES_OF_PLACE);
       return changes.map((change, at) => {
         // The best place, and the last change of it, unless a message says more.
-        const ahead = (n === 0 ? AHEAD : 0) + (at === 0 ? AHEAD : 0);
-        return { code, change, score: shareOf(change) + ahead };
+        const bonus = (n === 0 ? BONUS : 0) + (at === 0 ? BONUS : 0);
+        const fits = n === 0 ? 'The code that fits best' : 'Code that fits';
+        const changed = at === 0 ? 'last changed' : 'changed';
+        return { code, change, fits, changed, score: shareOf(change) + bonus };
       });
     }),
   );
   const [best] = found.flat().toSorted((a, b) => b.score - a.score);
   const [newest] = known.toSorted((a, b) => (a.date < b.date ? 1 : -1));
   if (!best || known.some(({ commit }) => commit === best.change.commit)) return undefined;
-  const { code, change } = best;
+  const { code, change, fits, changed } = best;
   if (newest && Date.parse(newest.date) - Date.parse(change.date) > MAX_BEHIND_MS) return undefined;
   const place = code.name === undefined ? escapeText(code.reference.text) : codeSpan(code.name);
   const { markdown, reference } = changeStatement(change);
   return {
-    markdown: `The code that fits best, ${place}, last changed on ${markdown}`,
+    markdown: `${fits}, ${place}, ${changed} on ${markdown}`,
     reference,
     date: change.date,
     code,
@@ -220,7 +222,7 @@ async function changeOfBestLines(
 const MAX_PLACES = 3;
 const MAX_CHANGES_OF_PLACE = 3;
 /** Of a question's words, weighted by how rare they are. */
-const AHEAD = 0.02;
+const BONUS = 0.02;
 
 /** "setup_event_loop is gone, what happened?": the commits that changed how often the name occurs. */
 async function ofRemovedName(input: FormInput, asked: HistoryQuestion): Promise<Draft | undefined> {
@@ -241,8 +243,13 @@ async function ofRemovedName(input: FormInput, asked: HistoryQuestion): Promise<
 
 /** Newest first; none of what the code still has. */
 async function removalsOf(name: string, input: FormInput): Promise<readonly Change[]> {
-  const { found } = await findUsages(name, undefined, input);
-  if (found.some(({ role }) => role !== 'document') || (await findSymbol(name, input))) return [];
+  const { found, isComplete } = await findUsages(name, undefined, input);
+  if (
+    !isComplete ||
+    found.some(({ role }) => role !== 'document') ||
+    (await findSymbol(name, input))
+  )
+    return [];
   for (const searched of input.repositories.slice(0, MAX_REPOSITORIES)) {
     const target = { searched, paths: [], text: name, isCodeOnly: true } as const;
     const { changes } = await changeLogOf(target, { ...toolContext(input), most: MAX_OTHERS });

@@ -44,6 +44,7 @@ export async function withOrigin(
 }
 
 async function recentChanges(draft: Draft, input: FormInput): Promise<Statement[]> {
+  // A document has changes, too, where no code is shown.
   const code = shownCode(draft)[0] ?? draft.code;
   const changes = code ? await changesOf(code, input) : [];
   return changes.slice(0, MAX_RECENT).map((change, n) => ({

@@ -25,6 +25,7 @@ import { signatureEnd } from '../passages/extent.js';
 import type { UsageQuestion } from '../question-kinds/rule.js';
 import { hasWord } from '../text/has-word.js';
 import type { FormInput } from './form.js';
+import { leaveOut, type Outside, whereOf } from './outside.js';
 
 const MAX_SHOWN = 9;
 /** "I need every place": all that fit a screen. */
@@ -41,7 +42,7 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const definitions = symbol ? await countDefinitions(symbol, asked.subject, input) : 0;
   const areAllMeant = symbol !== undefined && isOfAll(symbol, { asked, definitions, input });
   const everywhere = await usesOf(name, { symbol, areAllMeant }, input);
-  const { left: all, without } = leaveOut(everywhere, input.question);
+  const { left: all, outside } = leaveOut(everywhere, input.question);
   input.context.stats({ tool_calls: 1 });
   input.context.report(`Looked for uses of ${name}: ${counted(all.found.length, 'line')}`);
   const owner = ownerOf(name);
@@ -51,7 +52,8 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
     symbol && NEVER_FAILS.has(symbol.passage.definition.kind) && asked.wanted === 'calls'
       ? 'any'
       : asked.wanted;
-  const wanted = wantedOf(certain.length > 0 ? certain : onOwner(all.found, owner), kind);
+  const sure = areAllMeant ? all.found : certain;
+  const wanted = wantedOf(sure.length > 0 ? sure : onOwner(all.found, owner), kind);
   const [first] = wanted;
   if (!first) return symbol && unused(symbol, all);
   const byName = sameByName(wanted, all);
@@ -69,8 +71,8 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
     ...alsoByName,
     ...passedOn.slice(0, Math.min(MAX_NAMED, most - resolved.length)),
   ];
-  const definedOften = symbol ? definitions + all.signatures.length : 0;
-  const counts = { wanted, byName, definitions: definedOften, areAllMeant, without };
+  const signatures = symbol && !areAllMeant ? all.signatures.length : 0;
+  const counts = { wanted, byName, definitions: definitions + signatures, areAllMeant, outside };
   const described = describeUsages(name, counts, all);
   const markdown = `${described}${symbol ? ` ${definedAs(symbol, areAllMeant ? 1 : definitions)}` : ''}`;
   const reference = symbol ? definitionReference(symbol) : placeReference(first);
@@ -78,7 +80,7 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
     statements: [{ markdown, reference }],
     links: await Promise.all(
       shown.map((one) => {
-        if (passedOn.includes(one)) return usageLine(one, { name, label: 'Not a call: ' }, input);
+        if (passedOn.includes(one)) return usageLine(one, { name, label: 'Named here: ' }, input);
         return usageLine(one, { name, label: byName.includes(one) ? 'By name only: ' : '' }, input);
       }),
     ),
@@ -129,33 +131,6 @@ function withoutGenerated(all: Usages): Usages {
   const written = all.found.filter(({ path }) => !isGenerated(path));
   return written.length > 0 ? { ...all, found: written } : all;
 }
-
-/** "Who calls X outside the tests?", "outside of the pool": what is in a folder or file of that name is left out. */
-function leaveOut(
-  all: Usages,
-  question: string,
-): { readonly left: Usages; readonly without?: string } {
-  const inCode = all.found.filter(({ role }) => role !== 'test');
-  if (OUTSIDE_TESTS.test(question)) {
-    return { left: inCode.length > 0 ? { ...all, found: inCode } : all };
-  }
-  const [, name = ''] = OUTSIDE.exec(question) ?? [];
-  const own = normalizedName(name);
-  if (own === '') return { left: all };
-  const isIn = ({ path }: Usage) =>
-    path.split('/').some((part) => normalizedName(part.replace(/\.\w+$/, '')) === own);
-  const found = all.found.filter((one) => !isIn(one));
-  const isApplied = found.length > 0 && found.length < all.found.length;
-  return isApplied ? { left: { ...all, found }, without: name } : { left: all };
-}
-
-const LEFT_OUT =
-  '(?:outside(?: of)?|besides|apart from|other than|except(?: for| in)?|excluding|ignoring|not counting)';
-const OUTSIDE_TESTS = new RegExp(
-  `\\b${LEFT_OUT}\\b.{0,20}\\b(?:tests?|specs?)\\b|\\b(?:production|non-test|real) code\\b`,
-  'i',
-);
-const OUTSIDE = new RegExp(`\\b${LEFT_OUT} (?:the |its |our )?[\`'"]?([\\w./-]*\\w)`, 'i');
 
 /** Of what is only imported or only named, those lines are the answer. */
 function wantedOf(found: readonly Usage[], wanted: UsageQuestion['wanted']): readonly Usage[] {
@@ -220,13 +195,12 @@ interface Described {
   readonly definitions: number;
   /** Each of them is what is asked about. */
   readonly areAllMeant: boolean;
-  /** The folder or file that is left out. */
-  readonly without: string | undefined;
+  readonly outside: Outside | undefined;
 }
 
 function describeUsages(
   name: string,
-  { wanted, byName, definitions, areAllMeant, without }: Described,
+  { wanted, byName, definitions, areAllMeant, outside }: Described,
   { isComplete }: Usages,
 ) {
   // A name such as `get` says too little to count everything that has it.
@@ -241,11 +215,10 @@ function describeUsages(
     counts.length === 1
       ? `${least}once`
       : `in ${least}${counted(counts.length, 'place')} in ${counted(files, 'file')}`;
-  const outside = without === undefined ? '' : ` outside of ${codeSpan(without)}`;
-  const said = `${codeSpan(name)} is ${verbOf(wanted)} ${places}${outside}${inTests}`;
+  const where = outside === undefined ? '' : whereOf(outside);
+  const said = `${codeSpan(name)} is ${verbOf(wanted)} ${places}${where}${inTests}`;
   if (areAllMeant) {
-    const all = definitions === 2 ? 'both' : `all ${definitions}`;
-    return `${said}, ${all} definitions of that name together.`;
+    return `${said}, found by the name of ${definitions} definitions together.`;
   }
   if (!wanted.some(({ isCertain }) => isCertain) && definitions === 1)
     return `${said}, found by its name, which nothing else is defined with.`;

@@ -1,13 +1,17 @@
 import { type HistoryQuestion, LEAD } from './rule.js';
 import { cleanSubject, isName } from './subject.js';
 
-const LATELY =
-  '(?:lately|recently|of late|these days|in the (?:last|past|latest)\\b.{0,30}|since .{2,30}|this (?:week|month|year|spring|summer|autumn|fall|winter)|on (?:master|main)|between v?\\d[\\w.]* (?:and|to) v?\\d[\\w.]*|(?:in|with|after|from) v?\\d+\\.\\w[\\w.]*(?! ?(?:ms|s|secs?|seconds?|minutes?|hours?|%|[kmg]b)\\b))';
+/** "Since the upgrade", "since 2.1"; but not "since the peer closed it". */
+const SINCE =
+  'since (?:(?:we|i|you|they|the|our|about|around|early|late|mid)[ -]){0,2}(?:v?\\d|last|yesterday|then\\b|this|(?:upgrad|updat|bump|migrat|mov|switch|releas)\\w*|(?:\\w+ ){0,2}(?:version|release|upgrade|update|bump)|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber|spring|summer|autumn|winter|[\\w./-]+ v?\\d+\\b).{0,30}';
+/** "2.1", "v3.x"; but not "1.5x". */
+const VERSION = 'v?(?!\\d+\\.\\d+x\\b)\\d+\\.\\w[\\w.]*';
+const LATELY = `(?:lately|recently|of late|these days|in the (?:last|past|latest)\\b.{0,30}|${SINCE}|this (?:week|month|year|spring|summer|autumn|fall|winter)|on (?:master|main)|between v?\\d[\\w.]* (?:and|to) v?\\d[\\w.]*|(?:in|with|after|from) ${VERSION}(?! ?(?:ms|s|secs?|seconds?|minutes?|hours?|%|[kmg]b)\\b))`;
 const CHANGED =
   '(?:touched|changed?|reworked|rewritten|refactored|renamed|removed|modified|updated|come back|came back|go away|gone away|fixed|deprecated|dropped|replaced|reverted|turned (?:on|off)|re-?enabled|disabled)';
 
 const UPDATED =
-  '(?:since|after|when|by) (?:we |i |you |an? |the )?(?:upgrad|updat|bump|migrat)\\w*|releases?|versions?|commits?|changelog|(?:new|add|introduc)(?:s|ed)?|pr|pull request|v?\\d+\\.\\d[\\w.]*';
+  '(?:since|after|when|by) (?:we |i |you |an? |the )?(?:upgrad|updat|bump|migrat)\\w*|releases?|(?:new|newer|newest|last|latest|old|older|previous|earlier|next|recent|which) versions?|versions? v?\\d[\\w.]*|commits?|changelog|(?:added|introduced)|pr|pull request|v?\\d+\\.\\d[\\w.]*';
 
 interface ChangePattern {
   /** The subject is the first group. */
@@ -192,9 +196,18 @@ const ABOUT_TOLD_CHANGE: readonly RegExp[] = [
   /^(?:was|is) (?:that|this|it) (?:change )?(?:done )?(?:on purpose|intentional|intended|deliberate|by design|a regression)\b/i,
 ];
 
-/** Was something fixed there? */
-const FIXED =
-  /\b(?:was|were|is|are|has|have|did|got) (?:something|anything|that|this|it|they|those) (?:been |get |got |ever |since |finally |now |already )*(?:fixed|resolved|solved|addressed|patched|corrected)\b(?! (?:by|with|in place)\b)/i;
+const REPAIRED =
+  '(?:fixed|resolved|solved|addressed|patched|corrected)\\b(?! (?:by|with|in place)\\b)';
+const SOMETHING = '(?:something|anything|that|this|it|they|those)';
+/** Was something fixed there? Is it fixed by now? But not: is that fixed, or can I set it? */
+const FIXED = new RegExp(
+  `\\b(?:was|were|has|have|did|got) ${SOMETHING} (?:been |get |got |ever |since |finally |now |already )*${REPAIRED}|\\b(?:is|are) ${SOMETHING} (?:(?:been|since|finally|now|already|meanwhile) )+${REPAIRED}`,
+  'i',
+);
+
+/** What the one who asks did to something of their own: "I added a header". */
+const OWN_CHANGE =
+  /\b(?:i|we|you)(?:['’]ve| have| had)? (?:(?:just|also|recently|already|now) )*(?:add|remov|chang|renam|dropp|replac|disabl|enabl|turn|modifi|touch|introduc)ed\b|\b(?:i|we|you)(?:['’]ve| have| had)? (?:(?:just|also|recently|already|now) )*updated (?!to\b|from\b)/gi;
 
 /** "Where do I see, in the output, what changed?" */
 const IS_QUESTION =
@@ -209,7 +222,8 @@ export function changesIn(
   if (told !== '' && !IS_QUESTION.test(told)) {
     const asks = (one: RegExp) => one.test(sentence);
     if (ABOUT_TOLD.some(asks)) return changes(told);
-    if (ABOUT_TOLD_CHANGE.some(asks) && SAYS_CHANGE.test(told)) return changes(told);
+    if (ABOUT_TOLD_CHANGE.some(asks) && SAYS_CHANGE.test(told.replace(OWN_CHANGE, ' ')))
+      return changes(told);
     if (FIXED.test(sentence)) return changes(`${told} ${sentence}`);
   }
   for (const { asks, needs } of CHANGE) {

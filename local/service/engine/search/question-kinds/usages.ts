@@ -102,7 +102,7 @@ export const usageRules: readonly Rule[] = [
 ];
 
 function usages(given: string, verb: string): UsageQuestion | undefined {
-  const whole = cleanSubject(given);
+  const whole = cleanSubject(given.replace(OUTSIDE, ''));
   // "_drainQueue in the client": the name says enough.
   const [, name] = NAME_IN.exec(whole) ?? [];
   const subject = name !== undefined && isName(name) ? cleanSubject(name) : whole;
@@ -110,8 +110,9 @@ function usages(given: string, verb: string): UsageQuestion | undefined {
   return { kind: 'usages', subject, wanted: wantedBy(verb) };
 }
 
-const NAME_IN =
-  /^(\S+) (?:(?:in|on|of|inside|within|from|for) (?:the|our|this|that|an?|any|its) |(?:outside|besides|apart from|other than|except|excluding) )/i;
+/** The form leaves it out. */
+const OUTSIDE = /(?<=^\S+),? (?:outside|besides|apart from|other than|except|excluding) .*$/i;
+const NAME_IN = /^(\S+) (?:in|on|of|inside|within|from|for) (?:the|our|this|that|an?|any|its) /i;
 
 /** Judged by the verb of the question. */
 export function wantedBy(verb: string): UsageQuestion['wanted'] {

@@ -140,6 +140,16 @@ func (m *Match) fill() {
 	m.Vars = map[string]string{"a": Vars("a")}
 }
 `,
+  '.github/nightly.rb': `cleanup(7)
+`,
+  'winch/haul.rs': `fn haul<T>(rope: T) -> T {
+    rope
+}
+
+fn unhaul() {
+    haul::<Vec<u8>>(vec![]);
+}
+`,
   'src/mail/Office.java': `class Office {
     void post(Stamped one) {
         one.putStamp();
@@ -250,8 +260,9 @@ describe('usages', () => {
   it('without a grammar are found by name, which the answer says', async () => {
     const answer = await answerTo('Who calls cleanup?');
     expect(answer).toMatch(
-      /^`cleanup` is called once, found by its name, which nothing else is defined with\./,
+      /^`cleanup` is called in 2 places in 2 files, found by its name, which nothing else is defined with\./,
     );
+    expect(answer).toContain('- `cleanup(7)` ([.github/nightly.rb:1])');
     expect(answer).toContain('- `cleanup(1)` in `nightly` ([jobs/nightly.rb:2])');
   });
 
@@ -266,7 +277,7 @@ describe('usages', () => {
   it('of a bare name are those of all of its few definitions', async () => {
     const answer = await answerTo('Who calls start_engine?');
     expect(answer).toMatch(
-      /^`\w+\.start_engine` is called in 2 places in 2 files, both definitions of that name together\./,
+      /^`\w+\.start_engine` is called in 2 places in 2 files, found by the name of 2 definitions together\./,
     );
     expect(answer).toContain('`boat.start_engine()` in `tow` ([boats/tug.py:7])');
     expect(answer).toContain('`boat.start_engine()` in `cross` ([boats/ferry.py:7])');
@@ -279,7 +290,7 @@ describe('usages', () => {
     expect(answer).toContain('- `export const split = stampAll` ([src/mail/press.ts:5])');
     expect(answer).toContain("- `export const done = stampAll('one');` ([src/mail/press.ts:8])");
     expect(answer).toContain(
-      '- Not a call: `export const tools = { stampAll };` ([src/mail/press.ts:3])',
+      '- Named here: `export const tools = { stampAll };` ([src/mail/press.ts:3])',
     );
     expect(answer).not.toContain('machine.stampAll');
     expect(answer).not.toContain('was called');
@@ -289,9 +300,23 @@ describe('usages', () => {
     const outside = await answerTo('Who calls sendMail outside of jobs?');
     expect(outside).toMatch(/^`sendMail` is called once outside of `jobs`, only in tests\./);
     expect(outside).not.toContain('digest');
+    const ofFile = await answerTo('Who calls sendMail outside of src/jobs/digest.ts?');
+    expect(ofFile).toMatch(
+      /^`sendMail` is called once outside of `src\/jobs\/digest\.ts`, only in/,
+    );
+    const nowhere = await answerTo('Who calls stampAll outside of mail?');
+    expect(nowhere).toMatch(
+      /^`stampAll` is called in 2 places in 1 file, nowhere outside of `mail`\./,
+    );
     const inCode = await answerTo('Who calls sendMail outside the tests?');
     expect(inCode).toMatch(/^`sendMail` is called in 2 places in 1 file\./);
     expect(inCode).not.toContain('Test:');
+  });
+
+  it('with types are calls, and a longer name that ends alike is none', async () => {
+    const answer = await answerTo('Who calls haul?');
+    expect(answer).toMatch(/^`haul` is called once\b/);
+    expect(answer).toContain('- `haul::<Vec<u8>>(vec![]);` in `unhaul` ([winch/haul.rs:6])');
   });
 
   it('of a class are all lines that name it, though calls are asked for', async () => {

@@ -57,6 +57,7 @@ describe('a question', () => {
 
   it.each([
     ['Who calls drainAll, is it only the worker?', 'usages calls: drainAll'],
+    ['Who calls connect outside of mail?', 'usages calls: connect'],
     [
       'who calls _drainQueue in the client? want to know when it is sent',
       'usages calls: _drainQueue',
@@ -256,6 +257,12 @@ describe('a question', () => {
     'What returns None when the key is missing?',
     "I'm looking at the retry handling. Who calls that?",
     'My job is not there. Why was it removed?',
+    'It waits for 30 seconds. Is that fixed, or can I configure it?',
+    "I set a new timeout. Why isn't it used?",
+    "I added a header to the request. Why isn't it sent?",
+    'The version header is sent twice. Is that intended?',
+    'Was the message dropped since the peer closed it?',
+    'Did the worker get dropped after 1.5x the timeout?',
     'when does the worker stop?',
   ])('that only mentions a call or a change is none of these: %s', (question) => {
     expect(inShort(question)).toBe('explanation');
@@ -614,6 +621,12 @@ describe('a question', () => {
     `${'Where is '.repeat(60)}x used?`,
   ])('asks for an explanation: %s', (question) => {
     expect(inShort(question)).toBe('explanation');
+  });
+
+  it('of many times is read at once', { timeout: 1_000 }, () => {
+    const times = ' since ab'.repeat(80);
+    expect(inShort(`something changed in aa${times} !`)).toBe('explanation');
+    expect(inShort(`did anything change in aa${' since 2.1'.repeat(70)} !`)).toBe('explanation');
   });
 
   it('has a kind, whatever its words are', () => {

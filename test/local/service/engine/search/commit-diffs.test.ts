@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  COMMIT,
+  createDiffReader,
+} from '../../../../../local/service/engine/search/facts/commit-diffs.js';
+import { termsOf } from '../../../../../local/service/index/terms.js';
+
+const [RUDDER = ''] = termsOf('rudder');
+const ASKED = new Set([RUDDER, 'sail', 'oar']);
+const OUTPUT = `${COMMIT}aaa
+
+diff --git a/src/rudder.js b/src/rudder.js
+index 1..2 100644
+--- a/src/rudder.js
++++ b/src/rudder.js
+@@ -1 +1,2 @@ function oar() {
+-const a = 1;
++--- sail
++++ b
+diff --git a/b.js b/b.js
+--- a/b.js
++++ b/b.js
+@@ -0,0 +1 @@
++const b = 1;
+${COMMIT}bbb
+`;
+
+function read(parts: readonly string[]) {
+  const reader = createDiffReader(ASKED);
+  for (const part of parts) reader.read(part);
+  return [...reader.end()].map(([id, { terms, lines }]) => [id, [...terms].sort(), lines]);
+}
+
+it('has the words of changed lines and paths, and counts the lines without the heads of files', () => {
+  expect(read([OUTPUT])).toEqual([
+    ['aaa', [RUDDER, 'sail'], 4],
+    ['bbb', [], 0],
+  ]);
+});
+
+it('is the same however the output is cut', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(OUTPUT.length), { maxLength: 20 }), (cuts) => {
+      const at = [0, ...cuts.sort((a, b) => a - b), OUTPUT.length];
+      const parts = at.slice(1).map((end, n) => OUTPUT.slice(at[n], end));
+      expect(read(parts)).toEqual(read([OUTPUT]));
+    }),
+  );
+});
+
+it('counts a line that is as long as a file, and reads none of it', () => {
+  const head = `${COMMIT}ccc\ndiff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n+`;
+  const parts = [head, ...Array.from({ length: 20_000 }, () => 'sail '.repeat(100)), '\n+oar\n'];
+  expect(read(parts)).toEqual([['ccc', ['oar'], 2]]);
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { versionInHeading } from '../../../../../local/service/engine/search/facts/version-heading.js';
+
+it.each([
+  ['## [1.2.0] - 2024-01-02', '1.2.0'],
+  ['## v1.2.0', 'v1.2.0'],
+  ['== 1.2 ==', '1.2'],
+  ['Version 1.2', '1.2'],
+  ['1.2.0 (unreleased)', '1.2.0'],
+  ['v1.2.0 / 2024-01-02', 'v1.2.0'],
+  ['1.2.0', '1.2.0'],
+  ['Release 1.2.0, March 3, 2020', '1.2.0'],
+  ['Changes in version 1.2.0:', '1.2.0'],
+  ['## express 1.2.0', '1.2.0'],
+  ['## @ferry/pier@1.2.0', '1.2.0'],
+  ['## [pkg-v1.2.0]', 'v1.2.0'],
+  ['## 2023-01-02, Version 20.1.0', '20.1.0'],
+])('%s is the heading of %s', (line, version) => {
+  expect(versionInHeading(line)).toBe(version);
+});
+
+it.each([
+  '### Needs Node 18.2',
+  '### Node 18.2',
+  '## Fixed',
+  '0.5 seconds is now the least timeout',
+  '3.8 and later are supported',
+  '- 1.2.0 was withdrawn',
+  '#1234 Fix a leak in 2.1',
+  `1.2.0 ${'a '.repeat(2_000)}!`,
+])('%s is the heading of no version', (line) => {
+  expect(versionInHeading(line)).toBeUndefined();
+});
