@@ -6,6 +6,7 @@ import type { AskedTerms } from '../passages/asked-terms.js';
 import { commentLines, isCommentLine } from '../passages/doc-comment.js';
 import type { Excerpt } from '../passages/excerpts.js';
 import { isContainer, overlapsDocs } from '../passages/passage.js';
+import { IMPORT } from '../passages/passage-weight.js';
 import { proseMarkdown, sentencesOf } from '../passages/prose.js';
 import { shapeScore } from '../text/asked-shape.js';
 import { describeSection, displayName } from './describe.js';
@@ -27,7 +28,7 @@ export function tellingLine(excerpt: Excerpt, { query, asked }: Wanted): Stateme
   const { file } = passage;
   const lines = file.lines.slice(start - 1, end);
   const statements = lines.map((_, first) => statementAt(lines, first));
-  const scores = statements.map(({ text }) => scoreOf(text, asked));
+  const scores = statements.map(({ text }) => (saysNothing(text) ? 0 : scoreOf(text, asked)));
   const best = scores.indexOf(Math.max(...scores));
   const { text, length } = statements[best] ?? { text: '', length: 1 };
   const first = start + best;
@@ -56,6 +57,14 @@ function scoreOf(text: string, { weights, shapes }: AskedTerms): number {
   const said = [...new Set(termsOf(text))].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
   return said + shapeScore(text, shapes);
 }
+
+/** `try {` has a word of many questions. */
+function saysNothing(text: string): boolean {
+  return IMPORT.test(text) || ONLY_KEYWORD.test(text);
+}
+
+const ONLY_KEYWORD =
+  /^\W*(?:try|else|finally|do|begin|ensure|rescue|catch|except|return|end|default|break|continue)\W*$/;
 
 /** `const timeout =` says nothing without the line below it. */
 function statementAt(lines: readonly string[], first: number) {

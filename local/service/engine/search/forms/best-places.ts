@@ -60,8 +60,11 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
 export async function closestPlaces(input: FormInput, main: Passage): Promise<ClosestPlace[]> {
   const { chosen, shown } = await placesFor(input, main);
   return shown
-    .map((place, n) => ({ place, coverage: chosen[n]?.coverage ?? 0 }))
-    .filter(({ coverage }) => coverage >= MIN_CLOSEST_COVERAGE);
+    .map((place, n) => ({ place, one: chosen[n] }))
+    .filter(
+      ({ one }) => Math.max(one?.coverage ?? 0, one?.lineCoverage ?? 0) >= MIN_CLOSEST_COVERAGE,
+    )
+    .map(({ place, one }) => ({ place, coverage: one?.coverage ?? 0 }));
 }
 
 /** How much of the question its lines have, from 0 to 1. */

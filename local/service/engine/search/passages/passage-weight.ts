@@ -17,7 +17,7 @@ const WORDS_FACTOR = 1;
 const OTHER_NAME_FACTOR = 0.5;
 const NO_NAME_FACTOR = 0.75;
 export const IMPORT =
-  /^\s*(?:import|from|use|using|require|#\s*include|export\s+(?:\*|\{.*from)|(?:const|var|let)\s.*=\s*require\()/;
+  /^\s*(?:import|from|use|using|require|#\s*include|export\s+(?:type\s+)?(?:\*|\{.*from)|(?:const|var|let)\s.*=\s*require\()/;
 /** An empty function, or one that only hands its own value on, explains nothing. */
 const BODY_FACTORS = { empty: 0.3, accessor: 0.55, other: 1 } as const;
 /** Definitions of about this many lines are neither trivial nor hard to read. */

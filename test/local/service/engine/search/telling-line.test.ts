@@ -73,6 +73,18 @@ package ferry
     expect(markdown).toBe('`doc.go`: In a gale, each boat gets two ropes.');
   });
 
+  it('is no keyword alone, though the question has its word', () => {
+    const code = `export function dock(boat) {
+  try {
+    pilot(boat);
+  } finally {
+    moor(boat);
+  }
+}`;
+    const { markdown } = toldIn('do we try again, or is the pilot tried once?', 'dock.js', code);
+    expect(markdown).toBe('`dock`: `pilot(boat);`');
+  });
+
   it('is short, whatever the line is', () => {
     const code = `function dock() {\n  berth(${'"the longest pier", '.repeat(5_000)}1);\n}`;
     const { markdown } = toldIn('where is the longest pier?', 'dock.js', code);
@@ -93,5 +105,27 @@ describe('an answer that is a guess', () => {
     expect(places.match(/```javascript/g)).toHaveLength(3);
     expect(others.match(/^- /gm)).toHaveLength(3);
     expect(others).toContain('- `part4`: `return crane(weight);`');
+  });
+
+  it('that has too few words of the question has the lines with words that mean the same', async () => {
+    const files = {
+      'parcel.py': `def receive(self, data):
+    limit = self.settings.max_body_size
+    if len(data) > limit:
+        self.error = RequestEntityTooLarge(limit)
+        return 0
+    return len(data)
+`,
+      'stamp.py': 'def get(self):\n    return self.stamp\n',
+      'crane.py': 'def raise_crane(self):\n    return self.crane\n',
+    };
+    const service = await startSharedSearchService([makeRepository(files, 'depot').path]);
+    const question = 'uploads of a certain size get a 413, where is that cap and who can raise it?';
+    const { answer = '', sources } = onlyQuestion(await service.ask(question));
+    expect(answer).toMatch(
+      /^No place in `depot` has enough of this question\. Best guess: `receive`/,
+    );
+    expect(answer).toContain('self.error = RequestEntityTooLarge(limit)');
+    expect(sources).toEqual([]);
   });
 });
