@@ -40,6 +40,13 @@ export function shownRange({ text }: Reference): LineRange | undefined {
   return from === undefined ? undefined : { start: Number(from), end: Number(to) };
 }
 
+/** Whether a reference shows some of the lines of a place. */
+export function overlaps(place: Place, shown: Reference): boolean {
+  const lines = shownRange(shown);
+  if (!lines || place.start > lines.end || lines.start > place.end) return false;
+  return shown.label === placeReference(place).label;
+}
+
 /** In Markdown. */
 export function referenceLink({ text, link: address }: Reference): string {
   return link(escapeText(text), address);

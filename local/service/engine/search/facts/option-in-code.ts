@@ -118,7 +118,7 @@ function parametersOf(
   return [{ found: { file, line: first.start, name, docs }, score: 5 + exactness(name, subject) }];
 }
 
-const MODIFIERS =
+export const MODIFIERS =
   '(?:(?:pub(?:\\([^)]{0,40}\\))?|public|private|protected|internal|static|final|readonly|const|var|val|let|override|virtual|abstract|sealed|required|volatile|open|export|declare|field)\\s+){0,5}';
 
 /** What declares an option in the language of a file; the first group is its name. */

@@ -91,7 +91,7 @@ function isDirective({ lines, path }: SourceFile, line: number): boolean {
 const MAX_ROWS_ABOVE = 200;
 
 /** Of a row of a table that has a column of defaults. */
-function defaultCell({ lines }: SourceFile, line: number): string | undefined {
+export function defaultCell({ lines }: SourceFile, line: number): string | undefined {
   const cellsOf = (text = '') =>
     text
       .trim()

@@ -3,7 +3,7 @@ import { termsOf } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
 import type { Draft, ShownPlace, Statement } from '../draft/draft.js';
-import { placeReference, type Reference, shownRange } from '../draft/reference.js';
+import { overlaps } from '../draft/reference.js';
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
 import { tellingLine } from '../draft/telling-line.js';
 import { isHistory } from '../facts/history-file.js';
@@ -15,6 +15,7 @@ import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
 import { readCandidates } from './candidate-files.js';
 import { choosePlaces } from './choose-places.js';
 import { defaultInPlaces } from './defaults-of-places.js';
+import { type FittingOption, fittingOptions, optionLinks } from './fitting-options.js';
 import { suggestFollowups } from './followups.js';
 import type { FormInput } from './form.js';
 import { placeBesideQuote } from './place-beside-quote.js';
@@ -33,18 +34,20 @@ const MAX_LINKS = 3;
  * them, so that each part of the question has its best place.
  */
 export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft | undefined> {
-  const { chosen, shown, more, asked } = await placesFor(input, main);
+  const { chosen, shown, more, fitting, asked } = await placesFor(input, main);
   const [first, ...places] = shown;
   const lead = chosen[0]?.passage;
   if (!first || !lead) return undefined;
   const standard = await defaultInPlaces(shown, asked, input);
+  const options = optionLinks(fitting, shown);
+  const links = [...options, ...more].slice(0, Math.max(options.length, MAX_LINKS));
   input.context.report(`Best match: ${lead.file.path}, lines ${lead.start}–${lead.end}`);
   return {
     isDoubtful: true,
     statements: standard ? [first.statement, standard] : [first.statement],
     code: first.code,
     places,
-    ...(more.length > 0 && { linksTitle: 'See also:', links: more }),
+    ...(links.length > 0 && { linksTitle: 'See also:', links }),
     followups: suggestFollowups({
       main: lead,
       shown: chosen.map(({ passage }) => passage),
@@ -57,14 +60,27 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
 }
 
 /** The lines that say most about a question for which no file has enough; none if they hardly say anything. */
-export async function closestPlaces(input: FormInput, main: Passage): Promise<ClosestPlace[]> {
-  const { chosen, shown } = await placesFor(input, main);
-  return shown
+export async function closestPlaces(input: FormInput, main: Passage): Promise<ClosestFound> {
+  const { chosen, shown, fitting } = await placesFor(input, main);
+  const places = shown
     .map((place, n) => ({ place, one: chosen[n] }))
     .filter(
       ({ one }) => Math.max(one?.coverage ?? 0, one?.lineCoverage ?? 0) >= MIN_CLOSEST_COVERAGE,
     )
     .map(({ place, one }) => ({ place, coverage: one?.coverage ?? 0 }));
+  return {
+    places,
+    options: optionLinks(
+      fitting,
+      places.map(({ place }) => place),
+    ),
+  };
+}
+
+interface ClosestFound {
+  readonly places: readonly ClosestPlace[];
+  /** The options that may be meant, outside of these places. */
+  readonly options: readonly Statement[];
 }
 
 /** How much of the question its lines have, from 0 to 1. */
@@ -79,6 +95,7 @@ interface ChosenPlaces {
   readonly chosen: readonly Candidate[];
   readonly shown: readonly ShownPlace[];
   readonly more: readonly Statement[];
+  readonly fitting: readonly FittingOption[];
   readonly asked: AskedTerms;
 }
 
@@ -86,7 +103,10 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   const found = await readCandidates(input);
   const parts = partsOf(input, found);
   const asked = wholeOf(parts, input);
-  const [first = [], ...others] = parts.map(candidatesFor(found, input, asked));
+  const fitting = await fittingOptions(input);
+  const [first = [], ...others] = parts.map(
+    candidatesFor(found, input, { whole: asked, options: fitting }),
+  );
   const { query } = input;
   const all = choosePlaces(first, others, MAX_PLACES + MAX_LINKS);
   const likely = likelyOf(all.slice(0, MAX_PLACES));
@@ -104,12 +124,14 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
           { query, asked, candidates: first },
         )
       : undefined;
+  const chosen = ordered.map(({ one }) => one);
   return {
-    chosen: ordered.map(({ one }) => one),
+    chosen,
     shown: beside ? [...shown, beside] : shown,
     more: all
       .filter((one) => !likely.includes(one))
       .map((one) => tellingLine(one, { query, asked })),
+    fitting,
     asked,
   };
 }
@@ -195,22 +217,13 @@ export async function placeForRest(
   const [part] = partsOf(input, found).toSorted((a, b) => missing(b) - missing(a));
   if (!part || missing(part) < MIN_MISSING) return undefined;
   const shown = [...statements, ...(code ? [code] : [])].map(({ reference }) => reference);
-  const [best] = candidatesFor(
-    found,
-    input,
-    part,
-  )(part)
+  const [best] = candidatesFor(found, input, { whole: part })(part)
     .filter((one) => one.coverage >= MIN_REST_COVERAGE && !isHistory(one.passage.file.path))
-    .filter((one) => !shown.some((reference) => isInside(one, reference)))
+    .filter(
+      (one) => !shown.some((reference) => overlaps({ ...one.passage.file, ...one }, reference)),
+    )
     .toSorted((a, b) => b.score - a.score);
   return best && shownPlace(best, { query: input.query, asked: part });
-}
-
-/** Whether lines are among those that a reference shows. */
-function isInside({ passage: { file }, start, end }: Excerpt, shown: Reference): boolean {
-  const lines = shownRange(shown);
-  if (!lines || start > lines.end || lines.start > end) return false;
-  return shown.label === placeReference({ ...file, start, end }).label;
 }
 
 const MIN_MISSING = 0.3;

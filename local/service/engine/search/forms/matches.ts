@@ -13,6 +13,8 @@ import type { FormInput } from './form.js';
 
 const MAX_FILES_READ = 5;
 const MAX_OTHERS = 3;
+/** Where nothing is shown with its lines. */
+const MAX_CLOSEST = 5;
 /** Of the best score: what fits less is left out. */
 const MIN_SHARE = 0.2;
 /** What each of the files that were found has of the question, best first. */
@@ -21,16 +23,18 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const ranked = rankPassages(await readHits(input), query);
   const matches = firstOfEachFile(ranked);
   const [first] = matches;
-  const closest = first ? await closestPlaces(input, first.passage) : [];
-  const found = closest.map(({ place }) => place);
+  const closest = first ? await closestPlaces(input, first.passage) : { places: [], options: [] };
+  const found = closest.places.map(({ place }) => place);
   const named = first && isNamedAfter(first, query) ? withCode(first, query) : undefined;
   const [guess, ...places] = found.length > 0 || !named ? found : [named];
-  const isWhole = (closest[0]?.coverage ?? 0) >= WHOLE_COVERAGE;
+  const isWhole = (closest.places[0]?.coverage ?? 0) >= WHOLE_COVERAGE;
+  const { options } = closest;
   const others = matches.map((one) => describeMatch(one, query));
-  if (!guess) return { places, others };
+  if (!guess) return { places, others: [...options, ...others].slice(0, MAX_CLOSEST) };
   const shown = new Set([guess, ...places].map(({ statement }) => fileOf(statement)));
-  const left = others.filter((one) => !shown.has(fileOf(one)));
-  return { guess, isWhole, places, others: left.slice(0, Math.max(0, MAX_OTHERS - places.length)) };
+  const left = [...options, ...others.filter((one) => !shown.has(fileOf(one)))];
+  const room = Math.max(options.length, MAX_OTHERS - places.length);
+  return { guess, isWhole, places, others: left.slice(0, room) };
 }
 
 /** Of words that count by how rare they are: all, but for rounding or one that says hardly anything. */

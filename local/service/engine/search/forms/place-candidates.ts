@@ -9,6 +9,7 @@ import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { codeAskedBy } from '../text/asked-shape.js';
 import { type CandidateRole, everywhere, kindOf } from './candidate-files.js';
+import type { FittingOption } from './fitting-options.js';
 import type { FormInput } from './form.js';
 import { basesOf, foldersIn, isInFolder, namedShare, namesIn, OWNER } from './names-in.js';
 import { placeScore } from './place-score.js';
@@ -20,12 +21,13 @@ export interface Candidate extends Excerpt {
 }
 
 /**
- * Reads the question once, and gives the candidates for all of it or for a part. `whole`: what callers are judged by.
+ * Reads the question once, and gives the candidates for all of it or for a part. `whole`: what callers are judged by;
+ * `options`: those that it may mean.
  */
 export function candidatesFor(
   found: readonly FoundFile[],
   input: FormInput,
-  whole: AskedTerms,
+  { whole, options = [] }: { whole: AskedTerms; options?: readonly FittingOption[] },
 ): (asked: AskedTerms) => Candidate[] {
   const files = found.map(({ file }) => file);
   const names = namesIn(input);
@@ -56,11 +58,20 @@ export function candidatesFor(
           const named = Math.max(namedShare(one.passage, names, bases), folder);
           const isInside = (line: number) => line >= one.start && line <= one.end;
           const handlesFailure = failing[n]?.some(isInside) ?? false;
-          const context = { ...around, passageCoverage, named, handlesFailure };
+          const option = optionIn(one, options);
+          const context = { ...around, passageCoverage, named, handlesFailure, option };
           return { ...one, role, score: placeScore(one, context) };
         });
       return apart(candidates);
     });
+}
+
+/** How well the best of the options fits that lines have. */
+function optionIn({ passage: { file }, start, end }: Excerpt, options: readonly FittingOption[]) {
+  const inside = options.filter(
+    (one) => one.file.path === file.path && one.start <= end && start <= one.end,
+  );
+  return Math.max(0, ...inside.map(({ score }) => score));
 }
 
 /** Where each of them starts. */

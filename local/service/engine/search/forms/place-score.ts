@@ -17,6 +17,8 @@ export interface PlaceContext {
   readonly codeAsked: CodeAsked | undefined;
   /** Asked what happens if something fails: whether the lines throw, catch, retry or log an error. */
   readonly handlesFailure: boolean;
+  /** Asked for a setting: how well an option fits whose description the lines have, about 1 at most. */
+  readonly option: number;
 }
 
 /** What tells whether an excerpt answers. */
@@ -79,6 +81,7 @@ interface CodeFeatures {
   readonly handlesFailure: number;
   /** Such as `DEFAULT_PORT`. */
   readonly namesDefault: number;
+  readonly option: number;
 }
 
 /** Words of the question are fewer in code: how many lines have them says less. */
@@ -95,6 +98,7 @@ const WEIGHTS_OF_BEHAVIOR: Weights<CodeFeatures> = {
   isShort: -1.3,
   handlesFailure: 0.7,
   namesDefault: 0,
+  option: 0,
 };
 
 /**
@@ -107,7 +111,14 @@ const WEIGHTS_OF_BEHAVIOR: Weights<CodeFeatures> = {
 const CODE_WEIGHTS: Readonly<Record<CodeAsked, Weights<CodeFeatures>>> = {
   place: WEIGHTS_OF_BEHAVIOR,
   failure: WEIGHTS_OF_BEHAVIOR,
-  setting: { isText: -1.5, conditions: 0, isShort: 0, handlesFailure: 0, namesDefault: 1 },
+  setting: {
+    isText: -1.5,
+    conditions: 0,
+    isShort: 0,
+    handlesFailure: 0,
+    namesDefault: 1,
+    option: 6,
+  },
 };
 /** Lines of a definition. */
 const SHORT = 6;
@@ -136,7 +147,7 @@ function weightedSum<T extends object>(features: T & Weights<T>, weights: Weight
   return names.reduce((sum, name) => sum + weights[name] * features[name], 0);
 }
 
-function codeFeaturesOf(excerpt: Excerpt, { handlesFailure }: PlaceContext): CodeFeatures {
+function codeFeaturesOf(excerpt: Excerpt, { handlesFailure, option }: PlaceContext): CodeFeatures {
   const { passage, start, end } = excerpt;
   const lines = passage.file.lines
     .slice(start - 1, end)
@@ -148,6 +159,7 @@ function codeFeaturesOf(excerpt: Excerpt, { handlesFailure }: PlaceContext): Cod
     isShort: Number(!isSection(passage) && passage.end - passage.start < SHORT),
     handlesFailure: Number(handlesFailure),
     namesDefault: Number(lines.some((line) => DEFAULT_NAME.test(line))),
+    option,
   };
 }
 

@@ -50,7 +50,8 @@ export function codeAskedBy(question: string): CodeAsked | undefined {
   if (ASKS_FOR_KNOB.test(question)) return 'setting';
   if (ASKS_FOR_PLACE.test(question)) return 'place';
   if (ASKS_FOR_SETTING.test(question)) return 'setting';
-  return ASKS_FOR_FAILURE.test(question) ? 'failure' : undefined;
+  if (ASKS_FOR_FAILURE.test(question)) return 'failure';
+  return asksForValue(question) ? 'setting' : undefined;
 }
 
 /** Whether it is what the code does, rather than a value of it. */
@@ -60,13 +61,23 @@ export function isBehavior(asked: CodeAsked | undefined): boolean {
 
 /** Whatever else is asked: "where does that limit come from", "which knob is that". */
 const ASKS_FOR_KNOB =
-  /\b(?:limit|cap|default|value|number|timeout|maximum|minimum) (?:comes?|coming) from|\b(?:which|what) (?:option|setting|knob|flag|parameter|variable)s?\b|\bsomething (?:i|we|you) can (?:set|change|configure|turn)\b/i;
+  /\b(?:limit|cap|default|value|number|timeout|maximum|minimum) (?:comes?|coming) from|\b(?:which|what) (?:option|setting|knob|flag|parameter|variable)s?\b|\bwhere(?:['’]?s| is| are) (?:that|this|the) (?:limit|cap|default|timeout|maximum|minimum)\b|\bsomething (?:i|we|you) can (?:set|change|configure|turn)\b/i;
 const ASKS_FOR_PLACE =
   /\bwhere(?:['’]?s\b| (?:is|are|was|were|do|does|did|would|should|can|could)\b)|\b(?:which|what) (?:bit|part|piece|code|function|method|class|module|file|lines?|place)s?\b|\b(?:looking for|find|show me) (?:the )?(?:code|place|bit|function|lines?)\b|\bthe (?:code|place|bit|rule|part|function) (?:that|which|where|for)\b/i;
 const ASKS_FOR_FAILURE =
   /\bwhat (?:happens|would happen|if)\b|\b(?:what (?:does|do)|how|if|when|does|do|can|will|is|are)\b.{0,120}\b(?:fail\w*|throw\w*|errors?|errored|exceptions?|crash\w*|panic\w*|reject\w*|tim(?:es?|ed|ing) out|invalid|corrupt\w*|missing|unreachable|refused|blow(?:s|ing)?|breaks?|lost|lose|leak\w*|stuck|hangs?|(?:goes|go|is|are) (?:down|away|wrong|offline)|drops?|dies|dead|typo\w*)\b/i;
-const ASKS_FOR_SETTING =
-  /\b(?:defaults?|out of the box|options?|settings?|configur\w+|(?:how do|how can|can|could) (?:i|we|you) (?:set|change|turn|enable|disable|raise|limit))\b/i;
+const ASKS_FOR_SETTING = new RegExp(
+  [
+    '\\b(?:defaults?|out of the box|options?|settings?|configur\\w+|knobs?|toggles?|(?:switch|turn)(?:ed)? (?:it |that |this |them )?(?:on|off))\\b',
+    '\\bhow (?:do|can|could|would) (?:i|we|you) (?:set|change|turn|enable|disable|raise|lower|limit|make|stop|keep|let|avoid|prevent|force)\\b',
+    // "Can we make it wait?", but not "can I see what failed?"
+    '\\b(?:can|could) (?:i|we|you) (?!see\\b|tell\\b|trust\\b|rely\\b|expect\\b|assume\\b|end up\\b|lose\\b|be\\b|get (?:a|an|the)\\b|still\\b|safely\\b)\\w+',
+    '\\b(?:what|something|anything) (?:do (?:i|we) (?:have to |need to )?|to )(?:set|change|raise|lower|switch|turn|pass|enable|disable|configure)\\b',
+    '\\bdo (?:i|we) (?:have|need) to (?:set|switch|turn|enable|disable|pass|configure|opt)\\b',
+    '\\bis there (?:a|an|any|some) (?:\\w+ )?(?:limit|cap|maximum|minimum|timeout|way|switch|flag|slack|tolerance)\\b',
+  ].join('|'),
+  'i',
+);
 
 const VALUE =
   /(?:(?<![!=<>])=>?|[<>]=?(?=\s*(?:[2-9]|\d\d))|[:|(,]|\bto|\bof|\bis|\breturn|\bdefaults?)\s*[`'"*]{0,2}-?(?:\d[\d_.]*|Infinity)\b|^\s*(?:(?:export|public|private|protected|static|final|pub|const|let|var)\s+){0,4}(?:[\w<>[\]:]+\s+)?[A-Z][A-Z0-9_]{2,}\b.*[=:]/;

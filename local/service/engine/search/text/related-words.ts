@@ -72,6 +72,8 @@ colour color colored: color
 folder: directory dir folder path
 permission permissions: mode chmod umask permission
 link links: url link href uri
+idle unused inactive: idle inactive keepalive
+exception exceptions: error throw raise exception
 immediately straight instant right: immediate inline now sync
 `;
 

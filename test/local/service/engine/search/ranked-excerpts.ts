@@ -46,6 +46,7 @@ export function rankedExcerpts(
     named: 0,
     codeAsked: undefined,
     handlesFailure: false,
+    option: 0,
     ...context,
   };
   return excerptsOf(file, asked, callSitesIn(found, asked))

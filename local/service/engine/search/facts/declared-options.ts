@@ -1,0 +1,113 @@
+import { type Definition, extensionOf } from '../../../index/outline.js';
+import { bodyOf } from '../passages/body.js';
+import { definitionsAround } from '../passages/definitions-around.js';
+import { docCommentOf, isCommentLine } from '../passages/doc-comment.js';
+import { definitionPassage, firstLine, isContainer, type Passage } from '../passages/passage.js';
+import type { SourceFile } from '../passages/source-file.js';
+import {
+  type DescribedOption,
+  MAX_LINE_LENGTH,
+  MAX_LINES,
+  MAX_TEXT_LENGTH,
+} from './described-option.js';
+import { MODIFIERS } from './option-in-code.js';
+import { literalOf } from './setting-lines.js';
+
+/** `max_age = 60`, `maxAge?: number`, `'max-age': 60`. */
+const ASSIGNED = new RegExp(
+  `^\\s*${MODIFIERS}['"\`:]?(?:this\\.|self\\.|@{1,2}|\\$)?([A-Za-z_][\\w-]{2,60})['"\`]?\\s*[?!]?\\s*(?::(?!:)|=(?!=))`,
+);
+/** `private final long maxAge;` */
+const TYPED = new RegExp(
+  `^\\s*(?!return|throw|yield|delete|await|package|import|using|namespace)${MODIFIERS}[\\w<>\\[\\],.?*]+\\s+[*$]*([A-Za-z_]\\w{2,60})\\s*(?:=[^=]|;|\\{ *get)`,
+);
+/** `MaxAge time.Duration` */
+const GO_FIELD = /^\s+([A-Z]\w{2,60})\s+[\w*[\].]+\s*(?:`.*|\/\/.*)?$/;
+const TYPED_LANGUAGES = new Set(['java', 'cs', 'c', 'cc', 'cpp', 'h', 'hpp', 'php']);
+
+/** The fields, constants and accessors of a file of code that have a comment: what the comment says of each. */
+export function declaredOptions(file: SourceFile): DescribedOption[] {
+  const fields = fieldsOf(file);
+  const known = new Set(fields.map(({ end }) => end));
+  const others = file.outline.filter(({ line }) => !known.has(line));
+  return [...fields, ...others.flatMap((one) => accessorOrClass(one, file))];
+}
+
+function fieldsOf(file: SourceFile): DescribedOption[] {
+  const extension = extensionOf(file.path);
+  const patterns = [
+    ASSIGNED,
+    ...(TYPED_LANGUAGES.has(extension) ? [TYPED] : []),
+    ...(extension === 'go' ? [GO_FIELD] : []),
+  ];
+  return file.lines.slice(0, MAX_LINES).flatMap((whole, at) => {
+    const text = whole.slice(0, MAX_LINE_LENGTH);
+    const name = isCommentLine(text)
+      ? undefined
+      : patterns.map((one) => one.exec(text)?.[1]).find(Boolean);
+    return name === undefined || isInFunction(file, at + 1)
+      ? []
+      : fieldAt(file, { line: at + 1, name, text });
+  });
+}
+
+function fieldAt(
+  file: SourceFile,
+  { line, name, text }: { readonly line: number; readonly name: string; readonly text: string },
+): DescribedOption[] {
+  const docs = docCommentOf(file.lines, line);
+  const said = docs ? joined(docs.sentences) : BEHIND.exec(text)?.[1];
+  if (said === undefined) return [];
+  const standard = literalOf(name, text);
+  return [
+    {
+      file,
+      name,
+      text: said.slice(0, MAX_TEXT_LENGTH),
+      start: Math.min(docs?.start ?? line, line),
+      end: Math.max(docs?.end ?? line, line),
+      ...(standard !== undefined && { standard }),
+    },
+  ];
+}
+
+/** A comment on the line of the code. */
+const BEHIND = /(?:\/\/|\s#)\s*(\S.{10,200})$/;
+
+function joined(sentences: readonly { readonly text: string }[]): string {
+  return sentences.map(({ text }) => text).join(' ');
+}
+
+function isInFunction(file: SourceFile, line: number): boolean {
+  const kind = definitionsAround(file, line).findLast((one) => one.line < line)?.kind ?? '';
+  return kind === 'function' || kind === 'method';
+}
+
+function accessorOrClass(definition: Definition, file: SourceFile): DescribedOption[] {
+  const passage = definitionPassage(file, definition);
+  if (isContainer(passage)) return optionClass(passage, definition.name);
+  if (!passage.docs || !(SETS.test(definition.name) || bodyOf(passage) === 'accessor')) return [];
+  const text = joined(passage.docs.sentences).slice(0, MAX_TEXT_LENGTH);
+  const end = Math.max(passage.docs.end, definition.line);
+  return [{ file, name: definition.name, text, start: firstLine(passage), end }];
+}
+
+/** The names of functions that set an option. */
+const SETS = /^(?:set|with|enable|disable|use|max|min)_?[A-Z_]/;
+const MAX_CLASS_LINES = 90;
+
+/** A class that is one option: it has a default and a text in triple quotes, as settings of Python programs do. */
+function optionClass({ file, start, end }: Passage, className: string): DescribedOption[] {
+  if (end - start > MAX_CLASS_LINES) return [];
+  const body = file.lines.slice(start, end);
+  const setTo = (field: string) => {
+    const sets = new RegExp(`^\\s+${field}\\s*=\\s*(.{1,80}?)\\s*$`);
+    return body.map((text) => sets.exec(text.slice(0, MAX_LINE_LENGTH))?.[1]).find(Boolean);
+  };
+  const standard = setTo('default');
+  const [, said] = body.join('\n').split(/"""|'''/, 2);
+  if (standard === undefined || said === undefined) return [];
+  const name = setTo('name')?.replace(/^['"]|['"]$/g, '') ?? className;
+  const text = said.replace(/^\\/, '').slice(0, MAX_TEXT_LENGTH);
+  return [{ file, name, text, start, end, standard }];
+}

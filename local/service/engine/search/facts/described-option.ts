@@ -1,0 +1,21 @@
+import type { SourceFile } from '../passages/source-file.js';
+
+/** An option, and what is said of it where it is declared or documented. */
+export interface DescribedOption {
+  readonly file: SourceFile;
+  /** As it is spelled there. */
+  readonly name: string;
+  /** What is said of it, with markup. */
+  readonly text: string;
+  /** Of the description and the declaration, counted from 1. */
+  readonly start: number;
+  readonly end: number;
+  /** The default, as it is written. */
+  readonly standard?: string;
+}
+
+/** Of a file: what is longer was written by no person. */
+export const MAX_LINES = 5_000;
+export const MAX_LINE_LENGTH = 400;
+/** Of a description. */
+export const MAX_TEXT_LENGTH = 600;

@@ -1,0 +1,42 @@
+import { roleOf } from '../../../index/file-role.js';
+import { isGuide } from '../passages/guide-file.js';
+import { declaredOptions } from './declared-options.js';
+import type { DescribedOption } from './described-option.js';
+import { listedOptions } from './listed-options.js';
+import { bestRepository, type LookUp, readFileAt } from './look-up.js';
+import { isOptionFile } from './option-in-code.js';
+
+const MAX_FILES = 24;
+const MAX_BYTES = 400_000;
+const MAX_OPTIONS = 2_000;
+/** In the names of documents that list options. */
+const LISTS_OPTIONS =
+  /readme|option|config|setting|argument|param|reference|usage|command|cli|api|guide/i;
+
+/** The options that the files about a question, and those named after options, declare or list. */
+export async function describedOptions(input: LookUp): Promise<DescribedOption[]> {
+  const searched = bestRepository(input);
+  if (!searched) return [];
+  const found = new Map(input.hits.map(({ found: { path } }, n) => [path, n]));
+  const files = await input.filesOf(searched);
+  // Outside of those that were found, the ones at the top are about all of the project.
+  const placeOf = (path: string) => found.get(path) ?? found.size + path.split('/').length;
+  const paths = [...files]
+    .filter(([path, { size }]) => size <= MAX_BYTES && (found.has(path) || mayHaveOptions(path)))
+    .map(([path]) => path)
+    .filter((path) => isGuide(path) || roleOf(path) === 'code')
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .slice(0, MAX_FILES);
+  const options: DescribedOption[] = [];
+  for (const path of paths) {
+    const file = await readFileAt({ searched, path }, input);
+    if (file) options.push(...(isGuide(path) ? listedOptions(file) : declaredOptions(file)));
+  }
+  return options.slice(0, MAX_OPTIONS);
+}
+
+function mayHaveOptions(path: string): boolean {
+  return isGuide(path)
+    ? LISTS_OPTIONS.test(path)
+    : isOptionFile(path) || /adjust|builder|propert/i.test(path);
+}

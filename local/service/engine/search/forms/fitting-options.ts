@@ -1,0 +1,118 @@
+import { normalizedName, termsOf } from '../../../index/terms.js';
+import { codeSpan } from '../../../markdown/markdown.js';
+import type { ShownPlace, Statement } from '../draft/draft.js';
+import { overlaps, placeReference } from '../draft/reference.js';
+import type { DescribedOption } from '../facts/described-option.js';
+import { describedOptions } from '../facts/described-options.js';
+import { isVague } from '../passages/asked-terms.js';
+import { plainText, proseMarkdown, splitSentences } from '../passages/prose.js';
+import { codeAskedBy, hintsOf } from '../text/asked-shape.js';
+import { relatedTo } from '../text/related-words.js';
+import type { FormInput } from './form.js';
+
+/** An option that a question may mean. */
+export interface FittingOption extends DescribedOption {
+  /** How much its name and description have of the question; about 1 if all of it. */
+  readonly score: number;
+}
+
+/** By how much a word of the question counts in the name, next to the description; related words count less. */
+const NAME_FACTOR = 1.3;
+const RELATED_NAME_FACTOR = 0.7;
+const RELATED_FACTOR = 0.3;
+/** For each thing that is asked for, such as a time, whose words it has. */
+const NAME_HINT = 0.2;
+const HINT = 0.1;
+const VAGUE_FACTOR = 0.5;
+
+/** Asked for a setting: the options that may be meant, best first. */
+export async function fittingOptions(input: FormInput): Promise<FittingOption[]> {
+  if (codeAskedBy(input.question) !== 'setting') return [];
+  const ranked = rankOptions(await describedOptions(input), input);
+  const least = Math.max(MIN_SCORE, MIN_SHARE * (ranked[0]?.score ?? 0));
+  return ranked.filter(({ score }) => score >= least).slice(0, MAX_OPTIONS);
+}
+
+const MAX_OPTIONS = 4;
+const MIN_SCORE = 0.15;
+/** Of the best one. */
+const MIN_SHARE = 0.45;
+
+/** Those whose names and descriptions have most of a question first, each name once; a word says the more, the fewer of the options have it. */
+export function rankOptions(
+  options: readonly DescribedOption[],
+  { query, question }: Pick<FormInput, 'query' | 'question'>,
+): FittingOption[] {
+  const read = options.map((option) => ({
+    option,
+    name: new Set(termsOf(option.name)),
+    text: new Set(termsOf(option.text)),
+  }));
+  const rarity = (term: string) => {
+    const count = read.filter(({ name, text }) => name.has(term) || text.has(term)).length;
+    return Math.log(1 + read.length / (1 + count));
+  };
+  const weights = new Map(
+    query.terms.map(({ term, weight }) => [
+      term,
+      weight * rarity(term) * (isVague(term) ? VAGUE_FACTOR : 1),
+    ]),
+  );
+  const all = [...weights.values()].reduce((sum, one) => sum + one, Number.EPSILON);
+  const related = relatedTo(weights.keys());
+  const hints = hintsOf(question);
+  const factorsOf = (name: ReadonlySet<string>, text: ReadonlySet<string>) => {
+    const factors = new Map<string, number>();
+    const count = (term: string, factor: number) =>
+      factors.set(term, Math.max(factors.get(term) ?? 0, factor));
+    for (const term of text) {
+      if (weights.has(term)) count(term, 1);
+      for (const asked of related.get(term) ?? []) count(asked, RELATED_FACTOR);
+    }
+    for (const term of name) {
+      if (weights.has(term)) count(term, NAME_FACTOR);
+      for (const asked of related.get(term) ?? []) count(asked, RELATED_NAME_FACTOR);
+    }
+    return factors;
+  };
+  const scored = read.map(({ option, name, text }) => {
+    const factors = factorsOf(name, text);
+    const said = [...factors].reduce((sum, [term, one]) => sum + one * (weights.get(term) ?? 0), 0);
+    const hinted = (words: ReadonlySet<string>) =>
+      hints.filter((hint) => [...hint].some((term) => words.has(term))).length;
+    return { ...option, score: said / all + NAME_HINT * hinted(name) + HINT * hinted(text) };
+  });
+  return withEachNameOnce(scored.toSorted((a, b) => b.score - a.score));
+}
+
+/** `setMaxAge` sets `max_age`. */
+function withEachNameOnce(options: readonly FittingOption[]): FittingOption[] {
+  const seen = new Set<string>();
+  return options.filter(({ name }) => {
+    const bare = name.replace(/^.*\./, '').replace(/^(?:set|get|with)_?(?=[A-Z_])/i, '');
+    const key = normalizedName(bare.replaceAll('-', '_'));
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Those that are not shown already, in one line each: the name, the default, and the first sentence that is said of it. */
+export function optionLinks(
+  options: readonly FittingOption[],
+  shown: readonly ShownPlace[],
+): Statement[] {
+  const isShown = ({ file, start, end }: FittingOption) =>
+    shown.some(({ code }) => overlaps({ ...file, start, end }, code.reference));
+  return options.filter((one) => !isShown(one)).map(optionLink);
+}
+
+const MAX_LENGTH = 140;
+
+function optionLink({ file, name, text, start, end, standard }: DescribedOption): Statement {
+  const { repo, commit, path } = file;
+  const [said = ''] = splitSentences(plainText(text));
+  const value = standard === undefined ? '' : `, default ${codeSpan(standard)}`;
+  return {
+    markdown: `${codeSpan(name)}${value}: ${proseMarkdown(said, MAX_LENGTH)}`,
+    reference: placeReference({ repo, commit, path, start, end }),
+  };
+}

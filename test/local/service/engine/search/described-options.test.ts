@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { declaredOptions } from '../../../../../local/service/engine/search/facts/declared-options.js';
+import { listedOptions } from '../../../../../local/service/engine/search/facts/listed-options.js';
+import { rankOptions } from '../../../../../local/service/engine/search/forms/fitting-options.js';
+import { buildQuery } from '../../../../../local/service/index/query.js';
+import { makeRepository } from '../../repositories.js';
+import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
+import { sourceFile } from './ranked-excerpts.js';
+
+const inCode = (path: string, text: string) =>
+  declaredOptions(sourceFile(path, text)).map(({ file: _, ...option }) => option);
+const inDocument = (path: string, text: string) =>
+  listedOptions(sourceFile(path, text)).map(({ name, text: said, standard, start, end }) => ({
+    name,
+    said,
+    standard,
+    lines: [start, end],
+  }));
+
+describe('options in code', () => {
+  it('are fields with a comment above or behind them, and their defaults', () => {
+    const text = `export class Ferry {
+  /** Cars that fit on the deck. */
+  maxCars = 12;
+  bell = 'loud'; // How the bell sounds in fog.
+  wheel = 1;
+
+  moor() {
+    /** Of this pier. */
+    const ropes = 2;
+    return ropes;
+  }
+}
+`;
+    expect(inCode('ferry.ts', text)).toEqual([
+      { name: 'maxCars', text: 'Cars that fit on the deck.', start: 2, end: 3, standard: '12' },
+      { name: 'bell', text: 'How the bell sounds in fog.', start: 4, end: 4, standard: "'loud'" },
+    ]);
+  });
+
+  it.each([
+    [
+      'Ferry.java',
+      'class Ferry {\n  // Cars that fit on the deck.\n  private int maxCars = 12;\n}\n',
+    ],
+    [
+      'ferry.go',
+      'type Ferry struct {\n\t// Cars that fit on the deck.\n\tmaxCars2 int\n\t// Cars that fit on the deck.\n\tMaxCars int\n}\n',
+    ],
+    ['ferry.py', 'class Ferry:\n    # Cars that fit on the deck.\n    maxCars = 12\n'],
+    ['ferry.rb', 'class Ferry\n  # Cars that fit on the deck.\n  maxCars = 12\nend\n'],
+  ])('are found in %s', (path, text) => {
+    expect(inCode(path, text).map(({ name, text }) => `${name}: ${text}`.toLowerCase())).toEqual([
+      'maxcars: cars that fit on the deck.',
+    ]);
+  });
+
+  it('are functions that set something, by their comments', () => {
+    const text = `export class Ferry {
+  /** Sets how many cars fit. */
+  setMaxCars(cars) {
+    check(cars);
+    this.cars = cars;
+  }
+
+  /** Leaves the pier. */
+  leave() {
+    this.engine.start();
+    this.bell.ring();
+  }
+}
+`;
+    expect(inCode('ferry.js', text)).toMatchObject([{ name: 'setMaxCars', start: 2, end: 3 }]);
+  });
+
+  it('are classes that say their default and what they are', () => {
+    const text = `class MaxCars(Setting):
+    name = "max_cars"
+    default = 12
+    desc = """\\
+        Cars that fit on the deck.
+        """
+
+
+class Ferry:
+    default = 1
+`;
+    expect(inCode('config.py', text)).toMatchObject([
+      { name: 'max_cars', standard: '12', start: 1, end: 6 },
+    ]);
+  });
+});
+
+describe('options in documents', () => {
+  it('are headings, rows, items and paragraphs that begin with a name', () => {
+    const text = `# Ferry
+
+A ferry is a boat, and \`maxCars\` is an option.
+
+## Installation
+
+Build a pier first.
+
+### \`bellTone\`
+
+How the bell sounds.
+
+| name | default | meaning |
+|---|---|---|
+| \`maxCars\` | \`12\` | Cars that fit on the deck |
+
+- \`ropeLength\`: In metres, for
+  each rope.
+- cars: they are heavy
+
+&#9203;\`\`waitTime\`\`<br/>
+How long it waits for a car.
+
+\`\`\`yaml
+fogHorn: This is code, no text
+\`\`\`
+`;
+    expect(inDocument('README.md', text)).toEqual([
+      { name: 'bellTone', said: 'How the bell sounds.', standard: undefined, lines: [9, 12] },
+      { name: 'maxCars', said: 'Cars that fit on the deck', standard: '12', lines: [15, 15] },
+      {
+        name: 'ropeLength',
+        said: ': In metres, for   each rope.',
+        standard: undefined,
+        lines: [17, 18],
+      },
+      {
+        name: 'waitTime',
+        said: 'How long it waits for a car.',
+        standard: undefined,
+        lines: [21, 23],
+      },
+    ]);
+  });
+
+  it('are terms of a list of definitions', () => {
+    const text =
+      'Options\n=======\n\nmax_cars\n    Cars that fit on the deck.\n\n    Default: 12\n\nbell\n    How it sounds in fog.\n';
+    expect(inDocument('docs/options.rst', text)).toMatchObject([
+      { name: 'max_cars', lines: [4, 8] },
+      { name: 'bell', said: 'How it sounds in fog.' },
+    ]);
+  });
+});
+
+describe('the options that may be meant', () => {
+  const file = sourceFile(
+    'options.ts',
+    `export interface Options {
+  /** How long a line is held for a car that is late. */
+  graceSeconds?: number;
+  /** Cars that fit on the deck. */
+  maxCars?: number;
+  /** Whether the crew may delete the log. */
+  allowPurge?: boolean;
+  /** As \`maxCars\`, in the old spelling. */
+  max_cars?: number;
+}
+`,
+  );
+  const names = (question: string) =>
+    rankOptions(declaredOptions(file), { query: buildQuery(question), question }).map(
+      ({ name }) => name,
+    );
+
+  it('are those whose names and descriptions have most of the question, each name once', () => {
+    expect(names('how many cars fit on the deck?')[0]).toBe('maxCars');
+    expect(names('how many cars fit on the deck?')).not.toContain('max_cars');
+    expect(names('how long do we hold a line for somebody late?')[0]).toBe('graceSeconds');
+  });
+
+  it('are also those that say it in other words', () => {
+    expect(names('can the crew remove it?')[0]).toBe('allowPurge');
+  });
+
+  it('are shown with the best guess, or listed below it', async () => {
+    const files = {
+      'src/options.ts': file.lines.join('\n'),
+      'src/dock.ts': `export function dock(cars: number, options: { maxCars?: number }) {
+  if (cars > (options.maxCars ?? 12)) return holdLine(cars);
+  return cars;
+}
+`,
+      'src/hold.ts': 'export function holdLine(cars: number) {\n  return wave(cars);\n}\n',
+    };
+    const service = await startSharedSearchService([makeRepository(files, 'quay').path]);
+    const answerTo = async (question: string) =>
+      onlyQuestion(await service.ask(question)).answer ?? '';
+    const late = await answerTo(
+      'Somebody always comes late by car, can we make the line wait for him at night?',
+    );
+    expect(late).toContain(
+      '`graceSeconds?: number`: How long a line is held for a car that is late.',
+    );
+    const purged = await answerTo('The crew wants to remove it at night, can we forbid that?');
+    expect(purged).toContain('`allowPurge?: boolean`: Whether the crew may delete the log.');
+  });
+
+  it('are listed where no more places fit', async () => {
+    const about = ['deck', 'hold', 'bow', 'stern', 'roof', 'ramp'];
+    const files = Object.fromEntries(
+      about.map((part) => [
+        `src/config/${part}.ts`,
+        `/** Of the ${part}. */\nexport class ${part}Config {\n  /** Cars that are taken on the ${part} on Sundays. */\n  ${part}Cars = 3;\n}\n`,
+      ]),
+    );
+    const service = await startSharedSearchService([makeRepository(files, 'wharf').path]);
+    const question = 'Can we change how many cars are taken on Sundays in winter and in fog?';
+    const { answer = '' } = onlyQuestion(await service.ask(question));
+    expect(answer).toMatch(
+      /\n- `\w+Cars`, default `3`: Cars that are taken on the \w+ on Sundays\. \(\[src\/config/,
+    );
+  });
+});
