@@ -40,11 +40,11 @@ export function shownRange({ text }: Reference): LineRange | undefined {
   return from === undefined ? undefined : { start: Number(from), end: Number(to) };
 }
 
-/** Whether a reference shows some of the lines of a place. */
-export function overlaps(place: Place, shown: Reference): boolean {
-  const lines = shownRange(shown);
-  if (!lines || place.start > lines.end || lines.start > place.end) return false;
-  return shown.label === placeReference(place).label;
+/** Whether both show some of the same lines. */
+export function overlap(one: Reference, other: Reference): boolean {
+  const [lines, others] = [shownRange(one), shownRange(other)];
+  if (!lines || !others || one.label !== other.label) return false;
+  return lines.start <= others.end && others.start <= lines.end;
 }
 
 /** In Markdown. */

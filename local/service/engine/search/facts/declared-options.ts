@@ -6,6 +6,7 @@ import { definitionPassage, firstLine, isContainer, type Passage } from '../pass
 import type { SourceFile } from '../passages/source-file.js';
 import {
   type DescribedOption,
+  defaultIn,
   MAX_LINE_LENGTH,
   MAX_LINES,
   MAX_TEXT_LENGTH,
@@ -58,7 +59,7 @@ function fieldAt(
   const docs = docCommentOf(file.lines, line);
   const said = docs ? joined(docs.sentences) : BEHIND.exec(text)?.[1];
   if (said === undefined) return [];
-  const standard = literalOf(name, text);
+  const standard = literalOf(name, text) ?? defaultIn(said);
   return [
     {
       file,

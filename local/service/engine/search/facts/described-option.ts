@@ -19,3 +19,13 @@ export const MAX_LINES = 5_000;
 export const MAX_LINE_LENGTH = 400;
 /** Of a description. */
 export const MAX_TEXT_LENGTH = 600;
+
+/** The default that a description says. */
+export function defaultIn(text: string): string | undefined {
+  const [, marked, bare] = DEFAULT.exec(text) ?? [];
+  return marked ?? bare;
+}
+
+/** "Default: 10", "defaults to `10`", but not "the default is to wait". */
+const DEFAULT =
+  /\bdefaults?(?: value)?(?: to\b| is\b|[*`_]{0,3}:)[\s*_]{0,4}(?:`{1,2}([^`]{1,40})`|(-?\d[\w.%]{0,20}\w|-?\d|true|false|none|null|nil|undefined|unlimited|infinity|disabled|enabled)\b)/i;

@@ -3,6 +3,7 @@ import { wordParts } from '../../../index/terms.js';
 import type { SourceFile } from '../passages/source-file.js';
 import {
   type DescribedOption,
+  defaultIn,
   MAX_LINE_LENGTH,
   MAX_LINES,
   MAX_TEXT_LENGTH,
@@ -14,6 +15,9 @@ const DECORATION = /&#?\w{1,8};|<\/?\w{1,10}\s?\/?>|\p{Extended_Pictographic}\uF
 /** A name at the start of a heading, of a row, of an item or of a paragraph: what leads to it, its marks, and what follows. */
 const NAMED =
   /^\s*(#{1,6}\s+|[-*+]\s+|\|\s*)?([`*"']{0,4})((?:--?)?[A-Za-z_$][\w.$-]{2,60})(?:[=\s]?[<[(][^`*|]{0,60}[)\]>])?\2(.*)$/;
+/** A line that says a property of an option, as in "**Command line:** `--wait`", rather than what it is for. */
+const PROPERTY =
+  /^[\s*`_:-]*(?:command line|defaults?(?: value)?|types?|environment variables?|env|required|optional|since|added in)[*`_]{0,3}:/i;
 const MIN_TEXT_LENGTH = 12;
 const MAX_TEXT_LINES = 14;
 
@@ -27,10 +31,14 @@ export function listedOptions(file: SourceFile): DescribedOption[] {
     if (isMarkdown(file.path)) fence = fenceAfter(fence, text);
     const found = fence === undefined ? namedAt(lines, at) : undefined;
     if (!found) return [];
-    const said = [found.rest, ...lines.slice(at + 1, found.end)].join(' ').trim();
+    const all = [found.rest, ...lines.slice(at + 1, found.end)];
+    const said = all
+      .filter((line) => !PROPERTY.test(line))
+      .join(' ')
+      .trim();
     if (said.length < MIN_TEXT_LENGTH) return [];
     const { name, end } = found;
-    const standard = defaultCell(file, at + 1);
+    const standard = defaultCell(file, at + 1) ?? defaultIn(all.join(' '));
     return [
       {
         file,

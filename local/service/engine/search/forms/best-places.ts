@@ -3,7 +3,7 @@ import { termsOf } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
 import type { Draft, ShownPlace, Statement } from '../draft/draft.js';
-import { overlaps } from '../draft/reference.js';
+import { overlap, placeReference } from '../draft/reference.js';
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
 import { tellingLine } from '../draft/telling-line.js';
 import { isHistory } from '../facts/history-file.js';
@@ -40,7 +40,10 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
   if (!first || !lead) return undefined;
   const standard = await defaultInPlaces(shown, asked, input);
   const options = optionLinks(fitting, shown);
-  const links = [...options, ...more].slice(0, Math.max(options.length, MAX_LINKS));
+  const others = more.filter(
+    ({ reference }) => !options.some((option) => overlap(option.reference, reference)),
+  );
+  const links = [...options, ...others].slice(0, Math.max(options.length, MAX_LINKS));
   input.context.report(`Best match: ${lead.file.path}, lines ${lead.start}–${lead.end}`);
   return {
     isDoubtful: true,
@@ -220,7 +223,8 @@ export async function placeForRest(
   const [best] = candidatesFor(found, input, { whole: part })(part)
     .filter((one) => one.coverage >= MIN_REST_COVERAGE && !isHistory(one.passage.file.path))
     .filter(
-      (one) => !shown.some((reference) => overlaps({ ...one.passage.file, ...one }, reference)),
+      (one) =>
+        !shown.some((other) => overlap(placeReference({ ...one.passage.file, ...one }), other)),
     )
     .toSorted((a, b) => b.score - a.score);
   return best && shownPlace(best, { query: input.query, asked: part });

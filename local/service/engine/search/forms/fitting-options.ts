@@ -1,7 +1,7 @@
 import { normalizedName, termsOf } from '../../../index/terms.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import type { ShownPlace, Statement } from '../draft/draft.js';
-import { overlaps, placeReference } from '../draft/reference.js';
+import { overlap, placeReference } from '../draft/reference.js';
 import type { DescribedOption } from '../facts/described-option.js';
 import { describedOptions } from '../facts/described-options.js';
 import { isVague } from '../passages/asked-terms.js';
@@ -100,9 +100,9 @@ export function optionLinks(
   options: readonly FittingOption[],
   shown: readonly ShownPlace[],
 ): Statement[] {
-  const isShown = ({ file, start, end }: FittingOption) =>
-    shown.some(({ code }) => overlaps({ ...file, start, end }, code.reference));
-  return options.filter((one) => !isShown(one)).map(optionLink);
+  return options
+    .map(optionLink)
+    .filter(({ reference }) => !shown.some(({ code }) => overlap(code.reference, reference)));
 }
 
 const MAX_LENGTH = 140;

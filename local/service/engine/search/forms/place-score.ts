@@ -117,7 +117,7 @@ const CODE_WEIGHTS: Readonly<Record<CodeAsked, Weights<CodeFeatures>>> = {
     isShort: 0,
     handlesFailure: 0,
     namesDefault: 1,
-    option: 6,
+    option: 8,
   },
 };
 /** Lines of a definition. */

@@ -114,7 +114,9 @@ How the bell sounds.
 - cars: they are heavy
 
 &#9203;\`\`waitTime\`\`<br/>
-How long it waits for a car.
+How long it waits for a car. Defaults to \`1m\`.
+
+**Environment variable:** WAIT
 
 \`\`\`yaml
 fogHorn: This is code, no text
@@ -131,18 +133,30 @@ fogHorn: This is code, no text
       },
       {
         name: 'waitTime',
-        said: 'How long it waits for a car.',
-        standard: undefined,
-        lines: [21, 23],
+        said: 'How long it waits for a car. Defaults to `1m`.',
+        standard: '1m',
+        lines: [21, 25],
       },
     ]);
+  });
+
+  it.each([
+    ['Defaults to `10`.', '10'],
+    ['The default is 1.5s.', '1.5s'],
+    ['**Default:** `true`', 'true'],
+    ['Default value: 250ms.', '250ms'],
+    ['The default is to wait.', undefined],
+    ['By default, it is 10 cars.', undefined],
+  ])('have the default that they say: %s', (text, standard) => {
+    const [option] = inDocument('README.md', `### waitTime\n\nHow long it waits. ${text}\n`);
+    expect(option?.standard).toBe(standard);
   });
 
   it('are terms of a list of definitions', () => {
     const text =
       'Options\n=======\n\nmax_cars\n    Cars that fit on the deck.\n\n    Default: 12\n\nbell\n    How it sounds in fog.\n';
     expect(inDocument('docs/options.rst', text)).toMatchObject([
-      { name: 'max_cars', lines: [4, 8] },
+      { name: 'max_cars', said: 'Cars that fit on the deck.', standard: '12', lines: [4, 8] },
       { name: 'bell', said: 'How it sounds in fog.' },
     ]);
   });
