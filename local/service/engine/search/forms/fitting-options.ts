@@ -106,10 +106,13 @@ export function optionLinks(
 }
 
 const MAX_LENGTH = 140;
+/** A directive or a table of reStructuredText. */
+const NO_PROSE = /\s\.\. \w|={4,}/;
 
 function optionLink({ file, name, text, start, end, standard }: DescribedOption): Statement {
   const { repo, commit, path } = file;
-  const [said = ''] = splitSentences(plainText(text));
+  const [prose = ''] = text.split(NO_PROSE, 1);
+  const [said = ''] = splitSentences(plainText(prose));
   const value = standard === undefined ? '' : `, default ${codeSpan(standard)}`;
   return {
     markdown: `${codeSpan(name)}${value}: ${proseMarkdown(said, MAX_LENGTH)}`,
