@@ -13,11 +13,14 @@ const MAX_OPTIONS = 2_000;
 const LISTS_OPTIONS =
   /readme|option|config|setting|argument|param|reference|usage|command|cli|api|guide/i;
 
-/** The options that the files about a question, and those named after options, declare or list. */
-export async function describedOptions(input: LookUp): Promise<DescribedOption[]> {
+/** The options that the files about a question, of these paths, and those named after options declare or list. */
+export async function describedOptions(
+  input: LookUp,
+  about: readonly string[],
+): Promise<DescribedOption[]> {
   const searched = bestRepository(input);
   if (!searched) return [];
-  const found = new Map(input.hits.map(({ found: { path } }, n) => [path, n]));
+  const found = new Map([...new Set(about)].map((path, n) => [path, n]));
   const files = await input.filesOf(searched);
   // Outside of those that were found, the ones at the top are about all of the project.
   const placeOf = (path: string) => found.get(path) ?? found.size + path.split('/').length;

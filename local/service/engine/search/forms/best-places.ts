@@ -106,7 +106,7 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   const found = await readCandidates(input);
   const parts = partsOf(input, found);
   const asked = wholeOf(parts, input);
-  const fitting = await fittingOptions(input);
+  const fitting = await fittingOptions(input, found);
   const [first = [], ...others] = parts.map(
     candidatesFor(found, input, { whole: asked, options: fitting }),
   );

@@ -6,6 +6,7 @@ import type { DescribedOption } from '../facts/described-option.js';
 import { describedOptions } from '../facts/described-options.js';
 import { isVague } from '../passages/asked-terms.js';
 import { plainText, proseMarkdown, splitSentences } from '../passages/prose.js';
+import type { FoundFile } from '../passages/rank-passages.js';
 import { codeAskedBy, hintsOf } from '../text/asked-shape.js';
 import { relatedTo } from '../text/related-words.js';
 import type { FormInput } from './form.js';
@@ -25,10 +26,19 @@ const NAME_HINT = 0.2;
 const HINT = 0.1;
 const VAGUE_FACTOR = 0.5;
 
-/** Asked for a setting: the options that may be meant, best first. */
-export async function fittingOptions(input: FormInput): Promise<FittingOption[]> {
+/** Asked for a setting: the options that may be meant, best first. `found`: the files about the question. */
+export async function fittingOptions(
+  input: FormInput,
+  found: readonly FoundFile[],
+): Promise<FittingOption[]> {
   if (codeAskedBy(input.question) !== 'setting') return [];
-  const ranked = rankOptions(await describedOptions(input), input);
+  const ranked = rankOptions(
+    await describedOptions(
+      input,
+      found.map(({ file }) => file.path),
+    ),
+    input,
+  );
   const least = Math.max(MIN_SCORE, MIN_SHARE * (ranked[0]?.score ?? 0));
   return ranked.filter(({ score }) => score >= least).slice(0, MAX_OPTIONS);
 }

@@ -49,7 +49,7 @@ export type CodeAsked =
 export function codeAskedBy(question: string): CodeAsked | undefined {
   if (ASKS_FOR_KNOB.test(question)) return 'setting';
   if (ASKS_FOR_PLACE.test(question)) return 'place';
-  if (ASKS_FOR_SETTING.test(question)) return 'setting';
+  if (ASKS_FOR_SETTING.test(question) || HOW_MUCH.test(question)) return 'setting';
   if (ASKS_FOR_FAILURE.test(question) || ASKS_HOW_IT_ENDS.test(question)) return 'failure';
   return asksForValue(question) ? 'setting' : undefined;
 }
@@ -66,6 +66,9 @@ const ASKS_FOR_PLACE =
   /\bwhere(?:['’]?s\b| (?:is|are|was|were|do|does|did|would|should|can|could)\b)|\b(?:which|what) (?:bit|part|piece|code|function|method|class|module|file|lines?|place)s?\b|\b(?:looking for|find|show me) (?:the )?(?:code|place|bit|function|lines?)\b|\bthe (?:code|place|bit|rule|part|function) (?:that|which|where|for)\b/i;
 const ASKS_FOR_FAILURE =
   /\bwhat (?:happens|would happen|if)\b|\b(?:what (?:does|do)|how|if|when|does|do|can|will|is|are)\b.{0,120}\b(?:fail\w*|throw\w*|errors?|errored|exceptions?|crash\w*|panic\w*|reject\w*|tim(?:es?|ed|ing) out|invalid|corrupt\w*|missing|unreachable|refused|blow(?:s|ing)?|breaks?|lost|lose|leak\w*|stuck|hangs?|(?:goes|go|is|are) (?:down|away|wrong|offline)|drops?|dies|dead|typo\w*)\b/i;
+/** Even if it goes on with a failure: "how long do we wait for a worker that hangs?" */
+const HOW_MUCH = /^\W*how (?:long|many|much|often|big|large)\b/i;
+
 /** "The port is taken, do we retry or die at once?", "what does the caller see then?" */
 const ASKS_HOW_IT_ENDS = new RegExp(
   [
