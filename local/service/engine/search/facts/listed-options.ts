@@ -33,9 +33,10 @@ export function listedOptions(file: SourceFile): DescribedOption[] {
     if (!found) return [];
     const all = [found.rest, ...lines.slice(at + 1, found.end)];
     const said = all
-      .filter((line) => !PROPERTY.test(line))
+      .filter((line) => !PROPERTY.test(line) && !/^\s*>/.test(line))
       .join(' ')
-      .trim();
+      .replace(/^[-–—:=*\s]+/, '')
+      .trimEnd();
     if (said.length < MIN_TEXT_LENGTH) return [];
     const { name, end } = found;
     const standard = defaultCell(file, at + 1) ?? defaultIn(all.join(' '));

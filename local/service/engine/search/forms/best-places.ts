@@ -1,12 +1,14 @@
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
+import { codeSpan } from '../../../markdown/markdown.js';
 import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
 import type { Draft, ShownPlace, Statement } from '../draft/draft.js';
-import { overlap, placeReference } from '../draft/reference.js';
+import { overlap, placeReference, shownRange } from '../draft/reference.js';
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
 import { tellingLine } from '../draft/telling-line.js';
 import { isHistory } from '../facts/history-file.js';
+import { listedOptions } from '../facts/listed-options.js';
 import type { AskedTerms } from '../passages/asked-terms.js';
 import { type Excerpt, withMoreLines } from '../passages/excerpts.js';
 import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
@@ -139,6 +141,18 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   };
 }
 
+/** A quote from the description of an option may not have its name. */
+function withOptionName({ passage, role }: Candidate, place: ShownPlace): ShownPlace {
+  const { statement, code } = place;
+  const shown = role === 'document' ? shownRange(code.reference) : undefined;
+  const option =
+    shown &&
+    listedOptions(passage.file).find(({ start, end }) => start < shown.start && shown.start <= end);
+  if (!option || code.lines.some((line) => line.includes(option.name))) return place;
+  const markdown = `${statement.markdown}, ${codeSpan(option.name)}`;
+  return { code, statement: { ...statement, markdown } };
+}
+
 interface Choice {
   readonly input: FormInput;
   readonly main: Passage;
@@ -159,7 +173,7 @@ function placesOf(chosen: readonly Candidate[], { input, main, asked }: Choice):
     const place = isLead
       ? leadOf(widened, { input, asked, room: leadRoom })
       : shownPlace(widened, { query: input.query, asked, isAlone: chosen.length === 1 });
-    return { one, place };
+    return { one, place: withOptionName(one, place) };
   });
 }
 

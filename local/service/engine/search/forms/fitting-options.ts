@@ -5,6 +5,7 @@ import { overlap, placeReference } from '../draft/reference.js';
 import type { DescribedOption } from '../facts/described-option.js';
 import { describedOptions } from '../facts/described-options.js';
 import { isVague } from '../passages/asked-terms.js';
+import type { Excerpt } from '../passages/excerpts.js';
 import { plainText, proseMarkdown, splitSentences } from '../passages/prose.js';
 import type { FoundFile } from '../passages/rank-passages.js';
 import { codeAskedBy, hintsOf } from '../text/asked-shape.js';
@@ -103,6 +104,13 @@ function withEachNameOnce(options: readonly FittingOption[]): FittingOption[] {
     const key = normalizedName(bare.replaceAll('-', '_'));
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/** Whether lines are among those that declare or describe an option. */
+export function hasLinesOf({ passage, start, end }: Excerpt, option: FittingOption): boolean {
+  const { repo, path } = passage.file;
+  const isSameFile = option.file.repo === repo && option.file.path === path;
+  return isSameFile && option.start <= end && start <= option.end;
 }
 
 /** Those that are not shown already, in one line each: the name, the default, and the first sentence that is said of it. */

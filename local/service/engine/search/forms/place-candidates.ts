@@ -9,7 +9,7 @@ import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { codeAskedBy } from '../text/asked-shape.js';
 import { type CandidateRole, everywhere, kindOf } from './candidate-files.js';
-import type { FittingOption } from './fitting-options.js';
+import { type FittingOption, hasLinesOf } from './fitting-options.js';
 import type { FormInput } from './form.js';
 import { basesOf, foldersIn, isInFolder, namedShare, namesIn, OWNER } from './names-in.js';
 import { placeScore } from './place-score.js';
@@ -67,10 +67,8 @@ export function candidatesFor(
 }
 
 /** How well the best of the options fits that lines have. */
-function optionIn({ passage: { file }, start, end }: Excerpt, options: readonly FittingOption[]) {
-  const inside = options.filter(
-    (one) => one.file.path === file.path && one.start <= end && start <= one.end,
-  );
+function optionIn(excerpt: Excerpt, options: readonly FittingOption[]) {
+  const inside = options.filter((one) => hasLinesOf(excerpt, one));
   return Math.max(0, ...inside.map(({ score }) => score));
 }
 

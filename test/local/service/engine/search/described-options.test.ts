@@ -127,7 +127,7 @@ fogHorn: This is code, no text
       { name: 'maxCars', said: 'Cars that fit on the deck', standard: '12', lines: [15, 15] },
       {
         name: 'ropeLength',
-        said: ': In metres, for   each rope.',
+        said: 'In metres, for   each rope.',
         standard: undefined,
         lines: [17, 18],
       },
@@ -229,5 +229,28 @@ describe('the options that may be meant', () => {
     expect(answer).toMatch(
       /\n- `\w+Cars`, default `3`: Cars that are taken on the \w+ on Sundays\. \(\[src\/config/,
     );
+  });
+
+  it('are named where a document is quoted from the middle of what it says of one', async () => {
+    const files = {
+      'README.md': `# Jetty
+
+## Settings
+
+\`waitTime\`<br/>
+${'This is a number of seconds, which is read once by the clock on the tower.\n'.repeat(9)}
+If a lorry comes behind the horn, the captain holds the gangway for it.
+
+\`bellTone\`<br/>
+How the bell sounds.
+`,
+      'src/jetty.ts': 'export function jetty() {\n  return captain();\n}\n',
+      'src/horn.ts': 'export function horn() {\n  return lorry();\n}\n',
+    };
+    const service = await startSharedSearchService([makeRepository(files, 'jetty').path]);
+    const question =
+      'can we make the captain hold the gangway when a lorry comes on stormy winter evenings?';
+    const { answer = '' } = onlyQuestion(await service.ask(question));
+    expect(answer).toContain('**Settings**, `waitTime` ([README.md:');
   });
 });
