@@ -8,7 +8,7 @@ import { isOptionFile } from './option-in-code.js';
 
 const MAX_FILES = 24;
 const MAX_BYTES = 400_000;
-const MAX_OPTIONS = 2_000;
+const MAX_OPTIONS = 1_000;
 /** In the names of documents that list options. */
 const LISTS_OPTIONS =
   /readme|option|config|setting|argument|param|reference|usage|command|cli|api|guide/i;
@@ -32,6 +32,7 @@ export async function describedOptions(
     .slice(0, MAX_FILES);
   const options: DescribedOption[] = [];
   for (const path of paths) {
+    if (options.length >= MAX_OPTIONS) break;
     const file = await readFileAt({ searched, path }, input);
     if (file) options.push(...(isGuide(path) ? listedOptions(file) : declaredOptions(file)));
   }
