@@ -59,7 +59,8 @@ function fieldAt(
   const docs = docCommentOf(file.lines, line);
   const said = docs ? joined(docs.sentences) : BEHIND.exec(text)?.[1];
   if (said === undefined) return [];
-  const standard = literalOf(name, text) ?? defaultIn(said);
+  const value = literalOf(name, text);
+  const standard = value === undefined ? defaultIn(said) : undefined;
   return [
     {
       file,
@@ -67,6 +68,7 @@ function fieldAt(
       text: said.slice(0, MAX_TEXT_LENGTH),
       start: Math.min(docs?.start ?? line, line),
       end: Math.max(docs?.end ?? line, line),
+      ...(value !== undefined && { value }),
       ...(standard !== undefined && { standard }),
     },
   ];

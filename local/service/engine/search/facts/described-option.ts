@@ -12,6 +12,8 @@ export interface DescribedOption {
   readonly end: number;
   /** The default, as it is written. */
   readonly standard?: string;
+  /** What the declaration sets it to, which may be no default but all that it ever is. */
+  readonly value?: string;
 }
 
 /** Of a file: what is longer was written by no person. */

@@ -113,7 +113,7 @@ export function hasLinesOf({ passage, start, end }: Excerpt, option: FittingOpti
   return isSameFile && option.start <= end && start <= option.end;
 }
 
-/** Those that are not shown already, in one line each: the name, the default, and the first sentence that is said of it. */
+/** Those that are not shown already, in one line each: the name, its value, and the first sentence that is said of it. */
 export function optionLinks(
   options: readonly FittingOption[],
   shown: readonly ShownPlace[],
@@ -127,13 +127,18 @@ const MAX_LENGTH = 140;
 /** A directive or a table of reStructuredText. */
 const NO_PROSE = /\s\.\. \w|={4,}/;
 
-function optionLink({ file, name, text, start, end, standard }: DescribedOption): Statement {
+function optionLink(option: DescribedOption): Statement {
+  const { file, name, text, start, end } = option;
   const { repo, commit, path } = file;
   const [prose = ''] = text.split(NO_PROSE, 1);
   const [said = ''] = splitSentences(plainText(prose));
-  const value = standard === undefined ? '' : `, default ${codeSpan(standard)}`;
   return {
-    markdown: `${codeSpan(name)}${value}: ${proseMarkdown(said, MAX_LENGTH)}`,
+    markdown: `${codeSpan(name)}${saidValue(option)}: ${proseMarkdown(said, MAX_LENGTH)}`,
     reference: placeReference({ repo, commit, path, start, end }),
   };
+}
+
+function saidValue({ standard, value }: DescribedOption): string {
+  if (standard !== undefined) return `, default ${codeSpan(standard)}`;
+  return value === undefined ? '' : `, set to ${codeSpan(value)}`;
 }

@@ -33,8 +33,8 @@ describe('options in code', () => {
 }
 `;
     expect(inCode('ferry.ts', text)).toEqual([
-      { name: 'maxCars', text: 'Cars that fit on the deck.', start: 2, end: 3, standard: '12' },
-      { name: 'bell', text: 'How the bell sounds in fog.', start: 4, end: 4, standard: "'loud'" },
+      { name: 'maxCars', text: 'Cars that fit on the deck.', start: 2, end: 3, value: '12' },
+      { name: 'bell', text: 'How the bell sounds in fog.', start: 4, end: 4, value: "'loud'" },
     ]);
   });
 
@@ -227,7 +227,7 @@ describe('the options that may be meant', () => {
     const question = 'Can we change how many cars are taken on Sundays in winter and in fog?';
     const { answer = '' } = onlyQuestion(await service.ask(question));
     expect(answer).toMatch(
-      /\n- `\w+Cars`, default `3`: Cars that are taken on the \w+ on Sundays\. \(\[src\/config/,
+      /\n- `\w+Cars`, set to `3`: Cars that are taken on the \w+ on Sundays\. \(\[src\/config/,
     );
   });
 
