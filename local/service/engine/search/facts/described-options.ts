@@ -1,10 +1,12 @@
 import { roleOf } from '../../../index/file-role.js';
 import { isGuide } from '../passages/guide-file.js';
+import type { SourceFile } from '../passages/source-file.js';
 import { declaredOptions } from './declared-options.js';
 import type { DescribedOption } from './described-option.js';
 import { listedOptions } from './listed-options.js';
 import { bestRepository, type LookUp, readFileAt } from './look-up.js';
 import { isOptionFile } from './option-in-code.js';
+import { parsedOptions } from './parsed-options.js';
 
 const MAX_FILES = 24;
 const MAX_BYTES = 400_000;
@@ -34,13 +36,19 @@ export async function describedOptions(
   for (const path of paths) {
     if (options.length >= MAX_OPTIONS) break;
     const file = await readFileAt({ searched, path }, input);
-    if (file) options.push(...(isGuide(path) ? listedOptions(file) : declaredOptions(file)));
+    if (file) options.push(...optionsOf(file));
   }
   return options.slice(0, MAX_OPTIONS);
+}
+
+function optionsOf(file: SourceFile): DescribedOption[] {
+  return isGuide(file.path)
+    ? listedOptions(file)
+    : [...declaredOptions(file), ...parsedOptions(file)];
 }
 
 function mayHaveOptions(path: string): boolean {
   return isGuide(path)
     ? LISTS_OPTIONS.test(path)
-    : isOptionFile(path) || /adjust|builder|propert/i.test(path);
+    : isOptionFile(path) || /adjust|builder|command|propert/i.test(path);
 }

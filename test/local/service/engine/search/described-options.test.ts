@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declaredOptions } from '../../../../../local/service/engine/search/facts/declared-options.js';
 import { listedOptions } from '../../../../../local/service/engine/search/facts/listed-options.js';
+import { parsedOptions } from '../../../../../local/service/engine/search/facts/parsed-options.js';
 import { rankOptions } from '../../../../../local/service/engine/search/forms/fitting-options.js';
 import { buildQuery } from '../../../../../local/service/index/query.js';
 import { makeRepository } from '../../repositories.js';
@@ -88,6 +89,127 @@ class Ferry:
     expect(inCode('config.py', text)).toMatchObject([
       { name: 'max_cars', standard: '12', start: 1, end: 6 },
     ]);
+  });
+});
+
+describe('options that code declares to a parser', () => {
+  const parsed = (path: string, text: string) =>
+    parsedOptions(sourceFile(path, text)).map(({ file: _, ...option }) => option);
+
+  it.each([
+    [
+      'argparse',
+      [
+        'ferry.py',
+        'parser.add_argument(\n    "-w", "--wait-time",\n    default=30,\n    help="how long a car "\n         "waits",\n)\n',
+      ],
+      { name: 'wait-time', text: 'how long a car waits', start: 1, end: 6, standard: '30' },
+    ],
+    [
+      'click',
+      ['ferry.py', '@click.option("--wait/--no-wait", default=True, help="Waits for each car.")\n'],
+      { name: 'wait', text: 'Waits for each car.', start: 1, end: 1, standard: 'True' },
+    ],
+    [
+      'a field with a description',
+      [
+        'ferry.py',
+        'wait: int = Field(30, ge=0, description="How long a car waits. Default: 30")\n',
+      ],
+      {
+        name: 'wait',
+        text: 'How long a car waits. Default: 30',
+        start: 1,
+        end: 1,
+        standard: '30',
+      },
+    ],
+    [
+      'flag',
+      ['ferry.go', 'flag.DurationVar(&wait, "wait", 30*time.Second, "how long a car waits")\n'],
+      {
+        name: 'wait',
+        text: 'how long a car waits',
+        start: 1,
+        end: 1,
+        standard: '30*time.Second',
+      },
+    ],
+    [
+      'cobra',
+      ['ferry.go', 'cmd.Flags().StringVarP(&bell, "bell", "b", "loud", "how the bell sounds")\n'],
+      { name: 'bell', text: 'how the bell sounds', start: 1, end: 1, standard: '"loud"' },
+    ],
+    [
+      'commander',
+      ['ferry.ts', "program.option('-w, --wait <seconds>', 'how long a car waits', 30)\n"],
+      { name: 'wait', text: 'how long a car waits', start: 1, end: 1, standard: '30' },
+    ],
+    [
+      'an object with descriptions',
+      [
+        'ferry.ts',
+        "const flags = {\n  wait: {\n    type: 'number',\n    description: 'how long a car waits',\n    default: 30,\n  },\n};\n",
+      ],
+      { name: 'wait', text: 'how long a car waits', start: 2, end: 6, standard: '30' },
+    ],
+    [
+      'optparse',
+      [
+        'ferry.rb',
+        'opts.on("-w", "--wait SECONDS", Integer, "How long a car waits") do |seconds|\n',
+      ],
+      { name: 'wait', text: 'How long a car waits', start: 1, end: 1 },
+    ],
+    [
+      'Thor',
+      [
+        'ferry.rb',
+        'class_option :bell, type: :string,\n  default: "loud", desc: "How the bell sounds"\nputs 1\n',
+      ],
+      { name: 'bell', text: 'How the bell sounds', start: 1, end: 2, standard: '"loud"' },
+    ],
+    [
+      'clap',
+      [
+        'ferry.rs',
+        '#[arg(long, default_value_t = 30, help = "How long a car waits")]\nwait_time: u64,\n',
+      ],
+      { name: 'wait_time', text: 'How long a car waits', start: 1, end: 1, standard: '30' },
+    ],
+    [
+      'picocli',
+      [
+        'Ferry.java',
+        '@Option(names = {"-w", "--wait"}, description = "How long a car waits", defaultValue = "30")\nint seconds;\n',
+      ],
+      { name: 'wait', text: 'How long a car waits', start: 1, end: 1, standard: '"30"' },
+    ],
+    [
+      'CommandLineParser',
+      [
+        'Ferry.cs',
+        '[Option(\'w\', "wait", Default = 30, HelpText = "How long a car waits")]\npublic int Seconds { get; set; }\n',
+      ],
+      { name: 'wait', text: 'How long a car waits', start: 1, end: 1, standard: '30' },
+    ],
+  ])('are found with %s', (_, [path, text], option) => {
+    expect(parsed(path, text)).toEqual([option]);
+  });
+
+  it('are not what has no description, nor what is deeper in another object', () => {
+    const text = `program.option('--wait <seconds>', parseSeconds, 30);
+const ferry = {
+  deck: { bell: { sound: 1 } },
+  wait: moor({ car: { description: 'what is carried on deck' } }, 'how long', 'until it leaves'),
+};
+`;
+    expect(parsed('ferry.ts', text)).toEqual([]);
+  });
+
+  it('end with their brackets, or where there are none', () => {
+    const open = `x = add_argument("--wait", help="how long a car waits",\n${'  a,\n'.repeat(200)}`;
+    expect(parsed('ferry.py', open)).toMatchObject([{ name: 'wait', start: 1 }]);
   });
 });
 
