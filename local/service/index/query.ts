@@ -87,6 +87,10 @@ const TEST_QUESTIONS = [
   /\b(?:test_\w+|Test[A-Z]\w+)/,
 ] as const;
 
+/** "Who calls it besides the tests?" */
+const BESIDES_TESTS =
+  /\b(?:besides|except(?: for| in)?|outside(?: of)?|apart from|other than|excluding|ignoring|not counting|aside from) (?:the |its |our |unit |own )*(?:tests?|specs?)\b/gi;
+
 /** They say nothing about the subject of a question. */
 const STOP_WORDS = new Set(
   `a about above actually after all already also am an and any anybody anyone anything are aren as at be
@@ -232,7 +236,7 @@ function intentOf(question: string, keywords: readonly string[]): QueryIntent {
   // "Where is X called?" asks for callers. A longer question may only mention a call.
   const isShort = keywords.length <= SHORT_QUESTION_WORDS || identifiersOf(question).length > 0;
   return {
-    tests: TEST_QUESTIONS.some((form) => form.test(question)),
+    tests: TEST_QUESTIONS.some((form) => form.test(question.replace(BESIDES_TESTS, ''))),
     types: /\b(types?|typed|typings|interfaces?|signatures?|declar\w*)\b/i.test(question),
     mentionsTests: TEST_WORDS.test(question),
     documents: /\b(docs?|documented|documentation|readme|changelog|licen[sc]e)\b/i.test(question),

@@ -28,9 +28,14 @@ export function identifiersOf(text: string): string[] {
   const called = words.flatMap(({ 0: word, index }) =>
     text[index + word.length] === '(' ? [word] : [],
   );
-  const compound = wordsOf(text).filter((word) => wordParts(word).length > 1 && !/^\d/.test(word));
+  const compound = wordsOf(text).filter(
+    (word) => wordParts(word).length > 1 && !/^\d/.test(word) && !ABBREVIATION.test(word),
+  );
   return [...new Set([...quoted, ...called, ...compound])];
 }
+
+/** `DoS`, `IoT`. */
+const ABBREVIATION = /^[A-Z]{1,2}[a-z][A-Z]s?$/;
 
 /** The same for all spellings of an identifier: `fooBar` and `FOO_BAR` give `foobar`. */
 export function normalizedName(identifier: string): string {

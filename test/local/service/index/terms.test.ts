@@ -43,6 +43,7 @@ describe('identifiers', () => {
       expect.arrayContaining(['send', 'HTTPAdapter', 'get_proxy', 'close']),
     );
     expect(identifiersOf('Where is Now?')).toEqual([]);
+    expect(identifiersOf('Is it a DoS, or a DDoS of our IoTs?')).toEqual([]);
     expect(identifiersOf('What is a `T` of X(1)?')).toEqual(['T', 'X']);
   });
 });

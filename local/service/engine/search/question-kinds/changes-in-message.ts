@@ -6,7 +6,7 @@ const SINCE =
   'since (?:(?:we|i|you|they|the|our|about|around|early|late|mid)[ -]){0,2}(?:v?\\d|last|yesterday|then\\b|this|(?:upgrad|updat|bump|migrat|mov|switch|releas)\\w*|(?:\\w+ ){0,2}(?:version|release|upgrade|update|bump)|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber|spring|summer|autumn|winter|[\\w./-]+ v?\\d+\\b).{0,30}';
 /** "2.1", "v3.x"; but not "1.5x". */
 const VERSION = 'v?(?!\\d+\\.\\d+x\\b)\\d+\\.\\w[\\w.]*';
-const LATELY = `(?:lately|recently|of late|these days|in the (?:last|past|latest)\\b.{0,30}|${SINCE}|this (?:week|month|year|spring|summer|autumn|fall|winter)|on (?:master|main)|between v?\\d[\\w.]* (?:and|to) v?\\d[\\w.]*|(?:in|with|after|from) ${VERSION}(?! ?(?:ms|s|secs?|seconds?|minutes?|hours?|%|[kmg]b)\\b))`;
+const LATELY = `(?:lately|recently|of late|these days|in the (?:last|past|latest)\\b.{0,30}|${SINCE}|this (?:week|month|year|spring|summer|autumn|fall|winter)|on (?:master|main)|between v?\\d[\\w.]* (?:and|to) v?\\d[\\w.]*|(?:in|on|with|after|from) ${VERSION}(?! ?(?:ms|s|secs?|seconds?|minutes?|hours?|%|[kmg]b)\\b))`;
 const CHANGED =
   '(?:touched|changed?|reworked|rewritten|refactored|renamed|removed|modified|updated|come back|came back|go away|gone away|fixed|deprecated|dropped|replaced|reverted|turned (?:on|off)|re-?enabled|disabled)';
 
@@ -192,6 +192,11 @@ const ABOUT_TOLD_CHANGE: readonly RegExp[] = [
   /^why (?:not|(?:is|does|do|can|are)n['’]t|can['’]t)\b.{0,60}$/i,
   /^what happened(?: there| here)?(?:,? and .{2,40})?$/i,
   /^what(?:['’]s| is| was) (?:that|this|it) (?:all )?about$/i,
+  // Was that dropped on purpose? Did it get sorted out, and how?
+  new RegExp(
+    `^(?:did|has|have|was|were|got) (?:that|this|it|they|these|those|something|anything) ${GOT}*(?:just |recently |lately |ever )*${CHANGES}\\b.{0,80}$`,
+    'i',
+  ),
   // Was it on purpose?
   /^(?:was|is) (?:that|this|it) (?:change )?(?:done )?(?:on purpose|intentional|intended|deliberate|by design|a regression)\b/i,
 ];
@@ -202,6 +207,12 @@ const SOMETHING = '(?:something|anything|that|this|it|they|those)';
 /** Was something fixed there? Is it fixed by now? But not: is that fixed, or can I set it? */
 const FIXED = new RegExp(
   `\\b(?:was|were|has|have|did|got) ${SOMETHING} (?:been |get |got |ever |since |finally |now |already )*${REPAIRED}|\\b(?:is|are) ${SOMETHING} (?:(?:been|since|finally|now|already|meanwhile) )+${REPAIRED}`,
+  'i',
+);
+
+/** "I heard that was fixed recently." */
+const HEARD = new RegExp(
+  `\\b(?:that|this|it|they|those) (?:was|were|got|has been|have been|is|are|seems?(?: to be)?) ${GOT}*${CHANGED}`,
   'i',
 );
 
@@ -225,6 +236,7 @@ export function changesIn(
     if (ABOUT_TOLD_CHANGE.some(asks) && SAYS_CHANGE.test(told.replace(OWN_CHANGE, ' ')))
       return changes(told);
     if (FIXED.test(sentence)) return changes(`${told} ${sentence}`);
+    if (HEARD.test(sentence) && LATE.test(sentence)) return changes(told);
   }
   for (const { asks, needs } of CHANGE) {
     const [, subject = ''] = asks.exec(sentence) ?? [];

@@ -23,6 +23,6 @@ export function kindOfMessage(
   return undefined;
 }
 
-/** "I want to change drain, who calls it?" */
+/** "I want to change drain, who calls it?", "A leak: who calls drain?" */
 const SENTENCE_END =
-  /(?<=[.?!;])(?<!\b(?:i\.e|e\.g|etc|vs)\.)\s+|,\s+(?:i\.e\.,? )?(?=(?:who|what(?: all| else)?|which|where) |(?:was|is) (?:that|this|it) |(?:when|why) (?:did|was|were|has) (?:that|this|it|they) )/i;
+  /(?<=[.?!;])(?<!\b(?:i\.e|e\.g|etc|vs)\.)\s+|(?::|\s[-–—])\s+(?=(?:who|what|which|where|was|were|did|has|have|is|are)\b)|,\s+(?:i\.e\.,? )?(?=(?:who|what(?: all| else)?|which|where) |(?:was|is) (?:that|this|it) |(?:when|why) (?:did|was|were|has) (?:that|this|it|they) )/i;

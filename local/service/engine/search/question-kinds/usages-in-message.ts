@@ -8,7 +8,10 @@ const NAME =
 const ARTICLE = '(?:the (?:[a-z]{3,20} )?|an? |our |to )?';
 const ADVERB = '(?:actually |really |still |all |else |also |currently |ever |directly )*';
 const USES =
-  '(calls?|uses?|invokes?|triggers?|creates?|instantiates?|constructs?|builds?|emits?|throws?|raises?|fires?|imports?|references?|depends? on|relies on|(?:go(?:es)?|runs?|pass(?:es)?) through|ends? up (?:in|at|calling)|reaches|gets? to|reads?|hooks? into|plugs? into|consults?|returns?|hands? back|produces?)';
+  '(calls?|uses?|invokes?|triggers?|creates?|instantiates?|constructs?|builds?|emits?|throws?|raises?|fires?|imports?|references?|depends? on|rel(?:y|ies) on|(?:go(?:es)?|runs?|pass(?:es)?) through|ends? up (?:in|at|calling)|reaches|gets? to|reads?|hooks? into|plugs? into|consults?|returns?|hands? back|produces?)';
+/** "Who's calling it?" */
+const USING =
+  '(calling|using|invoking|triggering|creating|importing|referencing|depending on|relying on|going through|reading)';
 const USED = '(?:used|called|invoked|referenced|imported)';
 /** "Is X created once per request?" asks for something else. */
 const MADE =
@@ -17,6 +20,9 @@ const MADE =
 const NAME_USED: readonly RegExp[] = [
   pattern(
     `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,3}|what [\\w-]+) (?:.{3,40}(?:,|i\\.e\\.) )?(?:all |else )?${ADVERB}${USES} ${ADVERB}${ARTICLE}${NAME}`,
+  ),
+  pattern(
+    `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,3})(?:['’]s| is| are| else is) ${ADVERB}${USING} ${ARTICLE}${NAME}`,
   ),
   pattern(
     `(?:i )?(?:need |want |list |find |show me |looking for |see )?(?:every|all|each|any)(?: of)?(?: the)?(?: other)? (?:places?|spots?|code|callers?|functions?|methods?|lines?|classes|tests?|code paths?) (?:that|which|where (?:we|it|something)) ${ADVERB}${USES} ${ARTICLE}${NAME}`,
@@ -35,7 +41,10 @@ const NAME_USED: readonly RegExp[] = [
 /** Of the name in the sentences before. */
 const IT_USED: readonly RegExp[] = [
   pattern(
-    `(?:who|what|which(?: [\\w-]+){1,3}) (?:all |else )?${ADVERB}${USES} (?:it|this|that|them|these|those)\\b`,
+    `(?:who|what|which(?: [\\w-]+){1,5}) (?:all |else )?${ADVERB}${USES} (?:it|this|that|them|these|those)\\b`,
+  ),
+  pattern(
+    `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,5})(?:['’]s| is| are| else is) ${ADVERB}${USING} (?:it|this|that|them|these|those)\\b`,
   ),
   // Which options are looked up through it?
   pattern(
@@ -76,11 +85,19 @@ function usages(given: string, verb: string): UsageQuestion {
   return { kind: 'usages', subject, wanted: wantedBy(verb) };
 }
 
+/** "I'd like to touch get_id in utils, the one that reads __id__." */
+const CHANGED_NAME = new RegExp(
+  `\\b(?:touch|change|rename|remove|delete|drop|refactor|rework|modify|extend|deprecate|edit|move|fix|split|inline|replace|swap out|get rid of) ${ARTICLE}${NAME}`,
+  'iu',
+);
+
 /** A word at the start of a sentence, "I'm", and paths. */
 const NO_NAME = /^['"]?\p{Lu}\p{Ll}*$|\w['’]\w|\//u;
 
 /** What looks like a name of the code, functions first: "I override `fetchOne` in our Stack subclass, what calls it?" */
 function lastName(text: string): string | undefined {
+  const [, changed = ''] = CHANGED_NAME.exec(text) ?? [];
+  if (isName(changed) && isCodeName(changed.replace(/_/g, '.'))) return changed;
   const words = text.split(/[\s,;]+/).map((word) => word.replace(/[.:?!]+$/g, ''));
   const names = words.filter((word) => isName(word) && !NO_NAME.test(word));
   const isFunction = (word: string) => /^`|\(\)/.test(word) || /^[\p{Ll}_]\w*$/u.test(word);

@@ -142,6 +142,41 @@ describe('a question', () => {
       "We used to get an error at boot if the options stood at the top. Seems that's gone now, when was it dropped and why?",
       "history changes: We used to get an error at boot if the options stood at the top Seems that's gone now",
     ],
+    [
+      'Looking into a TooManyBellsWarning: who calls ringBell, and on which ferries?',
+      'usages calls: ringBell',
+    ],
+    [
+      'On 9.x the bell rang twice in fog. Did that get sorted out recently, and how?',
+      'history changes: On 9.x the bell rang twice in fog',
+    ],
+    [
+      'After upgrading, the bell is silent, it used to ring. Was that dropped on purpose, and can I get it back?',
+      'history changes: After upgrading, the bell is silent, it used to ring',
+    ],
+    [
+      'The bell rang twice. I heard that was fixed on main recently, what is different now?',
+      'history changes: The bell rang twice',
+    ],
+    [
+      'The bell used to be silent. After upgrading it rings - what got changed there?',
+      'history changes: The bell used to be silent After upgrading it rings',
+    ],
+    [
+      "I want to change what ringBell does on FogBell. Who's actually calling it besides the tests?",
+      'usages calls: ringBell',
+    ],
+    [
+      "I'd like to change the tone in ring_bell. Which parts of the ferry rely on it?",
+      'usages any: ring_bell',
+    ],
+    [
+      "I'd like to touch get_tone in utils, the one that reads __tone__. Who relies on it?",
+      'usages any: get_tone',
+    ],
+    ['Who is calling ringBell()?', 'usages calls: ringBell'],
+    ['The ferry leaves if the deck is full. Was the car dropped?', 'explanation'],
+    ['The ferry leaves if the deck is full. Was it dropped?', 'explanation'],
     ['when did the old parser get replaced?', 'history changes: old parser'],
     [
       'when was the check for old options dropped, and why?',
