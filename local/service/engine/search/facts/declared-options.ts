@@ -24,6 +24,9 @@ const TYPED = new RegExp(
 );
 /** `MaxAge time.Duration` */
 const GO_FIELD = /^\s+([A-Z]\w{2,60})\s+[\w*[\].]+\s*(?:`.*|\/\/.*)?$/;
+/** `else: # nothing here`, `public: // for tests`. */
+const NO_NAME =
+  /^(?:case|catch|default|do|else|except|finally|internal|private|protected|public|static|try|switch)$/;
 const TYPED_LANGUAGES = new Set(['java', 'cs', 'c', 'cc', 'cpp', 'h', 'hpp', 'php']);
 
 /** The fields, constants and accessors of a file of code that have a comment: what the comment says of each. */
@@ -46,7 +49,7 @@ function fieldsOf(file: SourceFile): DescribedOption[] {
     const name = isCommentLine(text)
       ? undefined
       : patterns.map((one) => one.exec(text)?.[1]).find(Boolean);
-    return name === undefined || isInFunction(file, at + 1)
+    return name === undefined || NO_NAME.test(name) || isLocal(file, at + 1)
       ? []
       : fieldAt(file, { line: at + 1, name, text });
   });
@@ -57,7 +60,7 @@ function fieldAt(
   { line, name, text }: { readonly line: number; readonly name: string; readonly text: string },
 ): DescribedOption[] {
   const docs = docCommentOf(file.lines, line);
-  const said = docs ? joined(docs.sentences) : BEHIND.exec(text)?.[1];
+  const said = docs ? joined(docs.sentences) : (commentBehind(file, text) ?? nameOnly(file, line));
   if (said === undefined) return [];
   const value = literalOf(name, text);
   const standard = value === undefined ? defaultIn(said) : undefined;
@@ -74,29 +77,56 @@ function fieldAt(
   ];
 }
 
+/** Nothing is said of a field, but what it belongs to is called options: `class MailOptions`. */
+function nameOnly(file: SourceFile, line: number): '' | undefined {
+  const around = definitionsAround(file, line).findLast((one) => one.line < line);
+  return /(?:options?|config|configuration|settings?)$/i.test(around?.name ?? '') ? '' : undefined;
+}
+
+const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+
 /** A comment on the line of the code. */
-const BEHIND = /(?:\/\/|\s#)\s*(\S.{10,200})$/;
+function commentBehind({ path }: SourceFile, text: string): string | undefined {
+  const code = text.replace(STRING, (string) => '_'.repeat(string.length));
+  const mark = HASH_COMMENTS.test(path)
+    ? /\s#\s*(?=\S.{10,200}$)/
+    : /\/\/+[!<]*\s*(?=\S.{10,200}$)/;
+  const found = mark.exec(code);
+  return found ? text.slice(found.index + found[0].length) : undefined;
+}
+
+const HASH_COMMENTS = /\.(?:py|pyi|rb|rake|sh|exs?|pl|r|ya?ml|toml)$/;
 
 function joined(sentences: readonly { readonly text: string }[]): string {
   return sentences.map(({ text }) => text).join(' ');
 }
 
-function isInFunction(file: SourceFile, line: number): boolean {
-  const kind = definitionsAround(file, line).findLast((one) => one.line < line)?.kind ?? '';
-  return kind === 'function' || kind === 'method';
+/** In a function, or declared in one that has no name: `app.get('/', () => { const car = 3; })`. */
+function isLocal(file: SourceFile, line: number): boolean {
+  const around = definitionsAround(file, line).findLast((one) => one.line < line);
+  const kind = around?.kind ?? '';
+  if (kind === 'function' || kind === 'method') return true;
+  return around === undefined && /^\s+(?:const|let|var)\s/.test(file.lines[line - 1] ?? '');
 }
 
 function accessorOrClass(definition: Definition, file: SourceFile): DescribedOption[] {
   const passage = definitionPassage(file, definition);
   if (isContainer(passage)) return optionClass(passage, definition.name);
-  if (!passage.docs || !(SETS.test(definition.name) || bodyOf(passage) === 'accessor')) return [];
+  const sets = SETS.test(definition.name) && !isHook(definition.name, file);
+  if (!passage.docs || !(sets || bodyOf(passage) === 'accessor')) return [];
   const text = joined(passage.docs.sentences).slice(0, MAX_TEXT_LENGTH);
   const end = Math.max(passage.docs.end, definition.line);
   return [{ file, name: definition.name, text, start: firstLine(passage), end }];
 }
 
 /** The names of functions that set an option. */
-const SETS = /^(?:set|with|enable|disable|use|max|min)_?[A-Z_]/;
+const SETS = /^(?:[Ss]et|[Ww]ith|[Ee]nable|[Dd]isable|[Uu]se|[Mm]ax|[Mm]in)_?[A-Z_]/;
+
+/** React's `useCar`. */
+function isHook(name: string, { path }: SourceFile): boolean {
+  return /^use[A-Z]/.test(name) && /\.[cm]?[jt]sx?$/.test(path);
+}
+
 const MAX_CLASS_LINES = 90;
 
 /** A class that is one option: it has a default and a text in triple quotes, as settings of Python programs do. */
@@ -104,13 +134,24 @@ function optionClass({ file, start, end }: Passage, className: string): Describe
   if (end - start > MAX_CLASS_LINES) return [];
   const body = file.lines.slice(start, end);
   const setTo = (field: string) => {
-    const sets = new RegExp(`^\\s+${field}\\s*=\\s*(.{1,80}?)\\s*$`);
+    const sets = new RegExp(`^\\s+${field}\\s*=\\s*(\\S.{0,80}?)\\s*(?:#.*)?$`);
     return body.map((text) => sets.exec(text.slice(0, MAX_LINE_LENGTH))?.[1]).find(Boolean);
   };
   const standard = setTo('default');
-  const [, said] = body.join('\n').split(/"""|'''/, 2);
+  const from = body.findIndex((text) =>
+    /^\s*(?:\w*(?:desc|doc|help)\w*\s*=\s*)?[rRuU]?(?:"""|''')/.test(text),
+  );
+  const [, said] =
+    from < 0
+      ? []
+      : body
+          .slice(from)
+          .join('\n')
+          .split(/"""|'''/, 2);
   if (standard === undefined || said === undefined) return [];
   const name = setTo('name')?.replace(/^['"]|['"]$/g, '') ?? className;
   const text = said.replace(/^\\/, '').slice(0, MAX_TEXT_LENGTH);
-  return [{ file, name, text, start, end, standard }];
+  // One that goes on below is no value to show.
+  const isWhole = !/[([{]$|"""|'''/.test(standard);
+  return [{ file, name, text, start, end, ...(isWhole && { standard }) }];
 }

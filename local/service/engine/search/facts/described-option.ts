@@ -24,10 +24,21 @@ export const MAX_TEXT_LENGTH = 600;
 
 /** The default that a description says. */
 export function defaultIn(text: string): string | undefined {
-  const [, marked, bare] = DEFAULT.exec(text) ?? [];
-  return marked ?? bare;
+  const [, marked, amount, bare] = DEFAULT.exec(text) ?? [];
+  return marked ?? amount ?? bare;
 }
 
-/** "Default: 10", "defaults to `10`", but not "the default is to wait". */
-const DEFAULT =
-  /\bdefaults?(?: value)?(?: to\b| is\b|[*`_]{0,3}:)[\s*_]{0,4}(?:`{1,2}([^`]{1,40})`|(-?\d[\w.%]{0,20}\w|-?\d|true|false|none|null|nil|undefined|unlimited|infinity|disabled|enabled)\b)/i;
+const NUMBER = '-?\\d(?:\\w|[.:-](?=\\w)|,(?=\\d{3}))*%?';
+const UNIT = '(?:ms|milliseconds?|secs?|seconds?|mins?|minutes?|hours?|days?|bytes|[kmg]i?b)';
+const END = '(?=\\s*$|\\s*[.;,)\\]](?:\\s|$))';
+/** "Default: 10", "defaults to `10`", "defaults to 30 seconds"; but not "the default is to wait" or "defaults to 3 times the age". */
+const DEFAULT = new RegExp(
+  [
+    '(?<!\\bnot (?:the |a )?)\\bdefaults?(?: value)?(?: to\\b| is\\b|[*`_]{0,3}:)[\\s*_]{0,4}(?:',
+    '`{1,2}([^`]{1,40})`',
+    `|(${NUMBER}(?: ${UNIT}\\b|(?<=\\d(?:ms|[smhd]|[kmg]i?b|%))(?!\\w)|${END}|(?= (?:and|if|when|unless|which|but)\\b)))`,
+    `|((?:true|false|none|null|nil|undefined|unlimited|infinity|disabled|enabled)${END})`,
+    ')',
+  ].join(''),
+  'i',
+);

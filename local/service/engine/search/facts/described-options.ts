@@ -15,27 +15,28 @@ const MAX_OPTIONS = 1_000;
 const LISTS_OPTIONS =
   /readme|option|config|setting|argument|param|reference|usage|command|cli|api|guide/i;
 
-/** The options that the files about a question, of these paths, and those named after options declare or list. */
+/** The options that files about a question declare or list, and those that are named after options. `found`: those about it. */
 export async function describedOptions(
   input: LookUp,
-  about: readonly string[],
+  found: readonly SourceFile[],
 ): Promise<DescribedOption[]> {
   const searched = bestRepository(input);
   if (!searched) return [];
-  const found = new Map([...new Set(about)].map((path, n) => [path, n]));
-  const files = await input.filesOf(searched);
-  // Outside of those that were found, the ones at the top are about all of the project.
-  const placeOf = (path: string) => found.get(path) ?? found.size + path.split('/').length;
-  const paths = [...files]
-    .filter(([path, { size }]) => size <= MAX_BYTES && (found.has(path) || mayHaveOptions(path)))
+  const known = new Map(
+    found.filter(({ repo }) => repo === searched.repo).map((file) => [file.path, file]),
+  );
+  const around = [...(await input.filesOf(searched))]
+    .filter(([path, { size }]) => size <= MAX_BYTES && !known.has(path) && mayHaveOptions(path))
     .map(([path]) => path)
+    // Those at the top are about all of the project.
+    .toSorted((a, b) => a.split('/').length - b.split('/').length);
+  const paths = [...known.keys(), ...around]
     .filter((path) => isGuide(path) || roleOf(path) === 'code')
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
     .slice(0, MAX_FILES);
   const options: DescribedOption[] = [];
   for (const path of paths) {
-    if (options.length >= MAX_OPTIONS) break;
-    const file = await readFileAt({ searched, path }, input);
+    if (options.length >= MAX_OPTIONS || Date.now() > input.deadline) break;
+    const file = known.get(path) ?? (await readFileAt({ searched, path }, input));
     if (file) options.push(...optionsOf(file));
   }
   return options.slice(0, MAX_OPTIONS);
@@ -50,5 +51,5 @@ function optionsOf(file: SourceFile): DescribedOption[] {
 function mayHaveOptions(path: string): boolean {
   return isGuide(path)
     ? LISTS_OPTIONS.test(path)
-    : isOptionFile(path) || /adjust|builder|command|propert/i.test(path);
+    : isOptionFile(path) || /builder|command|propert/i.test(path);
 }

@@ -8,13 +8,14 @@ import {
   MAX_LINES,
   MAX_TEXT_LENGTH,
 } from './described-option.js';
-import { defaultCell } from './option-in-documents.js';
+import { cellsOf, defaultCell } from './option-in-documents.js';
 
-/** Symbols and tags around a name: `&#9203;`, `<br/>`. */
-const DECORATION = /&#?\w{1,8};|<\/?\w{1,10}\s?\/?>|\p{Extended_Pictographic}\uFE0F?/gu;
+/** Symbols and tags around a name: `&#9203;`, `<br/>`; but not `<seconds>`. */
+const DECORATION =
+  /&#?\w{1,8};|<\/?(?:a|b|br|code|em|i|kbd|p|small|span|strong|sub|sup)(?:\s[^>]{0,80})?\/?>|\p{Extended_Pictographic}\uFE0F?/gu;
 /** A name at the start of a heading, of a row, of an item or of a paragraph: what leads to it, its marks, and what follows. */
 const NAMED =
-  /^\s*(#{1,6}\s+|[-*+]\s+|\|\s*)?([`*"']{0,4})((?:--?)?[A-Za-z_$][\w.$-]{2,60})(?:[=\s]?[<[(][^`*|]{0,60}[)\]>])?\2(.*)$/;
+  /^\s*(#{1,6}\s+|[-*+]\s+|\|\s*)?([`*"']{0,4})(?:-\w,?\s+)?((?:--?)?[A-Za-z_$][\w.$-]{2,60})(?:[=\s]?[<[(][^`*|]{0,60}[)\]>]|[=\s][A-Z_]{2,20})?[`*"']{0,4}(.*)$/;
 /** A line that says a property of an option, as in "**Command line:** `--wait`", rather than what it is for. */
 const PROPERTY =
   /^[\s*`_:-]*(?:command line|defaults?(?: value)?|types?|environment variables?|env|required|optional|since|added in)[*`_]{0,3}:/i;
@@ -31,15 +32,19 @@ export function listedOptions(file: SourceFile): DescribedOption[] {
     if (isMarkdown(file.path)) fence = fenceAfter(fence, text);
     const found = fence === undefined ? namedAt(lines, at) : undefined;
     if (!found) return [];
-    const all = [found.rest, ...lines.slice(at + 1, found.end)];
+    const inTable = found.isRow ? defaultCell(file, at + 1) : undefined;
+    const all = [
+      found.isRow ? longestCell(text, inTable) : found.rest,
+      ...lines.slice(at + 1, found.end),
+    ];
     const said = all
-      .filter((line) => !PROPERTY.test(line) && !/^\s*>/.test(line))
+      .filter((line) => !PROPERTY.test(line) && !/^\s*>/.test(line) && !UNDERLINE.test(line))
       .join(' ')
       .replace(/^[-–—:=*\s]+/, '')
       .trimEnd();
     if (said.length < MIN_TEXT_LENGTH) return [];
     const { name, end } = found;
-    const standard = defaultCell(file, at + 1) ?? defaultIn(all.join(' '));
+    const standard = inTable ?? defaultIn(all.join(' '));
     return [
       {
         file,
@@ -53,22 +58,44 @@ export function listedOptions(file: SourceFile): DescribedOption[] {
   });
 }
 
+/** Of a row, what is said of the option: mostly more than its type, and than since when there is one. */
+function longestCell(row: string, standard: string | undefined): string {
+  const [, ...others] = cellsOf(row);
+  const [longest = ''] = others
+    .filter((cell) => cell !== standard)
+    .toSorted((a, b) => b.length - a.length);
+  return longest;
+}
+
+interface NamedLine {
+  readonly name: string;
+  /** Behind the name. */
+  readonly rest: string;
+  /** The last line of what is said, counted from 1. */
+  readonly end: number;
+  readonly isRow?: true;
+}
+
 /** The name that a line begins the description of, and where that ends. */
-function namedAt(lines: readonly string[], at: number) {
+function namedAt(lines: readonly string[], at: number): NamedLine | undefined {
   const [, lead = '', mark = '', name = '', rest = ''] = NAMED.exec(lines[at] ?? '') ?? [];
   if (name === '') return undefined;
   const isAlone = /^[\s:]*$/.test(rest);
-  const isCode = mark !== '' || name.startsWith('-') || wordParts(name).length > 1;
-  if (lead.startsWith('|')) {
-    const said = rest.split('|').findLast((cell) => cell.trim() !== '') ?? '';
-    return mark === '' ? undefined : { name, rest: said, end: at + 1 };
-  }
+  // Not "Node.js" or "GitHub".
+  const isCode =
+    mark !== '' ||
+    name.startsWith('-') ||
+    (wordParts(name).length > 1 && !/^[A-Z]\w*[a-z]/.test(name));
+  if (lead.startsWith('|'))
+    return mark === '' ? undefined : { name, rest, end: at + 1, isRow: true };
   if (lead.startsWith('#')) {
-    const isName = isAlone && (isCode || /^[a-z]/.test(name));
+    // The title of a README is often a name.
+    const isName =
+      isAlone && lead.length > 2 && (isCode || (lead.length > 3 && /^[a-z]/.test(name)));
     return isName ? { name, rest, end: endOfParagraphs(lines, at) } : undefined;
   }
   if (lead !== '') {
-    const isSaid = isAlone || /^\s*(?::|–|—|-|\(|=)/.test(rest);
+    const isSaid = isAlone || /^\s*(?::|–|—|-|=|[*_]{0,2}\()/.test(rest);
     return isCode && isSaid ? { name, rest, end: endOfItem(lines, at) } : undefined;
   }
   if (isAlone && /^\S/.test(lines[at] ?? '') && /^\s{2,}\S/.test(lines[at + 1] ?? ''))
@@ -86,15 +113,22 @@ function endOfItem(lines: readonly string[], at: number): number {
   return endWhere(lines, at, (text) => text.trim() === '' || text.search(/\S/) <= indent);
 }
 
-/** Up to the next heading, table, code, or name of another option. */
+/** Of the heading above. */
+const UNDERLINE = /^\s*([=~^"'#+*.-])\1{2,}\s*$/;
+
+/** Up to the next heading, table, code, or another option, in a list or alone. */
 function endOfParagraphs(lines: readonly string[], at: number): number {
   return endWhere(lines, at, (text, line) => {
+    if (line === at + 1 && UNDERLINE.test(text)) return false;
     const [, lead = '', mark = '', , rest = ''] = NAMED.exec(text) ?? [];
-    const isNext = mark !== '' && lead === '' && /^[\s:]*$/.test(rest);
-    return line > at + 1 && (isNext || /^\s*(?:#{1,6}\s|\||```)/.test(text));
+    const isAlone = /^[\s:]*$/.test(rest);
+    const isNext = mark !== '' && (lead === '' ? isAlone : isAlone || /^\s*(?::|–|—|-)/.test(rest));
+    const isHeading = UNDERLINE.test(lines[line + 1] ?? '') && /\w/.test(text);
+    return isNext || isHeading || /^\s*(?:#{1,6}\s|\||```)/.test(text);
   });
 }
 
+/** The last of the lines below that are not blank, before one that ends them. */
 function endWhere(
   lines: readonly string[],
   at: number,
@@ -102,5 +136,6 @@ function endWhere(
 ): number {
   const below = lines.slice(at + 1, at + MAX_TEXT_LINES);
   const length = below.findIndex((text, n) => ends(text, at + 1 + n));
-  return at + 1 + (length < 0 ? below.length : length);
+  const own = length < 0 ? below : below.slice(0, length);
+  return at + 1 + own.findLastIndex((text) => text.trim() !== '') + 1;
 }

@@ -92,18 +92,22 @@ const MAX_ROWS_ABOVE = 200;
 
 /** Of a row of a table that has a column of defaults. */
 export function defaultCell({ lines }: SourceFile, line: number): string | undefined {
-  const cellsOf = (text = '') =>
-    text
-      .trim()
-      .replace(/^\||\|$/g, '')
-      .split('|')
-      .map((one) => one.trim());
   const above = lines.slice(Math.max(0, line - 1 - MAX_ROWS_ABOVE), line - 1);
-  const underline = above.findLastIndex((text) => /^[\s|:-]*-{3}[\s|:-]*$/.test(text));
+  const underline = above.findLastIndex((text) => /^[\s|:-]+$/.test(text) && text.includes('---'));
   if (underline < 1 || above.slice(underline).some((text) => !text.includes('|'))) return undefined;
-  const column = cellsOf(above[underline - 1]).findIndex((cell) => /^\W*defaults?\b/i.test(cell));
-  const cell = column < 0 ? undefined : cellsOf(lines[line - 1])[column];
+  const titles = cellsOf(above[underline - 1] ?? '');
+  const column = titles.findIndex((cell) => /^\W*defaults?\b/i.test(cell));
+  const cell = column < 0 ? undefined : cellsOf(lines[line - 1] ?? '')[column];
   return cell === undefined || /^[-–—\s]*$/.test(cell) ? undefined : cell;
+}
+
+/** Of a row of a table in Markdown; `\|` is no end of a cell. */
+export function cellsOf(row: string): string[] {
+  return row
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((one) => one.trim());
 }
 
 /** Whether a heading is the option's name, rather than a sentence that has it. */

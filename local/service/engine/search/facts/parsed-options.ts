@@ -1,3 +1,4 @@
+import { isCommentLine } from '../passages/doc-comment.js';
 import type { SourceFile } from '../passages/source-file.js';
 import {
   type DescribedOption,
@@ -9,7 +10,10 @@ import {
 
 /** Functions and annotations of libraries that parse command lines: `add_argument(`, `.option(`, `opts.on`, `[Option(`. */
 const DECLARES =
-  /(?:\b(?:add_argument|add_option|argument|method_option|class_option|(?:required|add)?Option|option|flag|(?:o|opts?|parser)\.on)|#\[arg|\bflag\.\w{2,20}|Flags\(\)\.\w{2,20})(?:\s*\((?:\s*new\s+\w+\()?|\s+(?=[:'"]))/i;
+  /(?:\b(?:add_argument|add_option|argument|method_option|class_option|(?:required|add)?Option|option|(?:o|opts?|parser)\.on)|#\[arg)(?:\s*\((?:\s*new\s+\w+\()?|\s+(?=[:'"]))/i;
+/** Go's: `flag.StringVar(&wait, "wait", "1s", "…")`, `Flags().IntP("cars", "c", 3, "…")`. */
+const GO_FLAG =
+  /\b(?:\w*flags?|fs|f|\w*Flags\(\))\.(?:String|Bool|Int|Uint|Float|Duration|IP)\w*?(Var)?(P)?\(/;
 /** `port: {`, `port = Integer(`, `port: int = Field(`. */
 const KEYED =
   /^\s*(?:(?:public|private|static|readonly|const|let|var)\s+){0,3}['"]?([A-Za-z_][\w-]{1,60})['"]?\s*(?:(?::\s*[\w.[\]| ]{1,40})?=|:)\s*(?:new\s+)?[\w.]{0,60}[({]/;
@@ -18,38 +22,75 @@ const ATTRIBUTE = /^\s*(?:#\[arg|\[Option|@(?:CommandLine\.)?Option)\s*\(/;
 const FIELD = /^\s*(?:[\w<>[\]?]+\s+){0,5}(\w{2,60})\s*(?:[:;=]|\{ *get)/;
 const HELP = /^(?:help|help_?text|desc|describe|description|usage)$/i;
 const DEFAULT = /^(?:default|default_?value(?:_t)?)$/i;
-const FLAG = /(?:^|[\s,/|])--(?:\[?no-\]?)?([a-z][\w-]{1,60})/i;
+const NAMES = /^(?:names?|long)$/;
+const FLAG = /^-(?:.*[\s,/|-])?-(?:\[?no-\]?)?([a-z][\w-]{1,60})/i;
 const NAME = /^[A-Za-z][\w.-]{1,60}$/;
-const VALUE = /^(?:-?\d[\w.*+ ]{0,20}|true|false|none|null|nil|[\w.]{1,40})$/i;
+const LITERAL = /^(?:-?\d[\w.*+ ]{0,20}|true|false|none|null|nil)$/i;
+/** `DEFAULT_PORT`, where a keyword says that it is the default. */
+const CONSTANT = /^[\w.*+ ]{1,40}$/;
+const MAX_VALUE_LENGTH = 60;
 const MAX_CALL_LINES = 16;
 const MIN_WORDS = 3;
+
+type Found = Pick<DescribedOption, 'name' | 'text' | 'standard' | 'end'>;
 
 /** The options that code declares to a parser of command lines or of settings, which is told in a string what each is for. */
 export function parsedOptions(file: SourceFile): DescribedOption[] {
   const lines = file.lines.slice(0, MAX_LINES).map((text) => text.slice(0, MAX_LINE_LENGTH));
   return lines.flatMap((text, at) => {
+    if (isCommentLine(text) && !ATTRIBUTE.test(text)) return [];
     const found = declaredAt(text, lines, at);
     return found ? [{ file, start: at + 1, ...found }] : [];
   });
 }
 
-function declaredAt(text: string, lines: readonly string[], at: number) {
+function declaredAt(text: string, lines: readonly string[], at: number): Found | undefined {
+  const go = GO_FLAG.exec(text);
+  if (go) return goFlag(go, argumentsFrom(lines, at, go));
   const call = DECLARES.exec(text);
   const opened = call ?? KEYED.exec(text);
   if (!opened) return undefined;
   const { args, end } = argumentsFrom(lines, at, opened);
   const bare = args.filter(({ keyword }) => keyword === undefined);
-  const said = keywordOf(args, HELP)?.text ?? (call ? bare.findLast(isSentence)?.text : undefined);
+  const help = keywordOf(args, HELP) ?? (call ? bare.find(isSentence) : undefined);
+  const said = help?.text;
   if (said === undefined || !isLong(said)) return undefined;
-  const name =
-    args.map((one) => FLAG.exec(one.text ?? '')?.[1]).find(Boolean) ??
-    (call ? bare.map(nameIn).find(Boolean) : opened[1]) ??
-    (ATTRIBUTE.test(text) ? fieldBelow(lines, end) : undefined);
+  const own = call ? nameAmong(args, bare) : opened[1];
+  const field = ATTRIBUTE.test(text) ? fieldBelow(lines, end) : undefined;
+  const name = own ?? field?.name;
   if (name === undefined) return undefined;
-  const given = keywordOf(args, DEFAULT) ?? (call ? bareDefault(bare, { name, said }) : undefined);
-  const standard = given && isValue(given) ? given.raw : defaultIn(said);
-  const option = { name, text: said.slice(0, MAX_TEXT_LENGTH), end };
+  const behind = help?.keyword === undefined ? bare.slice(bare.findIndex(isSentence) + 1) : [];
+  const given = keywordOf(args, DEFAULT) ?? (call ? behind.findLast(isLiteral) : undefined);
+  const option = { name, text: said.slice(0, MAX_TEXT_LENGTH), end: field?.line ?? end };
+  const standard = given ? valueIn(given) : defaultIn(said);
   return standard === undefined ? option : { ...option, standard };
+}
+
+/** The variable, the name, its letter, the default, and what it is for, of which not all have the first and the third. */
+function goFlag(
+  [, isVariable, hasLetter]: RegExpExecArray,
+  { args, end }: { readonly args: readonly Argument[]; readonly end: number },
+): Found | undefined {
+  const [name, ...others] = args.slice(isVariable === undefined ? 0 : 1);
+  const [standard, help] = others.slice(hasLetter === undefined ? 0 : 1);
+  if (!name?.text || !NAME.test(name.text) || !standard || !help?.text || !isLong(help.text))
+    return undefined;
+  const value = valueIn(standard);
+  return {
+    name: name.text,
+    text: help.text.slice(0, MAX_TEXT_LENGTH),
+    end,
+    ...(value !== undefined && { standard: value }),
+  };
+}
+
+/** The long flag, or what comes first: `--wait`, `"wait"`, `:wait`, and behind a letter `'w', "wait"`. */
+function nameAmong(args: readonly Argument[], bare: readonly Argument[]): string | undefined {
+  const named = args.filter(({ keyword }) => keyword === undefined || NAMES.test(keyword));
+  const flag = named.map(({ text = '' }) => FLAG.exec(text)?.[1]).find(Boolean);
+  const [first, second] = bare;
+  const isLetter = first?.text?.length === 1;
+  return flag ?? (first && nameIn(isLetter ? (second ?? first) : first));
 }
 
 function keywordOf(args: readonly Argument[], keywords: RegExp): Argument | undefined {
@@ -62,8 +103,14 @@ function nameIn({ text, raw }: Argument): string | undefined {
   return NAME.test(name) ? name : undefined;
 }
 
-function isValue({ text, raw }: Argument): boolean {
-  return text !== undefined || VALUE.test(raw);
+function isLiteral({ text, raw }: Argument): boolean {
+  return text !== undefined || LITERAL.test(raw);
+}
+
+/** As it is written, unless it is more than a value. */
+function valueIn({ text, raw }: Argument): string | undefined {
+  const isShort = raw.length <= MAX_VALUE_LENGTH && !raw.includes('\n');
+  return isShort && (text !== undefined || CONSTANT.test(raw)) ? raw : undefined;
 }
 
 function isLong(text: string): boolean {
@@ -74,20 +121,10 @@ function isSentence({ text }: Argument): boolean {
   return text !== undefined && !text.startsWith('-') && isLong(text);
 }
 
-/** Behind the description, as in JavaScript, or before it, as in Go. */
-function bareDefault(
-  bare: readonly Argument[],
-  { name, said }: { readonly name: string; readonly said: string },
-): Argument | undefined {
-  const help = bare.findIndex(({ text }) => text === said);
-  const isGo = bare.some(({ text }) => text === name);
-  if (help < 0) return undefined;
-  return isGo && help === bare.length - 1 && help > 1 ? bare[help - 1] : bare[help + 1];
-}
-
-function fieldBelow(lines: readonly string[], end: number): string | undefined {
-  const below = lines.slice(end, end + 3).find((text) => !/^\s*[#[@]/.test(text));
-  return FIELD.exec(below ?? '')?.[1];
+function fieldBelow(lines: readonly string[], end: number) {
+  const n = lines.slice(end, end + 3).findIndex((text) => !/^\s*[#[@]/.test(text));
+  const name = n < 0 ? undefined : FIELD.exec(lines[end + n] ?? '')?.[1];
+  return name === undefined ? undefined : { name, line: end + n + 1 };
 }
 
 interface Argument {
@@ -99,7 +136,9 @@ interface Argument {
   readonly raw: string;
 }
 
-const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`/g;
+/** One that does not end reaches to the end of its line, which is read once. */
+const STRING =
+  /"(?:[^"\\\n]|\\.)*(?:"|(?=\n|$))|'(?:[^'\\\n]|\\.)*(?:'|(?=\n|$))|`(?:[^`\\\n]|\\.)*(?:`|(?=\n|$))/g;
 /** Strings, brackets and commas. */
 const MARK = new RegExp(`${STRING.source}|[([{,}\\])]`, 'g');
 const KEYWORD = /^\s*([A-Za-z_]\w*)\s*(?::(?!:)|=>|=(?!=))/;
@@ -127,7 +166,8 @@ function cutAtCommas(code: string): { readonly pieces: string[]; readonly length
   let from = 0;
   for (const { 0: mark, index } of code.matchAll(MARK)) {
     const wasDirect = isDirect();
-    if (/[([{]/.test(mark[0] ?? '')) open.push(mark);
+    const isAlone = code.slice(from, index).trim() === '';
+    if (/[([{]/.test(mark[0] ?? '')) open.push(isAlone ? mark : `in ${mark}`);
     else if (/[)\]}]/.test(mark[0] ?? '')) open.pop();
     else if (mark !== ',') continue;
     if (!wasDirect || !isDirect()) continue;
@@ -141,7 +181,7 @@ function cutAtCommas(code: string): { readonly pieces: string[]; readonly length
 function argumentOf(code: string): Argument {
   const [start = '', keyword] = KEYWORD.exec(code) ?? [];
   const raw = code.slice(start.length).trim();
-  const strings = /[([{]/.test(raw.replace(STRING, ''))
+  const strings = /\(/.test(raw.replace(STRING, ''))
     ? []
     : [...raw.matchAll(STRING)].map(([text]) => text.slice(1, -1));
   return {

@@ -52,8 +52,10 @@ const VARIABLE = /^(?:_*[A-Z][A-Z0-9_]*|[a-z]+_proxy)$/;
 const KEY =
   /^\s*(?:(?:export\s+)?(?:const|let|var|static|final|public|private|readonly)\s+)*['"]?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z]{4,20})['"]?\??\s*[:=](?![:=])/;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|--|;|"""|''')/;
-const LITERAL =
-  '(\'[^\']{0,60}\'|"[^"]{0,60}"|`[^`$]{0,60}`|-?\\d[\\d_.]{0,20}|true|false|True|False|None|null|nil)';
+/** `60`, `60 * 60 * 1000`; but not the `60` of `60 * MINUTES`. */
+const NUMBER =
+  '-?\\d[\\d_.]{0,20}(?:[lLfFdDnNuU]\\b)?(?:\\s*[*+]\\s*\\d[\\d_.]{0,20}){0,3}(?![\\w.]|\\s*[*/+-]\\s*[\\w(])';
+const LITERAL = `('[^']{0,60}'|"[^"]{0,60}"|\`[^\`$]{0,60}\`|${NUMBER}|true|false|True|False|None|null|nil)`;
 const DEFAULTS = [
   new RegExp(
     `(?:\\?\\?|\\|\\||\\bor\\b|:-|default\\s*[=:]|default\\(|_default=)\\s*${LITERAL}`,
@@ -142,11 +144,7 @@ export function literalOf(name: string, text: string): string | undefined {
   return standard?.trim();
 }
 
-/** `60 * 60 * 1000`. */
-const PRODUCT = '\\d[\\d_.]{0,20}(?:\\s*[*+]\\s*\\d[\\d_.]{0,20}){1,3}';
-const ASSIGNED = new RegExp(
-  `(?:[:=]|=>)\\s*((?:${PRODUCT})|${LITERAL})\\s*[,;)]?\\s*(?:#.*|//.*)?$`,
-);
+const ASSIGNED = new RegExp(`(?:[:=]|=>)\\s*${LITERAL}\\s*[,;)]?\\s*(?:#.*|//.*)?$`);
 
 function firstGroup(patterns: readonly RegExp[], text: string): string | undefined {
   for (const pattern of patterns) {

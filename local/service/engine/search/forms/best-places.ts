@@ -12,7 +12,7 @@ import { listedOptions } from '../facts/listed-options.js';
 import type { AskedTerms } from '../passages/asked-terms.js';
 import { type Excerpt, withMoreLines } from '../passages/excerpts.js';
 import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
-import { askedShapes } from '../text/asked-shape.js';
+import { askedShapes, codeAskedBy } from '../text/asked-shape.js';
 import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
 import { readCandidates } from './candidate-files.js';
 import { choosePlaces } from './choose-places.js';
@@ -147,7 +147,9 @@ function withOptionName({ passage, role }: Candidate, place: ShownPlace): ShownP
   const shown = role === 'document' ? shownRange(code.reference) : undefined;
   const option =
     shown &&
-    listedOptions(passage.file).find(({ start, end }) => start < shown.start && shown.start <= end);
+    listedOptions(passage.file).findLast(
+      ({ start, end }) => start < shown.start && shown.start <= end,
+    );
   if (!option || code.lines.some((line) => line.includes(option.name))) return place;
   const markdown = `${statement.markdown}, ${codeSpan(option.name)}`;
   return { code, statement: { ...statement, markdown } };
@@ -167,13 +169,14 @@ interface PlaceOfOne {
 /** Each with more of its lines the fewer there are. */
 function placesOf(chosen: readonly Candidate[], { input, main, asked }: Choice): PlaceOfOne[] {
   const [room, leadRoom] = ROOMS[chosen.length - 1] ?? LEAST_ROOM;
+  const asksForSetting = codeAskedBy(input.question) === 'setting';
   return chosen.map((one, n) => {
     const isLead = n === 0 && one.passage.start === main.start && one.passage.file === main.file;
     const widened = { ...one, ...withMoreLines(one, room) };
     const place = isLead
       ? leadOf(widened, { input, asked, room: leadRoom })
       : shownPlace(widened, { query: input.query, asked, isAlone: chosen.length === 1 });
-    return { one, place: withOptionName(one, place) };
+    return { one, place: asksForSetting ? withOptionName(one, place) : place };
   });
 }
 

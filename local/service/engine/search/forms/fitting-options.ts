@@ -14,7 +14,7 @@ import type { FormInput } from './form.js';
 
 /** An option that a question may mean. */
 export interface FittingOption extends DescribedOption {
-  /** How much its name and description have of the question; about 1 if all of it. */
+  /** How much its name and description have of the question: 1 if all, and more with words that such answers often have. */
   readonly score: number;
 }
 
@@ -36,7 +36,7 @@ export async function fittingOptions(
   const ranked = rankOptions(
     await describedOptions(
       input,
-      found.map(({ file }) => file.path),
+      found.map(({ file }) => file),
     ),
     input,
   );
@@ -91,7 +91,8 @@ export function rankOptions(
     const said = [...factors].reduce((sum, [term, one]) => sum + one * (weights.get(term) ?? 0), 0);
     const hinted = (words: ReadonlySet<string>) =>
       hints.filter((hint) => [...hint].some((term) => words.has(term))).length;
-    return { ...option, score: said / all + NAME_HINT * hinted(name) + HINT * hinted(text) };
+    const score = said / all + NAME_HINT * hinted(name) + HINT * hinted(text);
+    return { ...option, score };
   });
   return withEachNameOnce(scored.toSorted((a, b) => b.score - a.score));
 }
@@ -100,7 +101,7 @@ export function rankOptions(
 function withEachNameOnce(options: readonly FittingOption[]): FittingOption[] {
   const seen = new Set<string>();
   return options.filter(({ name }) => {
-    const bare = name.replace(/^.*\./, '').replace(/^(?:set|get|with)_?(?=[A-Z_])/i, '');
+    const bare = name.replace(/^.*\./, '').replace(/^(?:[Ss]et|[Gg]et|[Ww]ith)_?(?=[A-Z_])/, '');
     const key = normalizedName(bare.replaceAll('-', '_'));
     return !seen.has(key) && seen.add(key);
   });
@@ -125,15 +126,16 @@ export function optionLinks(
 
 const MAX_LENGTH = 140;
 /** A directive or a table of reStructuredText. */
-const NO_PROSE = /\s\.\. \w|={4,}/;
+const NO_PROSE = /(?:^|\s)\.\. \w|={4,}/;
 
 function optionLink(option: DescribedOption): Statement {
   const { file, name, text, start, end } = option;
   const { repo, commit, path } = file;
   const [prose = ''] = text.split(NO_PROSE, 1);
   const [said = ''] = splitSentences(plainText(prose));
+  const description = said === '' ? '' : `: ${proseMarkdown(said, MAX_LENGTH)}`;
   return {
-    markdown: `${codeSpan(name)}${saidValue(option)}: ${proseMarkdown(said, MAX_LENGTH)}`,
+    markdown: `${codeSpan(name)}${saidValue(option)}${description}`,
     reference: placeReference({ repo, commit, path, start, end }),
   };
 }

@@ -66,10 +66,10 @@ export function candidatesFor(
     });
 }
 
-/** How well the best of the options fits that lines have. */
+/** How well the best of the options fits that lines have, from 0 to 1. */
 function optionIn(excerpt: Excerpt, options: readonly FittingOption[]) {
   const inside = options.filter((one) => hasLinesOf(excerpt, one));
-  return Math.max(0, ...inside.map(({ score }) => score));
+  return Math.min(1, Math.max(0, ...inside.map(({ score }) => score)));
 }
 
 /** Where each of them starts. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declaredOptions } from '../../../../../local/service/engine/search/facts/declared-options.js';
+import { defaultIn } from '../../../../../local/service/engine/search/facts/described-option.js';
 import { listedOptions } from '../../../../../local/service/engine/search/facts/listed-options.js';
 import { parsedOptions } from '../../../../../local/service/engine/search/facts/parsed-options.js';
 import { rankOptions } from '../../../../../local/service/engine/search/forms/fitting-options.js';
@@ -54,6 +55,48 @@ describe('options in code', () => {
     expect(inCode(path, text).map(({ name, text }) => `${name}: ${text}`.toLowerCase())).toEqual([
       'maxcars: cars that fit on the deck.',
     ]);
+  });
+
+  it.each([
+    ['an address', 'ferry.ts', "const baseUrl = 'https://example.com/ferries/of/the/north';\n"],
+    ['a division', 'ferry.py', 'half = total // number_of_passengers\n'],
+    ['a keyword', 'ferry.py', 'if x:\n    y()\nelse:  # there is nothing to do here\n'],
+    ['a keyword of access', 'ferry.cpp', 'class Ferry {\npublic:  // for the tests of it\n};\n'],
+    [
+      'a variable of a function',
+      'ferry.js',
+      "app.get('/ferry', async (car) => {\n  // The car that asks for it now.\n  const wheels = 4;\n});\n",
+    ],
+    [
+      'a hook of React',
+      'ferry.jsx',
+      '/** Reads a car from the deck. */\nexport function useCar(id) {\n  return read(id);\n}\n',
+    ],
+  ])('are not %s', (_, path, text) => {
+    expect(inCode(path, text)).toEqual([]);
+  });
+
+  it('are functions that return an option in Go', () => {
+    const text =
+      '// WithWait sets how long it waits.\nfunc WithWait(d int) Option {\n\treturn func(f *Ferry) { f.wait = d; f.check() }\n}\n';
+    expect(inCode('ferry.go', text)).toMatchObject([{ name: 'WithWait' }]);
+  });
+
+  it('are fields of options that say nothing but their names', () => {
+    const text =
+      'class MailOptions\n{\n    public bool NeedsLogin { get; set; } = false;\n}\n\nclass Mail\n{\n    public bool IsSent { get; set; } = false;\n}\n';
+    expect(inCode('Mail.cs', text)).toEqual([
+      { name: 'NeedsLogin', text: '', start: 3, end: 3, value: 'false' },
+    ]);
+  });
+
+  it.each([
+    ['12  # was 10', '12'],
+    ['[', undefined],
+  ])('of a class have a default that is a value: %s', (written, standard) => {
+    const text = `class Cars(Setting):\n    name = "cars"\n    default = ${written}\n    desc = """\\\n        Cars on the deck.\n        """\n`;
+    const [option] = inCode('config.py', text);
+    expect([option?.name, option?.standard]).toEqual(['cars', standard]);
   });
 
   it('are functions that set something, by their comments', () => {
@@ -175,7 +218,7 @@ describe('options that code declares to a parser', () => {
         'ferry.rs',
         '#[arg(long, default_value_t = 30, help = "How long a car waits")]\nwait_time: u64,\n',
       ],
-      { name: 'wait_time', text: 'How long a car waits', start: 1, end: 1, standard: '30' },
+      { name: 'wait_time', text: 'How long a car waits', start: 1, end: 2, standard: '30' },
     ],
     [
       'picocli',
@@ -183,7 +226,7 @@ describe('options that code declares to a parser', () => {
         'Ferry.java',
         '@Option(names = {"-w", "--wait"}, description = "How long a car waits", defaultValue = "30")\nint seconds;\n',
       ],
-      { name: 'wait', text: 'How long a car waits', start: 1, end: 1, standard: '"30"' },
+      { name: 'wait', text: 'How long a car waits', start: 1, end: 2, standard: '"30"' },
     ],
     [
       'CommandLineParser',
@@ -191,10 +234,59 @@ describe('options that code declares to a parser', () => {
         'Ferry.cs',
         '[Option(\'w\', "wait", Default = 30, HelpText = "How long a car waits")]\npublic int Seconds { get; set; }\n',
       ],
-      { name: 'wait', text: 'How long a car waits', start: 1, end: 1, standard: '30' },
+      { name: 'wait', text: 'How long a car waits', start: 1, end: 2, standard: '30' },
     ],
   ])('are found with %s', (_, [path, text], option) => {
     expect(parsed(path, text)).toEqual([option]);
+  });
+
+  it.each([
+    ['flag.StringVar(&w, "wait", "", "like --bell but shorter")', 'wait', '""'],
+    [
+      'c.Flags().StringSliceVar(&a, "names", []string{"x"}, "which of the names")',
+      'names',
+      '[]string{"x"}',
+    ],
+    ['fs.StringVarP(&w, "wait", "w", "1s", "how long a car waits")', 'wait', '"1s"'],
+  ])('of Go are told from their places: %s', (text, name, standard) => {
+    const [option] = parsed('ferry.go', text);
+    expect([option?.name, option?.standard]).toEqual([name, standard]);
+  });
+
+  it.each([
+    ['flag.Var(&list, "cars", "a list of the cars")'],
+    ['c.Flags().CountP("verbose", "v", "how much it says")'],
+    ['flag.String("w", "loud", "how the bell sounds")'],
+    ['// flag.String("wait", "1s", "how long a car waits")'],
+  ])('of Go are not: %s', (text) => {
+    expect(parsed('ferry.go', text)).toEqual([]);
+  });
+
+  it.each([
+    ["a.option('-w, --wait <s>', 'how long a car waits', parseInt, 30)", 'wait', '30'],
+    ["a.option('-w, --wait <s>', 'how long a car waits', parseInt)", 'wait', undefined],
+    ["wait: { description: 'the same as --bell, but longer', default: 3 },", 'wait', '3'],
+    [
+      `wait: { description: 'how long a car waits', default: '${'x'.repeat(80)}' },`,
+      'wait',
+      undefined,
+    ],
+  ])('have a name and a default that is one: %s', (text, name, standard) => {
+    const [option] = parsed('ferry.ts', text);
+    expect([option?.name, option?.standard]).toEqual([name, standard]);
+  });
+
+  it.each([
+    ['opts.on("--wait SECONDS", "How long a car waits", Integer)', 'wait'],
+    ['add_argument("wait", help="see --bell for more about it")', 'wait'],
+  ])('have no default where none is told: %s', (text, name) => {
+    const [option] = parsed('ferry.py', text);
+    expect([option?.name, option?.standard]).toEqual([name, undefined]);
+  });
+
+  it('are no code that is commented out', () => {
+    const text = '# parser.add_argument("--old", help="an option that was removed")\n';
+    expect(parsed('ferry.py', text)).toEqual([]);
   });
 
   it('are not what has no description, nor what is deeper in another object', () => {
@@ -209,7 +301,7 @@ const ferry = {
 
   it('end with their brackets, or where there are none', () => {
     const open = `x = add_argument("--wait", help="how long a car waits",\n${'  a,\n'.repeat(200)}`;
-    expect(parsed('ferry.py', open)).toMatchObject([{ name: 'wait', start: 1 }]);
+    expect(parsed('ferry.py', open)).toMatchObject([{ name: 'wait', start: 1, end: 16 }]);
   });
 });
 
@@ -245,7 +337,7 @@ fogHorn: This is code, no text
 \`\`\`
 `;
     expect(inDocument('README.md', text)).toEqual([
-      { name: 'bellTone', said: 'How the bell sounds.', standard: undefined, lines: [9, 12] },
+      { name: 'bellTone', said: 'How the bell sounds.', standard: undefined, lines: [9, 11] },
       { name: 'maxCars', said: 'Cars that fit on the deck', standard: '12', lines: [15, 15] },
       {
         name: 'ropeLength',
@@ -257,7 +349,7 @@ fogHorn: This is code, no text
         name: 'waitTime',
         said: 'How long it waits for a car. Defaults to `1m`.',
         standard: '1m',
-        lines: [21, 25],
+        lines: [21, 24],
       },
     ]);
   });
@@ -274,11 +366,89 @@ fogHorn: This is code, no text
     expect(option?.standard).toBe(standard);
   });
 
+  it.each([
+    [
+      'a placeholder in angle brackets',
+      '- `--wait <seconds>`: How long it waits.',
+      '--wait',
+      undefined,
+    ],
+    ['a placeholder in capitals', '- `--wait SECONDS`: How long it waits.', '--wait', undefined],
+    ['a short flag before it', '- `-w, --wait`: How long it waits.', '--wait', undefined],
+    ['marks in other marks', '- **`waitTime`**: How long it waits.', 'waitTime', undefined],
+    ['a type behind it', '- `waitTime` *(number)* - How long it waits.', 'waitTime', undefined],
+    [
+      'a default in the last column',
+      '| name | meaning | default |\n|---|---|---|\n| `wait` | `1\\|2` says how long it waits | `1` |',
+      'wait',
+      '1',
+    ],
+  ])('have %s', (_, text, ...[name, standard]) => {
+    expect(inDocument('README.md', text)).toMatchObject([{ name, standard }]);
+  });
+
+  it.each([
+    ['the title of a document', '# ferry\n\nA fast boat for cars and people.\n'],
+    ['a heading', '## installation\n\nBuild a pier before all else.\n'],
+    ['the name of something else', '- Node.js: runs all of this\n- GitHub: has the code of it\n'],
+    ['code below a name', '`waitTime`\n```yaml\nwaitTime: 3 # default: 5\n```\n'],
+  ])('are not %s', (_, text) => {
+    expect(inDocument('README.md', text)).toEqual([]);
+  });
+
+  it('end where others begin, or another section', () => {
+    const text = `### \`first\`
+### \`second\`
+
+How the second one is done:
+
+- \`third\`: How the third one is done. Default: 3
+
+**fourth**
+
+How the fourth one is done.
+
+More
+----
+
+Something else. Default: 5
+`;
+    expect(inDocument('README.md', text)).toMatchObject([
+      { name: 'second', lines: [2, 4], standard: undefined },
+      { name: 'third', lines: [6, 6], standard: '3' },
+      { name: 'fourth', lines: [8, 10], standard: undefined },
+    ]);
+  });
+
+  it.each([
+    ['Defaults to 1,000.', '1,000'],
+    ['Default: 0.5%', '0.5%'],
+    ['Default: 127.0.0.1:8080.', '127.0.0.1:8080'],
+    ['Defaults to 30 seconds for each car.', '30 seconds'],
+    ['Defaults to 10ms for each car.', '10ms'],
+    ['Defaults to 5 if there is fog.', '5'],
+    ['Default: true.', 'true'],
+    ['Defaults to 60 * 1000', undefined],
+    ['Defaults to 2/3 of the deck.', undefined],
+    ['Defaults to 3 times the tide.', undefined],
+    ['The default is true/false.', undefined],
+    ['Defaults to null-safe ropes.', undefined],
+    ['This is not the default: 5', undefined],
+    ['The default is to wait.', undefined],
+  ])('say their default: %s', (text, standard) => {
+    expect(defaultIn(text)).toBe(standard);
+  });
+
+  it('are read in linear time', () => {
+    const text = `${'-'.repeat(998)}x\n- \`waitTime\`: how long it waits\n`.repeat(2_000);
+    expect(inDocument('README.md', text)).toHaveLength(2_000);
+  });
+
   it('are terms of a list of definitions', () => {
     const text =
       'Options\n=======\n\nmax_cars\n    Cars that fit on the deck.\n\n    Default: 12\n\nbell\n    How it sounds in fog.\n';
     expect(inDocument('docs/options.rst', text)).toMatchObject([
-      { name: 'max_cars', said: 'Cars that fit on the deck.', standard: '12', lines: [4, 8] },
+      { name: 'max_cars', said: 'Cars that fit on the deck.', standard: '12', lines: [4, 7] },
       { name: 'bell', said: 'How it sounds in fog.' },
     ]);
   });
