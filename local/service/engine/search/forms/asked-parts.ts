@@ -16,11 +16,15 @@ export function hasParts(question: string): boolean {
 }
 
 /** What each part of the question asks for; the words of the other parts count less. */
-export function partsOf({ question, query }: FormInput, found: readonly FoundFile[]): AskedPart[] {
-  const weights = termWeights(
+export function partsOf(
+  { question, query }: Pick<FormInput, 'question' | 'query'>,
+  found: readonly FoundFile[],
+): AskedPart[] {
+  const all = termWeights(
     found.map(({ file }) => file),
     withNumbers(query, question),
   );
+  const weights = scaled(all, saysWhatIsAsked(question), STORY_FACTOR);
   const parts = question
     .split(PART, MAX_PARTS)
     .map((part) => ({
@@ -32,7 +36,7 @@ export function partsOf({ question, query }: FormInput, found: readonly FoundFil
     return [{ ...askedAbout(weights, question), own: new Set(weights.keys()) }];
   }
   return parts.map(({ part, own }) => {
-    const ofPart = scaled(weights, (term) => own.has(term));
+    const ofPart = scaled(weights, (term) => own.has(term), OTHER_PART_FACTOR);
     return { ...askedAbout(ofPart, part, question), own };
   });
 }
@@ -64,8 +68,27 @@ const MAX_PARTS = 5;
 /** Of what the other parts ask. */
 const OTHER_PART_FACTOR = 0.4;
 
-function scaled(weights: ReadonlyMap<string, number>, isOwn: (term: string) => boolean) {
-  return new Map(
-    [...weights].map(([term, one]) => [term, isOwn(term) ? one : one * OTHER_PART_FACTOR]),
-  );
+function scaled(
+  weights: ReadonlyMap<string, number>,
+  isOwn: (term: string) => boolean,
+  factor: number,
+) {
+  return new Map([...weights].map(([term, one]) => [term, isOwn(term) ? one : one * factor]));
+}
+
+/**
+ * Of what is told around the question, next to what is asked: "Customers got the wrong letter. Where do we choose it?"
+ * Of 83 questions, 0.7 shows 35.5 of the facts that decide, 0.5 35.3, and 1 33.1.
+ */
+const STORY_FACTOR = 0.7;
+const MIN_ASKED = 2;
+
+/** Whether a term is in a sentence that asks; true for all if there is no other sentence. */
+function saysWhatIsAsked(question: string): (term: string) => boolean {
+  const sentences = question.split(/(?<=[.?!;])\s+/);
+  const asking = sentences.filter((one) => /\?\s*$/.test(one));
+  const asked = new Set(termsOf(asking.join(' ')));
+  return asking.length < sentences.length && asked.size >= MIN_ASKED
+    ? (term) => asked.has(term)
+    : () => true;
 }

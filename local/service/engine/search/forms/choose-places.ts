@@ -28,21 +28,33 @@ export function choosePlaces(
   return chosen;
 }
 
-/** The same definition or lines, a function and another one inside of it, the same text, or another document of the same heading. */
+/** The same definition or lines, a function and another one inside of it, nearly the same text, or another document of the same heading. */
 function isSame(a: Candidate, b: Candidate): boolean {
   const isSameFile = a.passage.file === b.passage.file;
   if (isSameFile && a.start <= b.end && b.start <= a.end) return true;
   if (isSameFile && (isFunctionAround(a, b) || isFunctionAround(b, a))) return true;
   if (a.passage === b.passage) return true;
-  return (isSection(a.passage) && a.passage.name === b.passage.name) || textOf(a) === textOf(b);
+  return (isSection(a.passage) && a.passage.name === b.passage.name) || areAlike(a, b);
 }
 
-/** A wrapper often has the comment of what it wraps. */
-function textOf({ passage: { file }, start, end }: Excerpt): string {
-  return file.lines
-    .slice(start - 1, end)
-    .map((line) => line.trim())
-    .join('\n');
+/** A wrapper often has the comment of what it wraps, and `sendAsync` the lines of `send`. */
+function areAlike(a: Excerpt, b: Excerpt): boolean {
+  const [ofA, ofB] = [linesOf(a), linesOf(b)];
+  const shared = [...ofA].filter((line) => ofB.has(line)).length;
+  return shared > 0 && shared >= MIN_SHARED * Math.min(ofA.size, ofB.size);
+}
+
+const MIN_SHARED = 0.6;
+
+/** Those with words, without the words that tell that something is awaited. */
+function linesOf({ passage: { file }, start, end }: Excerpt): ReadonlySet<string> {
+  const lines = file.lines.slice(start - 1, end).map((line) =>
+    line
+      .replace(/\b(?:async|await)\b|Async\b/g, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  return new Set(lines.filter((line) => /\w{2}/.test(line)));
 }
 
 function isFunctionAround({ passage }: Candidate, { start, end }: Candidate): boolean {

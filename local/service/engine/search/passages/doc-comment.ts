@@ -50,17 +50,34 @@ export function docCommentSummary(lines: readonly string[], line: number): strin
 
 /** The comment at the start of a file, or a Python module's docstring; licences are none. */
 export function fileComment(lines: readonly string[]): DocComment | undefined {
+  const comment = commentAtStart(lines);
+  const [first, ...others] = sentencesOf(withoutTags(comment));
+  const last = comment.at(-1);
+  if (!first || !last || isLicence(comment)) return undefined;
+  return { sentences: [first, ...others], start: comment[0]?.line ?? first.start, end: last.line };
+}
+
+/** The lines of a licence at the start of a file of code. */
+export function licenceAtStart(lines: readonly string[]): LineRange | undefined {
+  const comment = commentAtStart(lines);
+  const [first, last] = [comment[0], comment.at(-1)];
+  if (!first || !last || comment.length > MAX_LICENCE_LINES || !isLicence(comment))
+    return undefined;
+  return { start: first.line, end: last.line };
+}
+
+/** In longer comments, the licence is the least. */
+const MAX_LICENCE_LINES = 40;
+
+function isLicence(comment: readonly ProseLine[]): boolean {
+  return comment.some(({ text }) => /copyright|licen[sc]ed?\b|SPDX/i.test(text));
+}
+
+function commentAtStart(lines: readonly string[]): ProseLine[] {
   const start = lines.findIndex(
     (text) => text.trim() !== '' && !/^(?:#!|['"]use |<\?php)/.test(text),
   );
-  if (start < 0) return undefined;
-  const docstring = tripleQuoted(lines, start);
-  const comment = docstring ?? blockFrom(lines, start);
-  const [first, ...others] = sentencesOf(withoutTags(comment));
-  const last = comment.at(-1);
-  const isLicence = comment.some(({ text }) => /copyright|licen[sc]ed?\b|SPDX/i.test(text));
-  if (!first || !last || isLicence) return undefined;
-  return { sentences: [first, ...others], start: start + 1, end: last.line };
+  return start < 0 ? [] : (tripleQuoted(lines, start) ?? blockFrom(lines, start));
 }
 
 /** A comment from its first line on. */

@@ -4,6 +4,7 @@ import { shapeScore } from '../text/asked-shape.js';
 import { type AskedTerms, askedIn, MAX_LINES_READ } from './asked-terms.js';
 import type { CallSites } from './call-sites.js';
 import { cutLine } from './cut-line.js';
+import { licenceAtStart } from './doc-comment.js';
 import { linesFrom } from './extent.js';
 import { type JudgedLine, type Measures, measure } from './measures.js';
 import {
@@ -54,13 +55,20 @@ function regionsOf(file: SourceFile): Region[] {
       owners[line - 1] = passage;
     }
   }
+  const licence = isDocument(file) ? undefined : licenceAtStart(file.lines);
   const regions = new Map<Passage, number[]>();
   owners.forEach((owner, n) => {
+    if (licence && n + 1 >= licence.start && n + 1 <= licence.end) return;
     const lines = regions.get(owner);
     if (lines) lines.push(n + 1);
     else regions.set(owner, [n + 1]);
   });
   return [...regions].map(([passage, lines]) => ({ passage, lines }));
+}
+
+/** Its headings look like comments. */
+function isDocument({ outline }: SourceFile): boolean {
+  return outline.some(({ kind }) => kind === 'section');
 }
 
 /** `describe('cart', …)` is no function of that name. */

@@ -38,6 +38,14 @@ function bestOf(question: string, path = 'ferry.ts', text = CODE) {
 }
 
 describe('the best excerpt of a file', () => {
+  it('is no licence', () => {
+    const licence =
+      '/*\n * Copyright 2016 the original author.\n *\n * Licensed to the original ferry.\n */\n';
+    const code = `${licence}export const ferry = 'original';\nexport const car = 'copy';\n`;
+    const { start } = bestOf('Does the ferry have the original or the copy?', 'ferry.ts', code);
+    expect(start).toBe(6);
+  });
+
   it('has the lines with most words of the question, below the first line of their function', () => {
     const best = bestOf('What happens when the storm is too strong?');
     const lines = excerptLines(best);

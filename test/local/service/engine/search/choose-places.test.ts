@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { choosePlaces } from '../../../../../local/service/engine/search/forms/choose-places.js';
+import type { Candidate } from '../../../../../local/service/engine/search/forms/place-candidates.js';
+import { sourceFile } from './ranked-excerpts.js';
+
+const SEND = `send(letter) {
+  const response = this.post(letter);
+  if (response.isLost) {
+    this.retry(letter);
+  }
+  return response;
+}`;
+const SEND_ASYNC = `async sendAsync(letter) {
+  const response = await this.postAsync(letter);
+  if (response.isLost) {
+    await this.retryAsync(letter);
+  }
+  return response;
+}`;
+const RECEIVE = `receive(letter) {
+  this.box.add(letter);
+  this.bell.ring();
+  return letter.sender;
+}`;
+
+function candidates(...texts: readonly string[]): Candidate[] {
+  const file = sourceFile('mail.js', texts.join('\n'));
+  let next = 1;
+  return texts.map((text, n) => {
+    const start = next;
+    next += text.split('\n').length;
+    const passage = { file, name: `part ${n}`, start, end: next - 1 };
+    return { passage, start, end: next - 1, score: 1 - n / 10, role: 'code' } as Candidate;
+  });
+}
+
+it('of two functions that differ by what they await, the better one is shown', () => {
+  const chosen = choosePlaces(candidates(SEND, SEND_ASYNC, RECEIVE), [], 3);
+  expect(chosen.map(({ passage }) => passage.name)).toEqual(['part 0', 'part 2']);
+});
