@@ -100,7 +100,7 @@ export function createDiffReader(asked: ReadonlySet<string>) {
     } else if (current && /^[+-]/.test(line)) {
       // Before a hunk are the paths, as in "+++ b/src/cart.ts".
       if (isInHunk) current.lines += 1;
-      if (line.length > MAX_LINE_LENGTH) return;
+      if (line.length > MAX_LINE_LENGTH || (!isInHunk && line.endsWith(' /dev/null'))) return;
       for (const term of termsOf(line)) if (asked.has(term)) current.terms.add(term);
     }
   }

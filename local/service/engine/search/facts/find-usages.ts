@@ -6,6 +6,7 @@ import type { Place } from '../draft/reference.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import type { SearchedRepository } from '../passages/find.js';
 import { definitionPassage } from '../passages/passage.js';
+import { IMPORT } from '../passages/passage-weight.js';
 import { indent } from './failure-lines.js';
 import type { LookUp } from './look-up.js';
 import { readFileAt, toolContext } from './look-up.js';
@@ -31,9 +32,6 @@ export interface Usages {
 }
 
 const MAX_FILES = 100;
-const IMPORT =
-  /^\s*(?:import\b|from\s+\S+\s+import\b|export\s+(?:\*|\{[^}]*\})\s*from\b|(?:const|let|var)\s+[^=]{1,200}=\s*require\(|require(?:_relative)?\b|(?:pub\s+)?use\s|using\s|#\s*include\b|extern\s+crate\b|alias\s)/;
-
 /** The lines that use a definition, or, without one, that have a name. */
 export async function findUsages(
   name: string,

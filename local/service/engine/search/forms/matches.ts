@@ -5,6 +5,7 @@ import { termsOf } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';
 import { describeMatch } from '../draft/describe.js';
 import type { ClosestPlaces, ShownPlace, Statement } from '../draft/draft.js';
+import { overlap } from '../draft/reference.js';
 import { isVague } from '../passages/asked-terms.js';
 import { isContainer, isSection, type Passage } from '../passages/passage.js';
 import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
@@ -30,11 +31,19 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const isWhole = (closest.places[0]?.coverage ?? 0) >= WHOLE_COVERAGE;
   const { options } = closest;
   const others = matches.map((one) => describeMatch(one, query));
-  if (!guess) return { places, others: [...options, ...others].slice(0, MAX_CLOSEST) };
+  if (!guess) return { places, others: apart([...options, ...others]).slice(0, MAX_CLOSEST) };
   const shown = new Set([guess, ...places].map(({ statement }) => fileOf(statement)));
-  const left = [...options, ...others.filter((one) => !shown.has(fileOf(one)))];
+  const left = apart([...options, ...others.filter((one) => !shown.has(fileOf(one)))]);
   const room = Math.max(options.length, MAX_OTHERS - places.length);
   return { guess, isWhole, places, others: left.slice(0, room) };
+}
+
+/** Of statements about the same lines, the first. */
+function apart(statements: readonly Statement[]): Statement[] {
+  return statements.filter(
+    ({ reference }, n) =>
+      !statements.slice(0, n).some((other) => overlap(other.reference, reference)),
+  );
 }
 
 /** Of words that count by how rare they are: all, but for rounding or one that says hardly anything. */

@@ -5,8 +5,10 @@ import type { Usages } from '../facts/find-usages.js';
 /** The folder or file that a question leaves out. */
 export interface Outside {
   readonly of: string;
-  /** Nothing is outside of it. */
+  /** Nothing is outside of it, of what was searched. */
   readonly isAll: boolean;
+  /** Not all files were searched. */
+  readonly isPartial?: true;
 }
 
 /** "Who calls X outside the tests?", "outside of the pool": what is in a folder or file of that name is left out. */
@@ -24,7 +26,10 @@ export function leaveOut(
   const found = all.found.filter(({ path }) => !isBelow(path, name));
   if (found.length === all.found.length) return { left: all };
   const isAll = found.length === 0;
-  return { left: isAll ? all : { ...all, found }, outside: { of: name, isAll } };
+  return {
+    left: isAll ? all : { ...all, found },
+    outside: { of: name, isAll, ...(!all.isComplete && { isPartial: true }) },
+  };
 }
 
 /** `src/pool/queue.ts` is below `pool`, `src/pool`, `queue` and `queue.ts`. */
@@ -36,7 +41,7 @@ function isBelow(path: string, name: string): boolean {
 }
 
 const OUTSIDE_OF =
-  '(?:outside(?: of)?|besides|apart from|other than|except(?: for| in)?|excluding|ignoring|not counting)';
+  '(?:outside(?: of)?|besides|apart from|other than|except(?: for)?|excluding|ignoring|not counting)(?: in)?';
 const OUTSIDE_TESTS = new RegExp(
   `\\b${OUTSIDE_OF}\\b.{0,20}\\b(?:tests?|specs?)\\b|\\b(?:production|non-test|real) code\\b`,
   'i',
@@ -44,6 +49,9 @@ const OUTSIDE_TESTS = new RegExp(
 const OUTSIDE = new RegExp(`\\b${OUTSIDE_OF} (?:an? |the |its |our )?[\`'"]?([\\w./-]*\\w)`, 'i');
 
 /** As the count of usages says it. */
-export function whereOf({ of, isAll }: Outside): string {
-  return isAll ? `, nowhere outside of ${codeSpan(of)}` : ` outside of ${codeSpan(of)}`;
+export function whereOf({ of, isAll, isPartial }: Outside): string {
+  if (!isAll) return ` outside of ${codeSpan(of)}`;
+  return isPartial
+    ? `, none found outside of ${codeSpan(of)}`
+    : `, nowhere outside of ${codeSpan(of)}`;
 }

@@ -6,6 +6,7 @@ import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import type { Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import type { SearchedRepository } from '../passages/find.js';
+import { IMPORT } from '../passages/passage-weight.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { hasWord } from '../text/has-word.js';
 import type { FormInput } from './form.js';
@@ -75,8 +76,6 @@ function testsIn(file: SourceFile, name: string): FoundTest[] {
   });
   return [...tests.values()];
 }
-
-const IMPORT = /^\s*(?:import|from|use|using|require|#\s*include|\}\s*from|const\s.*require\()/;
 
 /** The test that a line is in: by its title, or as a function that is named like one. */
 function testAround(file: SourceFile, line: number): { line: number; title: string } | undefined {

@@ -16,8 +16,9 @@ const WORDS_FACTOR = 1;
 /** For a name without a word of the question, such as a helper's; and where there is none, or it names a value. */
 const OTHER_NAME_FACTOR = 0.5;
 const NO_NAME_FACTOR = 0.75;
+/** A line that brings names from elsewhere, in many languages; but not `useState(0)` or `using (file)`. */
 export const IMPORT =
-  /^\s*(?:import|from|use|using|require|#\s*include|export\s+(?:type\s+)?(?:\*|\{.*from)|(?:const|var|let)\s.*=\s*require\()/;
+  /^\s*(?:import\b|from\s+\S+\s+import\b|export\s+(?:type\s+)?(?:\*|\{.*\bfrom\b)|\}\s*from\b|(?:const|let|var)\s[^=]{1,200}=\s*require\(|require(?:_relative)?\b|(?:pub(?:\(\w+\))?\s+)?use\s+(?:function\s+|const\s+)?[\w:\\]+(?:[;{,*]|\s+as\b|\s*$)|(?:global\s+)?using\s+[\w.:=\s<>]+;|#\s*include\b|extern\s+crate\b|alias\s+[A-Z])/;
 /** An empty function, or one that only hands its own value on, explains nothing. */
 const BODY_FACTORS = { empty: 0.3, accessor: 0.55, other: 1 } as const;
 /** Definitions of about this many lines are neither trivial nor hard to read. */

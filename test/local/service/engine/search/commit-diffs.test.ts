@@ -32,6 +32,14 @@ function read(parts: readonly string[]) {
   return [...reader.end()].map(([id, { terms, lines }]) => [id, [...terms].sort(), lines]);
 }
 
+it('has no words of the place of a file that was added', () => {
+  const reader = createDiffReader(new Set(['dev', 'null']));
+  reader.read(
+    `${COMMIT}aaa\n\ndiff --git a/a.js b/a.js\n--- /dev/null\n+++ b/a.js\n@@ -0,0 +1 @@\n+sail\n`,
+  );
+  expect([...reader.end()].map(([, { terms }]) => [...terms])).toEqual([[]]);
+});
+
 it('has the words of changed lines and paths, and counts the lines without the heads of files', () => {
   expect(read([OUTPUT])).toEqual([
     ['aaa', [RUDDER, 'sail'], 4],

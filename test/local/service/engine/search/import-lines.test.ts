@@ -33,6 +33,33 @@ LOCKS = {
     expect(areImportsIn('a.py', PYTHON, range)).toBe(false);
   });
 
+  it.each([
+    'useState(0);',
+    'user.balance -= 1;',
+    'fromEntries(cars);',
+    'requireTicket(car);',
+    'importantThing();',
+    'using (var file = open()) {',
+    'use the flag to wait',
+  ])('are not %s', (text) => {
+    expect(areImportsIn('a.txt', text, [1, 1])).toBe(false);
+  });
+
+  it.each([
+    'use Ferry\\Bell;',
+    'pub(crate) use ferry::bell;',
+    'use strict;',
+    'using System.Text;',
+    'using Bell = Ferry.Bell;',
+    '#include <ferry.h>',
+    "require_relative 'ferry'",
+    "const ferry = require('ferry');",
+    "export * from './ferry.js';",
+    'from ferry import bell',
+  ])('are %s', (text) => {
+    expect(areImportsIn('a.txt', text, [1, 1])).toBe(true);
+  });
+
   it('are those of other languages, too', () => {
     expect(areImportsIn('a.ts', "import {\n  lock,\n} from './lock.js';\n\nlock();", [2, 3])).toBe(
       true,

@@ -331,6 +331,8 @@ export class Ferry {
     ['Where is that limit and how do I raise it?', 'setting'],
     ['Is there any limit on cars?', 'setting'],
     ['How many cars do we take?', 'setting'],
+    ['How do I make it wait for a car?', 'setting'],
+    ['What happens if the deck is full, can we resume?', 'failure'],
   ])('which is asked by: %s', (asked, expected) => {
     expect(codeAskedBy(asked)).toBe(expected);
   });
@@ -340,6 +342,11 @@ export class Ferry {
     'What is a ferry?',
     'Why is the bell rung twice?',
     'Can I see who rang the bell?',
+    'Can you explain how ropes work?',
+    'Could you walk me through the trip?',
+    'How do I make a trip?',
+    'How do we keep track of cars?',
+    'What do I get back from moor()?',
   ])('which is not asked by: %s', (asked) => {
     expect(codeAskedBy(asked)).toBeUndefined();
   });
