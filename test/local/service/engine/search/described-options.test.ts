@@ -236,7 +236,7 @@ describe('options that code declares to a parser', () => {
       ],
       { name: 'wait', text: 'How long a car waits', start: 1, end: 2, standard: '30' },
     ],
-  ])('are found with %s', (_, [path, text], option) => {
+  ] as const)('are found with %s', (_, [path, text], option) => {
     expect(parsed(path, text)).toEqual([option]);
   });
 
