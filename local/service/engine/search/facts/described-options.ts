@@ -3,6 +3,7 @@ import { isGuide } from '../passages/guide-file.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { declaredOptions } from './declared-options.js';
 import type { DescribedOption } from './described-option.js';
+import { parameterOptions } from './documented-parameters.js';
 import { listedOptions } from './listed-options.js';
 import { bestRepository, type LookUp, readFileAt } from './look-up.js';
 import { isOptionFile } from './option-in-code.js';
@@ -45,7 +46,7 @@ export async function describedOptions(
 function optionsOf(file: SourceFile): DescribedOption[] {
   return isGuide(file.path)
     ? listedOptions(file)
-    : [...declaredOptions(file), ...parsedOptions(file)];
+    : [...declaredOptions(file), ...parsedOptions(file), ...parameterOptions(file)];
 }
 
 function mayHaveOptions(path: string): boolean {

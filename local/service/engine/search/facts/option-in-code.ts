@@ -2,11 +2,10 @@ import { type Definition, extensionOf, indexAtLine } from '../../../index/outlin
 import { normalizedName } from '../../../index/terms.js';
 import { bodyOf } from '../passages/body.js';
 import { definitionsAround } from '../passages/definitions-around.js';
-import { type DocComment, docCommentLines, docCommentOf } from '../passages/doc-comment.js';
+import { type DocComment, docCommentOf } from '../passages/doc-comment.js';
 import { definitionPassage, isInDocs, type Passage } from '../passages/passage.js';
-import { dedented } from '../passages/prose.js';
-import { proseUnits } from '../passages/prose-units.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { parameterSentences } from './documented-parameters.js';
 import {
   type DeclaredOption,
   exactness,
@@ -101,18 +100,17 @@ function documentedParameters({ file, lines }: NamedLines, asked: OptionName) {
 }
 
 function parametersOf(
-  { kind, line }: Definition,
+  definition: Definition,
   file: SourceFile,
   { source, subject }: OptionName,
 ): Scored<DeclaredOption>[] {
-  if (kind === 'section') return [];
-  const isAsked = new RegExp(`^\`(?:\\w+\\.)*(${source})\`$`, 'i');
-  const said = proseUnits(dedented(docCommentLines(file.lines, line)), 'comment').filter(
-    ({ marker, about = '' }) => marker !== undefined && isAsked.test(about),
+  const isAsked = new RegExp(`^${source}$`, 'i');
+  const said = parameterSentences(definition, file).filter(({ parameter }) =>
+    isAsked.test(parameter),
   );
   const [first, ...others] = said;
   if (!first) return [];
-  const name = isAsked.exec(first.about ?? '')?.[1] ?? subject;
+  const name = first.parameter;
   const end = said.at(-1)?.end ?? first.end;
   const docs: DocComment = { sentences: [first, ...others], start: first.start, end };
   return [{ found: { file, line: first.start, name, docs }, score: 5 + exactness(name, subject) }];

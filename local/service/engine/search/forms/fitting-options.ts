@@ -91,7 +91,9 @@ export function rankOptions(
     const said = [...factors].reduce((sum, [term, one]) => sum + one * (weights.get(term) ?? 0), 0);
     const hinted = (words: ReadonlySet<string>) =>
       hints.filter((hint) => [...hint].some((term) => words.has(term))).length;
-    const score = said / all + NAME_HINT * hinted(name) + HINT * hinted(text);
+    // "Option" and "limit" alone would fit any of them.
+    const hint = said > 0 ? NAME_HINT * hinted(name) + HINT * hinted(text) : 0;
+    const score = said / all + hint;
     return { ...option, score };
   });
   return withEachNameOnce(scored.toSorted((a, b) => b.score - a.score));

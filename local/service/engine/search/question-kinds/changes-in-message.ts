@@ -155,7 +155,7 @@ const CHANGE: readonly ChangePattern[] = [
 /** Asked behind something that was told. */
 const ABOUT_TOLD: readonly RegExp[] = [
   // What changed there, and why? What else has changed?
-  /^what(?:['’]s| has| have| else| exactly)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)/i,
+  /^what(?:['’]s| has| have| else| exactly| was| were| got)? (?:been )?changed(?:,| (?:there|here|in it|and|between|lately|recently|since)\b|$)/i,
   // What got fixed there since then?
   /^what(?:['’]s| has| have| got| was)? (?:been )?(?:changed|fixed|done|reworked) (?:there|here|in it|about (?:it|that))\b/i,
   // Why was that changed? Any idea when it broke?

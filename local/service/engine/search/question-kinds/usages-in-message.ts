@@ -8,7 +8,7 @@ const NAME =
 const ARTICLE = '(?:the (?:[a-z]{3,20} )?|an? |our |to )?';
 const ADVERB = '(?:actually |really |still |all |else |also |currently |ever |directly )*';
 const USES =
-  '(calls?|uses?|invokes?|triggers?|creates?|instantiates?|constructs?|builds?|emits?|throws?|raises?|fires?|imports?|references?|depends? on|rel(?:y|ies) on|(?:go(?:es)?|runs?|pass(?:es)?) through|ends? up (?:in|at|calling)|reaches|gets? to|reads?|hooks? into|plugs? into|consults?|returns?|hands? back|produces?)';
+  '(calls?|uses?|invokes?|triggers?|creates?|instantiates?|constructs?|builds?|emits?|throws?|raises?|fires?|imports?|references?|depends? on|rel(?:y|ies) on|(?:go(?:es)?|runs?|pass(?:es)?) through|ends? up (?:in|at|calling)|reaches|checks?|gets? to|reads?|hooks? into|plugs? into|consults?|returns?|hands? back|produces?)';
 /** "Who's calling it?" */
 const USING =
   '(calling|using|invoking|triggering|creating|importing|referencing|depending on|relying on|going through|reading)';
@@ -38,13 +38,14 @@ const NAME_USED: readonly RegExp[] = [
     `(?:where|how often)(?: else)? (?:is|are) ${ARTICLE}()${NAME} ${ADVERB}(?:${USED}|${MADE})\\b`,
   ),
 ];
+/** "Who calls it", "who still uses the old name". */
+const IT =
+  '(?:it|this|that|them|these|those|(?:the|that) (?:old |new |current )?(?:name|one|alias|method|function|class|option|helper))\\b';
 /** Of the name in the sentences before. */
 const IT_USED: readonly RegExp[] = [
+  pattern(`(?:who|what|which(?: [\\w-]+){1,5}) (?:all |else )?${ADVERB}${USES} ${IT}`),
   pattern(
-    `(?:who|what|which(?: [\\w-]+){1,5}) (?:all |else )?${ADVERB}${USES} (?:it|this|that|them|these|those)\\b`,
-  ),
-  pattern(
-    `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,5})(?:['’]s| is| are| else is) ${ADVERB}${USING} (?:it|this|that|them|these|those)\\b`,
+    `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,5})(?:['’]s| is| are| else is) ${ADVERB}${USING} ${IT}`,
   ),
   // Which options are looked up through it?
   pattern(
@@ -87,7 +88,7 @@ function usages(given: string, verb: string): UsageQuestion {
 
 /** "I'd like to touch get_id in utils, the one that reads __id__." */
 const CHANGED_NAME = new RegExp(
-  `\\b(?:touch|change|rename|remove|delete|drop|refactor|rework|modify|extend|deprecate|edit|move|fix|split|inline|replace|swap out|get rid of) ${ARTICLE}${NAME}`,
+  `\\b(?:touch|chang|renam|remov|delet|drop|refactor|rework|modify|extend|deprecat|edit|mov|fix|split|inlin|replac|overrid|get rid of)\\w{0,4} ${ARTICLE}${NAME}`,
   'iu',
 );
 
@@ -96,8 +97,9 @@ const NO_NAME = /^['"]?\p{Lu}\p{Ll}*$|\w['’]\w|\//u;
 
 /** What looks like a name of the code, functions first: "I override `fetchOne` in our Stack subclass, what calls it?" */
 function lastName(text: string): string | undefined {
-  const [, changed = ''] = CHANGED_NAME.exec(text) ?? [];
-  if (isName(changed) && isCodeName(changed.replace(/_/g, '.'))) return changed;
+  const [said = '', changed = ''] = CHANGED_NAME.exec(text) ?? [];
+  const isMarked = said.includes('`');
+  if (isMarked || (isName(changed) && isCodeName(changed))) return changed;
   const words = text.split(/[\s,;]+/).map((word) => word.replace(/[.:?!]+$/g, ''));
   const names = words.filter((word) => isName(word) && !NO_NAME.test(word));
   const isFunction = (word: string) => /^`|\(\)/.test(word) || /^[\p{Ll}_]\w*$/u.test(word);

@@ -74,6 +74,11 @@ permission permissions: mode chmod umask permission
 link links: url link href uri
 idle unused inactive: idle inactive keepalive
 exception exceptions: error throw raise exception
+acknowledge acknowledged confirmed: ack acknowledge confirm
+language translated translation localized: locale culture lang language
+away unreachable offline: disconnect unavailable offline closed
+glue glued joined together: join concat merge
+mask masked hide hidden secret: sensitive redact mask hide
 immediately straight instant right: immediate inline now sync
 `;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declaredOptions } from '../../../../../local/service/engine/search/facts/declared-options.js';
 import { defaultIn } from '../../../../../local/service/engine/search/facts/described-option.js';
+import { parameterOptions } from '../../../../../local/service/engine/search/facts/documented-parameters.js';
 import { listedOptions } from '../../../../../local/service/engine/search/facts/listed-options.js';
 import { parsedOptions } from '../../../../../local/service/engine/search/facts/parsed-options.js';
 import { rankOptions } from '../../../../../local/service/engine/search/forms/fitting-options.js';
@@ -302,6 +303,54 @@ const ferry = {
   it('end with their brackets, or where there are none', () => {
     const open = `x = add_argument("--wait", help="how long a car waits",\n${'  a,\n'.repeat(200)}`;
     expect(parsed('ferry.py', open)).toMatchObject([{ name: 'wait', start: 1, end: 16 }]);
+  });
+});
+
+describe('options that are parameters', () => {
+  const parameters = (path: string, text: string) =>
+    parameterOptions(sourceFile(path, text)).map(({ file: _, ...option }) => option);
+
+  it.each([
+    [
+      'JSDoc',
+      [
+        'ferry.js',
+        '/**\n * Leaves.\n * @param {object} sea - Where to.\n * @param {number} [wait=3] - How long a car\n *   waits.\n */\nfunction leave(sea, wait = 3) {\n  return sea.go(wait);\n}\n',
+      ],
+      { name: 'wait', text: 'How long a car waits.', start: 4, end: 5, standard: '3' },
+    ],
+    [
+      'Sphinx',
+      [
+        'ferry.py',
+        'def leave(sea, wait=3):\n    """Leaves.\n\n    :param sea: Where to.\n    :param int wait: How long a car waits.\n    """\n    return sea.go(wait)\n',
+      ],
+      { name: 'wait', text: 'How long a car waits.', start: 5, end: 5, standard: '3' },
+    ],
+    [
+      'XML',
+      [
+        'Ferry.cs',
+        'class Ferry\n{\n    /// <summary>Leaves.</summary>\n    /// <param name="sea">Where to.</param>\n    /// <param name="wait">How long a car waits. The default is 3.</param>\n    public void Leave(Sea sea, int? wait)\n    {\n    }\n}\n',
+      ],
+      {
+        name: 'wait',
+        text: 'How long a car waits. The default is 3.',
+        start: 5,
+        end: 5,
+        standard: '3',
+      },
+    ],
+    [
+      'a setter',
+      [
+        'ferry.py',
+        'class Ferry:\n    def set_wait(self, value):\n        """Sets it.\n\n        :param int value: How long a car waits, in seconds.\n        """\n        self.wait = value\n',
+      ],
+      { name: 'set_wait', text: 'How long a car waits, in seconds.', start: 5, end: 5 },
+    ],
+  ] as const)('are found in %s', (_, [path, text], option) => {
+    expect(parameters(path, text)).toEqual([option]);
   });
 });
 

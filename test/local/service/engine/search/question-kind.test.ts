@@ -174,6 +174,15 @@ describe('a question', () => {
       "I'd like to touch get_tone in utils, the one that reads __tone__. Who relies on it?",
       'usages any: get_tone',
     ],
+    [
+      'Thinking of dropping the `loud?` alias in favour of `noisy?`. Who still calls the old name?',
+      'usages calls: loud?',
+    ],
+    ['Who actually checks isLoud()? I want to tweak it', 'usages any: isLoud'],
+    [
+      'The log line never showed up. Seems gone after upgrading, what was changed and why did it happen?',
+      'history changes: The log line never showed up Seems gone after upgrading',
+    ],
     ['Who is calling ringBell()?', 'usages calls: ringBell'],
     ['The ferry leaves if the deck is full. Was the car dropped?', 'explanation'],
     ['The ferry leaves if the deck is full. Was it dropped?', 'explanation'],

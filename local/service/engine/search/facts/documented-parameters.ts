@@ -1,0 +1,77 @@
+import type { Definition } from '../../../index/outline.js';
+import { docCommentLines } from '../passages/doc-comment.js';
+import { linesFrom, signatureEnd } from '../passages/extent.js';
+import { dedented } from '../passages/prose.js';
+import { type ProseUnit, proseUnits } from '../passages/prose-units.js';
+import type { SourceFile } from '../passages/source-file.js';
+import {
+  type DescribedOption,
+  defaultIn,
+  MAX_LINE_LENGTH,
+  MAX_TEXT_LENGTH,
+} from './described-option.js';
+import { literalOf } from './setting-lines.js';
+
+/** A sentence of a comment about a parameter. */
+export interface ParameterSentence extends ProseUnit {
+  readonly parameter: string;
+}
+
+const NAME = /^`(?:\w+\.)*(\w{1,60})`$/;
+
+/** What the comment of a function says of its parameters. */
+export function parameterSentences(
+  { kind, line }: Definition,
+  file: SourceFile,
+): ParameterSentence[] {
+  if (kind === 'section') return [];
+  const comment = docCommentLines(file.lines, line);
+  return proseUnits(dedented(comment), 'comment').flatMap((unit) => {
+    const parameter = unit.marker === undefined ? undefined : NAME.exec(unit.about ?? '')?.[1];
+    return parameter === undefined ? [] : [{ ...unit, parameter }];
+  });
+}
+
+const MAX_DEFINITIONS = 300;
+/** What may be left out or limits something, rather than what a function is about. */
+const OPTIONAL =
+  /\b(?:defaults?|optional|max\w*|min\w*|limit\w*|time ?outs?|whether|if (?:true|false|set|not|none|null|nil)|enabl\w+|disabl\w+|(?:milli)?seconds|how (?:many|long|much|often)|number of)\b/i;
+
+/** The parameters that have a default, or of which a comment says that they may be left out or limit something. */
+export function parameterOptions(file: SourceFile): DescribedOption[] {
+  return file.outline.slice(0, MAX_DEFINITIONS).flatMap((definition) => {
+    const all = parameterSentences(definition, file);
+    return [...new Set(all.map(({ parameter }) => parameter))].flatMap((name) => {
+      const sentences = all.filter(({ parameter }) => parameter === name);
+      const text = sentences.map((one) => one.text).join(' ');
+      const value = inSignature(name, definition, file);
+      const standard = value ?? defaultIn(text);
+      if (standard === undefined && !OPTIONAL.test(text)) return [];
+      const start = Math.min(...sentences.map((one) => one.start));
+      const end = Math.max(...sentences.map((one) => one.end));
+      const option = {
+        file,
+        name: nameFor(name, definition),
+        text: text.slice(0, MAX_TEXT_LENGTH),
+        start,
+        end,
+      };
+      return [standard === undefined ? option : { ...option, standard }];
+    });
+  });
+}
+
+/** The `value` of a function that sets `wait` is `wait`. */
+function nameFor(parameter: string, { name }: Definition): string {
+  return /^(?:new_?)?val(?:ue)?$/i.test(parameter) ? name : parameter;
+}
+
+/** The default that a signature has for a parameter. */
+function inSignature(name: string, { line }: Definition, { lines }: SourceFile) {
+  const isName = new RegExp(`(?<![\\w.])${name}(?!\\w)`);
+  return linesFrom(line, signatureEnd(lines, line))
+    .map((one) => (lines[one - 1] ?? '').slice(0, MAX_LINE_LENGTH))
+    .filter((text) => isName.test(text))
+    .map((text) => literalOf(name, text))
+    .find(Boolean);
+}
