@@ -7,6 +7,7 @@ import { definitionsAround } from '../passages/definitions-around.js';
 import type { SearchedRepository } from '../passages/find.js';
 import { definitionPassage } from '../passages/passage.js';
 import { IMPORT } from '../passages/passage-weight.js';
+import { hasWord } from '../text/has-word.js';
 import { indent } from './failure-lines.js';
 import type { LookUp } from './look-up.js';
 import { readFileAt, toolContext } from './look-up.js';
@@ -65,7 +66,7 @@ export async function findUsages(
     found: found
       .filter((one) => !isOwn(one, symbol) && !isReceiver(one, word))
       .filter((one) => symbol || !isSignature(one, word))
-      .filter((one) => (symbol && one.isCertain) || !isComment(one.text))
+      .filter((one) => (symbol && one.isCertain) || !isProse(one.text, word))
       .map((one) => (symbol ? one : { ...one, isCertain: false })),
     isComplete: complete && blocks.length >= total,
     signatures: found.filter((one) => !isOwn(one, symbol) && isSignature(one, word)),
@@ -130,10 +131,15 @@ function isReceiver({ path, text }: Usage, word: string): boolean {
   return receiver === word && text.split(word).length === 2;
 }
 
-/** What is resolved is in no comment. */
-function isComment(text: string): boolean {
-  return /^\s*(?:\/\/|\/\*|\*|#(?!include|\[)|--|;;)/.test(text);
+/** A comment, or a line that has the name only within a sentence in quotes. What is resolved is in neither. */
+function isProse(text: string, word: string): boolean {
+  if (/^\s*(?:\/\/|\/\*|\*|#(?!include|\[)|--|;;)/.test(text)) return true;
+  const code = text.replace(SENTENCE, (string) => (/\s/.test(string) ? '""' : string));
+  return !hasWord(code, word) && hasWord(text, word);
 }
+
+/** A string without code in it, such as `${name}`. */
+const SENTENCE = /"(?:[^"\\{]|\\.)*"|'(?:[^'\\{]|\\.)*'/g;
 
 function usageRole(path: string): Usage['role'] {
   const role = roleOf(path);

@@ -57,7 +57,8 @@ export const explanation: Form = async (input) => {
   const lead = best?.passage ?? guideFor(sections, input.query)?.passage;
   if (!lead) return undefined;
   const field = namedField(lead, input.query);
-  const optional = optionOf(lead, sections);
+  // Where something is done is no question about an option.
+  const optional = isBehavior(codeAskedBy(input.question)) ? undefined : optionOf(lead, sections);
   const draft =
     (field && (await option(input, field))) ??
     (optional && (await effectOf(input, optional, lead)));

@@ -84,7 +84,7 @@ export async function fittingCommits(
   const diffs =
     isStory && searched ? await diffTerms(searched, asked, toolContext(input)) : NO_DIFFS;
   const halvedAfterMs = isLately ? HALVED_AFTER_MS : Number.POSITIVE_INFINITY;
-  const judge = judgeOf(changes, terms, { halvedAfterMs, diffs });
+  const judge = judgeOf(changes, terms, { halvedAfterMs, diffs, isStory });
   const found = fittingFirst(changes, judge, isStory ? MIN_SHARE_OF_STORY : MIN_SHARE);
   const bestFirst = found.map(({ change }) => change);
   const newestFirst = changes.filter((one) => bestFirst.includes(one));
@@ -143,6 +143,8 @@ interface Judgement {
 }
 
 interface JudgedBy {
+  /** Whether it is told what went wrong, rather than asked for a commit. */
+  readonly isStory?: boolean;
   readonly halvedAfterMs?: number;
   readonly diffs?: ReadonlyMap<string, DiffTerms>;
 }
@@ -160,7 +162,7 @@ const MANY_LINES = 1_000;
 function judgeOf(
   changes: readonly Change[],
   terms: Query['terms'],
-  { halvedAfterMs = Number.POSITIVE_INFINITY, diffs = NO_DIFFS }: JudgedBy = {},
+  { halvedAfterMs = Number.POSITIVE_INFINITY, diffs = NO_DIFFS, isStory = false }: JudgedBy = {},
 ): (change: Change) => Judgement {
   const read = new Map(changes.map((change) => [change.commit, termsOfMessage(change)]));
   const inMessages = sharesOf(
@@ -179,13 +181,24 @@ function judgeOf(
     const diff = diffs.get(change.commit);
     const changed = [...inDiffs].filter(([term]) => diff?.terms.has(term));
     const ofDiff = sum(changed.map(([, share]) => share)) / (1 + (diff?.lines ?? 0) / MANY_LINES);
-    const ownShare =
-      (ofMessage + DIFF_FACTOR * ofDiff) * (TELLS_OF_OTHERS.test(change.title) ? 0.5 : 1);
+    const ownShare = (ofMessage + DIFF_FACTOR * ofDiff) * titleFactor(change, isStory);
     const age = newest - Date.parse(change.date);
     const known = new Set([...said, ...changed].map(([term]) => term));
     return { ownShare, share: ownShare * 0.5 ** (age / halvedAfterMs), terms: known.size };
   };
 }
+
+/** Who tells what went wrong asks for what the program does differently, which no test or document says. */
+function titleFactor({ title }: Change, isStory: boolean): number {
+  if (TELLS_OF_OTHERS.test(title)) return 0.5;
+  if (!isStory) return 1;
+  return (NO_BEHAVIOR.test(title) ? 0.6 : 1) * (FIXES.test(title) ? 1.5 : 1);
+}
+
+/** "test: more ferries", "[DOC] Ropes", "Update the docs". */
+const NO_BEHAVIOR =
+  /^\s*(?:\[?(?:tests?|specs?|docs?|chore|ci|style|build|lint|typos?)\b[^:\]]{0,30}[:\]]|bump\b|(?:add|update|improve) (?:the )?(?:\w+ )?(?:tests?|specs?|docs?|documentation)\b)/i;
+const FIXES = /\b(?:bug)?fix(?:e[sd])?\b|\bbugs?\b/i;
 
 /** A commit that writes down what others changed. */
 const TELLS_OF_OTHERS =

@@ -30,7 +30,10 @@ const WROTE = `(?:wrote|made|authored|built|implemented|developed|designed|creat
 const PEOPLE = '(?:authors?|maintainers?|contributors?|experts?|main developers?|owners?)';
 
 /** Asked behind a question what changed, it is no other question. */
-export const ONLY_REASON = new RegExp(`^(?:${WHY}|what and why)$`, 'i');
+export const ONLY_REASON = new RegExp(
+  `^(?:${WHY}|what and why|why (?:was|were|did|had|is|does) (?:it|that|this|they)\\b.{0,30})$`,
+  'i',
+);
 
 export const historyRules: readonly Rule[] = [
   // Who wrote X (and what changed last)?

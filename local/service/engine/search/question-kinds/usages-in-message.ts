@@ -6,6 +6,8 @@ const NAME =
   '[`\'"]?([\\p{L}_$@#][\\p{L}\\p{N}_$@.:#/-]*(?:\\(\\))?[?!]?)[`\'"]?(?![\\p{L}\\p{N}_])';
 /** "The internal body::body()". */
 const ARTICLE = '(?:the (?:[a-z]{3,20} )?|an? |our |to )?';
+/** "Who in the repo calls it?" */
+const WHERE = '(?: (?:in|within|inside|across) (?:the|our|this|all of the) [\\w-]+)?';
 const ADVERB = '(?:actually |really |still |all |else |also |currently |ever |directly )*';
 const USES =
   '(calls?|uses?|invokes?|triggers?|creates?|instantiates?|constructs?|builds?|emits?|throws?|raises?|fires?|imports?|references?|depends? on|rel(?:y|ies) on|(?:go(?:es)?|runs?|pass(?:es)?) through|ends? up (?:in|at|calling)|reaches|checks?|gets? to|reads?|hooks? into|plugs? into|consults?|returns?|hands? back|produces?)';
@@ -19,7 +21,7 @@ const MADE =
 
 const NAME_USED: readonly RegExp[] = [
   pattern(
-    `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,3}|what [\\w-]+) (?:.{3,40}(?:,|i\\.e\\.) )?(?:all |else )?${ADVERB}${USES} ${ADVERB}${ARTICLE}${NAME}`,
+    `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,3}|what [\\w-]+)${WHERE} (?:.{3,40}(?:,|i\\.e\\.) )?(?:all |else )?${ADVERB}${USES} ${ADVERB}${ARTICLE}${NAME}`,
   ),
   pattern(
     `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,3})(?:['’]s| is| are| else is) ${ADVERB}${USING} ${ARTICLE}${NAME}`,
@@ -43,7 +45,7 @@ const IT =
   '(?:it|this|that|them|these|those|(?:the|that) (?:old |new |current )?(?:name|one|alias|method|function|class|option|helper))\\b';
 /** Of the name in the sentences before. */
 const IT_USED: readonly RegExp[] = [
-  pattern(`(?:who|what|which(?: [\\w-]+){1,5}) (?:all |else )?${ADVERB}${USES} ${IT}`),
+  pattern(`(?:who|what|which(?: [\\w-]+){1,5})${WHERE} (?:all |else )?${ADVERB}${USES} ${IT}`),
   pattern(
     `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,5})(?:['’]s| is| are| else is) ${ADVERB}${USING} ${IT}`,
   ),
@@ -88,12 +90,15 @@ function usages(given: string, verb: string): UsageQuestion {
 
 /** "I'd like to touch get_id in utils, the one that reads __id__." */
 const CHANGED_NAME = new RegExp(
-  `\\b(?:touch|chang|renam|remov|delet|drop|refactor|rework|modify|extend|deprecat|edit|mov|fix|split|inlin|replac|overrid|get rid of)\\w{0,4} ${ARTICLE}${NAME}`,
+  `\\b(?:touch|tweak|relax|loosen|chang|renam|remov|delet|drop|refactor|rework|modify|extend|deprecat|edit|mov|fix|split|inlin|replac|overrid|get rid of)\\w{0,4} ${ARTICLE}${NAME}`,
   'iu',
 );
 
 /** A word at the start of a sentence, "I'm", and paths. */
 const NO_NAME = /^['"]?\p{Lu}\p{Ll}*$|\w['’]\w|\//u;
+
+/** `URLs`. */
+const ACRONYM = /^\p{Lu}+s?$/u;
 
 /** What looks like a name of the code, functions first: "I override `fetchOne` in our Stack subclass, what calls it?" */
 function lastName(text: string): string | undefined {
@@ -103,6 +108,7 @@ function lastName(text: string): string | undefined {
   const words = text.split(/[\s,;]+/).map((word) => word.replace(/[.:?!]+$/g, ''));
   const names = words.filter((word) => isName(word) && !NO_NAME.test(word));
   const isFunction = (word: string) => /^`|\(\)/.test(word) || /^[\p{Ll}_]\w*$/u.test(word);
-  const name = names.findLast(isFunction) ?? names.at(-1);
+  const name =
+    names.findLast(isFunction) ?? names.findLast((word) => !ACRONYM.test(word)) ?? names.at(-1);
   return name?.replace(/^[`'"(]+|[`'")(]+$/g, '');
 }
