@@ -31,6 +31,9 @@ const DOCUMENT = new RegExp(
 );
 const SETTING = new RegExp(`\\.${SETTING_EXTENSIONS}$|(?:^|/)\\.[^/]+$`, 'i');
 
+/** Of Gradle and Maven, where `TypeSpec.java` is no test. */
+const MAIN_FOLDER = /(?:^|\/)src\/(?:main|\w{1,20}Main)\//;
+
 /** Whether any of these may match, which most paths tell at once. */
 const MAYBE_TEST = /test|spec|regress|fuzz|fixture|e2e|cypress|mock/i;
 
@@ -42,5 +45,6 @@ export function roleOf(path: string): FileRole {
 }
 
 function isTest(path: string): boolean {
-  return TEST_FOLDER.test(path) || CAMEL_CASE_TEST_FOLDER.test(path) || TEST_FILE.test(path);
+  if (TEST_FOLDER.test(path) || CAMEL_CASE_TEST_FOLDER.test(path)) return true;
+  return TEST_FILE.test(path) && !MAIN_FOLDER.test(path);
 }

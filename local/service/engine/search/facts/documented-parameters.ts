@@ -10,14 +10,14 @@ import {
   MAX_LINE_LENGTH,
   MAX_TEXT_LENGTH,
 } from './described-option.js';
-import { literalOf } from './setting-lines.js';
+import { literalAmongOthers } from './setting-lines.js';
 
 /** A sentence of a comment about a parameter. */
 export interface ParameterSentence extends ProseUnit {
   readonly parameter: string;
 }
 
-const NAME = /^`(?:\w+\.)*(\w{1,60})`$/;
+const NAME = /^`\$?(?:\w+\.)*(\w{1,60})`$/;
 
 /** What the comment of a function says of its parameters. */
 export function parameterSentences(
@@ -72,6 +72,6 @@ function inSignature(name: string, { line }: Definition, { lines }: SourceFile) 
   return linesFrom(line, signatureEnd(lines, line))
     .map((one) => (lines[one - 1] ?? '').slice(0, MAX_LINE_LENGTH))
     .filter((text) => isName.test(text))
-    .map((text) => literalOf(name, text))
+    .map((text) => literalAmongOthers(name, text))
     .find(Boolean);
 }

@@ -79,7 +79,7 @@ interface CodeFeatures {
   /** Such as an accessor. */
   readonly isShort: number;
   readonly handlesFailure: number;
-  /** Such as `DEFAULT_PORT`. */
+  /** Such as `DEFAULT_PORT`, and Rust's `fn default()`. */
   readonly namesDefault: number;
   readonly option: number;
 }
@@ -122,7 +122,7 @@ const CODE_WEIGHTS: Readonly<Record<CodeAsked, Weights<CodeFeatures>>> = {
 };
 /** Lines of a definition. */
 const SHORT = 6;
-const DEFAULT_NAME = /\b(?:DEFAULT_\w|default[A-Z_]\w|Default[A-Z]\w)/;
+const DEFAULT_NAME = /\b(?:DEFAULT_\w|default[A-Z_]\w|Default[A-Z]\w|fn default\()/;
 const CONDITION = /^\s*(?:\}\s*)?(?:else\s+)?(?:if|elif|unless|when|case|switch|match|while)\b/;
 
 /** Keep the logarithm of a share finite; about the least that counts of each. */

@@ -14,8 +14,9 @@ export const VERSION = /^(?:version(?:added|changed|removed)|deprecated)$/;
 /** Directives of this kind describe what they name. */
 export const DESCRIBES =
   /^(?:(?:py|js|c|cpp|rst|http|php):)?(?:option|setting|confval|envvar|data|attribute|function|method|class|module|exception|describe|cmdoption|program|directive|type|macro|autodata)$/;
+/** In PHP, a type may be in front of `$name`, as in `array<string, int>|null $cars`. */
 export const TAG_PARAM =
-  /^\s*[@\\](?:t?param|arg|argument|property|prop)\s+(?:\{[^{}]{0,200}\}\s*)?\[?([\w$*][\w.$*-]{0,80})\S{0,40}(?:\s+-\s+|\s+|$)(.*)$/;
+  /^\s*[@\\](?:t?param|arg|argument|property|prop)\s+(?:\{[^{}]{0,200}\}\s*|[^\s${]{1,120}(?:[,|]\s[^\s$]{1,60}){0,6}\s+(?=&?(?:\.{3})?\$[A-Za-z_]))?&?(?:\.{3})?\[?([\w$*][\w.$*-]{0,80})\S{0,40}(?:\s+-\s+|\s+|$)(.*)$/;
 /** What is thrown is in braces in JSDoc, and bare in Javadoc. */
 export const TAG_THROWS =
   /^\s*[@\\](?:throws|exception|raise)\s+\{?([\w$][\w.$]{0,80})\}?(?:\s+-\s+|\s+|$)(.*)$/;

@@ -328,6 +328,14 @@ describe('options that are parameters', () => {
       { name: 'wait', text: 'How long a car waits.', start: 5, end: 5, standard: '3' },
     ],
     [
+      'PHP',
+      [
+        'Ferry.php',
+        '<?php\nclass Ferry\n{\n    /**\n     * @param SeaInterface     $sea  Where to.\n     * @param array<string, int>|null $wait How long a car waits.\n     */\n    public function leave(SeaInterface $sea, ?array $wait = null, bool $isLoud = true): void\n    {\n        $this->go();\n    }\n}\n',
+      ],
+      { name: 'wait', text: 'How long a car waits.', start: 6, end: 6, standard: 'null' },
+    ],
+    [
       'XML',
       [
         'Ferry.cs',
