@@ -1,10 +1,13 @@
+import { rulesFor } from '../../../index/definition-rules.js';
 import { roleOf } from '../../../index/file-role.js';
+import { extensionOf } from '../../../index/outline.js';
 import type { NavigationBlock } from '../../../tools/navigator.js';
 import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import { readLines } from '../../../tools/search-output.js';
 import type { Place } from '../draft/reference.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import type { SearchedRepository } from '../passages/find.js';
+import { isProse } from '../passages/guide-file.js';
 import { definitionPassage } from '../passages/passage.js';
 import { IMPORT } from '../passages/passage-weight.js';
 import { hasWord } from '../text/has-word.js';
@@ -18,7 +21,8 @@ export interface Usage extends Place {
   readonly searched: SearchedRepository;
   readonly text: string;
   readonly kind: 'call' | 'import' | 'other';
-  readonly role: 'code' | 'test' | 'document';
+  /** An example is code in a folder of documents or examples. */
+  readonly role: 'code' | 'test' | 'example' | 'document';
   /** Resolved through scopes and imports; otherwise only the name is the same. */
   readonly isCertain: boolean;
 }
@@ -66,7 +70,7 @@ export async function findUsages(
     found: found
       .filter((one) => !isOwn(one, symbol) && !isReceiver(one, word))
       .filter((one) => symbol || !isSignature(one, word))
-      .filter((one) => (symbol && one.isCertain) || !isProse(one.text, word))
+      .filter((one) => (symbol && one.isCertain) || !isToldOnly(one.text, word))
       .map((one) => (symbol ? one : { ...one, isCertain: false })),
     isComplete: complete && blocks.length >= total,
     signatures: found.filter((one) => !isOwn(one, symbol) && isSignature(one, word)),
@@ -132,7 +136,7 @@ function isReceiver({ path, text }: Usage, word: string): boolean {
 }
 
 /** A comment, or a line that has the name only within a sentence in quotes. What is resolved is in neither. */
-function isProse(text: string, word: string): boolean {
+function isToldOnly(text: string, word: string): boolean {
   if (/^\s*(?:\/\/|\/\*|\*|#(?!include|\[)|--|;;)/.test(text)) return true;
   const code = text.replace(SENTENCE, (string) => (/\s/.test(string) ? '""' : string));
   return !hasWord(code, word) && hasWord(text, word);
@@ -143,7 +147,13 @@ const SENTENCE = /"(?:[^"\\{]|\\.)*"|'(?:[^'\\{]|\\.)*'/g;
 
 function usageRole(path: string): Usage['role'] {
   const role = roleOf(path);
-  return role === 'test' || role === 'document' ? role : 'code';
+  if (role === 'document') return isCode(path) ? 'example' : role;
+  return role === 'test' ? role : 'code';
+}
+
+/** Of a folder of examples or of documents. */
+function isCode(path: string): boolean {
+  return !isProse(path) && rulesFor(extensionOf(path)).length > 0;
 }
 
 /** Behind the name: `(`, `?.(`, `<T>(`, and `::<T>(` in Rust. */

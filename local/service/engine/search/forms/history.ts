@@ -3,7 +3,7 @@ import { counted } from '../../../markdown/counted.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import { parseDateRange } from '../../../tools/date-range.js';
 import { ToolError } from '../../../tools/tool.js';
-import type { Draft, ShownCode, Statement } from '../draft/draft.js';
+import type { Draft, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import { changelogLine } from '../facts/changelog-line.js';
 import { type Change, type ChangeLog, changeLogOf, type LogTarget } from '../facts/commit-log.js';
@@ -16,6 +16,7 @@ import { proseMarkdown } from '../passages/prose.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
 import { hasWord } from '../text/has-word.js';
+import { type ChangeOfPlace, changeOfBestLines, codeBeside, doubtAbout } from './changed-places.js';
 import { explanation } from './explanation.js';
 import { type FittingCommits, fittingCommits, newestChanges } from './fitting-commit.js';
 import type { FormInput } from './form.js';
@@ -25,7 +26,6 @@ import {
   historyStatements,
   olderChanges,
 } from './history-statements.js';
-import { changesOf, shownCode } from './origin-of-lines.js';
 
 /** What the changes are of, and how the answer calls it. */
 interface Subject extends HistorySubject {
@@ -124,17 +124,18 @@ async function aboutTopic(
   const recent = inOrder.filter(({ date }) => since === undefined || date >= since);
   const changes = recent.length > 0 ? recent : inOrder;
   const [first, ...others] = changes;
-  const ofLines =
-    asked.wanted === 'changes'
-      ? await changeOfBestLines(input, changes, fitting.shareOf)
-      : undefined;
+  const inCode = asked.wanted === 'changes' ? await explanation(input) : undefined;
+  const ofLines = inCode && (await changeOfBestLines(inCode, { input, changes, fitting }));
   if (!first) return ofLines && ofLinesAlone(ofLines, asked);
   const which =
     others.length === 0 || order === 'best' ? 'commit that fits best' : `${order} commit that fits`;
   const { markdown, reference } = changeStatement(first);
-  const said = { markdown: `The ${which} is of ${markdown}`, reference };
+  const doubt = order === 'best' ? doubtAbout(fitting) : '';
+  const said = { markdown: `${doubt}The ${which} is of ${markdown}`, reference };
   const isNewer = ofLines !== undefined && fitting.share < SURE_SHARE && ofLines.date > first.date;
+  const second = order === 'best' ? codeBeside(inCode, fitting) : undefined;
   return {
+    ...(second && { second }),
     statements: !ofLines ? [said] : isNewer ? [ofLines, said] : [said, ofLines],
     links: [
       ...(await changelogLinks(input, asked)),
@@ -175,54 +176,6 @@ function orderOf({ wanted, subject }: HistoryQuestion): 'oldest' | 'newest' | 'b
   if (wanted === 'origin') return 'oldest';
   return isThing(subject) ? 'newest' : 'best';
 }
-
-/** What changed long before the commits that fit is no news. */
-const MAX_BEHIND_MS = 365 * 24 * 60 * 60 * 1_000;
-
-interface ChangeOfPlace extends Statement {
-  readonly date: string;
-  readonly code: ShownCode;
-}
-
-/** A message may say in other words what it did to the lines that a question is about. */
-async function changeOfBestLines(
-  input: FormInput,
-  known: readonly Change[],
-  shareOf: FittingCommits['shareOf'],
-): Promise<ChangeOfPlace | undefined> {
-  const draft = await explanation(input);
-  const places = draft ? shownCode(draft).slice(0, MAX_PLACES) : [];
-  const found = await Promise.all(
-    places.map(async (code, n) => {
-      const changes = (await changesOf(code, input)).slice(0, MAX_CHANGES_OF_PLACE);
-      return changes.map((change, at) => {
-        // The best place, and the last change of it, unless a message says more.
-        const bonus = (n === 0 ? BONUS : 0) + (at === 0 ? BONUS : 0);
-        const fits = n === 0 ? 'The code that fits best' : 'Code that fits';
-        const changed = at === 0 ? 'last changed' : 'changed';
-        return { code, change, fits, changed, score: shareOf(change) + bonus };
-      });
-    }),
-  );
-  const [best] = found.flat().toSorted((a, b) => b.score - a.score);
-  const [newest] = known.toSorted((a, b) => (a.date < b.date ? 1 : -1));
-  if (!best || known.some(({ commit }) => commit === best.change.commit)) return undefined;
-  const { code, change, fits, changed } = best;
-  if (newest && Date.parse(newest.date) - Date.parse(change.date) > MAX_BEHIND_MS) return undefined;
-  const place = code.name === undefined ? escapeText(code.reference.text) : codeSpan(code.name);
-  const { markdown, reference } = changeStatement(change);
-  return {
-    markdown: `${fits}, ${place}, ${changed} on ${markdown}`,
-    reference,
-    date: change.date,
-    code,
-  };
-}
-
-const MAX_PLACES = 3;
-const MAX_CHANGES_OF_PLACE = 3;
-/** Of a question's words, weighted by how rare they are. */
-const BONUS = 0.02;
 
 /** "setup_event_loop is gone, what happened?": the commits that changed how often the name occurs. */
 async function ofRemovedName(input: FormInput, asked: HistoryQuestion): Promise<Draft | undefined> {

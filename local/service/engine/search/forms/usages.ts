@@ -209,8 +209,8 @@ function describeUsages(
   const files = new Set(counts.map(({ repo, path }) => `${repo}/${path}`)).size;
   const tests = counts.filter(({ role }) => role === 'test').length;
   const least = isComplete && !isCommon ? '' : 'at least ';
-  const inTests =
-    tests === counts.length ? ', only in tests' : tests > 0 ? `, ${tests} of them in tests` : '';
+  const examples = counts.filter(({ role }) => role === 'example').length;
+  const inTests = `${shareIn('tests', tests, counts)}${shareIn('examples', examples, counts)}`;
   const places =
     counts.length === 1
       ? `${least}once`
@@ -228,6 +228,11 @@ function describeUsages(
     return `${said}; ${counted(byName.length, 'more line')} with this name could not be resolved.`;
   if (byName.length === 0) return `${said}.`;
   return `${said}: ${wanted.length} resolved, ${byName.length} by name only.`;
+}
+
+function shareIn(where: string, count: number, all: readonly Usage[]): string {
+  if (count === 0) return '';
+  return count === all.length ? `, only in ${where}` : `, ${count} of them in ${where}`;
 }
 
 function verbOf(wanted: readonly Usage[]): string {
@@ -267,7 +272,7 @@ function unused(symbol: NamedSymbol, { isComplete }: Usages): Draft | undefined 
 function mostTelling(wanted: readonly Usage[], room: number, owner: string): Usage[] {
   const files = groupByFile(wanted);
   const score = (usage: Usage) =>
-    (usage.role === 'code' ? 4 : 0) +
+    (usage.role === 'code' ? 4 : usage.role === 'example' ? 2 : 0) +
     (usage.kind === 'call' ? 2 : 0) +
     (usage.kind === 'other' ? 1 : 0) +
     (isOnOwner(usage, owner) ? 3 : 0);
@@ -331,13 +336,14 @@ async function usageLine(
     (inside === '' ? '' : ` in ${codeSpan(inside)}`) +
     (condition === undefined ? '' : `, below ${lineSpan(condition)}`);
   const word = name.split(/\W/).at(-1) ?? name;
-  const test = usage.role === 'test' ? 'Test: ' : '';
+  const test = LABELS[usage.role] ?? '';
   return {
     markdown: `${label}${test}${lineSpan(usage.text, word)}${where}`,
     reference: placeReference(usage),
   };
 }
 
+const LABELS: Partial<Record<Usage['role'], string>> = { test: 'Test: ', example: 'Example: ' };
 const MAX_FOLLOWUP_LENGTH = 74;
 /** These don't fail by themselves, and `__eq__` is rarely called by name. */
 const NEVER_FAILS = new Set(['class', 'interface', 'struct', 'type', 'enum', 'trait', 'constant']);

@@ -49,6 +49,10 @@ const IT_USED: readonly RegExp[] = [
   pattern(
     `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,5})(?:['’]s| is| are| else is) ${ADVERB}${USING} ${IT}`,
   ),
+  // Which handlers would be affected by that?
+  pattern(
+    `(?:who|what|which(?: [\\w-]+){1,5}) (?:all |else )?(?:would|will|could|might) ()(?:notice|break|(?:have|need) to change|be (?:affected|broken|touched|hit)|see (?:it|that|this))\\b`,
+  ),
   // Which options are looked up through it?
   pattern(
     `(?:who|what|which(?: [\\w-]+){1,3}) (?:all |else )?(?:is|are|gets?) ${ADVERB}(?:looked up|resolved|passed|routed|sent|read|handled) (through|by|via|with) (?:it|this|that|them)\\b`,
@@ -97,6 +101,10 @@ const CHANGED_NAME = new RegExp(
 /** A word at the start of a sentence, "I'm", and paths. */
 const NO_NAME = /^['"]?\p{Lu}\p{Ll}*$|\w['’]\w|\//u;
 
+/** "The passthrough helper", "what typedkey returns": a name that is a word. */
+const PLAIN_NAME =
+  /\b(?:the|our) (?!old\b|new\b|same\b|whole\b)([a-z]\w{2,40}) (?:helper|function|method|macro|decorator|hook|trait|alias)\b|\b(?:what|how) (?!it\b|this\b|that\b|they\b|we\b|the\b|our\b)([a-z]\w{2,40}) (?:returns|raises|throws|handles|treats|accepts|produces)\b/i;
+
 /** `URLs`. */
 const ACRONYM = /^\p{Lu}+s?$/u;
 
@@ -108,6 +116,7 @@ function lastName(text: string): string | undefined {
   const words = text.split(/[\s,;]+/).map((word) => word.replace(/[.:?!]+$/g, ''));
   const names = words.filter((word) => isName(word) && !NO_NAME.test(word));
   const isFunction = (word: string) => /^`|\(\)/.test(word) || /^[\p{Ll}_]\w*$/u.test(word);
+  if (names.length === 0) return PLAIN_NAME.exec(text)?.slice(1).find(Boolean);
   const name =
     names.findLast(isFunction) ?? names.findLast((word) => !ACRONYM.test(word)) ?? names.at(-1);
   return name?.replace(/^[`'"(]+|[`'")(]+$/g, '');

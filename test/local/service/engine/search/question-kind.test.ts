@@ -178,6 +178,30 @@ describe('a question', () => {
       'Thinking of dropping the `loud?` alias in favour of `noisy?`. Who still calls the old name?',
       'usages calls: loud?',
     ],
+    [
+      "I'd like to drop the passthrough helper from utils. Which ferries actually rely on it?",
+      'usages any: passthrough',
+    ],
+    [
+      'Thinking of changing what typedbell returns. Which code in the package depends on it?',
+      'usages any: typedbell',
+    ],
+    [
+      'I want to change the format that Bell.getTones returns, which ferries would notice?',
+      'usages any: Bell.getTones',
+    ],
+    [
+      'I want to add a field to what formatTones returns, which ferries would be affected by that?',
+      'usages any: formatTones',
+    ],
+    [
+      "I'd like to change the signature of Bell::with_tone. Who in the repo actually calls it?",
+      'usages calls: Bell::with_tone',
+    ],
+    [
+      "I'd like to relax ThrowIfSilent for absolute URLs. Which code paths call it today?",
+      'usages calls: ThrowIfSilent',
+    ],
     ['Who actually checks isLoud()? I want to tweak it', 'usages any: isLoud'],
     [
       'The log line never showed up. Seems gone after upgrading, what was changed and why did it happen?',

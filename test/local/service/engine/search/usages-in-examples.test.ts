@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { makeRepository } from '../../repositories.js';
+import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
+
+it('calls in examples are counted and named so; sentences in quotes that have the name are none', async () => {
+  const repository = makeRepository(
+    {
+      'src/bell.py': 'def ring_tower(times):\n    return [times]\n',
+      'src/tower.py':
+        'from bell import ring_tower\n\n\ndef wake():\n    ring_tower(3)\n    raise ValueError("the ring_tower of a village is broken")\n',
+      'examples/village.py': 'from bell import ring_tower\n\nring_tower(12)\n',
+      'docs/bells.md': '# Bells\n\nCall `ring_tower(1)` to ring.\n',
+    },
+    'tower',
+  );
+  const world = await startSharedSearchService([repository.path]);
+  const { answer } = onlyQuestion(await world.ask('Who calls ring_tower?'));
+  expect(answer).toMatch(/^`ring_tower` is called in 2 places in 2 files, 1 of them in examples/);
+  expect(answer).toContain('- `ring_tower(3)` in `wake` ([src/tower.py:5]');
+  expect(answer).toContain('- Example: `ring_tower(12)` ([examples/village.py:3]');
+  expect(answer).not.toContain('village is broken');
+  expect(answer).not.toContain('bells.md');
+});
