@@ -32,7 +32,7 @@ const DOCUMENT = new RegExp(
 const SETTING = new RegExp(`\\.${SETTING_EXTENSIONS}$|(?:^|/)\\.[^/]+$`, 'i');
 
 /** Of Gradle and Maven, where `TypeSpec.java` is no test. */
-const MAIN_FOLDER = /(?:^|\/)src\/(?:main|\w{1,20}Main)\//;
+const MAIN_FILE = /(?:^|\/)src\/(?:main|\w{1,20}Main)\/.*\.(?:java|kts?|scala|groovy)$/;
 
 /** Whether any of these may match, which most paths tell at once. */
 const MAYBE_TEST = /test|spec|regress|fuzz|fixture|e2e|cypress|mock/i;
@@ -46,5 +46,5 @@ export function roleOf(path: string): FileRole {
 
 function isTest(path: string): boolean {
   if (TEST_FOLDER.test(path) || CAMEL_CASE_TEST_FOLDER.test(path)) return true;
-  return TEST_FILE.test(path) && !MAIN_FOLDER.test(path);
+  return TEST_FILE.test(path) && !MAIN_FILE.test(path);
 }

@@ -89,7 +89,7 @@ const TEST_QUESTIONS = [
 
 /** "Who calls it besides the tests?" */
 const BESIDES_TESTS =
-  /\b(?:besides|except(?: for| in)?|outside(?: of)?|apart from|other than|excluding|ignoring|not counting|aside from) (?:the |its |our |unit |own )*(?:tests?|specs?)\b/gi;
+  /\b(?:besides|except(?: for| in)?|outside(?: of)?|apart from|other than|excluding|ignoring|not counting|aside from) (?:the |its |our |own |unit |integration |e2e |existing |regression )*(?:tests?|specs?)\b/gi;
 
 /** They say nothing about the subject of a question. */
 const STOP_WORDS = new Set(

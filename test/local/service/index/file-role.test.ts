@@ -12,6 +12,7 @@ describe('a file’s weight', () => {
     ['src/jvmMain/kotlin/TypeSpec.kt', 'code'],
     ['src/test/java/TypeSpec.java', 'test'],
     ['src/TypeSpec.java', 'test'],
+    ['src/main/updater.test.ts', 'test'],
     ['pkg/a_test.go', 'test'],
     ['src/a_perftest.cc', 'test'],
     ['regress/a.sh', 'test'],

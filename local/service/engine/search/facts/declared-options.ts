@@ -79,6 +79,8 @@ function fieldAt(
 
 /** Nothing is said of a field, but what it belongs to is called options: `class MailOptions`. */
 function nameOnly(file: SourceFile, line: number): '' | undefined {
+  if (/\b(?:static|private|protected)\b|=\s*new\b/.test(file.lines[line - 1] ?? ''))
+    return undefined;
   const around = definitionsAround(file, line).findLast((one) => one.line < line);
   return /(?:options?|config|configuration|settings?)$/i.test(around?.name ?? '') ? '' : undefined;
 }
@@ -134,7 +136,7 @@ function optionClass({ file, start, end }: Passage, className: string): Describe
   if (end - start > MAX_CLASS_LINES) return [];
   const body = file.lines.slice(start, end);
   const setTo = (field: string) => {
-    const sets = new RegExp(`^\\s+${field}\\s*=\\s*(\\S.{0,80}?)\\s*(?:#.*)?$`);
+    const sets = new RegExp(`^\\s+${field}\\s*=\\s*(\\S.{0,80}?)(?:\\s+#.*)?\\s*$`);
     return body.map((text) => sets.exec(text.slice(0, MAX_LINE_LENGTH))?.[1]).find(Boolean);
   };
   const standard = setTo('default');

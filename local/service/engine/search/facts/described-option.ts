@@ -28,9 +28,10 @@ export function defaultIn(text: string): string | undefined {
   return marked ?? amount ?? bare;
 }
 
-const NUMBER = '-?\\d(?:\\w|[.:-](?=\\w)|,(?=\\d{3}))*%?';
-const UNIT = '(?:ms|milliseconds?|secs?|seconds?|mins?|minutes?|hours?|days?|bytes|[kmg]i?b)';
-const END = '(?=\\s*$|\\s*[.;,)\\]](?:\\s|$))';
+const NUMBER = '-?\\d(?:\\w|[.:-](?=\\w)|,(?=\\d{3})){0,30}%?';
+const UNIT =
+  '(?:ms|milliseconds?|secs?|seconds?|mins?|minutes?|hours?|days?|bytes|items|entries|retries|connections|lines|[kmg]i?b)';
+const END = '(?=\\s*$|\\s*[.;,)\\]](?:\\s|$)| \\()';
 /** "Default: 10", "defaults to `10`", "defaults to 30 seconds"; but not "the default is to wait" or "defaults to 3 times the age". */
 const DEFAULT = new RegExp(
   [

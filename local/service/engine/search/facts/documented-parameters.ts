@@ -19,6 +19,9 @@ export interface ParameterSentence extends ProseUnit {
 
 const NAME = /^`\$?(?:\w+\.)*(\w{1,60})`$/;
 
+/** `@throws`, `:raises ValueError:`, `<exception cref=`. */
+const THROWN = /[@\\](?:throws|exception|raise)\b|:(?:raises?|throws|exception)\b|<exception\b/i;
+
 /** What the comment of a function says of its parameters. */
 export function parameterSentences(
   { kind, line }: Definition,
@@ -28,7 +31,8 @@ export function parameterSentences(
   const comment = docCommentLines(file.lines, line);
   return proseUnits(dedented(comment), 'comment').flatMap((unit) => {
     const parameter = unit.marker === undefined ? undefined : NAME.exec(unit.about ?? '')?.[1];
-    return parameter === undefined ? [] : [{ ...unit, parameter }];
+    const isThrown = THROWN.test(file.lines[unit.start - 1] ?? '');
+    return parameter === undefined || isThrown ? [] : [{ ...unit, parameter }];
   });
 }
 
@@ -41,9 +45,13 @@ const OPTIONAL =
 export function parameterOptions(file: SourceFile): DescribedOption[] {
   return file.outline.slice(0, MAX_DEFINITIONS).flatMap((definition) => {
     const all = parameterSentences(definition, file);
-    return [...new Set(all.map(({ parameter }) => parameter))].flatMap((name) => {
+    const names = new Set(all.map(({ parameter }) => parameter));
+    return [...names].flatMap((name) => {
       const sentences = all.filter(({ parameter }) => parameter === name);
-      const text = sentences.map((one) => one.text).join(' ');
+      const text = sentences
+        .map((one) => one.text)
+        .join(' ')
+        .slice(0, MAX_TEXT_LENGTH);
       const value = inSignature(name, definition, file);
       const standard = value ?? defaultIn(text);
       if (standard === undefined && !OPTIONAL.test(text)) return [];
@@ -51,8 +59,8 @@ export function parameterOptions(file: SourceFile): DescribedOption[] {
       const end = Math.max(...sentences.map((one) => one.end));
       const option = {
         file,
-        name: nameFor(name, definition),
-        text: text.slice(0, MAX_TEXT_LENGTH),
+        name: names.size === 1 ? nameFor(name, definition) : name,
+        text,
         start,
         end,
       };
@@ -66,11 +74,14 @@ function nameFor(parameter: string, { name }: Definition): string {
   return /^(?:new_?)?val(?:ue)?$/i.test(parameter) ? name : parameter;
 }
 
+/** On the line of the signature. */
+const BODY = /\)\s*(?::[^{=]{0,80})?(?:\{|=>).*$/;
+
 /** The default that a signature has for a parameter. */
 function inSignature(name: string, { line }: Definition, { lines }: SourceFile) {
   const isName = new RegExp(`(?<![\\w.])${name}(?!\\w)`);
   return linesFrom(line, signatureEnd(lines, line))
-    .map((one) => (lines[one - 1] ?? '').slice(0, MAX_LINE_LENGTH))
+    .map((one) => (lines[one - 1] ?? '').slice(0, MAX_LINE_LENGTH).replace(BODY, ')'))
     .filter((text) => isName.test(text))
     .map((text) => literalAmongOthers(name, text))
     .find(Boolean);

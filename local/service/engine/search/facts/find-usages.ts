@@ -70,7 +70,7 @@ export async function findUsages(
     found: found
       .filter((one) => !isOwn(one, symbol) && !isReceiver(one, word))
       .filter((one) => symbol || !isSignature(one, word))
-      .filter((one) => (symbol && one.isCertain) || !isToldOnly(one.text, word))
+      .filter((one) => (symbol && one.isCertain) || !isToldOnly(one, word))
       .map((one) => (symbol ? one : { ...one, isCertain: false })),
     isComplete: complete && blocks.length >= total,
     signatures: found.filter((one) => !isOwn(one, symbol) && isSignature(one, word)),
@@ -135,15 +135,18 @@ function isReceiver({ path, text }: Usage, word: string): boolean {
   return receiver === word && text.split(word).length === 2;
 }
 
-/** A comment, or a line that has the name only within a sentence in quotes. What is resolved is in neither. */
-function isToldOnly(text: string, word: string): boolean {
+/** A comment, or a line of code that has the name only within a sentence in quotes. What is resolved is in neither. */
+function isToldOnly({ path, text }: Usage, word: string): boolean {
   if (/^\s*(?:\/\/|\/\*|\*|#(?!include|\[)|--|;;)/.test(text)) return true;
-  const code = text.replace(SENTENCE, (string) => (/\s/.test(string) ? '""' : string));
+  if (!isCode(path) || /^\s*</.test(text)) return false;
+  const code = text.replace(STRING, (string) => (SENTENCE.test(string) ? '""' : string));
   return !hasWord(code, word) && hasWord(text, word);
 }
 
-/** A string without code in it, such as `${name}`. */
-const SENTENCE = /"(?:[^"\\{]|\\.)*"|'(?:[^'\\{]|\\.)*'/g;
+/** But no lifetime of Rust, and no apostrophe. */
+const STRING = /"(?:[^"\\]|\\.)*"|(?<!\w)'(?:[^'\\]|\\.)*'(?!\w)/g;
+/** Without code in it, such as `${name}`. */
+const SENTENCE = /^[^{$`]*\s[^{$`]*$/;
 
 function usageRole(path: string): Usage['role'] {
   const role = roleOf(path);
@@ -151,7 +154,7 @@ function usageRole(path: string): Usage['role'] {
   return role === 'test' ? role : 'code';
 }
 
-/** Of a folder of examples or of documents. */
+/** Also in a folder of examples or of documents. */
 function isCode(path: string): boolean {
   return !isProse(path) && rulesFor(extensionOf(path)).length > 0;
 }

@@ -10,7 +10,7 @@ import {
 
 /** Functions and annotations of libraries that parse command lines: `add_argument(`, `.option(`, `opts.on`, `[Option(`. */
 const DECLARES =
-  /(?:\b(?:add_argument|add_option|argument|method_option|class_option|(?:required|add)?Option|option|(?:o|opts?|parser)\.on)|#\[arg)(?:\s*\((?:\s*new\s+\w+\()?|\s+(?=[:'"]))/i;
+  /(?:\b(?:add_argument|add_option|argument|method_option|class_option|(?:required|add)?Option|option|flag|(?:o|opts?|parser)\.on)|#\[arg)(?:\s*\((?:\s*new\s+\w+\()?|\s+(?=[:'"]))/i;
 /** Go's: `flag.StringVar(&wait, "wait", "1s", "…")`, `Flags().IntP("cars", "c", 3, "…")`. */
 const GO_FLAG =
   /\b(?:\w*flags?|fs|f|\w*Flags\(\))\.(?:String|Bool|Int|Uint|Float|Duration|IP)\w*?(Var)?(P)?\(/;
@@ -87,7 +87,8 @@ function goFlag(
 /** The long flag, or what comes first: `--wait`, `"wait"`, `:wait`, and behind a letter `'w', "wait"`. */
 function nameAmong(args: readonly Argument[], bare: readonly Argument[]): string | undefined {
   const named = args.filter(({ keyword }) => keyword === undefined || NAMES.test(keyword));
-  const flag = named.map(({ text = '' }) => FLAG.exec(text)?.[1]).find(Boolean);
+  const long = args.find(({ keyword }) => keyword === 'long')?.text;
+  const flag = long ?? named.flatMap(({ strings = [] }) => strings.map(flagIn)).find(Boolean);
   const [first, second] = bare;
   const isLetter = first?.text?.length === 1;
   return flag ?? (first && nameIn(isLetter ? (second ?? first) : first));
@@ -95,6 +96,10 @@ function nameAmong(args: readonly Argument[], bare: readonly Argument[]): string
 
 function keywordOf(args: readonly Argument[], keywords: RegExp): Argument | undefined {
   return args.find(({ keyword }) => keyword !== undefined && keywords.test(keyword));
+}
+
+function flagIn(text: string): string | undefined {
+  return FLAG.exec(text)?.[1];
 }
 
 /** `"wait"` or `:wait`. */
@@ -130,7 +135,8 @@ function fieldBelow(lines: readonly string[], end: number) {
 interface Argument {
   /** Of `help="…"` and `help: '…'`. */
   readonly keyword?: string;
-  /** Its strings, one behind the other. */
+  readonly strings?: readonly string[];
+  /** The same, one behind the other. */
   readonly text?: string;
   /** As it is written. */
   readonly raw: string;
@@ -187,6 +193,6 @@ function argumentOf(code: string): Argument {
   return {
     raw,
     ...(keyword !== undefined && { keyword }),
-    ...(strings.length > 0 && { text: strings.join('') }),
+    ...(strings.length > 0 && { strings, text: strings.join('') }),
   };
 }

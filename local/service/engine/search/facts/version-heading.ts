@@ -19,7 +19,7 @@ const MARKED = new RegExp(
 );
 /** "## express 1.2.0", "## [pkg-v1.2.0]"; further down, "### Node 18.2" is no version of the project. */
 const NAMED = new RegExp(
-  `^#{1,2}\\s+\\[?[\\w@/.-]{1,60}?[\\s@-]${VERSION}(?=[\\])]*\\s*(?:$|[-–—:(/,[]|${STATE}))`,
+  `^#{1,2}\\s+\\[?[\\w@/.-]{1,60}?[\\s@-]${VERSION}(?![\\w.-])(?=[\\])]*\\s*(?:$|[-–—:(/,[]|${STATE}))`,
   'i',
 );
 /** "Version 1.2", "1.2.0 (unreleased)", "v1.2.0 / 2024-01-02", but no sentence that begins with a number. */

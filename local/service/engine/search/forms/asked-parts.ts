@@ -24,7 +24,7 @@ export function partsOf(
     found.map(({ file }) => file),
     withNumbers(query, question),
   );
-  const weights = scaled(all, saysWhatIsAsked(question), STORY_FACTOR);
+  const weights = scaled(all, saysWhatIsAsked(question, all), STORY_FACTOR);
   const parts = question
     .split(PART, MAX_PARTS)
     .map((part) => ({
@@ -83,11 +83,14 @@ function scaled(
 const STORY_FACTOR = 0.7;
 const MIN_ASKED = 2;
 
-/** Whether a term is in a sentence that asks; true for all if there is no other sentence. */
-function saysWhatIsAsked(question: string): (term: string) => boolean {
-  const sentences = question.split(/(?<=[.?!;])\s+/);
+/** Whether a term is in a sentence that asks; true for all if there is no other sentence, or if that has hardly one of them. */
+function saysWhatIsAsked(
+  question: string,
+  weights: ReadonlyMap<string, number>,
+): (term: string) => boolean {
+  const sentences = question.split(/(?<=[.?!;])(?<!\b(?:i\.e|e\.g|etc|vs)\.)\s+/i);
   const asking = sentences.filter((one) => /\?\s*$/.test(one));
-  const asked = new Set(termsOf(asking.join(' ')));
+  const asked = new Set(termsOf(asking.join(' ')).filter((term) => weights.has(term)));
   return asking.length < sentences.length && asked.size >= MIN_ASKED
     ? (term) => asked.has(term)
     : () => true;

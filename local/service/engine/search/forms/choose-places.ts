@@ -41,10 +41,12 @@ function isSame(a: Candidate, b: Candidate): boolean {
 function areAlike(a: Excerpt, b: Excerpt): boolean {
   const [ofA, ofB] = [linesOf(a), linesOf(b)];
   const shared = [...ofA].filter((line) => ofB.has(line)).length;
-  return shared > 0 && shared >= MIN_SHARED * Math.min(ofA.size, ofB.size);
+  const least = Math.min(ofA.size, ofB.size);
+  return shared === ofA.size || (least >= MIN_LINES && shared >= MIN_SHARED * least);
 }
 
-const MIN_SHARED = 0.6;
+const MIN_SHARED = 0.8;
+const MIN_LINES = 4;
 
 /** Those with words, without the words that tell that something is awaited. */
 function linesOf({ passage: { file }, start, end }: Excerpt): ReadonlySet<string> {

@@ -195,10 +195,12 @@ function titleFactor({ title }: Change, isStory: boolean): number {
   return (NO_BEHAVIOR.test(title) ? 0.6 : 1) * (FIXES.test(title) ? 1.5 : 1);
 }
 
-/** "test: more ferries", "[DOC] Ropes", "Update the docs". */
+/** "test: more ferries", "[DOC] Ropes", "Update the docs", "Bump rope from 1.2 to 1.3". */
 const NO_BEHAVIOR =
-  /^\s*(?:\[?(?:tests?|specs?|docs?|chore|ci|style|build|lint|typos?)\b[^:\]]{0,30}[:\]]|bump\b|(?:add|update|improve) (?:the )?(?:\w+ )?(?:tests?|specs?|docs?|documentation)\b)/i;
-const FIXES = /\b(?:bug)?fix(?:e[sd])?\b|\bbugs?\b/i;
+  /^\s*(?:\[(?:tests?|docs?|ci)\]|(?:tests?|specs?|docs?|chore|ci|style|build|lint)(?:\([^)]{0,60}\))?!?:|bump\b.{0,80}\bv?\d+\.\d|(?:add|update|improve) (?:the )?(?:\w+ )?(?:tests?|specs?|docs?|documentation)\s*$)/i;
+/** "fix: turn the rudder", "Fixes drifting"; but not "Fix a typo". */
+const FIXES =
+  /^(?:\w{1,20}(?:\([^)]{0,60}\))?!?:\s*)?(?:bug ?|hot)?fix(?:e[sd]|ing)?\b(?!.*\b(?:typos?|flak[ey]\w*|lint\w*|tests?|docs?|readme|ci|builds?)\b)/i;
 
 /** A commit that writes down what others changed. */
 const TELLS_OF_OTHERS =

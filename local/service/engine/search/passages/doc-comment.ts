@@ -69,8 +69,11 @@ export function licenceAtStart(lines: readonly string[]): LineRange | undefined 
 /** In longer comments, the licence is the least. */
 const MAX_LICENCE_LINES = 40;
 
+const LICENCE =
+  /copyright\W{1,3}(?:\(c\)|©|c\b|\d{4})|©\s*\d{4}|SPDX-License|licen[sc]ed (?:under|to)\b|permission is hereby|redistribution and use|use of this source code is governed/i;
+
 function isLicence(comment: readonly ProseLine[]): boolean {
-  return comment.some(({ text }) => /copyright|licen[sc]ed?\b|SPDX/i.test(text));
+  return comment.some(({ text }) => LICENCE.test(text));
 }
 
 function commentAtStart(lines: readonly string[]): ProseLine[] {

@@ -18,7 +18,7 @@ const OTHER_NAME_FACTOR = 0.5;
 const NO_NAME_FACTOR = 0.75;
 /** A line that brings names from elsewhere, in many languages; but not `useState(0)` or `using (file)`. */
 export const IMPORT =
-  /^\s*(?:import\b|from\s+\S+\s+import\b|export\s+(?:type\s+)?(?:\*|\{.*\bfrom\b)|\}\s*from\b|(?:const|let|var)\s[^=]{1,200}=\s*require\(|require(?:_relative)?\b|(?:pub(?:\(\w+\))?\s+)?use\s+(?:function\s+|const\s+)?[\w:\\]+(?:[;{,*]|\s+as\b|\s*$)|(?:global\s+)?using\s+[\w.:=\s<>]+;|#\s*include\b|extern\s+crate\b|alias\s+[A-Z])/;
+  /^\s*(?:import\b|from\s+\S+\s+import\b|export\s+(?:type\s+)?(?:\*|\{.*\bfrom\b)|\}\s*from\b|(?:const|let|var)\s[^=]{1,200}=\s*require\(|require(?:_relative)?\b|(?:pub(?:\([^)]{0,60}\))?\s+)?use\s+(?:function\s+|const\s+)?[\w:\\.]+(?:[;{,*]|\s+(?:as\b|qw|['"(])|\s*$)|(?:global\s+)?using\s+(?!var\b)[\w.:=\s<>]+;|#\s*include\b|extern\s+crate\b|alias\s+[A-Z])/;
 /** An empty function, or one that only hands its own value on, explains nothing. */
 const BODY_FACTORS = { empty: 0.3, accessor: 0.55, other: 1 } as const;
 /** Definitions of about this many lines are neither trivial nor hard to read. */

@@ -4,8 +4,9 @@ import { cleanSubject, isName } from './subject.js';
 /** "Since the upgrade", "since 2.1"; but not "since the peer closed it". */
 const SINCE =
   'since (?:(?:we|i|you|they|the|our|about|around|early|late|mid)[ -]){0,2}(?:v?\\d|last|yesterday|then\\b|this|(?:upgrad|updat|bump|migrat|mov|switch|releas)\\w*|(?:\\w+ ){0,2}(?:version|release|upgrade|update|bump)|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber|spring|summer|autumn|winter|[\\w./-]+ v?\\d+\\b).{0,30}';
-/** "2.1", "v3.x"; but not "1.5x". */
-const VERSION = 'v?(?!\\d+\\.\\d+x\\b)\\d+\\.\\w[\\w.]*';
+/** "2.1", "v3.x"; but not "1.5x" or "1.5h". */
+const VERSION =
+  'v?(?!\\d+\\.\\d+ ?(?:x|ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|%|[kmg]b)(?!\\w))\\d+\\.\\w[\\w.]*(?![\\w.])';
 const LATELY = `(?:lately|recently|of late|these days|in the (?:last|past|latest)\\b.{0,30}|${SINCE}|this (?:week|month|year|spring|summer|autumn|fall|winter)|on (?:master|main)|between v?\\d[\\w.]* (?:and|to) v?\\d[\\w.]*|(?:in|on|with|after|from) ${VERSION}(?! ?(?:ms|s|secs?|seconds?|minutes?|hours?|%|[kmg]b)\\b))`;
 const CHANGED =
   '(?:touched|changed?|reworked|rewritten|refactored|renamed|removed|modified|updated|come back|came back|go away|gone away|fixed|deprecated|dropped|replaced|reverted|turned (?:on|off)|re-?enabled|disabled)';
@@ -21,6 +22,7 @@ interface ChangePattern {
 }
 
 const LATE = new RegExp(`\\b(?:${LATELY})`, 'iu');
+const TRAILING_LATE = new RegExp(`,? (?:${LATELY})$`, 'iu');
 
 /** "Did DateOnly just come back?", but not "was the message just dropped?" */
 function isLate(sentence: string, subject: string): boolean {
@@ -192,9 +194,9 @@ const ABOUT_TOLD_CHANGE: readonly RegExp[] = [
   /^why (?:not|(?:is|does|do|can|are)n['’]t|can['’]t)\b.{0,60}$/i,
   /^what happened(?: there| here)?(?:,? and .{2,40})?$/i,
   /^what(?:['’]s| is| was) (?:that|this|it) (?:all )?about$/i,
-  // Was that dropped on purpose? Did it get sorted out, and how?
+  // Was that dropped on purpose? Did it get sorted out, and how? Not: was it moved to the trash?
   new RegExp(
-    `^(?:did|has|have|was|were|got) (?:that|this|it|they|these|those|something|anything) ${GOT}*(?:just |recently |lately |ever )*${CHANGES}\\b.{0,80}$`,
+    `^(?:did|has|have|was|were|got) (?:that|this|it|they|these|those) ${GOT}*(?:just |recently |lately |ever )*(?:${CHANGES_CODE}\\b|(?:added|dropp?(?:ed)?|removed?|moved?|start(?:ed)?|stop(?:ped)?|happen(?:ed)?|gone)\\b(?=.*\\b(?:on purpose|intentional\\w*|deliberate\\w*|by design|and (?:why|how|when)|recently|lately|in (?:a|which|the|some) (?:release|version))\\b)).{0,80}$`,
     'i',
   ),
   // Was it on purpose?
@@ -216,6 +218,10 @@ const HEARD = new RegExp(
   'i',
 );
 
+/** "What was the cause?" */
+const ABOUT_CHANGE =
+  /^(?:why\b|how (?:was|did|is)\b|what(?:['’]s| was| is| were)? (?:the |it |that )?(?:cause|reason|fix|problem|bug|wrong|different|changed|story)\b)/i;
+
 /** What the one who asks did to something of their own: "I added a header". */
 const OWN_CHANGE =
   /\b(?:i|we|you)(?:['’]ve| have| had)? (?:(?:just|also|recently|already|now) )*(?:add|remov|chang|renam|dropp|replac|disabl|enabl|turn|modifi|touch|introduc)ed\b|\b(?:i|we|you)(?:['’]ve| have| had)? (?:(?:just|also|recently|already|now) )*updated (?!to\b|from\b)/gi;
@@ -228,6 +234,7 @@ const IS_QUESTION =
 export function changesIn(
   sentence: string,
   before: readonly string[],
+  after: readonly string[] = [],
 ): HistoryQuestion | undefined {
   const told = before.join(' ');
   if (told !== '' && !IS_QUESTION.test(told)) {
@@ -236,12 +243,13 @@ export function changesIn(
     if (ABOUT_TOLD_CHANGE.some(asks) && SAYS_CHANGE.test(told.replace(OWN_CHANGE, ' ')))
       return changes(told);
     if (FIXED.test(sentence)) return changes(`${told} ${sentence}`);
-    if (HEARD.test(sentence) && LATE.test(sentence)) return changes(told);
+    const isAll = after.length === 0 || after.some((one) => ABOUT_CHANGE.test(one));
+    if (isAll && HEARD.test(sentence) && LATE.test(sentence)) return changes(told);
   }
   for (const { asks, needs } of CHANGE) {
     const [, subject = ''] = asks.exec(sentence) ?? [];
     if (subject === '' || needs?.(sentence, subject) === false) continue;
-    const own = cleanSubject(subject);
+    const own = cleanSubject(subject.replace(TRAILING_LATE, ''));
     const isAbout = !/^(?:it|this|that|they|you|we|i|there|anything|something)$/i.test(own);
     const found = changes(isAbout ? own : told);
     if (found) return found;

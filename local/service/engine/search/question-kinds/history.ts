@@ -31,7 +31,7 @@ const PEOPLE = '(?:authors?|maintainers?|contributors?|experts?|main developers?
 
 /** Asked behind a question what changed, it is no other question. */
 export const ONLY_REASON = new RegExp(
-  `^(?:${WHY}|what and why|why (?:was|were|did|had|is|does) (?:it|that|this|they)\\b.{0,30})$`,
+  `^(?:${WHY}|what and why|why (?:was|were|did|had) (?:it|that|this|they)(?: (?:change[ds]?|removed?|done|added|needed|dropped|broken?|break|fixed|happen(?:ed)?|reverted|moved|renamed|replaced|introduced))?(?: (?:before|then|in the first place))?)$`,
   'i',
 );
 

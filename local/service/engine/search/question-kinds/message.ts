@@ -15,7 +15,7 @@ export function kindOfMessage(
   const sentences = message.replace(/\s+/g, ' ').trim().split(SENTENCE_END).map(plainQuestion);
   for (const [n, sentence] of sentences.entries()) {
     const before = sentences.slice(0, n);
-    const kind = usagesIn(sentence, before) ?? changesIn(sentence, before);
+    const kind = usagesIn(sentence, before) ?? changesIn(sentence, before, sentences.slice(n + 1));
     if (kind) return kind;
     const own = n > 0 ? kindOf(sentence) : undefined;
     if (own?.kind === 'history' && own.subject !== '' && !isPronoun(own.subject)) return own;

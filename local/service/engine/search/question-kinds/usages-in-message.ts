@@ -71,17 +71,20 @@ function isCodeName(given: string): boolean {
 const ENDS_NAME =
   /^(?:$|[,;:(–]| (?:[-–]|objects?|instances?|anywhere|any ?more|itself|here|directly|in|on|from|by|outside|inside|within|besides|apart|other|except|and|or)(?![\w-]))/i;
 
+/** "What checks that it is a number?" asks for something else. */
+const CHECKS = /^checks?$/i;
+
 /** Who uses what has a name: it is in the sentence, or in one before. */
 export function usagesIn(sentence: string, before: readonly string[]): UsageQuestion | undefined {
   for (const one of NAME_USED) {
     const [asked = '', verb = '', given = ''] = one.exec(sentence) ?? [];
-    if (!isName(given)) continue;
+    if (!isName(given) || (CHECKS.test(verb) && !isCodeName(given))) continue;
     const isWhole = verb === '' || ENDS_NAME.test(sentence.slice(asked.length));
     if (isWhole || isCodeName(given)) return usages(given, verb);
   }
   for (const one of IT_USED) {
     const [, verb] = one.exec(sentence) ?? [];
-    const name = verb === undefined ? undefined : lastName(before.join(' '));
+    const name = verb === undefined || CHECKS.test(verb) ? undefined : lastName(before.join(' '));
     if (name !== undefined) return usages(name, verb ?? '');
   }
   return undefined;
@@ -92,11 +95,13 @@ function usages(given: string, verb: string): UsageQuestion {
   return { kind: 'usages', subject, wanted: wantedBy(verb) };
 }
 
-/** "I'd like to touch get_id in utils, the one that reads __id__." */
+/** "I'd like to touch get_id in utils, the one that reads __id__", "thinking of dropping it"; but not "we dropped Node.js 14". */
 const CHANGED_NAME = new RegExp(
-  `\\b(?:touch|tweak|relax|loosen|chang|renam|remov|delet|drop|refactor|rework|modify|extend|deprecat|edit|mov|fix|split|inlin|replac|overrid|get rid of)\\w{0,4} ${ARTICLE}${NAME}`,
-  'iu',
+  `\\b(?:to|of|about|should|could|might|will|please|let['’]s) (?:also |just |maybe |finally )?(?:touch|tweak|relax|loosen|chang|renam|remov|delet|drop|refactor|rework|modify|extend|deprecat|edit|mov|fix|split|inlin|replac|overrid|swap|get(?:ting)? rid of)(?:e|ing|ping|ting)? ${ARTICLE}${NAME}(?! v?\\d)`,
+  'giu',
 );
+const NO_CODE_NAME =
+  /^(?:e\.g|i\.e|etc)$|\.(?:py|[cm]?[jt]sx?|rb|go|rs|java|cs|php|json|ya?ml|md|toml|cc?|cpp|h)$/i;
 
 /** A word at the start of a sentence, "I'm", and paths. */
 const NO_NAME = /^['"]?\p{Lu}\p{Ll}*$|\w['’]\w|\//u;
@@ -110,9 +115,13 @@ const ACRONYM = /^\p{Lu}+s?$/u;
 
 /** What looks like a name of the code, functions first: "I override `fetchOne` in our Stack subclass, what calls it?" */
 function lastName(text: string): string | undefined {
-  const [said = '', changed = ''] = CHANGED_NAME.exec(text) ?? [];
-  const isMarked = said.includes('`');
-  if (isMarked || (isName(changed) && isCodeName(changed))) return changed;
+  const changed = [...text.matchAll(CHANGED_NAME)].findLast(
+    ([said, name = '']) =>
+      !NO_NAME.test(name) &&
+      !NO_CODE_NAME.test(name) &&
+      (said.includes('`') || (isName(name) && isCodeName(name))),
+  );
+  if (changed && !/\(\)/.test(text.slice(changed.index + changed[0].length))) return changed[1];
   const words = text.split(/[\s,;]+/).map((word) => word.replace(/[.:?!]+$/g, ''));
   const names = words.filter((word) => isName(word) && !NO_NAME.test(word));
   const isFunction = (word: string) => /^`|\(\)/.test(word) || /^[\p{Ll}_]\w*$/u.test(word);

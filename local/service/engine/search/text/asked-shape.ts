@@ -49,8 +49,9 @@ export type CodeAsked =
 export function codeAskedBy(question: string): CodeAsked | undefined {
   if (ASKS_FOR_KNOB.test(question)) return 'setting';
   if (ASKS_FOR_PLACE.test(question)) return 'place';
+  if (HOW_MUCH.test(question)) return 'setting';
   if (WHAT_IF.test(question)) return 'failure';
-  if (ASKS_FOR_SETTING.test(question) || HOW_MUCH.test(question)) return 'setting';
+  if (ASKS_FOR_SETTING.test(question)) return 'setting';
   if (ASKS_FOR_FAILURE.test(question) || ASKS_HOW_IT_ENDS.test(question)) return 'failure';
   return asksForValue(question) ? 'setting' : undefined;
 }
@@ -67,7 +68,7 @@ const ASKS_FOR_PLACE =
   /\bwhere(?:['’]?s\b| (?:is|are|was|were|do|does|did|would|should|can|could)\b)|\b(?:which|what) (?:bit|part|piece|code|function|method|class|module|file|lines?|place)s?\b|\b(?:looking for|find|show me) (?:the )?(?:code|place|bit|function|lines?)\b|\bthe (?:code|place|bit|rule|part|function) (?:that|which|where|for)\b/i;
 /** Even if it goes on with a setting: "what happens if the disk is full, can we resume?" */
 const WHAT_IF =
-  /\bwhat (?:happens|would happen|if)\b.{0,120}\b(?:fail\w*|error\w*|exceptions?|crash\w*|reject\w*|invalid|corrupt\w*|missing|full|unreachable|refused|broken?|breaks|lost|stuck|hangs?|down|away|wrong|offline|drops?|dies|dead)\b/i;
+  /\bwhat (?:happens|would happen|if)\b.{0,120}\b(?:fail\w*|error\w*|exceptions?|crash\w*|reject\w*|invalid|corrupt\w*|missing|unreachable|refused|breaks|lost|stuck|hangs?|offline|dies|dead|(?:is|are|gets?|goes|go) (?:\w+ )?(?:full|down|away|wrong|broken|dropped))\b/i;
 const ASKS_FOR_FAILURE =
   /\bwhat (?:happens|would happen|if)\b|\b(?:what (?:does|do)|how|if|when|does|do|can|will|is|are)\b.{0,120}\b(?:fail\w*|throw\w*|errors?|errored|exceptions?|crash\w*|panic\w*|reject\w*|tim(?:es?|ed|ing) out|invalid|corrupt\w*|missing|unreachable|refused|blow(?:s|ing)?|breaks?|lost|lose|leak\w*|stuck|hangs?|(?:goes|go|is|are) (?:down|away|wrong|offline)|drops?|dies|dead|typo\w*)\b/i;
 /** Even if it goes on with a failure: "how long do we wait for a worker that hangs?" */
@@ -87,12 +88,12 @@ const ASKS_HOW_IT_ENDS = new RegExp(
 const ASKS_FOR_SETTING = new RegExp(
   [
     '\\b(?:defaults?|out of the box|options?|settings?|configur\\w+|knobs?|toggles?|(?:switch|turn)(?:ed)? (?:it |that |this |them )?(?:on|off))\\b',
-    '\\bhow (?:do|can|could|would) (?:i|we|you) (?:(?:set|change|turn|enable|disable|raise|lower|limit|prevent|force)\\b|(?:make|stop|keep|let|avoid) (?!an? |sure\\b|track\\b|up\\b))',
+    '\\bhow (?:do|can|could|would) (?:i|we|you) (?:(?:set|change|turn|enable|disable|raise|lower|limit|prevent|force)\\b|(?:make|stop|keep|let|avoid) (?!an? [\\w-]+\\W*$|sure\\b|track\\b|up\\b))',
     // "Can we make it wait?", but not "can I see what failed?"
-    '\\b(?:can|could) (?:i|we|you) (?!see\\b|tell\\b|trust\\b|rely\\b|expect\\b|assume\\b|end up\\b|lose\\b|be\\b|get (?:a|an|the)\\b|still\\b|safely\\b|recover\\b|resume\\b|explain\\b|show\\b|describe\\b|walk\\b|help\\b|point\\b|give\\b|find\\b|list\\b|draw\\b|summari[sz]e\\b|remind\\b)\\w+',
+    '\\b(?:can|could) (?:i|we|you) (?!see\\b|tell\\b|trust\\b|rely\\b|expect\\b|assume\\b|end up\\b|lose\\b|be\\b|get (?:a|an|the)\\b|still\\b|safely\\b|recover\\b|resume\\b|help (?:with|out)\\b|(?:explain|show|describe|walk|help|point|give|find|list|draw|summari[sz]e|remind) (?:me|us)\\b|explain\\b)\\w+',
     '\\b(?:what|something|anything) (?:do (?:i|we) (?:have to |need to )?|to )(?:set|change|raise|lower|switch|turn|pass|enable|disable|configure)\\b',
     '\\bdo (?:i|we) (?:have|need) to (?:set|switch|turn|enable|disable|pass|configure|opt)\\b',
-    '\\bis there (?:a|an|any|some) (?:\\w+ )?(?:limit|cap|maximum|minimum|timeout|way(?! to (?:see|tell|find|know|check|get|list|inspect)\\b)|switch|flag|slack|tolerance)\\b',
+    '\\bis there (?:a|an|any|some) (?:\\w+ )?(?:limit|cap|maximum|minimum|timeout|way(?! to (?:see|tell|find out|know|inspect)\\b)|switch|flag|slack|tolerance)\\b',
   ].join('|'),
   'i',
 );

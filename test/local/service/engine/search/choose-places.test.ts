@@ -38,3 +38,16 @@ it('of two functions that differ by what they await, the better one is shown', (
   const chosen = choosePlaces(candidates(SEND, SEND_ASYNC, RECEIVE), [], 3);
   expect(chosen.map(({ passage }) => passage.name)).toEqual(['part 0', 'part 2']);
 });
+
+it('options that share the frame of a setting are no twins', () => {
+  const setting = (name: string, standard: number) =>
+    `class ${name}(Setting):
+    name = "${name.toLowerCase()}"
+    section = "Workers"
+    meta = "INT"
+    type = int
+    default = ${standard}
+    desc = "How long ${name} is."`;
+  const chosen = choosePlaces(candidates(setting('Wait', 30), setting('Rest', 5)), [], 3);
+  expect(chosen).toHaveLength(2);
+});

@@ -93,6 +93,7 @@ describe('options in code', () => {
 
   it.each([
     ['12  # was 10', '12'],
+    ['"#fff"', '"#fff"'],
     ['[', undefined],
   ])('of a class have a default that is a value: %s', (written, standard) => {
     const text = `class Cars(Setting):\n    name = "cars"\n    default = ${written}\n    desc = """\\\n        Cars on the deck.\n        """\n`;
@@ -362,6 +363,12 @@ describe('options that are parameters', () => {
   });
 });
 
+it('what is thrown is no option', () => {
+  const text =
+    '/**\n * Leaves.\n * @throws {TypeError} if not set, whatever the limit.\n */\nfunction leave(sea) {\n  return sea;\n}\n';
+  expect(parameterOptions(sourceFile('ferry.js', text))).toEqual([]);
+});
+
 describe('options in documents', () => {
   it('are headings, rows, items and paragraphs that begin with a name', () => {
     const text = `# Ferry
@@ -485,6 +492,8 @@ Something else. Default: 5
     ['Defaults to 10ms for each car.', '10ms'],
     ['Defaults to 5 if there is fog.', '5'],
     ['Default: true.', 'true'],
+    ['Defaults to -1 (unlimited).', '-1'],
+    ['Default: 100 items', '100 items'],
     ['Defaults to 60 * 1000', undefined],
     ['Defaults to 2/3 of the deck.', undefined],
     ['Defaults to 3 times the tide.', undefined],

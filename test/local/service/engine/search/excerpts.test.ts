@@ -44,6 +44,9 @@ describe('the best excerpt of a file', () => {
     const code = `${licence}export const ferry = 'original';\nexport const car = 'copy';\n`;
     const { start } = bestOf('Does the ferry have the original or the copy?', 'ferry.ts', code);
     expect(start).toBe(6);
+    const settings = '# The ferry of the licensed edition has the original.\nferry = 1\ncar = 2\n';
+    const { start: own } = bestOf('Has the licensed edition the original ferry?', 'a.py', settings);
+    expect(own).toBe(1);
   });
 
   it('has the lines with most words of the question, below the first line of their function', () => {

@@ -332,6 +332,9 @@ export class Ferry {
     ['Is there any limit on cars?', 'setting'],
     ['How many cars do we take?', 'setting'],
     ['How do I make it wait for a car?', 'setting'],
+    ['How do I keep an idle rope longer?', 'setting'],
+    ['Can we list hidden cars too?', 'setting'],
+    ['How long does it wait, and what happens if the pier is down?', 'setting'],
     ['What happens if the deck is full, can we resume?', 'failure'],
   ])('which is asked by: %s', (asked, expected) => {
     expect(codeAskedBy(asked)).toBe(expected);

@@ -49,6 +49,11 @@ describe('a question', () => {
       'how is it tested',
     ],
     ['How does connect work? Where is connect used?', 'explanation', 'Where is connect used'],
+    [
+      'Who wrote Cart.add and why does it return null?',
+      'history authors: Cart.add',
+      'why does it return null',
+    ],
   ])('of two: %s', (question, expected, further) => {
     const [first, second] = questionsIn(question);
     expect(inShort(first)).toBe(expected);
@@ -207,6 +212,30 @@ describe('a question', () => {
       'The log line never showed up. Seems gone after upgrading, what was changed and why did it happen?',
       'history changes: The log line never showed up Seems gone after upgrading',
     ],
+    [
+      'We show the old logo. I think it was changed lately by a PR. Where is the path to the logo set?',
+      'explanation',
+    ],
+    [
+      'The session ends early. They are removed in 0.25 s. Who calls removeSession?',
+      'usages calls: removeSession',
+    ],
+    ['Our cache entry vanishes. It is dropped after 1.5h. Where is that set?', 'explanation'],
+    [
+      'Messages are dropped when the queue is full. Did they get moved to another queue?',
+      'explanation',
+    ],
+    ['The lock is disabled. Did that happen because of a flag?', 'explanation'],
+    ['The job was removed. Was it there before?', 'explanation'],
+    ['We fixed utils.py last week. parse_date is in there, who uses it?', 'usages any: parse_date'],
+    [
+      'We dropped Node.js 14 support. readFile is promisified now, who calls it?',
+      'usages calls: readFile',
+    ],
+    ['Please remove the `old` flag: drain() is what remains, who calls it?', 'usages calls: drain'],
+    ['The limit is read from get_env. What checks that the value is a number?', 'explanation'],
+    ['Who checks CORS?', 'explanation'],
+    ['The build fails: what changed in the parser lately?', 'history changes: parser'],
     ['Who is calling ringBell()?', 'usages calls: ringBell'],
     ['The ferry leaves if the deck is full. Was the car dropped?', 'explanation'],
     ['The ferry leaves if the deck is full. Was it dropped?', 'explanation'],

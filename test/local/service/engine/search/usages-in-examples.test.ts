@@ -21,3 +21,16 @@ it('calls in examples are counted and named so; sentences in quotes that have th
   expect(answer).not.toContain('village is broken');
   expect(answer).not.toContain('bells.md');
 });
+
+it.each([
+  ['tower.js', "return '{' + ringTower(x) + '}';"],
+  ['tower.js', "if (c === '{' && ringTower(d) || d === '}') wake();"],
+  ['tower.rb', 'puts "the bell #{ringTower(3)} rings"'],
+  ['tower.rs', 'println!("{}: {}", ringTower(x), "done it");'],
+  ['tower.py', 'x = "it is {}: {}".format(ringTower(3), "a b")'],
+])('calls beside strings, or in code within them, are usages: %s: %s', async (path, line) => {
+  const repository = makeRepository({ [`src/${path}`]: `\n${line}\n` }, 'tower');
+  const world = await startSharedSearchService([repository.path]);
+  const { answer } = onlyQuestion(await world.ask('Who calls ringTower?'));
+  expect(answer).toContain(`([src/${path}:2]`);
+});
