@@ -189,7 +189,7 @@ function judgeOf(
 }
 
 /** Who tells what went wrong asks for what the program does differently, which no test or document says. */
-function titleFactor({ title }: Change, isStory: boolean): number {
+export function titleFactor({ title }: Pick<Change, 'title'>, isStory: boolean): number {
   if (TELLS_OF_OTHERS.test(title)) return 0.5;
   if (!isStory) return 1;
   return (NO_BEHAVIOR.test(title) ? 0.6 : 1) * (FIXES.test(title) ? 1.5 : 1);
@@ -198,9 +198,9 @@ function titleFactor({ title }: Change, isStory: boolean): number {
 /** "test: more ferries", "[DOC] Ropes", "Update the docs", "Bump rope from 1.2 to 1.3". */
 const NO_BEHAVIOR =
   /^\s*(?:\[(?:tests?|docs?|ci)\]|(?:tests?|specs?|docs?|chore|ci|style|build|lint)(?:\([^)]{0,60}\))?!?:|bump\b.{0,80}\bv?\d+\.\d|(?:add|update|improve) (?:the )?(?:\w+ )?(?:tests?|specs?|docs?|documentation)\s*$)/i;
-/** "fix: turn the rudder", "Fixes drifting"; but not "Fix a typo". */
+/** "fix: turn the rudder", "Steer well (fixes #12)"; but not "Fix a typo". */
 const FIXES =
-  /^(?:\w{1,20}(?:\([^)]{0,60}\))?!?:\s*)?(?:bug ?|hot)?fix(?:e[sd]|ing)?\b(?!.*\b(?:typos?|flak[ey]\w*|lint\w*|tests?|docs?|readme|ci|builds?)\b)/i;
+  /^(?:\w{1,20}(?:\([^)]{0,60}\))?!?:\s*)?(?:(?:bug ?|hot)?fix(?:e[sd]|ing)?\b|.*\bfix(?:e[sd])? #\d)(?!.*\b(?:typos?|flak[ey]\w*|lint\w*|tests?|docs?|readme|ci|builds?)\b)/i;
 
 /** A commit that writes down what others changed. */
 const TELLS_OF_OTHERS =

@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../../../local/service/engine/search/draft/draft.js';
 import { placeReference } from '../../../../../local/service/engine/search/draft/reference.js';
 import {
   codeBeside,
   doubtAbout,
 } from '../../../../../local/service/engine/search/forms/changed-places.js';
+import { titleFactor } from '../../../../../local/service/engine/search/forms/fitting-commit.js';
 
 const place = { repo: 'ferry', commit: 'c', path: 'src/rudder.js', start: 1, end: 1 };
 const reference = placeReference(place);
@@ -31,4 +32,39 @@ it('no code is shown below a commit that has much of it, nor where no code fits'
 it('a commit that has hardly anything of a story is said to', () => {
   expect(doubtAbout({ share: 0.1 })).toBe('No commit message says much of this. ');
   expect(doubtAbout({ share: 0.2 })).toBe('');
+});
+
+describe('the title of a commit counts', () => {
+  it.each([
+    ['fix: turn the rudder'],
+    ['Fixes drifting in fog'],
+    ['Steer as the skipper does (fixes #12)'],
+  ])('more if it repairs something: %s', (title) => {
+    expect(titleFactor({ title }, true)).toBe(1.5);
+  });
+
+  it.each([
+    ['test: more ferries'],
+    ['[DOC] Ropes'],
+    ['docs(ropes): how to tie them'],
+    ['Update the docs'],
+    ['Bump rope from 1.2.0 to 1.3.0'],
+  ])('less if it changes no behavior: %s', (title) => {
+    expect(titleFactor({ title }, true)).toBe(0.6);
+  });
+
+  it.each([
+    ['Bump default timeout to a minute'],
+    ['Test connections before use: avoids stale ones'],
+    ['Build index lazily: faster start'],
+    ['Fix a typo in the readme'],
+    ['Fix flaky tests'],
+    ['Use fixed width for columns'],
+  ])('as it is otherwise: %s', (title) => {
+    expect(titleFactor({ title }, true)).toBe(1);
+  });
+
+  it('the same whatever it does, where no story is told', () => {
+    expect(titleFactor({ title: 'fix: turn the rudder' }, false)).toBe(1);
+  });
 });
