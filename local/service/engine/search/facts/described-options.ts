@@ -1,6 +1,7 @@
 import { roleOf } from '../../../index/file-role.js';
 import { isGuide } from '../passages/guide-file.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { cargoFeatures } from './cargo-features.js';
 import { declaredOptions } from './declared-options.js';
 import type { DescribedOption } from './described-option.js';
 import { parameterOptions } from './documented-parameters.js';
@@ -32,7 +33,7 @@ export async function describedOptions(
     // Those at the top are about all of the project.
     .toSorted((a, b) => a.split('/').length - b.split('/').length);
   const paths = [...known.keys(), ...around]
-    .filter((path) => isGuide(path) || roleOf(path) === 'code')
+    .filter((path) => isGuide(path) || isManifest(path) || roleOf(path) === 'code')
     .slice(0, MAX_FILES);
   const options: DescribedOption[] = [];
   for (const path of paths) {
@@ -44,12 +45,18 @@ export async function describedOptions(
 }
 
 function optionsOf(file: SourceFile): DescribedOption[] {
+  if (isManifest(file.path)) return cargoFeatures(file);
   return isGuide(file.path)
     ? listedOptions(file)
     : [...declaredOptions(file), ...parsedOptions(file), ...parameterOptions(file)];
 }
 
+function isManifest(path: string): boolean {
+  return /(?:^|\/)Cargo\.toml$/.test(path);
+}
+
 function mayHaveOptions(path: string): boolean {
+  if (isManifest(path)) return true;
   return isGuide(path)
     ? LISTS_OPTIONS.test(path)
     : isOptionFile(path) || /builder|command|propert/i.test(path);

@@ -2,12 +2,13 @@ import { failureLines } from '../facts/failure-lines.js';
 import { isHistory } from '../facts/history-file.js';
 import { type AskedTerms, MAX_LINES_READ } from '../passages/asked-terms.js';
 import { callSitesIn } from '../passages/call-sites.js';
+import { isCommentLine } from '../passages/doc-comment.js';
 import { type Excerpt, excerptsOf } from '../passages/excerpts.js';
-import { areImports } from '../passages/import-lines.js';
+import { areImports, FILE_HEAD } from '../passages/import-lines.js';
 import { isContainer } from '../passages/passage.js';
 import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
 import type { SourceFile } from '../passages/source-file.js';
-import { codeAskedBy } from '../text/asked-shape.js';
+import { codeAskedBy, isBehavior } from '../text/asked-shape.js';
 import { type CandidateRole, everywhere, kindOf } from './candidate-files.js';
 import { type FittingOption, hasLinesOf } from './fitting-options.js';
 import type { FormInput } from './form.js';
@@ -51,7 +52,7 @@ export function candidatesFor(
         isHistory: isHistory(file.path) && !asked.shapes.has('change'),
       };
       const candidates = excerptsOf(file, asked, callSites)
-        .filter((one) => isTelling(one, asked))
+        .filter((one) => isTelling(one, asked) && !(isBehavior(codeAsked) && isOnlyTold(one)))
         .map((one) => {
           const passageCoverage = coverages.get(one.passage) ?? 0;
           const folder = isInFolder(file.path, folders) ? OWNER : 0;
@@ -98,3 +99,11 @@ function isTelling(excerpt: Excerpt, { shapes }: AskedTerms): boolean {
 }
 
 const MIN_HISTORY = 0.6;
+
+/** Comments that belong to no definition: they do nothing. */
+function isOnlyTold({ passage, start, end }: Excerpt): boolean {
+  if (passage.definition) return false;
+  return passage.file.lines
+    .slice(start - 1, end)
+    .every((text) => text.trim() === '' || isCommentLine(text) || FILE_HEAD.test(text));
+}

@@ -3,6 +3,9 @@ import type { Excerpt } from './excerpts.js';
 import { linesFrom } from './extent.js';
 import { IMPORT } from './passage-weight.js';
 
+/** What a file of code begins with. */
+export const FILE_HEAD =
+  /^\s*(?:<\?php\b|declare\(strict|(?:namespace|package)\s[\w.\\]+\s*;?\s*$)/;
 const OPENS = /[({]\s*$/;
 const CLOSES = /^\s*[)}]/;
 /** Lines above an excerpt, in which the list of names that it is in may begin. */
@@ -23,7 +26,8 @@ export function areImports({
     const isImport = isOpen || IMPORT.test(text);
     if (IMPORT.test(text)) isOpen = OPENS.test(text);
     else if (CLOSES.test(text)) isOpen = false;
-    const saysNothing = isImport || text.trim() === '' || isCommentLine(text);
+    const saysNothing =
+      isImport || text.trim() === '' || isCommentLine(text) || FILE_HEAD.test(text);
     if (line >= start && !saysNothing) others += 1;
   }
   return (

@@ -79,6 +79,7 @@ language translated translation localized: locale culture lang language
 away unreachable offline: disconnect unavailable offline closed
 glue glued joined together: join concat merge
 mask masked hide hidden secret: sensitive redact mask hide
+standard library libraries: std stdlib
 immediately straight instant right: immediate inline now sync
 `;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cargoFeatures } from '../../../../../local/service/engine/search/facts/cargo-features.js';
 import { declaredOptions } from '../../../../../local/service/engine/search/facts/declared-options.js';
 import { defaultIn } from '../../../../../local/service/engine/search/facts/described-option.js';
 import { parameterOptions } from '../../../../../local/service/engine/search/facts/documented-parameters.js';
@@ -361,6 +362,29 @@ describe('options that are parameters', () => {
   ] as const)('are found in %s', (_, [path, text], option) => {
     expect(parameters(path, text)).toEqual([option]);
   });
+});
+
+it('the features of a crate are options that are on or off', () => {
+  const text = `[package]
+name = "ferry"
+
+[features]
+default = ["std", "bell"]
+std = []
+# Rings in fog,
+# and at night.
+bell = ["dep:bell"]
+fog-horn = []
+
+[dependencies]
+car = ["std"]
+`;
+  const features = cargoFeatures(sourceFile('Cargo.toml', text)).map(({ file: _, ...one }) => one);
+  expect(features).toEqual([
+    { name: 'std', text: '', start: 6, end: 6, standard: 'on' },
+    { name: 'bell', text: 'Rings in fog, and at night.', start: 7, end: 9, standard: 'on' },
+    { name: 'fog-horn', text: '', start: 10, end: 10, standard: 'off' },
+  ]);
 });
 
 it('what is thrown is no option', () => {

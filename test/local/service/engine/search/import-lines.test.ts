@@ -60,6 +60,11 @@ LOCKS = {
     expect(areImportsIn('a.txt', text, [1, 1])).toBe(true);
   });
 
+  it('are those below what a file begins with', () => {
+    const php = '<?php\n\ndeclare(strict_types=1);\n\nnamespace Ferry\\Bell;\n\nuse Ferry\\Car;\n';
+    expect(areImportsIn('a.php', php, [1, 7])).toBe(true);
+  });
+
   it('are those of other languages, too', () => {
     expect(areImportsIn('a.ts', "import {\n  lock,\n} from './lock.js';\n\nlock();", [2, 3])).toBe(
       true,
