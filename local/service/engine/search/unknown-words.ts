@@ -2,10 +2,12 @@ import type { Query } from '../../index/query.js';
 import { termsOf } from '../../index/terms.js';
 
 const MAX_WORD_LENGTH = 80;
+/** Who tells a story says words that no code has. */
+const MAX_WORDS = 9;
 
 /**
  * What was asked about and occurs in no repository: names of code, and other words if they are at least
- * half of a question in English.
+ * half of a short question in English.
  */
 export function unknownWords(query: Query, missing: readonly ReadonlySet<string>[]): string[] {
   const isMissing = (term: string) => missing.every((terms) => terms.has(term));
@@ -15,7 +17,9 @@ export function unknownWords(query: Query, missing: readonly ReadonlySet<string>
     return terms.length > 0 && isMissing(terms.at(-1) ?? '');
   };
   const unknown = query.keywords.filter(isUnknown);
-  const mayTell = query.language === undefined && 2 * unknown.length >= query.keywords.length;
+  const isShort = query.keywords.length <= MAX_WORDS;
+  const mayTell =
+    isShort && query.language === undefined && 2 * unknown.length >= query.keywords.length;
   const words = mayTell ? unknown : [];
   const names = query.exactNames.filter(isUnknown);
   return [...new Set([...names, ...words])].filter((word) => word.length <= MAX_WORD_LENGTH);

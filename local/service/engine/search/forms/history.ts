@@ -346,6 +346,8 @@ async function sinceOf({ since }: HistoryQuestion): Promise<string | undefined> 
 function followupsFor({ subject: asked, wanted }: HistoryQuestion): string[] {
   const subject = /\s/.test(asked) ? `the ${asked}` : asked;
   if (subject === '') return ['Who wrote most of it?'];
+  // A story is nothing to ask about again.
+  if (!isThing(asked)) return [];
   return [
     ...(wanted === 'authors' ? [] : [`Who wrote ${subject}?`]),
     ...(wanted === 'origin' ? [] : [`When was ${subject} added?`]),

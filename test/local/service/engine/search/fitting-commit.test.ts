@@ -6,6 +6,7 @@ import { makeRepository } from '../../repositories.js';
 import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
 
 let answerTo: (question: string) => Promise<string>;
+let suggestedAfter: (question: string) => Promise<readonly string[]>;
 
 beforeAll(async () => {
   const repository = makeRepository({}, 'ferry');
@@ -82,6 +83,8 @@ beforeAll(async () => {
   );
   const world = await startSharedSearchService([repository.path]);
   answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
+  suggestedAfter = async (question) =>
+    onlyQuestion(await world.ask(question)).suggested_followups ?? [];
 });
 
 describe('a question who fixed something', () => {
@@ -183,6 +186,15 @@ it('a story that ends with the question what changed is answered by commits abou
   );
   expect(answer).toContain(
     '- `CHANGES.md` of 1.2.0: “Boarding of passengers ends at a departure, also in a pause” ([CHANGES.md:11]',
+  );
+});
+
+it('a story is nothing to ask about again, other than what has a name', async () => {
+  const story =
+    'Boarding of passengers went on after a departure, but not any more. What changed there and why?';
+  expect(await suggestedAfter(story)).toEqual([]);
+  expect(await suggestedAfter('What changed in DeckPlan lately and why?')).toContain(
+    'Who wrote DeckPlan?',
   );
 });
 
