@@ -8,7 +8,7 @@ import { parameterOptions } from './documented-parameters.js';
 import { listedOptions } from './listed-options.js';
 import { bestRepository, type LookUp, readFileAt } from './look-up.js';
 import { isOptionFile } from './option-in-code.js';
-import { parsedOptions } from './parsed-options.js';
+import { parserOptions } from './parser-options.js';
 
 const MAX_FILES = 24;
 const MAX_BYTES = 400_000;
@@ -48,7 +48,7 @@ function optionsOf(file: SourceFile): DescribedOption[] {
   if (isManifest(file.path)) return cargoFeatures(file);
   return isGuide(file.path)
     ? listedOptions(file)
-    : [...declaredOptions(file), ...parsedOptions(file), ...parameterOptions(file)];
+    : [...declaredOptions(file), ...parserOptions(file), ...parameterOptions(file)];
 }
 
 function isManifest(path: string): boolean {

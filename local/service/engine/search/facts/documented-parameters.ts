@@ -10,7 +10,7 @@ import {
   MAX_LINE_LENGTH,
   MAX_TEXT_LENGTH,
 } from './described-option.js';
-import { literalAmongOthers } from './setting-lines.js';
+import { parameterDefault } from './setting-lines.js';
 
 /** A sentence of a comment about a parameter. */
 export interface ParameterSentence extends ProseUnit {
@@ -83,6 +83,6 @@ function inSignature(name: string, { line }: Definition, { lines }: SourceFile) 
   return linesFrom(line, signatureEnd(lines, line))
     .map((one) => (lines[one - 1] ?? '').slice(0, MAX_LINE_LENGTH).replace(BODY, ')'))
     .filter((text) => isName.test(text))
-    .map((text) => literalAmongOthers(name, text))
+    .map((text) => parameterDefault(name, text))
     .find(Boolean);
 }

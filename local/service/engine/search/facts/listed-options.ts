@@ -58,7 +58,7 @@ export function listedOptions(file: SourceFile): DescribedOption[] {
   });
 }
 
-/** Of a row, what is said of the option: mostly more than its type, and than since when there is one. */
+/** Of a row, what is said of the option: mostly the longest cell, next to its type and its version. */
 function longestCell(row: string, standard: string | undefined): string {
   const [, ...others] = cellsOf(row);
   const [longest = ''] = others

@@ -130,15 +130,15 @@ function namedIn(
   };
 }
 
-/** The literal that a line sets a name to among others: `function wait(seconds, tries = 3)`. */
-export function literalAmongOthers(name: string, text: string): string | undefined {
+/** The default of a parameter: 3 of `tries` in `function wait(seconds, tries = 3)`. */
+export function parameterDefault(name: string, text: string): string | undefined {
   const own = new RegExp(`\\b${name}['"\`]?\\??\\s*(?::[^=,]{1,40})?=\\s*${LITERAL}\\s*(?:[,)]|$)`);
   return own.exec(text)?.[1];
 }
 
 /** The literal that a line sets a name to, among others or not, or that it has as the default. */
 export function literalOf(name: string, text: string): string | undefined {
-  const own = literalAmongOthers(name, text);
+  const own = parameterDefault(name, text);
   if (own !== undefined) return own;
   // `idle = total = 0` is often a reset.
   if (new RegExp(`\\b${name}\\s*=\\s*\\w+\\s*=[^=>]`).test(text)) return undefined;

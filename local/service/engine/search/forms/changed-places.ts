@@ -64,7 +64,7 @@ const BONUS = 0.02;
 const WEAK_SHARE = 0.15;
 
 /** Said before the commit that fits a story best. */
-export function doubtAbout({ share }: Pick<FittingCommits, 'share'>): string {
+export function weakMatchNote({ share }: Pick<FittingCommits, 'share'>): string {
   return share < WEAK_SHARE ? 'No commit message says much of this. ' : '';
 }
 
@@ -72,7 +72,7 @@ export function doubtAbout({ share }: Pick<FittingCommits, 'share'>): string {
 const PLAIN_SHARE = 0.3;
 
 /** The code that fits a story, below commits that may be others than the one that is meant. */
-export function codeBeside(
+export function currentCode(
   draft: Draft | undefined,
   { share }: Pick<FittingCommits, 'share'>,
 ): Draft['second'] {

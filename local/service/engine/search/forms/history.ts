@@ -16,7 +16,12 @@ import { proseMarkdown } from '../passages/prose.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
 import { hasWord } from '../text/has-word.js';
-import { type ChangeOfPlace, changeOfBestLines, codeBeside, doubtAbout } from './changed-places.js';
+import {
+  type ChangeOfPlace,
+  changeOfBestLines,
+  currentCode,
+  weakMatchNote,
+} from './changed-places.js';
 import { explanation } from './explanation.js';
 import { type FittingCommits, fittingCommits, newestChanges } from './fitting-commit.js';
 import type { FormInput } from './form.js';
@@ -130,10 +135,10 @@ async function aboutTopic(
   const which =
     others.length === 0 || order === 'best' ? 'commit that fits best' : `${order} commit that fits`;
   const { markdown, reference } = changeStatement(first);
-  const doubt = order === 'best' ? doubtAbout(fitting) : '';
+  const doubt = order === 'best' ? weakMatchNote(fitting) : '';
   const said = { markdown: `${doubt}The ${which} is of ${markdown}`, reference };
   const isNewer = ofLines !== undefined && fitting.share < SURE_SHARE && ofLines.date > first.date;
-  const second = order === 'best' ? codeBeside(inCode, fitting) : undefined;
+  const second = order === 'best' ? currentCode(inCode, fitting) : undefined;
   return {
     ...(second && { second }),
     statements: !ofLines ? [said] : isNewer ? [ofLines, said] : [said, ofLines],

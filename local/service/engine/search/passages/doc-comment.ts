@@ -66,7 +66,7 @@ export function licenceAtStart(lines: readonly string[]): LineRange | undefined 
   return { start: first.line, end: last.line };
 }
 
-/** In longer comments, the licence is the least. */
+/** A longer comment also says other things. */
 const MAX_LICENCE_LINES = 40;
 
 const LICENCE =

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../../../local/service/engine/search/draft/draft.js';
 import { placeReference } from '../../../../../local/service/engine/search/draft/reference.js';
 import {
-  codeBeside,
-  doubtAbout,
+  currentCode,
+  weakMatchNote,
 } from '../../../../../local/service/engine/search/forms/changed-places.js';
 import { titleFactor } from '../../../../../local/service/engine/search/forms/fitting-commit.js';
 
@@ -17,21 +17,21 @@ const draft: Draft = {
 };
 
 it('the code that fits is shown below commits that have little of a story', () => {
-  const second = codeBeside(draft, { share: 0.2 });
+  const second = currentCode(draft, { share: 0.2 });
   expect(second?.question).toBe('The code that fits best, as it is now:');
   expect(second?.draft.code?.lines).toEqual(['turn();']);
 });
 
 it('no code is shown below a commit that has much of it, nor where no code fits', () => {
-  expect(codeBeside(draft, { share: 0.5 })).toBeUndefined();
-  expect(codeBeside(undefined, { share: 0.2 })).toBeUndefined();
+  expect(currentCode(draft, { share: 0.5 })).toBeUndefined();
+  expect(currentCode(undefined, { share: 0.2 })).toBeUndefined();
   const quote = { language: 'markdown', lines: ['Turn it.'], reference, isQuote: true } as const;
-  expect(codeBeside({ ...draft, code: quote }, { share: 0.2 })).toBeUndefined();
+  expect(currentCode({ ...draft, code: quote }, { share: 0.2 })).toBeUndefined();
 });
 
 it('a commit that has hardly anything of a story is said to', () => {
-  expect(doubtAbout({ share: 0.1 })).toBe('No commit message says much of this. ');
-  expect(doubtAbout({ share: 0.2 })).toBe('');
+  expect(weakMatchNote({ share: 0.1 })).toBe('No commit message says much of this. ');
+  expect(weakMatchNote({ share: 0.2 })).toBe('');
 });
 
 describe('the title of a commit counts', () => {

@@ -4,7 +4,7 @@ import { declaredOptions } from '../../../../../local/service/engine/search/fact
 import { defaultIn } from '../../../../../local/service/engine/search/facts/described-option.js';
 import { parameterOptions } from '../../../../../local/service/engine/search/facts/documented-parameters.js';
 import { listedOptions } from '../../../../../local/service/engine/search/facts/listed-options.js';
-import { parsedOptions } from '../../../../../local/service/engine/search/facts/parsed-options.js';
+import { parserOptions } from '../../../../../local/service/engine/search/facts/parser-options.js';
 import { rankOptions } from '../../../../../local/service/engine/search/forms/fitting-options.js';
 import { buildQuery } from '../../../../../local/service/index/query.js';
 import { makeRepository } from '../../repositories.js';
@@ -140,7 +140,7 @@ class Ferry:
 
 describe('options that code declares to a parser', () => {
   const parsed = (path: string, text: string) =>
-    parsedOptions(sourceFile(path, text)).map(({ file: _, ...option }) => option);
+    parserOptions(sourceFile(path, text)).map(({ file: _, ...option }) => option);
 
   it.each([
     [

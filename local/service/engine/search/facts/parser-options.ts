@@ -35,7 +35,7 @@ const MIN_WORDS = 3;
 type Found = Pick<DescribedOption, 'name' | 'text' | 'standard' | 'end'>;
 
 /** The options that code declares to a parser of command lines or of settings, which is told in a string what each is for. */
-export function parsedOptions(file: SourceFile): DescribedOption[] {
+export function parserOptions(file: SourceFile): DescribedOption[] {
   const lines = file.lines.slice(0, MAX_LINES).map((text) => text.slice(0, MAX_LINE_LENGTH));
   return lines.flatMap((text, at) => {
     if (isCommentLine(text) && !ATTRIBUTE.test(text)) return [];
@@ -168,6 +168,7 @@ function argumentsFrom(lines: readonly string[], at: number, opened: RegExpExecA
 function cutAtCommas(code: string): { readonly pieces: string[]; readonly length: number } {
   const pieces: string[] = [];
   const open: string[] = [];
+  // Also in an object that is the first of its brackets: `({ help: … })`, but not `in {`.
   const isDirect = () => open.length < 2 || (open.length === 2 && open.join('') === '({');
   let from = 0;
   for (const { 0: mark, index } of code.matchAll(MARK)) {
