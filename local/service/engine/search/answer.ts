@@ -1,7 +1,8 @@
 import type { IndexProgress } from '../../index/search-results.js';
 import { formatNumber } from '../../markdown/counted.js';
 import { codeBlock, codeSpan, escapeText } from '../../markdown/markdown.js';
-import type { ClosestPlaces, Draft, ShownCode, Statement } from './draft/draft.js';
+import type { ClosestPlaces, Draft, NamedPlace, ShownCode, Statement } from './draft/draft.js';
+import { namedPlaceLines } from './draft/named-place.js';
 import { referenceLink } from './draft/reference.js';
 
 /** A repository that was searched, and at which commit. */
@@ -49,10 +50,14 @@ export function draftAnswer(
 
 const GUESS = 'Best guess: ';
 
-type Cite = (one: Statement) => string;
+interface Cite {
+  (one: Statement): string;
+  /** Lines of a list. */
+  named(places: readonly NamedPlace[]): string[];
+}
 
 function blocksOf(draft: Draft, cite: Cite, guess = ''): string[] {
-  const { statements, steps = [], code, places = [], diagram, links = [] } = draft;
+  const { statements, steps = [], code, places = [], diagram, links = [], named = [] } = draft;
   return [
     `${draft.isDoubtful ? guess : ''}${paragraph(statements, cite)}`,
     ...(code ? [shownCode(code)] : []),
@@ -62,10 +67,7 @@ function blocksOf(draft: Draft, cite: Cite, guess = ''): string[] {
       steps.map((step, n) => `${n + 1}. ${cite(step)}`),
     ),
     ...(diagram === undefined ? [] : [codeBlock('mermaid', diagram.split('\n'))]),
-    ...list(
-      draft.linksTitle,
-      links.map((one) => `- ${cite(one)}`),
-    ),
+    ...list(draft.linksTitle, [...links.map((one) => `- ${cite(one)}`), ...cite.named(named)]),
   ];
 }
 
@@ -111,18 +113,22 @@ function list(title: string | undefined, items: readonly string[]): string[] {
 /** Adds the link; among several repositories also which one, where that changes. */
 function citer(isOneOfSeveral: boolean): Cite {
   let said: string | undefined;
-  return ({ markdown, reference }) => {
-    const isNew = isOneOfSeveral && reference.repo !== said;
-    said = reference.repo;
-    const inRepo = isNew ? ` in ${codeSpan(reference.repo)}` : '';
-    return `${markdown} (${referenceLink(reference)}${inRepo})`;
+  const inRepo = (repo: string) => {
+    const isNew = isOneOfSeveral && repo !== said;
+    said = repo;
+    return isNew ? ` in ${codeSpan(repo)}` : '';
   };
+  const cite = ({ markdown, reference }: Statement) =>
+    `${markdown} (${referenceLink(reference)}${inRepo(reference.repo)})`;
+  return Object.assign(cite, {
+    named: (places: readonly NamedPlace[]) => namedPlaceLines(places, inRepo),
+  });
 }
 
 export function noResultsAnswer(
   scope: SearchScope,
   keywords: readonly string[],
-  { guess, isWhole, places, others }: ClosestPlaces = { places: [], others: [] },
+  { guess, isWhole, places, others, named = [] }: ClosestPlaces = { places: [], others: [] },
 ): string {
   const where = searchedNames(scope.commits);
   const words = keywords.map(codeSpan).join(', ');
@@ -133,16 +139,13 @@ export function noResultsAnswer(
     ...(guess
       ? [`${isWhole ? '' : `${notEnough} `}${GUESS}${cite(guess.statement)}`]
       : [
-          others.length === 0
+          others.length + named.length === 0
             ? `I found nothing about this in ${where}.`
             : `${notEnough} The closest matches:`,
         ]),
     ...(guess ? [shownCode(guess.code)] : []),
     ...places.flatMap((place) => [cite(place.statement), shownCode(place.code)]),
-    ...list(
-      title,
-      others.map((one) => `- ${cite(one)}`),
-    ),
+    ...list(title, [...others.map((one) => `- ${cite(one)}`), ...cite.named(named)]),
     keywords.length > 0
       ? `I searched for ${words}. Try a function, file or setting name.`
       : NO_WORDS,

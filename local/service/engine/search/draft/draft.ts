@@ -24,6 +24,13 @@ export interface ShownPlace {
   readonly code: ShownCode;
 }
 
+/** A place in a file by the name of what it is in, in Markdown: without one, by its lines. */
+export interface NamedPlace {
+  readonly path: string;
+  readonly name: string;
+  readonly reference: Reference;
+}
+
 /** What an answer says, before it is laid out. Nothing is claimed that no reference shows. */
 export interface Draft {
   /** What it says first has hardly more than half of what was asked: it is called a guess. */
@@ -42,6 +49,8 @@ export interface Draft {
   /** Where else to look, each with the reason, below the title. */
   readonly linksTitle?: string;
   readonly links?: readonly Statement[];
+  /** What else may answer, below the links; in the order of how likely that is. */
+  readonly named?: readonly NamedPlace[];
   /** The answer to a second question of the same message, below it. */
   readonly second?: { readonly question: string; readonly draft: Draft };
   /** Questions that this service can answer, and whose answer is not this one. */
@@ -57,6 +66,8 @@ export interface ClosestPlaces {
   /** Other places that may answer, each with its lines. */
   readonly places: readonly ShownPlace[];
   readonly others: readonly Statement[];
+  /** What else may be meant, below the others. */
+  readonly named?: readonly NamedPlace[];
 }
 
 /** All that an answer refers to, in the order in which it does. */
@@ -66,10 +77,13 @@ export function referencesOf({
   code,
   places = [],
   links = [],
+  named = [],
   second,
 }: Draft): Reference[] {
   const others = places.flatMap((place) => [place.statement, place.code]);
   const shown = [...(code ? [code] : []), ...others];
-  const own = [...statements, ...steps, ...shown, ...links].map(({ reference }) => reference);
+  const own = [...statements, ...steps, ...shown, ...links, ...named].map(
+    ({ reference }) => reference,
+  );
   return [...own, ...(second ? referencesOf(second.draft) : [])];
 }

@@ -3,10 +3,10 @@ import { termsOf } from '../../../index/terms.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
-import type { Draft, ShownPlace, Statement } from '../draft/draft.js';
+import type { Draft, NamedPlace, ShownPlace, Statement } from '../draft/draft.js';
+import { namedPlace } from '../draft/named-place.js';
 import { overlap, placeReference, shownRange } from '../draft/reference.js';
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
-import { tellingLine } from '../draft/telling-line.js';
 import { isHistory } from '../facts/history-file.js';
 import { listedOptions } from '../facts/listed-options.js';
 import type { AskedTerms } from '../passages/asked-terms.js';
@@ -15,7 +15,7 @@ import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/
 import { askedShapes, codeAskedBy } from '../text/asked-shape.js';
 import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
 import { readCandidates } from './candidate-files.js';
-import { choosePlaces } from './choose-places.js';
+import { choosePlaces, furtherPlaces } from './choose-places.js';
 import { defaultInPlaces } from './defaults-of-places.js';
 import { type FittingOption, fittingOptions, optionLinks } from './fitting-options.js';
 import { suggestFollowups } from './followups.js';
@@ -23,13 +23,12 @@ import type { FormInput } from './form.js';
 import { placeBesideQuote } from './place-beside-quote.js';
 import { type Candidate, candidatesFor } from './place-candidates.js';
 
-/** Five in the room of three show fewer of the facts that decide: 155 instead of 157 of 287 questions. */
-const MAX_PLACES = 3;
-/**
- * Further places, in one line each: three show seven more of the facts that decide 287 questions, for a sixth more
- * text; five show one more.
- */
-const MAX_LINKS = 3;
+/** Places with their lines: the best one, and one for another part of the question. */
+const MAX_PLACES = 2;
+/** The best of these that is no test comes first. */
+const MAX_AHEAD = 3;
+/** Further places, by their names alone. */
+const MAX_NAMED = 12;
 
 /**
  * Where no place stands out: the lines of several files that say most about the question, those of documents among
@@ -42,17 +41,14 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
   if (!first || !lead) return undefined;
   const standard = await defaultInPlaces(shown, asked, input);
   const options = optionLinks(fitting, shown);
-  const others = more.filter(
-    ({ reference }) => !options.some((option) => overlap(option.reference, reference)),
-  );
-  const links = [...options, ...others].slice(0, Math.max(options.length, MAX_LINKS));
+  const named = namedBeside(more, options);
   input.context.report(`Best match: ${lead.file.path}, lines ${lead.start}–${lead.end}`);
   return {
     isDoubtful: true,
     statements: standard ? [first.statement, standard] : [first.statement],
     code: first.code,
     places,
-    ...(links.length > 0 && { linksTitle: 'See also:', links }),
+    ...(options.length + named.length > 0 && { linksTitle: 'See also:', links: options, named }),
     followups: suggestFollowups({
       main: lead,
       shown: chosen.map(({ passage }) => passage),
@@ -66,26 +62,35 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
 
 /** The lines that say most about a question for which no file has enough; none if they hardly say anything. */
 export async function closestPlaces(input: FormInput, main: Passage): Promise<ClosestFound> {
-  const { chosen, shown, fitting } = await placesFor(input, main);
+  const { chosen, shown, more, fitting } = await placesFor(input, main);
   const places = shown
     .map((place, n) => ({ place, one: chosen[n] }))
     .filter(
       ({ one }) => Math.max(one?.coverage ?? 0, one?.lineCoverage ?? 0) >= MIN_CLOSEST_COVERAGE,
     )
     .map(({ place, one }) => ({ place, coverage: one?.coverage ?? 0 }));
-  return {
-    places,
-    options: optionLinks(
-      fitting,
-      places.map(({ place }) => place),
-    ),
-  };
+  const options = optionLinks(
+    fitting,
+    places.map(({ place }) => place),
+  );
+  return { places, options, named: namedBeside(more, options) };
+}
+
+/** What no option links to. */
+function namedBeside(
+  further: readonly Candidate[],
+  options: readonly Statement[],
+): readonly NamedPlace[] {
+  return further
+    .map(namedPlace)
+    .filter(({ reference }) => !options.some((option) => overlap(option.reference, reference)));
 }
 
 interface ClosestFound {
   readonly places: readonly ClosestPlace[];
   /** The options that may be meant, outside of these places. */
   readonly options: readonly Statement[];
+  readonly named: readonly NamedPlace[];
 }
 
 /** How much of the question its lines have, from 0 to 1. */
@@ -99,7 +104,7 @@ const MIN_CLOSEST_COVERAGE = 0.25;
 interface ChosenPlaces {
   readonly chosen: readonly Candidate[];
   readonly shown: readonly ShownPlace[];
-  readonly more: readonly Statement[];
+  readonly more: readonly Candidate[];
   readonly fitting: readonly FittingOption[];
   readonly asked: AskedTerms;
 }
@@ -113,13 +118,13 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
     candidatesFor(found, input, { whole: asked, options: fitting }),
   );
   const { query } = input;
-  const all = choosePlaces(first, others, MAX_PLACES + MAX_LINKS);
-  const likely = likelyOf(all.slice(0, MAX_PLACES));
-  const places = placesOf(withoutTestAhead(likely, query), { input, main, asked });
+  const ahead = likelyOf(choosePlaces(first, others, MAX_AHEAD));
+  const most = Math.min(parts.length, MAX_PLACES);
+  const places = placesOf(withoutTestAhead(ahead, query), { input, main, asked, most });
   // Who quotes a phrase wants to see it first.
-  const ordered = places.toSorted(
-    (a, b) => phrasesShown(b.place, input.phrases) - phrasesShown(a.place, input.phrases),
-  );
+  const ordered = places
+    .toSorted((a, b) => phrasesShown(b.place, input.phrases) - phrasesShown(a.place, input.phrases))
+    .slice(0, most);
   const shown = ordered.map(({ place }) => place);
   const [alone, another] = ordered;
   const beside =
@@ -133,9 +138,7 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   return {
     chosen,
     shown: beside ? [...shown, beside] : shown,
-    more: all
-      .filter((one) => !likely.includes(one))
-      .map((one) => tellingLine(one, { query, asked })),
+    more: furtherPlaces(first, chosen, MAX_NAMED),
     fitting,
     asked,
   };
@@ -159,6 +162,8 @@ interface Choice {
   readonly input: FormInput;
   readonly main: Passage;
   readonly asked: AskedTerms;
+  /** How many of them are shown. */
+  readonly most: number;
 }
 
 interface PlaceOfOne {
@@ -167,15 +172,19 @@ interface PlaceOfOne {
 }
 
 /** Each with more of its lines the fewer there are. */
-function placesOf(chosen: readonly Candidate[], { input, main, asked }: Choice): PlaceOfOne[] {
-  const [room, leadRoom] = ROOMS[chosen.length - 1] ?? LEAST_ROOM;
+function placesOf(
+  chosen: readonly Candidate[],
+  { input, main, asked, most }: Choice,
+): PlaceOfOne[] {
+  const count = Math.min(chosen.length, most);
+  const [room, leadRoom] = count < 2 ? ROOM_OF_ONE : ROOM_OF_EACH;
   const asksForSetting = codeAskedBy(input.question) === 'setting';
   return chosen.map((one, n) => {
     const isLead = n === 0 && one.passage.start === main.start && one.passage.file === main.file;
     const widened = { ...one, ...withMoreLines(one, room) };
     const place = isLead
       ? leadOf(widened, { input, asked, room: leadRoom })
-      : shownPlace(widened, { query: input.query, asked, isAlone: chosen.length === 1 });
+      : shownPlace(widened, { query: input.query, asked, isAlone: count === 1 });
     return { one, place: asksForSetting ? withOptionName(one, place) : place };
   });
 }
@@ -211,13 +220,9 @@ function leadOf(
 
 type Rooms = readonly [number, number];
 
-/**
- * The lines of each place, and of a lead that is described in full: the fewer places, the more. 30, 26 and 22 for the
- * lead instead of 18, 14 and 11 show 159 instead of 157 of the facts that decide 287 questions, for 2 % more text; 32
- * for each show no more.
- */
-const LEAST_ROOM: Rooms = [12, 24];
-const ROOMS: readonly Rooms[] = [[18, 30], [14, 26], LEAST_ROOM];
+/** The lines of each place, and of a lead that is described in full: more if it is the only one. */
+const ROOM_OF_ONE: Rooms = [18, 30];
+const ROOM_OF_EACH: Rooms = [14, 26];
 
 /** Of a question of several parts, the best place for the one that a draft says least about. */
 export async function placeForRest(

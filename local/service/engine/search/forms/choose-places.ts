@@ -28,6 +28,20 @@ export function choosePlaces(
   return chosen;
 }
 
+/** The best of what is not chosen. */
+export function furtherPlaces(
+  candidates: readonly Candidate[],
+  chosen: readonly Candidate[],
+  most: number,
+): Candidate[] {
+  const found: Candidate[] = [];
+  for (const one of candidates.toSorted((a, b) => b.score - a.score)) {
+    if (found.length === most) break;
+    if (![...chosen, ...found].some((other) => isSame(one, other))) found.push(one);
+  }
+  return found;
+}
+
 /** The same definition or lines, a function and another one inside of it, nearly the same text, or another document of the same heading. */
 function isSame(a: Candidate, b: Candidate): boolean {
   const isSameFile = a.passage.file === b.passage.file;
@@ -49,7 +63,15 @@ const MIN_SHARED = 0.8;
 const MIN_LINES = 4;
 
 /** Those with words, without the words that tell that something is awaited. */
-function linesOf({ passage: { file }, start, end }: Excerpt): ReadonlySet<string> {
+function linesOf(excerpt: Excerpt): ReadonlySet<string> {
+  const known = linesOfExcerpts.get(excerpt) ?? readLines(excerpt);
+  linesOfExcerpts.set(excerpt, known);
+  return known;
+}
+
+const linesOfExcerpts = new WeakMap<Excerpt, ReadonlySet<string>>();
+
+function readLines({ passage: { file }, start, end }: Excerpt): ReadonlySet<string> {
   const lines = file.lines.slice(start - 1, end).map((line) =>
     line
       .replace(/\b(?:async|await)\b|Async\b/g, '')

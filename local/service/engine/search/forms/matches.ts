@@ -24,19 +24,31 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const ranked = rankPassages(await readHits(input), query);
   const matches = firstOfEachFile(ranked);
   const [first] = matches;
-  const closest = first ? await closestPlaces(input, first.passage) : { places: [], options: [] };
+  const closest = first ? await closestPlaces(input, first.passage) : NOTHING;
   const found = closest.places.map(({ place }) => place);
-  const named = first && isNamedAfter(first, query) ? withCode(first, query) : undefined;
-  const [guess, ...places] = found.length > 0 || !named ? found : [named];
+  const sameName = first && isNamedAfter(first, query) ? withCode(first, query) : undefined;
+  const [guess, ...places] = found.length > 0 || !sameName ? found : [sameName];
   const isWhole = (closest.places[0]?.coverage ?? 0) >= WHOLE_COVERAGE;
   const { options } = closest;
   const others = matches.map((one) => describeMatch(one, query));
-  if (!guess) return { places, others: apart([...options, ...others]).slice(0, MAX_CLOSEST) };
+  const named = (shown: readonly Statement[]) =>
+    closest.named
+      .filter(({ reference }) => !shown.some((other) => overlap(other.reference, reference)))
+      .slice(0, MAX_NAMED);
+  if (!guess) {
+    const closestOthers = apart([...options, ...others]).slice(0, MAX_CLOSEST);
+    return { places, others: closestOthers, named: named(closestOthers) };
+  }
   const shown = new Set([guess, ...places].map(({ statement }) => fileOf(statement)));
   const left = apart([...options, ...others.filter((one) => !shown.has(fileOf(one)))]);
   const room = Math.max(options.length, MAX_OTHERS - places.length);
-  return { guess, isWhole, places, others: left.slice(0, room) };
+  const shownOthers = left.slice(0, room);
+  return { guess, isWhole, places, others: shownOthers, named: named(shownOthers) };
 }
+
+const NOTHING: Awaited<ReturnType<typeof closestPlaces>> = { places: [], options: [], named: [] };
+/** Little is known to be about the question. */
+const MAX_NAMED = 6;
 
 /** Of statements about the same lines, the first. */
 function apart(statements: readonly Statement[]): Statement[] {

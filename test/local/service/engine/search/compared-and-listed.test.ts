@@ -92,7 +92,7 @@ describe('a question that compares two things', () => {
   it('is explained if only one of them is there', async () => {
     const answer = await ask('What is the difference between sprinkle and drizzle?');
     expect(answer).toMatch(/^No place in `garden` has enough of this question\. Best guess: /);
-    expect(answer).toContain('`sprinkle` (src/water.ts:2–5)');
+    expect(answer).toContain('- `sprinkle` (src/water.ts:1–5)');
   });
 });
 

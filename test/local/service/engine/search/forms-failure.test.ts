@@ -106,7 +106,7 @@ describe('a failure of something that is no definition', () => {
   it('is explained: nobody knows which errors are its own', async () => {
     const cookie = await answerTo('What happens when the session cookie is invalid?');
     expect(cookie).toMatch(/^Best guess: /);
-    expect(cookie).toContain('`open_session_cookie`: Opens the session cookie of a browser.');
+    expect(cookie).toContain('`open_session_cookie`');
     const view = await answerTo('What happens when a view function raises an error?');
     expect(view).not.toMatch(/errors in|^Errors/);
   });

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import {
+  namedPlace,
+  namedPlaceLines,
+} from '../../../../../local/service/engine/search/draft/named-place.js';
+import { makeRepository } from '../../repositories.js';
+import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
+import { bestExcerpt } from './ranked-excerpts.js';
+
+function namedIn(question: string, path: string, text: string) {
+  const { name, reference } = namedPlace(bestExcerpt(question, path, text).best);
+  return `${name} ${reference.text}`;
+}
+
+describe('a place by its name', () => {
+  const ferry = (between: string) =>
+    `export class Ferry {\n  dock(boat) {\n${between}    const ropes = boat.heavy ? 4 : 2;\n    return ropes;\n  }\n}\n`;
+  const question = 'how many ropes does a heavy boat get?';
+
+  it('is the whole function', () => {
+    expect(namedIn(question, 'boats.js', ferry('    moor(boat);\n\n    wave();\n'))).toBe(
+      '`Ferry.dock` boats.js:2–8',
+    );
+  });
+
+  it('does not repeat the name of its file', () => {
+    expect(namedIn(question, 'src/Ferry.js', ferry(''))).toBe('`dock` src/Ferry.js:2–5');
+  });
+
+  it('is some lines of a very long function', () => {
+    const named = namedIn(question, 'boats.js', ferry('    moor(boat);\n'.repeat(200)));
+    expect(named).toMatch(/^`Ferry\.dock` boats\.js:19\d–20\d$/);
+  });
+
+  it('is the heading of a section, as text', () => {
+    const text = '# Harbour\n\n## Night_boats [old]\n\nIn a gale, each boat gets two ropes.\n';
+    expect(namedIn('how many ropes in a gale?', 'guide.md', text)).toMatch(
+      /^Night\\_boats \\\[old\\\] guide\.md:\d/,
+    );
+  });
+
+  it('is told by its lines where it is in no definition', () => {
+    const text =
+      'const boats = [];\nboats.push({ ropes: 4, heavy: true });\nboats.push({ ropes: 2 });\n';
+    expect(namedIn('how many ropes has a heavy boat?', 'fleet.js', text)).toMatch(
+      /^lines? \d(?:–\d)? fleet\.js:\d/,
+    );
+  });
+});
+
+it('places by their names stand in one line for each file, each name once, with their repository if that is new', () => {
+  const place = (path: string, name: string, line: number) => ({
+    path,
+    name: `\`${name}\``,
+    reference: {
+      repo: 'pier',
+      type: 'File',
+      link: `/pier/-/blob/${path}?L${line}`,
+      text: `${path}:${line}`,
+      label: `pier · ${path}`,
+    },
+  });
+  const said: string[] = [];
+  const lines = namedPlaceLines(
+    [
+      place('a_b.js', 'dock', 1),
+      place('c.js', 'sail', 5),
+      place('a_b.js', 'dock', 9),
+      place('a_b.js', 'moor', 12),
+    ],
+    (repo) => (said.push(repo) === 1 ? ` in ${repo}` : ''),
+  );
+  expect(lines).toEqual([
+    '- a\\_b.js in pier: [`dock`](/pier/-/blob/a_b.js?L1) · [`moor`](/pier/-/blob/a_b.js?L12)',
+    '- c.js: [`sail`](/pier/-/blob/c.js?L5)',
+  ]);
+});
+
+describe('an answer that is a guess', () => {
+  const part = (n: number) =>
+    `export function part${n}(cargo) {\n  const weight = scale(cargo, ${n});\n  return crane(weight);\n}\n`;
+
+  it('shows one place with its lines, and names the others', async () => {
+    const files = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`p${n}.js`, part(n)]));
+    const service = await startSharedSearchService([makeRepository(files, 'pier').path]);
+    const question = 'where does the crane get the weight of the cargo from?';
+    const { answer = '', sources } = onlyQuestion(await service.ask(question));
+    const [places = '', others = ''] = answer.split('See also:');
+    expect(places.match(/```javascript/g)).toHaveLength(1);
+    expect(others.match(/^- /gm)).toHaveLength(6);
+    expect(others).toMatch(/^- p4\.js: \[`part4`\]\(\/pier@\w+\/-\/blob\/p4\.js\?L1-4\)$/m);
+    expect(sources?.map(({ label }) => label)).toContain('pier · p4.js');
+  });
+
+  it('shows a place for the second part of a question, too', async () => {
+    const files = {
+      'crane.js':
+        'export function lift(cargo) {\n  const rope = cargo.heavy ? 4 : 2;\n  return pull(rope);\n}\n',
+      'lamp.js':
+        'export function light(lamp) {\n  if (lamp.oil < 3) return refill(lamp);\n  return lamp.burn();\n}\n',
+      'gull.js': 'export function feed(gull) {\n  return gull.eat(herring);\n}\n',
+    };
+    const service = await startSharedSearchService([makeRepository(files, 'pier').path]);
+    const question =
+      'where does lifting choose the rope of heavy barges, and when is a dim lamp given new oil?';
+    const { answer = '' } = onlyQuestion(await service.ask(question));
+    expect(answer).toContain('const rope = cargo.heavy ? 4 : 2;');
+    expect(answer).toContain('if (lamp.oil < 3) return refill(lamp);');
+  });
+
+  it('that has too few words of the question has the lines with words that mean the same', async () => {
+    const files = {
+      'parcel.py': `def receive(self, data):
+    limit = self.settings.max_body_size
+    if len(data) > limit:
+        self.error = RequestEntityTooLarge(limit)
+        return 0
+    return len(data)
+`,
+      'stamp.py': 'def get(self):\n    return self.stamp\n',
+      'crane.py': 'def raise_crane(self):\n    return self.crane\n',
+    };
+    const service = await startSharedSearchService([makeRepository(files, 'depot').path]);
+    const question = 'uploads of a certain size get a 413, where is that cap and who can raise it?';
+    const { answer = '', sources } = onlyQuestion(await service.ask(question));
+    expect(answer).toMatch(
+      /^No place in `depot` has enough of this question\. Best guess: `receive`/,
+    );
+    expect(answer).toContain('self.error = RequestEntityTooLarge(limit)');
+    expect(sources).toEqual([]);
+  });
+});
