@@ -7,7 +7,10 @@ import { type DiffTerms, diffTerms } from '../facts/commit-diffs.js';
 import { type Change, changeLogOf, commitReference, isBot } from '../facts/commit-log.js';
 import { reasonsIn } from '../facts/commit-reason.js';
 import { bestRepository, toolContext } from '../facts/look-up.js';
+import { commitsBetween, releasesOf, tagsAround } from '../facts/releases.js';
+import type { SearchedRepository } from '../passages/find.js';
 import { proseMarkdown } from '../passages/prose.js';
+import { versionRangeIn } from '../question-kinds/asked-versions.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isThing } from '../question-kinds/subject.js';
@@ -51,7 +54,7 @@ export async function fittingCommit(input: FormInput): Promise<Statement | undef
   if (input.hits.length === 0 || !ASKS_FOR_COMMIT.test(asked)) return undefined;
   const changes = await newestChanges(input);
   const terms = tellingTerms(input.query, asked);
-  const [best] = fittingFirst(changes, judgeOf(changes, terms), MIN_SHARE);
+  const [best] = fittingFirst(changes, judgeOf(changes, terms), { minShare: MIN_SHARE });
   return best && { markdown: told(best.change), reference: commitReference(best.change) };
 }
 
@@ -84,16 +87,32 @@ export async function fittingCommits(
   const diffs =
     isStory && searched ? await diffTerms(searched, asked, toolContext(input)) : NO_DIFFS;
   const halvedAfterMs = isLately ? HALVED_AFTER_MS : Number.POSITIVE_INFINITY;
-  const judge = judgeOf(changes, terms, { halvedAfterMs, diffs, isStory });
-  const found = fittingFirst(changes, judge, isStory ? MIN_SHARE_OF_STORY : MIN_SHARE);
+  const released = wanted === 'changes' && searched ? await releasedIn(input, searched) : undefined;
+  const judge = judgeOf(changes, terms, { halvedAfterMs, diffs, isStory, ...released });
+  const found = fittingFirst(changes, judge, isStory ? LEAST_OF_STORY : { minShare: MIN_SHARE });
+  const [best] = found;
   const bestFirst = found.map(({ change }) => change);
   const newestFirst = changes.filter((one) => bestFirst.includes(one));
   return {
     bestFirst,
     newestFirst,
-    share: found[0]?.share ?? 0,
+    // One word tells little of a story, however rare it is.
+    share: best && best.terms >= MIN_TERMS ? best.share : 0,
     shareOf: (change) => judge(change).share,
   };
+}
+
+/** The commits between the versions that a question tells of. */
+async function releasedIn(
+  input: FormInput,
+  searched: SearchedRepository,
+): Promise<{ readonly inRange: ReadonlySet<string> } | undefined> {
+  const range = versionRangeIn(input.question);
+  if (!range.after && !range.upTo) return undefined;
+  const limits = toolContext(input);
+  const tags = tagsAround(range, await releasesOf(searched, limits));
+  const inRange = tags && (await commitsBetween(tags, searched, limits));
+  return inRange && inRange.size > 0 ? { inRange } : undefined;
 }
 
 /** What is said of any change says nothing about this one. */
@@ -147,8 +166,12 @@ interface JudgedBy {
   readonly isStory?: boolean;
   readonly halvedAfterMs?: number;
   readonly diffs?: ReadonlyMap<string, DiffTerms>;
+  /** The ids of the commits that may be meant; without it, all. */
+  readonly inRange?: ReadonlySet<string>;
 }
 
+/** Of another release than those that a question tells of: a fix may have been made on two branches. */
+const OUTSIDE_FACTOR = 0.3;
 const NO_DIFFS: ReadonlyMap<string, DiffTerms> = new Map();
 /**
  * Next to the message: with it, the right commit is first for 29 of 38 questions, of which most tell a story, and without
@@ -162,7 +185,12 @@ const MANY_LINES = 1_000;
 function judgeOf(
   changes: readonly Change[],
   terms: Query['terms'],
-  { halvedAfterMs = Number.POSITIVE_INFINITY, diffs = NO_DIFFS, isStory = false }: JudgedBy = {},
+  {
+    halvedAfterMs = Number.POSITIVE_INFINITY,
+    diffs = NO_DIFFS,
+    isStory = false,
+    inRange,
+  }: JudgedBy = {},
 ): (change: Change) => Judgement {
   const read = new Map(changes.map((change) => [change.commit, termsOfMessage(change)]));
   const inMessages = sharesOf(
@@ -184,7 +212,8 @@ function judgeOf(
     const ownShare = (ofMessage + DIFF_FACTOR * ofDiff) * titleFactor(change, isStory);
     const age = newest - Date.parse(change.date);
     const known = new Set([...said, ...changed].map(([term]) => term));
-    return { ownShare, share: ownShare * 0.5 ** (age / halvedAfterMs), terms: known.size };
+    const place = !inRange || inRange.has(change.commit) ? 1 : OUTSIDE_FACTOR;
+    return { ownShare, share: place * ownShare * 0.5 ** (age / halvedAfterMs), terms: known.size };
   };
 }
 
@@ -228,15 +257,25 @@ function termsOfMessage({ title, body }: Change) {
   return { title: new Set(termsOf(title)), body: new Set(termsOf(body.slice(0, MAX_BODY))) };
 }
 
+/** Of the question's words, weighted by how rare they are. */
+interface Least {
+  readonly minShare: number;
+  /** If a commit has only one of them. */
+  readonly minShareOfOne?: number;
+}
+
+const LEAST_OF_STORY: Least = { minShare: MIN_SHARE_OF_STORY, minShareOfOne: 0.1 };
+
 /** Of those that may be meant, the ones that fit hardly less than the best one. */
 function fittingFirst(
   changes: readonly Change[],
   judge: (change: Change) => Judgement,
-  minShare: number,
-): { readonly change: Change; readonly share: number }[] {
+  { minShare, minShareOfOne = 1 }: Least,
+): (Judgement & { readonly change: Change })[] {
   const ranked = changes
     .map((change) => ({ change, ...judge(change) }))
-    .filter(({ terms, ownShare }) => terms >= MIN_TERMS && ownShare >= minShare)
+    .filter(({ terms, ownShare }) => terms >= MIN_TERMS || ownShare >= minShareOfOne)
+    .filter(({ ownShare }) => ownShare >= minShare)
     .toSorted((a, b) => b.share - a.share);
   const least = CLOSE_SHARE * (ranked[0]?.share ?? 0);
   return ranked.filter(({ share }) => share >= Math.max(least, MIN_SHARE_OF_STORY));

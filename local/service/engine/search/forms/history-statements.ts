@@ -1,5 +1,5 @@
 import { counted } from '../../../markdown/counted.js';
-import { escapeText } from '../../../markdown/markdown.js';
+import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import { truncate } from '../../../markdown/truncate.js';
 import type { Statement } from '../draft/draft.js';
 import type { Reference } from '../draft/reference.js';
@@ -54,16 +54,18 @@ export function olderChanges({ log, of, since }: HistoryFacts, wanted: Wanted): 
   // Where none is so new, the last ones are all there is to tell.
   const isOld = since !== undefined && (log.changes[0]?.date ?? '') < since;
   const older = wanted !== 'changes' || isOld ? all : recent;
-  const listed = older.slice(0, MAX_LISTED - 1).map(changeStatement);
+  const listed = older.slice(0, MAX_LISTED - 1).map((change) => changeStatement(change));
   const rest = older.length - listed.length;
   if (rest === 0) return listed;
   const least = log.isComplete ? '' : 'at least ';
   return [...listed, { markdown: `and ${least}${rest} more`, reference: of.reference }];
 }
 
-export function changeStatement(change: Change): Statement {
+/** `release`: the tag of the first one that has it. */
+export function changeStatement(change: Change, release?: string): Statement {
+  const since = release === undefined ? '' : `, first released in ${codeSpan(release)}`;
   return {
-    markdown: `${change.date}, ${byWhom(change)}${reason(change, MAX_REASON_LENGTH)}`,
+    markdown: `${change.date}${since}, ${byWhom(change)}${reason(change, MAX_REASON_LENGTH)}`,
     reference: commitReference(change),
   };
 }

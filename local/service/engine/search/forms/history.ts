@@ -11,6 +11,7 @@ import { findUsages } from '../facts/find-usages.js';
 import { bestRepository, toolContext } from '../facts/look-up.js';
 import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
+import { firstReleaseWith } from '../facts/releases.js';
 import { firstLine } from '../passages/passage.js';
 import { proseMarkdown } from '../passages/prose.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
@@ -77,7 +78,7 @@ export async function history(
   return {
     statements: naming ? [namingStatement(naming, asked), ...statements] : statements,
     links: [
-      ...others.slice(0, MAX_OTHERS).map(changeStatement),
+      ...others.slice(0, MAX_OTHERS).map((change) => changeStatement(change)),
       ...olderChanges(facts, asked.wanted),
     ].slice(0, MAX_LINKS),
     followups: of.missing ? [] : followupsFor(asked),
@@ -134,7 +135,7 @@ async function aboutTopic(
   if (!first) return ofLines && ofLinesAlone(ofLines, asked);
   const which =
     others.length === 0 || order === 'best' ? 'commit that fits best' : `${order} commit that fits`;
-  const { markdown, reference } = changeStatement(first);
+  const { markdown, reference } = changeStatement(first, await releaseOf(first, input));
   const doubt = order === 'best' ? weakMatchNote(fitting) : '';
   const said = { markdown: `${doubt}The ${which} is of ${markdown}`, reference };
   const isNewer = ofLines !== undefined && fitting.share < SURE_SHARE && ofLines.date > first.date;
@@ -144,10 +145,15 @@ async function aboutTopic(
     statements: !ofLines ? [said] : isNewer ? [ofLines, said] : [said, ofLines],
     links: [
       ...(await changelogLinks(input, asked)),
-      ...others.slice(0, MAX_OTHERS).map(changeStatement),
+      ...others.slice(0, MAX_OTHERS).map((change) => changeStatement(change)),
     ].slice(0, MAX_LINKS),
     followups: followupsFor(asked),
   };
+}
+
+async function releaseOf({ commit }: Change, input: FormInput): Promise<string | undefined> {
+  const searched = bestRepository(input);
+  return searched && firstReleaseWith(commit, searched, toolContext(input));
 }
 
 /** Where no message says anything of it. */
@@ -192,7 +198,7 @@ async function ofRemovedName(input: FormInput, asked: HistoryQuestion): Promise<
     const text = `The newest commit that added or removed a line with ${codeSpan(name)} is of ${markdown}`;
     return {
       statements: [{ markdown: text, reference }],
-      links: others.map(changeStatement),
+      links: others.map((change) => changeStatement(change)),
       followups: followupsFor(asked),
     };
   }

@@ -53,7 +53,7 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
       ? 'any'
       : asked.wanted;
   const sure = areAllMeant ? all.found : certain;
-  const wanted = wantedOf(sure.length > 0 ? sure : onOwner(all.found, owner), kind);
+  const wanted = wantedOf(sure.length > 0 ? sure : await onOwner(all.found, owner, input), kind);
   const [first] = wanted;
   if (!first) return symbol && unused(symbol, all);
   const byName = sameByName(wanted, all);
@@ -72,7 +72,10 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
     ...passedOn.slice(0, Math.min(MAX_NAMED, most - resolved.length)),
   ];
   const signatures = symbol && !areAllMeant ? all.signatures.length : 0;
-  const counts = { wanted, byName, definitions: definitions + signatures, areAllMeant, outside };
+  const sameName = symbol
+    ? await countDefinitions(symbol, symbol.passage.definition.name, input)
+    : 0;
+  const counts = { wanted, byName, definitions: sameName + signatures, areAllMeant, outside };
   const described = describeUsages(name, counts, all);
   const markdown = `${described}${symbol ? ` ${definedAs(symbol, areAllMeant ? 1 : definitions)}` : ''}`;
   const reference = symbol ? definitionReference(symbol) : placeReference(first);
@@ -157,11 +160,26 @@ function sameByName(wanted: readonly Usage[], { found }: Usages): readonly Usage
 }
 
 /** By name only: `notifier.instrument()` is not meant where others call `Rack::Attack.instrument()`. */
-function onOwner(found: readonly Usage[], owner: string): readonly Usage[] {
+async function onOwner(
+  found: readonly Usage[],
+  owner: string,
+  input: FormInput,
+): Promise<readonly Usage[]> {
   const isOnClass = ({ text }: Usage) => owner !== '' && receiversIn(text).includes(owner);
   if (!found.some((one) => one.role === 'code' && isOnClass(one))) return found;
-  return found.filter((one) => isOnClass(one) || receiversIn(one.text).length === 0);
+  const meant: Usage[] = [];
+  for (const one of found) {
+    const receivers = receiversIn(one.text);
+    const isItself = receivers.some((receiver) => ITSELF.has(receiver));
+    const isInside = async () =>
+      splitQualifiedName(await enclosingName(one, input)).includes(owner);
+    if (isOnClass(one) || (isItself ? await isInside() : receivers.length === 0)) meant.push(one);
+  }
+  return meant;
 }
+
+/** What a class calls itself. */
+const ITSELF: ReadonlySet<string> = new Set(['self', 'Self', 'this', 'cls', 'static', '$this']);
 
 /** Lines of code that name it without a call, such as one that passes it on: as sure as the calls are. */
 function namedIn(word: string, found: readonly Usage[], calls: readonly Usage[]): readonly Usage[] {

@@ -52,13 +52,21 @@ export function extentOf(
   const next = nextIn(outline, start, isSection ? Number.POSITIVE_INFINITY : depth)?.line;
   const limit = (next ?? lines.length + 1) - 1;
   if (isSection) return { start, end: withoutBlank(start, limit, lines) };
-  const body = signatureEnd(lines, start);
+  const body = conditionsEnd(lines, signatureEnd(lines, start));
   const layout = layoutOf(lines);
   if (lines[body - 1]?.trimEnd().endsWith('{')) {
     const end = (layout.closing.get(depth) ?? []).find((at) => at > body && at <= limit);
     if (end !== undefined) return { start, end };
   }
   return { start, end: indentedEnd({ start: body, end: limit }, { lines, layout, depth }) };
+}
+
+/** Behind a signature, the last line of `where T: Clone,` and so on, up to the brace. */
+function conditionsEnd(lines: readonly string[], signature: number): number {
+  if (!/^\s*where\b/.test(lines[signature] ?? '')) return signature;
+  const below = lines.slice(signature, signature + MAX_SIGNATURE_LINES);
+  const end = below.findIndex((text) => /[{};]\s*$/.test(text));
+  return end >= 0 && below[end]?.trimEnd().endsWith('{') ? signature + end + 1 : signature;
 }
 
 /** The first definition below a line that is no deeper. */

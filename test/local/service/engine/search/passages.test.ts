@@ -62,6 +62,33 @@ setting = 1
 
 describe('a definition', () => {
   it.each([
+    [
+      'below it',
+      'fn moor<B>(boat: B) -> usize\n    where\n        B: Floating,\n    {\n        boat.ropes()\n    }',
+    ],
+    [
+      'in one line',
+      'fn moor<B>(boat: B) -> usize\n    where B: Floating {\n        boat.ropes()\n    }',
+    ],
+    [
+      'at its own depth',
+      'fn moor<B>(boat: B)\n    where\n    B: Floating,\n    {\n        boat.ropes()\n    }',
+    ],
+  ])('in Rust goes on behind the conditions of its types: %s', (_, text) => {
+    const file = fileOf('pier.rs', `impl Pier {\n    ${text}\n\n    fn other() {}\n}\n`);
+    const end = file.lines.findIndex((line) => line.includes('fn other')) - 1;
+    expect(passageNamed(file, 'moor')).toMatchObject({ start: 2, end });
+  });
+
+  it('without a body ends with the conditions of its types, or before them', () => {
+    const file = fileOf(
+      'pier.rs',
+      'trait Pier {\n    fn moor<B>(boat: B)\n    where\n        B: Floating;\n\n    fn other() {}\n}\n',
+    );
+    expect(passageNamed(file, 'moor').end).toBeLessThan(6);
+  });
+
+  it.each([
     ['trap', 'App.trap', 2, 7],
     ['handle', 'App.handle', 9, 14],
     ['App', 'App', 1, 14],

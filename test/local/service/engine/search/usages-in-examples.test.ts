@@ -34,3 +34,41 @@ it.each([
   const { answer } = onlyQuestion(await world.ask('Who calls ringTower?'));
   expect(answer).toContain(`([src/${path}:2]`);
 });
+
+it('calls by which a type calls itself are usages of its function, and another one of that name is told', async () => {
+  const repository = makeRepository(
+    {
+      'src/ferry.rs': `impl Ferry {
+    pub fn new(ropes: usize) -> Self {
+        Self::with_ropes(ropes, 2)
+    }
+
+    pub fn with_ropes(ropes: usize, anchors: usize) -> Self {
+        Ferry { ropes, anchors }
+    }
+}
+`,
+      'src/harbour.rs': `impl Harbour {
+    pub fn new(max: usize) -> Self {
+        Self::with_ropes(max)
+    }
+
+    pub fn with_ropes(ropes: usize) -> Self {
+        Harbour { ropes }
+    }
+
+    pub fn ferry(&self) -> Ferry {
+        Ferry::with_ropes(self.ropes, 1)
+    }
+}
+`,
+    },
+    'harbour',
+  );
+  const world = await startSharedSearchService([repository.path]);
+  const { answer } = onlyQuestion(await world.ask('Who calls Ferry::with_ropes?'));
+  expect(answer).toContain('`Self::with_ropes(ropes, 2)` in `Ferry.new` ([src/ferry.rs:3]');
+  expect(answer).toContain('in `Harbour.ferry` ([src/harbour.rs:11]');
+  expect(answer).not.toContain('Self::with_ropes(max)');
+  expect(answer).not.toContain('nothing else is defined with');
+});
