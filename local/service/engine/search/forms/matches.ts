@@ -34,7 +34,7 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const named = (shown: readonly Statement[]) =>
     closest.named
       .filter(({ reference }) => !shown.some((other) => overlap(other.reference, reference)))
-      .slice(0, MAX_NAMED);
+      .slice(0, guess ? MAX_NAMED : FEW_NAMED);
   if (!guess) {
     const closestOthers = apart([...options, ...others]).slice(0, MAX_CLOSEST);
     return { places, others: closestOthers, named: named(closestOthers) };
@@ -47,8 +47,9 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
 }
 
 const NOTHING: Awaited<ReturnType<typeof closestPlaces>> = { places: [], options: [], named: [] };
-/** Little is known to be about the question. */
-const MAX_NAMED = 6;
+const MAX_NAMED = 12;
+/** Nothing is known to be about the question. */
+const FEW_NAMED = 6;
 
 /** Of statements about the same lines, the first. */
 function apart(statements: readonly Statement[]): Statement[] {
