@@ -10,11 +10,28 @@ export function namedPlace({ passage, start, end }: Excerpt): NamedPlace {
   const lines = isWhole ? { start: passage.start, end: passage.end } : { start, end };
   const reference = placeReference({ ...passage.file, ...lines });
   const { path } = passage.file;
-  const name = isSection(passage)
+  const named = isSection(passage)
     ? escapeText(passage.name)
     : codeSpan(nameWithin(path, passage.name));
-  return { path, name: passage.name === '' ? lineNumbers(lines) : name, reference };
+  const name =
+    passage.name === '' ? (namesOfLines({ passage, start, end }) ?? lineNumbers(lines)) : named;
+  return { path, name, reference };
 }
+
+/** Of lines outside of any function: the constants that they define. */
+export function namesOfLines({
+  passage: { file, name },
+  start,
+  end,
+}: Pick<Excerpt, 'passage' | 'start' | 'end'>): string | undefined {
+  if (name !== '') return undefined;
+  const names = file.outline
+    .filter(({ kind, line }) => kind !== 'section' && line >= start && line <= end)
+    .map((one) => one.name);
+  return names.length > 0 ? names.slice(0, MAX_NAMES).map(codeSpan).join(', ') : undefined;
+}
+
+const MAX_NAMES = 2;
 
 /** Lines; a longer definition says little about where in it to look. */
 const MAX_LINES = 150;

@@ -8,6 +8,7 @@ import { codeBlockAt } from '../passages/section-text.js';
 import { codeOf } from './code-of.js';
 import { describe, describeMatch, describeSection, displayName } from './describe.js';
 import type { ShownCode, ShownPlace } from './draft.js';
+import { namesOfLines } from './named-place.js';
 import { quoteOf } from './quote.js';
 import { placeReference } from './reference.js';
 
@@ -37,7 +38,7 @@ export function shownPlace(excerpt: Excerpt, wanted: Wanted): ShownPlace {
   const isSaid = passage.docs && !overlapsDocs(passage, excerpt);
   const { markdown } = isSaid
     ? describeMatch({ passage, line: excerpt.start }, wanted.query)
-    : { markdown: displayName(passage) };
+    : { markdown: namesOfLines(excerpt) ?? displayName(passage) };
   return { statement: { markdown, reference: code.reference }, code };
 }
 

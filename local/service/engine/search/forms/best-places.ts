@@ -221,8 +221,8 @@ function leadOf(
 type Rooms = readonly [number, number];
 
 /** The lines of each place, and of a lead that is described in full: more if it is the only one. */
-const ROOM_OF_ONE: Rooms = [18, 30];
-const ROOM_OF_EACH: Rooms = [14, 26];
+const ROOM_OF_ONE: Rooms = [24, 40];
+const ROOM_OF_EACH: Rooms = [17, 32];
 
 /** Of a question of several parts, the best place for the one that a draft says least about. */
 export async function placeForRest(

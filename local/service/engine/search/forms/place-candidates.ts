@@ -49,6 +49,7 @@ export function candidatesFor(
         codeAsked,
         rank: n + 1,
         isMinor: role === 'test' && !input.query.intent.tests,
+        isDocument: role === 'document',
         isHistory: isHistory(file.path) && !asked.shapes.has('change'),
       };
       const candidates = excerptsOf(file, asked, callSites)

@@ -9,6 +9,7 @@ export interface PlaceContext {
   /** A test that nobody asked for. */
   readonly isMinor: boolean;
   readonly isHistory: boolean;
+  readonly isDocument: boolean;
   /** How much of the question the definition has, from 0 to 1. */
   readonly passageCoverage: number;
   /** How well it is named by the question, from 0 to 1. */
@@ -147,12 +148,16 @@ function weightedSum<T extends object>(features: T & Weights<T>, weights: Weight
   return names.reduce((sum, name) => sum + weights[name] * features[name], 0);
 }
 
-function codeFeaturesOf(excerpt: Excerpt, { handlesFailure, option }: PlaceContext): CodeFeatures {
+function codeFeaturesOf(
+  excerpt: Excerpt,
+  { isDocument, handlesFailure, option }: PlaceContext,
+): CodeFeatures {
   const { passage, start, end } = excerpt;
   const lines = passage.file.lines
     .slice(start - 1, end)
     .map((line) => line.slice(0, MAX_LINE_LENGTH));
-  const isText = isSection(passage) || isContainer(passage) || overlapsDocs(passage, excerpt);
+  const isText =
+    isDocument || isSection(passage) || isContainer(passage) || overlapsDocs(passage, excerpt);
   return {
     isText: Number(isText),
     conditions: lines.filter((line) => CONDITION.test(line)).length / lines.length,

@@ -3,7 +3,7 @@ import type { Query } from '../../../index/query.js';
 import { definitionTerm, termsOf } from '../../../index/terms.js';
 import { type AskedTerms, askedAbout, termWeights } from './asked-terms.js';
 import { bestLines } from './best-lines.js';
-import { cutLine, MAX_SHOWN_LENGTH } from './cut-line.js';
+import { cutLine, cutSignature, MAX_SHOWN_LENGTH } from './cut-line.js';
 import { extentOf, linesFrom, signatureEnd } from './extent.js';
 import { isContainer, isInDocs, membersOf, type Passage } from './passage.js';
 
@@ -139,7 +139,8 @@ function withEllipses(passage: Passage, given: readonly number[]): ShownLines {
     const isGap = leftOut(passage, previous + 1, line - 1).length > 0;
     if (isGap) shown.push(ellipsisLike(textOf(line)));
     else if (isWhole && line > previous + 1 && shown.length > 0) shown.push('');
-    shown.push(cutLine(textOf(line)));
+    const cut = line === passage.definition?.line ? cutSignature : cutLine;
+    shown.push(cut(textOf(line)));
     previous = line;
   }
   if (leftOut(passage, previous + 1, end).length > 0) shown.push(ellipsisLike(textOf(previous)));

@@ -3,6 +3,7 @@ import {
   namedPlace,
   namedPlaceLines,
 } from '../../../../../local/service/engine/search/draft/named-place.js';
+import { shownPlace } from '../../../../../local/service/engine/search/draft/shown-place.js';
 import { makeRepository } from '../../repositories.js';
 import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
 import { bestExcerpt } from './ranked-excerpts.js';
@@ -39,11 +40,37 @@ describe('a place by its name', () => {
     );
   });
 
-  it('is told by its lines where it is in no definition', () => {
+  it('is what the lines define that are in no function, or else their numbers', () => {
+    const text = `const boats = [];
+boats.push({ ropes: 4, heavy: true });
+boats.push({ ropes: 2 });
+`;
+    const question = 'how many ropes has a heavy boat?';
+    expect(namedIn(question, 'fleet.js', text)).toBe('`boats` fleet.js:1–3');
+    const filler = 'boats.pop();\n'.repeat(20);
+    expect(namedIn(question, 'fleet.js', text.replace('[];\n', `[];\n${filler}`))).toMatch(
+      /^lines \d\d–\d\d fleet\.js:\d\d/,
+    );
+  });
+
+  it('is shown above the lines, too', () => {
     const text =
-      'const boats = [];\nboats.push({ ropes: 4, heavy: true });\nboats.push({ ropes: 2 });\n';
-    expect(namedIn('how many ropes has a heavy boat?', 'fleet.js', text)).toMatch(
-      /^lines? \d(?:–\d)? fleet\.js:\d/,
+      'import log from "log";\n\n// Used if there is no other one.\nexport const heavyBoatRopes = 4;\n';
+    const { best, query, asked } = bestExcerpt(
+      'how many ropes has a heavy boat?',
+      'fleet.js',
+      text,
+    );
+    expect(shownPlace(best, { query, asked }).statement.markdown).toBe('`heavyBoatRopes`');
+  });
+
+  it('of a function that is shown has all of its parameters', () => {
+    const parameters = Array.from({ length: 12 }, (_, n) => `int rope${n} = ${n}`).join(', ');
+    const body = '    Moor(heavy);\n'.repeat(30);
+    const text = `public class Ferry\n{\n  public void Dock(${parameters}, bool heavy = true)\n  {\n${body}  }\n}\n`;
+    const { best, query, asked } = bestExcerpt('does Dock moor heavy ropes?', 'Ferry.cs', text);
+    expect(shownPlace(best, { query, asked }).code.lines.join('\n')).toContain(
+      'bool heavy = true)',
     );
   });
 });

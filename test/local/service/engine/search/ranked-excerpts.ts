@@ -42,6 +42,7 @@ export function rankedExcerpts(
     rank: 1,
     isMinor: false,
     isHistory: false,
+    isDocument: false,
     passageCoverage: 0.5,
     named: 0,
     codeAsked: undefined,
