@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { PLAIN_LOG_OPTIONS } from '../../../git/output-options.js';
+import { roleOf } from '../../../index/file-role.js';
 import { termsOf } from '../../../index/terms.js';
 import { GitExitError, runGitWithLimits } from '../../../tools/run-git-with-limits.js';
 import type { ToolContext } from '../../../tools/tool.js';
@@ -11,11 +12,14 @@ export interface DiffTerms {
   readonly terms: ReadonlySet<string>;
   /** How many lines it added or removed. */
   readonly lines: number;
+  /** Rather than only tests, documents or settings. */
+  readonly changesCode: boolean;
 }
 
 interface Counted {
   readonly terms: Set<string>;
   lines: number;
+  changesCode: boolean;
 }
 
 const MAX_COMMITS = 600;
@@ -81,6 +85,10 @@ export async function diffTerms(
   return reader.end();
 }
 
+function isCode(path: string): boolean {
+  return !path.startsWith('.') && roleOf(path) === 'code';
+}
+
 /** Reads what `git log --patch` prints, in parts, with `COMMIT` before each id. */
 export function createDiffReader(asked: ReadonlySet<string>) {
   const found = new Map<string, Counted>();
@@ -90,11 +98,12 @@ export function createDiffReader(asked: ReadonlySet<string>) {
 
   function readLine(line: string): void {
     if (line.startsWith(COMMIT)) {
-      current = { terms: new Set(), lines: 0 };
+      current = { terms: new Set(), lines: 0, changesCode: false };
       found.set(line.slice(COMMIT.length), current);
       isInHunk = false;
     } else if (line.startsWith('diff --git ')) {
       isInHunk = false;
+      if (current && isCode(line.slice(line.lastIndexOf(' b/') + 3))) current.changesCode = true;
     } else if (line.startsWith('@@ ')) {
       isInHunk = true;
     } else if (current && /^[+-]/.test(line)) {

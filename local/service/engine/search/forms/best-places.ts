@@ -29,6 +29,8 @@ const MAX_PLACES = 2;
 const MAX_AHEAD = 3;
 /** Further places, by their names alone. */
 const MAX_NAMED = 12;
+/** What happens if something fails is often decided in another file. */
+const OF_SAME_FILE = 0.7;
 
 /**
  * Where no place stands out: the lines of several files that say most about the question, those of documents among
@@ -138,7 +140,10 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   return {
     chosen,
     shown: beside ? [...shown, beside] : shown,
-    more: furtherPlaces(first, chosen, MAX_NAMED),
+    more: furtherPlaces(first, chosen, {
+      most: MAX_NAMED,
+      ofSameFile: codeAskedBy(input.question) === 'failure' ? OF_SAME_FILE : 1,
+    }),
     fitting,
     asked,
   };

@@ -28,16 +28,23 @@ export function choosePlaces(
   return chosen;
 }
 
-/** The best of what is not chosen. */
+/** The best of what is not chosen; each further place of a file counts by the factor less. */
 export function furtherPlaces(
   candidates: readonly Candidate[],
   chosen: readonly Candidate[],
-  most: number,
+  { most, ofSameFile }: { readonly most: number; readonly ofSameFile: number },
 ): Candidate[] {
   const found: Candidate[] = [];
-  for (const one of candidates.toSorted((a, b) => b.score - a.score)) {
-    if (found.length === most) break;
-    if (![...chosen, ...found].some((other) => isSame(one, other))) found.push(one);
+  const left = new Set(candidates);
+  const counts = new Map<string, number>();
+  const fileOf = ({ passage: { file } }: Candidate) => `${file.repo} ${file.path}`;
+  const worth = (one: Candidate) => one.score * ofSameFile ** (counts.get(fileOf(one)) ?? 0);
+  while (found.length < most && left.size > 0) {
+    const next = [...left].reduce((a, b) => (worth(b) > worth(a) ? b : a));
+    left.delete(next);
+    if ([...chosen, ...found].some((other) => isSame(next, other))) continue;
+    found.push(next);
+    counts.set(fileOf(next), (counts.get(fileOf(next)) ?? 0) + 1);
   }
   return found;
 }

@@ -178,6 +178,8 @@ const NO_DIFFS: ReadonlyMap<string, DiffTerms> = new Map();
  * it for 23.
  */
 const DIFF_FACTOR = 0.3;
+/** Only of tests, documents or settings. */
+const NO_CODE_FACTOR = 0.3;
 /** A commit of that many changed lines, which has any word somewhere, gets half of it. */
 const MANY_LINES = 1_000;
 
@@ -209,7 +211,11 @@ function judgeOf(
     const diff = diffs.get(change.commit);
     const changed = [...inDiffs].filter(([term]) => diff?.terms.has(term));
     const ofDiff = sum(changed.map(([, share]) => share)) / (1 + (diff?.lines ?? 0) / MANY_LINES);
-    const ownShare = (ofMessage + DIFF_FACTOR * ofDiff) * titleFactor(change, isStory);
+    const changesNoCode = isStory && diff && !diff.changesCode;
+    const ownShare =
+      (ofMessage + DIFF_FACTOR * ofDiff) *
+      titleFactor(change, isStory) *
+      (changesNoCode ? NO_CODE_FACTOR : 1);
     const age = newest - Date.parse(change.date);
     const known = new Set([...said, ...changed].map(([term]) => term));
     const place = !inRange || inRange.has(change.commit) ? 1 : OUTSIDE_FACTOR;

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { choosePlaces } from '../../../../../local/service/engine/search/forms/choose-places.js';
+import {
+  choosePlaces,
+  furtherPlaces,
+} from '../../../../../local/service/engine/search/forms/choose-places.js';
 import type { Candidate } from '../../../../../local/service/engine/search/forms/place-candidates.js';
 import { sourceFile } from './ranked-excerpts.js';
 
@@ -50,4 +53,28 @@ it('options that share the frame of a setting are no twins', () => {
     desc = "How long ${name} is."`;
   const chosen = choosePlaces(candidates(setting('Wait', 30), setting('Rest', 5)), [], 3);
   expect(chosen).toHaveLength(2);
+});
+
+it('further places are the best of the others, and of another file sooner where that is wanted', () => {
+  const inOne = candidates(
+    SEND,
+    RECEIVE,
+    'ring(bell) {\n  bell.ring();\n}',
+    'burn(letter) {\n  fire.add(letter);\n}',
+  );
+  const [first = [], other] = [
+    inOne.slice(0, 1),
+    candidates('weigh(letter) {\n  return scale(letter);\n}'),
+  ];
+  const elsewhere = other.map((one) => ({
+    ...one,
+    passage: { ...one.passage, name: 'elsewhere', file: { ...one.passage.file, path: 'scale.js' } },
+    score: 0.6,
+  }));
+  const names = (ofSameFile: number) =>
+    furtherPlaces([...inOne, ...elsewhere], first, { most: 3, ofSameFile }).map(
+      ({ passage }) => passage.name,
+    );
+  expect(names(1)).toEqual(['part 1', 'part 2', 'part 3']);
+  expect(names(0.7)).toEqual(['part 1', 'elsewhere', 'part 2']);
 });

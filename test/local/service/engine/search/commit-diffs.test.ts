@@ -62,3 +62,24 @@ it('counts a line that is as long as a file, and reads none of it', () => {
   const parts = [head, ...Array.from({ length: 20_000 }, () => 'sail '.repeat(100)), '\n+oar\n'];
   expect(read(parts)).toEqual([['ccc', ['oar'], 2]]);
 });
+
+it('tells whether code was changed, or only tests, documents and settings', () => {
+  const reader = createDiffReader(ASKED);
+  const changed = (id: string, path: string) =>
+    `${COMMIT}${id}\n\ndiff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`;
+  const paths = [
+    'src/rudder.js',
+    'test/rudder.test.js',
+    '.github/workflows/ci.yml',
+    'docs/sail.md',
+  ];
+  for (const path of paths) reader.read(changed(path, path));
+  reader.read(`${COMMIT}nothing\n`);
+  expect([...reader.end()].map(([id, { changesCode }]) => [id, changesCode])).toEqual([
+    ['src/rudder.js', true],
+    ['test/rudder.test.js', false],
+    ['.github/workflows/ci.yml', false],
+    ['docs/sail.md', false],
+    ['nothing', false],
+  ]);
+});
