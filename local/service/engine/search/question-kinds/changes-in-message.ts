@@ -193,6 +193,8 @@ const ABOUT_TOLD_CHANGE: readonly RegExp[] = [
   // Why doesn't it any more? Why not now?
   /^why (?:not|(?:is|does|do|can|are)n['’]t|can['’]t)\b.{0,60}$/i,
   /^what happened(?: there| here)?(?:,? and .{2,40})?$/i,
+  // What was fixed? What was wrong, and how did they fix it?
+  /^what (?:exactly |actually )?(?:was|got|has been) (?:fixed|wrong|broken|the (?:bug|problem|issue|cause|fix))\b.{0,60}$/i,
   /^what(?:['’]s| is| was) (?:that|this|it) (?:all )?about$/i,
   // Was that dropped on purpose? Did it get sorted out, and how? Not: was it moved to the trash?
   new RegExp(
@@ -205,6 +207,9 @@ const ABOUT_TOLD_CHANGE: readonly RegExp[] = [
 
 const REPAIRED =
   '(?:fixed|resolved|solved|addressed|patched|corrected)\\b(?! (?:by|with|in place)\\b)';
+/** "Did we fix that?" */
+const FIXED_BY =
+  /^(?:did|have|has) (?:we|you|they|people|somebody|someone|anybody|anyone) (?:ever |already |finally |since )*(?:fix|solve|repair|resolve|address|sort)(?:e?d)? (?:out )?(?:that|this|it|those)\b/i;
 const SOMETHING = '(?:something|anything|that|this|it|they|those)';
 /** Was something fixed there? Is it fixed by now? But not: is that fixed, or can I set it? */
 const FIXED = new RegExp(
@@ -230,19 +235,28 @@ const OWN_CHANGE =
 const IS_QUESTION =
   /^(?:who|why|where|when|how|what|which|is|are|can|could|do|does|should|will|would)\b/i;
 
+/** "Seems gone after upgrading, what was wrong?" */
+const TOLD_AND_ASKED =
+  /^(?!(?:who|why|where|when|how|what|which|is|are|can|could|do|does|did|should|will|would|if)\b)(.{5,200}?), ((?:what|why|how|which|when|was|did|has|have)\b.{4,120})$/i;
+
 /** What was changed: it is in the sentence, or was told in those before. */
 export function changesIn(
   sentence: string,
   before: readonly string[],
   after: readonly string[] = [],
 ): HistoryQuestion | undefined {
+  const [, first, second] = TOLD_AND_ASKED.exec(sentence) ?? [];
+  if (first !== undefined && second !== undefined && SAYS_CHANGE.test(first)) {
+    const found = changesIn(second, [...before, first], after);
+    if (found) return found;
+  }
   const told = before.join(' ');
   if (told !== '' && !IS_QUESTION.test(told)) {
     const asks = (one: RegExp) => one.test(sentence);
     if (ABOUT_TOLD.some(asks)) return changes(told);
     if (ABOUT_TOLD_CHANGE.some(asks) && SAYS_CHANGE.test(told.replace(OWN_CHANGE, ' ')))
       return changes(told);
-    if (FIXED.test(sentence)) return changes(`${told} ${sentence}`);
+    if (FIXED.test(sentence) || FIXED_BY.test(sentence)) return changes(`${told} ${sentence}`);
     const isAll = after.length === 0 || after.some((one) => ABOUT_CHANGE.test(one));
     if (isAll && HEARD.test(sentence) && LATE.test(sentence)) return changes(told);
   }

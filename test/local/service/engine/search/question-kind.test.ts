@@ -164,6 +164,18 @@ describe('a question', () => {
       'history changes: The bell rang twice',
     ],
     [
+      'On 3.0.0 the bell rang twice. Seems gone after upgrading, what was wrong and how did they fix it?',
+      'history changes: On 3.0.0 the bell rang twice Seems gone after upgrading',
+    ],
+    [
+      'On the old version the bell was too quiet. That seems gone now, what was fixed?',
+      'history changes: On the old version the bell was too quiet That seems gone now',
+    ],
+    [
+      'On an older release the first bell was silent. Did we fix that, and what was wrong?',
+      'history changes: On an older release the first bell was silent Did we fix that, and what was wrong',
+    ],
+    [
       'The bell used to be silent. After upgrading it rings - what got changed there?',
       'history changes: The bell used to be silent After upgrading it rings',
     ],
