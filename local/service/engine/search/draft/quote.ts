@@ -128,7 +128,7 @@ function memberUnits(passage: Passage): ProseUnit[] {
     }
     if (ANNOTATION.test(text)) continue;
     if (comment && !definitions.has(line) && /^["'\p{L}$_@#]/u.test(text)) {
-      const about = `\`${memberName(text)}\``;
+      const about = `\`${memberName(text)}${shortValue(text)}\``;
       const said = proseUnits(dedented(commentLines(file.lines, comment)), 'comment');
       const block = (units.at(-1)?.block ?? 0) + 1;
       units.push(...said.map((one) => ({ ...one, block, about, marker: '-' })));
@@ -141,6 +141,15 @@ function memberUnits(passage: Passage): ProseUnit[] {
 const MAX_MEMBER_LINES = 1_500;
 /** Alone on its line, between a comment and what it is about. */
 const ANNOTATION = /^@[\w.]+(?:\([^()]*\))?$/;
+
+/** " = 100" of `const HIGH = 100;`: what it is set to, if that is a short literal. */
+function shortValue(text: string): string {
+  const [value = ''] = VALUE.exec(text.slice(0, MAX_MEMBER_TEXT)) ?? [];
+  return value === '' ? '' : ` ${value.replaceAll('`', '').trim()}`;
+}
+
+const VALUE =
+  /(?<![=!<>:+-])=\s*(?:-?\d[\w.]{0,20}|"[^"\\]{0,30}"|'[^'\\]{0,30}'|true|false|null|nil|None)(?=\s*[;,]?\s*(?:\/\/.*|#.*)?$)/i;
 
 /** Without its body, its value and what follows its type. */
 function memberName(text: string): string {

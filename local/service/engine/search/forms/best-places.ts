@@ -23,7 +23,7 @@ import type { FormInput } from './form.js';
 import { placeBesideQuote } from './place-beside-quote.js';
 import { type Candidate, candidatesFor } from './place-candidates.js';
 
-/** Places with their lines: the best one, and one for another part of the question. */
+/** Places with their lines: the best one, and one for another part of the question, or of a setting. */
 const MAX_PLACES = 2;
 /** The best of these that is no test comes first. */
 const MAX_AHEAD = 3;
@@ -121,7 +121,9 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   );
   const { query } = input;
   const ahead = likelyOf(choosePlaces(first, others, MAX_AHEAD));
-  const most = Math.min(parts.length, MAX_PLACES);
+  // A setting is documented in one place, and read in another.
+  const isSetting = codeAskedBy(input.question) === 'setting';
+  const most = isSetting ? MAX_PLACES : Math.min(parts.length, MAX_PLACES);
   const places = placesOf(withoutTestAhead(ahead, query), { input, main, asked, most });
   // Who quotes a phrase wants to see it first.
   const ordered = places

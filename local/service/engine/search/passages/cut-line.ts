@@ -1,7 +1,7 @@
 import { truncate } from '../../../markdown/truncate.js';
 
 /** The length of a line of code in a message; what is longer makes readers scroll. */
-export const MAX_SHOWN_LENGTH = 140;
+export const MAX_SHOWN_LENGTH = 180;
 
 export function cutLine(text: string): string {
   return truncate(text, MAX_SHOWN_LENGTH);

@@ -247,7 +247,7 @@ ${'  other = 1;\n'.repeat(20)}}
 `;
     const { quote } = shownOf('How many seats does a ferry have?', 'ferry.ts', script);
     expect(quote?.lines).toEqual([
-      '- `#seats`: How many seats there are.',
+      '- `#seats = 40`: How many seats there are.',
       '- `#deck(n)`: The seats of a deck.',
     ]);
     const java = `public class Ferry {
@@ -265,7 +265,7 @@ ${'  private int other = 1;\n'.repeat(20)}}
       java,
     );
     expect(shown.quote?.lines).toEqual([
-      '- `private int seats`: How many seats a ferry has, with those of its crew.',
+      '- `private int seats = 40`: How many seats a ferry has, with those of its crew.',
       '- `public int seatsOf(Deck deck)`: How many seats of a ferry are on a deck.',
     ]);
   });
