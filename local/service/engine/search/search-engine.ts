@@ -243,7 +243,7 @@ function withSecond(first: Draft, { question, draft }: SecondAnswer): Draft {
   return { ...shortened(first), second: { question, draft } };
 }
 
-function shortened({ links = [], steps = [], places: _, ...draft }: Draft): Draft {
+function shortened({ links = [], steps = [], places: _, named: __, ...draft }: Draft): Draft {
   const room = Math.max(0, MAX_STEPS_OF_TWO - steps.length);
   return {
     ...draft,

@@ -78,11 +78,7 @@ export function describeSentence(passage: Passage, { text, start, end }: Sentenc
 }
 
 /** Of a section the sentence that says most about the query; the first one of several alike. */
-export function describeSection(
-  passage: Passage,
-  query: Pick<Query, 'terms'>,
-  maxLength = MAX_SECTION_LENGTH,
-): Statement {
+export function describeSection(passage: Passage, query: Pick<Query, 'terms'>): Statement {
   const terms = new Set(query.terms.map(({ term }) => term));
   const [best] = saidIn(passage)
     .map(({ text }, n) => ({
@@ -90,7 +86,7 @@ export function describeSection(
       score: termsOf(text).filter((one) => terms.has(one)).length - n / 10,
     }))
     .toSorted((a, b) => b.score - a.score);
-  const words = best ? proseMarkdown(best.text, maxLength) : '';
+  const words = best ? proseMarkdown(best.text, MAX_SECTION_LENGTH) : '';
   const markdown = words === '' ? displayName(passage) : saying(passage, words);
   return { markdown, reference: passageReference(passage) };
 }
@@ -125,6 +121,7 @@ export function displayName(passage: Passage): string {
   return isSection(passage) ? `**${proseName(passage.name)}**` : codeSpan(passage.name);
 }
 
-function proseName(heading: string): string {
+/** A heading as text, in Markdown. */
+export function proseName(heading: string): string {
   return escapeText(plainText(heading.replace(/<\/?a\b[^<>]{0,200}>/g, '')).replace(/[`*]/g, ''));
 }

@@ -38,7 +38,7 @@ export function shownPlace(excerpt: Excerpt, wanted: Wanted): ShownPlace {
   const isSaid = passage.docs && !overlapsDocs(passage, excerpt);
   const { markdown } = isSaid
     ? describeMatch({ passage, line: excerpt.start }, wanted.query)
-    : { markdown: namesOfLines(excerpt) ?? displayName(passage) };
+    : { markdown: namesOfLines(excerpt, wanted.asked) ?? displayName(passage) };
   return { statement: { markdown, reference: code.reference }, code };
 }
 

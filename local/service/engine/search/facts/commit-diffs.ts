@@ -60,8 +60,9 @@ export async function diffTerms(
     reader.read(decoder.write(part));
     return true;
   };
+  let isCut = false;
   try {
-    await runGitWithLimits(
+    const { stopped } = await runGitWithLimits(
       repository.git,
       [
         ...[
@@ -78,15 +79,18 @@ export async function diffTerms(
       ],
       { ...limits, maxBytes: MAX_BYTES, onChunk },
     );
+    isCut = stopped !== undefined;
   } catch (error) {
     // Such as a partial clone, which lacks files of older commits.
     if (!(error instanceof GitExitError)) throw error;
   }
-  return reader.end();
+  return reader.end(isCut);
 }
 
-function isCode(path: string): boolean {
-  return !path.startsWith('.') && roleOf(path) === 'code';
+/** "diff --git a/src/cart.ts b/src/cart.ts"; a path that git quotes counts as code. */
+function isCode(line: string): boolean {
+  const [, path] = / b\/(.*)$/.exec(line) ?? [];
+  return path === undefined || (!path.startsWith('.') && roleOf(path) === 'code');
 }
 
 /** Reads what `git log --patch` prints, in parts, with `COMMIT` before each id. */
@@ -103,7 +107,7 @@ export function createDiffReader(asked: ReadonlySet<string>) {
       isInHunk = false;
     } else if (line.startsWith('diff --git ')) {
       isInHunk = false;
-      if (current && isCode(line.slice(line.lastIndexOf(' b/') + 3))) current.changesCode = true;
+      if (current && isCode(line)) current.changesCode = true;
     } else if (line.startsWith('@@ ')) {
       isInHunk = true;
     } else if (current && /^[+-]/.test(line)) {
@@ -126,8 +130,10 @@ export function createDiffReader(asked: ReadonlySet<string>) {
       }
     },
 
-    end(): ReadonlyMap<string, DiffTerms> {
+    /** `isCut`: the last commit may go on. */
+    end(isCut = false): ReadonlyMap<string, DiffTerms> {
       if (rest !== '') readLine(rest);
+      if (isCut && current) current.changesCode = true;
       return found;
     },
   };

@@ -13,11 +13,19 @@ export interface Release {
 /** Its numbers, the greatest first; those that are left out are any, as in `3.3.x`. */
 export type Version = readonly number[];
 
+/** With more of them, nothing is told. */
 const MAX_TAGS = 5_000;
-const TAG =
-  /^(.*?)v?(\d{1,6}(?:[._]\d{1,6}){1,3})(?:[-._+]?(?!release\b|final\b|ga\b)([a-z].*))?$/i;
+const MAX_TIME_MS = 1_500;
+const TAG = /^(.*?)v?(\d{1,6}(?:[._]\d{1,6}){1,3})([-._+]?(?!\d).*|-\d+)$/i;
+const PREVIEW =
+  /(?:^|[^a-z])(?:alpha|beta|a|b|c|rc|cr|m|pre|preview|dev|snapshot|nightly|canary|next|ea|eap|build|test)[-._]?\d*(?:$|[^a-z\d])/i;
+/** Before the version of all that is in a repository. */
+const OWN = new Set(['', 'release', 'releases', 'rel', 'version', 'ver', 'stable']);
 
-/** The releases of what has most of them in the repository, in the order of their versions. */
+/**
+ * In the order of their versions, previews first. None where tags are of several packages: nobody knows which a commit
+ * belongs to.
+ */
 export async function releasesOf(
   searched: SearchedRepository,
   limits: ToolContext,
@@ -25,20 +33,27 @@ export async function releasesOf(
   const tags = await gitLines(searched, limits, [
     'for-each-ref',
     `--count=${MAX_TAGS}`,
-    '--sort=-creatordate',
+    '--sort=creatordate',
     '--format=%(refname:lstrip=2)',
     'refs/tags',
   ]);
+  if (tags.length === MAX_TAGS) return [];
+  const own = searched.repo.split('/').at(-1)?.toLowerCase() ?? '';
   const found = new Map<string, Release[]>();
   for (const tag of tags) {
-    const [, owner, numbers, preview] = TAG.exec(tag) ?? [];
-    if (owner === undefined || numbers === undefined) continue;
+    const [, before = '', numbers, behind = ''] = TAG.exec(tag) ?? [];
+    if (numbers === undefined) continue;
+    const prefix = before.replace(/[-_/.@]+$/, '').toLowerCase();
+    const owner = OWN.has(prefix) || prefix === own ? '' : prefix;
+    const isPreview = PREVIEW.test(behind) || PREVIEW.test(prefix);
     const version = numbers.split(/[._]/).map(Number);
-    const release = { tag, version, isPreview: preview !== undefined };
-    found.set(owner, [...(found.get(owner) ?? []), release]);
+    found.set(owner, [...(found.get(owner) ?? []), { tag, version, isPreview }]);
   }
-  const [most = []] = [...found.values()].toSorted((a, b) => b.length - a.length);
-  return most.toSorted((a, b) => compareVersions(a.version, b.version));
+  const [only, another] = [...found.values()];
+  const all = found.get('') ?? (another ? undefined : only) ?? [];
+  return all.toSorted(
+    (a, b) => compareVersions(a.version, b.version) || Number(b.isPreview) - Number(a.isPreview),
+  );
 }
 
 export function compareVersions(a: Version, b: Version): number {
@@ -56,21 +71,24 @@ function isOf(version: Version, { version: of }: Release): boolean {
 export interface VersionRange {
   readonly after?: Version;
   readonly upTo?: Version;
+  /** It came with `upTo`, rather than with one of those before. */
+  readonly isIn?: true;
 }
 
 /** The tags after and up to which something changed; `undefined` without such releases. */
 export function tagsAround(
-  { after, upTo }: VersionRange,
+  { after, upTo, isIn }: VersionRange,
   releases: readonly Release[],
 ): { readonly after?: string; readonly upTo?: string } | undefined {
-  const first = after && releases.find((one) => !one.isPreview && isOf(after, one));
-  const last = upTo && releases.findLast((one) => isOf(upTo, one));
+  const full = releases.filter(({ isPreview }) => !isPreview);
+  const first = after && full.find((one) => isOf(after, one));
+  const last =
+    upTo &&
+    (full.findLast((one) => isOf(upTo, one)) ?? releases.findLast((one) => isOf(upTo, one)));
   // Who goes to 2.x comes from 1.x.
   const before =
-    upTo && last && !after && upTo.length < last.version.length
-      ? releases.findLast(
-          (one) => compareVersions(one.version, upTo) < 0 && !isOf(upTo, one) && !one.isPreview,
-        )
+    upTo && last && !after && (isIn || upTo.length < last.version.length)
+      ? full.findLast((one) => compareVersions(one.version, upTo) < 0 && !isOf(upTo, one))
       : first;
   if (!before && !last) return undefined;
   return { ...(before && { after: before.tag }), ...(last && { upTo: last.tag }) };
@@ -104,11 +122,12 @@ export async function firstReleaseWith(
 ): Promise<string | undefined> {
   const releases = await releasesOf(searched, limits);
   if (releases.length === 0) return undefined;
+  // Other than `for-each-ref`, `tag` walks the history once for all of them.
   const tags = await gitLines(searched, limits, [
-    'for-each-ref',
+    'tag',
+    '--list',
     `--contains=${commit}`,
     '--format=%(refname:lstrip=2)',
-    'refs/tags',
   ]);
   const having = new Set(tags);
   const found = releases.filter(({ tag }) => having.has(tag));
@@ -118,9 +137,10 @@ export async function firstReleaseWith(
 /** What git prints; nothing if it cannot, or takes too long. */
 async function gitLines(
   { repository }: SearchedRepository,
-  limits: ToolContext,
+  { signal, deadline = Number.POSITIVE_INFINITY }: ToolContext,
   args: readonly string[],
 ): Promise<readonly string[]> {
+  const limits = { signal, deadline: Math.min(deadline, Date.now() + MAX_TIME_MS) };
   try {
     const { output, stopped } = await runGitWithLimits(repository.git, args, limits);
     return stopped ? [] : output.toString('utf8').split('\n').filter(Boolean);

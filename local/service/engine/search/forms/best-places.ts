@@ -43,7 +43,7 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
   if (!first || !lead) return undefined;
   const standard = await defaultInPlaces(shown, asked, input);
   const options = optionLinks(fitting, shown);
-  const named = namedBeside(more, options);
+  const named = namedBeside(more, { options, shown, asked });
   input.context.report(`Best match: ${lead.file.path}, lines ${lead.start}–${lead.end}`);
   return {
     isDoubtful: true,
@@ -64,7 +64,7 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
 
 /** The lines that say most about a question for which no file has enough; none if they hardly say anything. */
 export async function closestPlaces(input: FormInput, main: Passage): Promise<ClosestFound> {
-  const { chosen, shown, more, fitting } = await placesFor(input, main);
+  const { chosen, shown, more, fitting, asked } = await placesFor(input, main);
   const places = shown
     .map((place, n) => ({ place, one: chosen[n] }))
     .filter(
@@ -75,17 +75,24 @@ export async function closestPlaces(input: FormInput, main: Passage): Promise<Cl
     fitting,
     places.map(({ place }) => place),
   );
-  return { places, options, named: namedBeside(more, options) };
+  return { places, options, named: namedBeside(more, { options, shown, asked }) };
 }
 
-/** What no option links to. */
+interface Beside {
+  readonly options: readonly Statement[];
+  readonly shown: readonly ShownPlace[];
+  readonly asked: AskedTerms;
+}
+
+/** What is neither shown nor linked to as an option. */
 function namedBeside(
   further: readonly Candidate[],
-  options: readonly Statement[],
+  { options, shown, asked }: Beside,
 ): readonly NamedPlace[] {
+  const others = [...options, ...shown.map(({ code }) => code)];
   return further
-    .map(namedPlace)
-    .filter(({ reference }) => !options.some((option) => overlap(option.reference, reference)));
+    .map((one) => namedPlace(one, asked))
+    .filter(({ reference }) => !others.some((other) => overlap(other.reference, reference)));
 }
 
 interface ClosestFound {
@@ -124,7 +131,10 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   // A setting is documented in one place, and read in another.
   const isSetting = codeAskedBy(input.question) === 'setting';
   const most = isSetting ? MAX_PLACES : Math.min(parts.length, MAX_PLACES);
-  const places = placesOf(withoutTestAhead(ahead, query), { input, main, asked, most });
+  // Those of the parts are the first ones: what comes behind them takes no place of theirs.
+  const isOfParts = most > 1 && input.phrases.length === 0;
+  const candidates = withoutTestAhead(isOfParts ? ahead.slice(0, most) : ahead, query);
+  const places = placesOf(candidates, { input, main, asked, most });
   // Who quotes a phrase wants to see it first.
   const ordered = places
     .toSorted((a, b) => phrasesShown(b.place, input.phrases) - phrasesShown(a.place, input.phrases))

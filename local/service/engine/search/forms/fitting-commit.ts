@@ -204,6 +204,8 @@ function judgeOf(
     [...diffs.values()].map((diff) => diff.terms),
   );
   const newest = Date.parse(changes[0]?.date ?? '');
+  const order = new Map(changes.map(({ commit }, n) => [commit, n]));
+  const lastRead = changes.findLastIndex(({ commit }) => diffs.has(commit));
   return (change) => {
     const { title, body } = read.get(change.commit) ?? termsOfMessage(change);
     const said = [...inMessages].filter(([term]) => title.has(term) || body.has(term));
@@ -211,7 +213,9 @@ function judgeOf(
     const diff = diffs.get(change.commit);
     const changed = [...inDiffs].filter(([term]) => diff?.terms.has(term));
     const ofDiff = sum(changed.map(([, share]) => share)) / (1 + (diff?.lines ?? 0) / MANY_LINES);
-    const changesNoCode = isStory && diff && !diff.changesCode;
+    // Of what was read, a commit that has no changes there is one of documents alone.
+    const isRead = diff !== undefined || (order.get(change.commit) ?? lastRead) < lastRead;
+    const changesNoCode = isStory && isRead && !diff?.changesCode;
     const ownShare =
       (ofMessage + DIFF_FACTOR * ofDiff) *
       titleFactor(change, isStory) *
@@ -276,7 +280,7 @@ const LEAST_OF_STORY: Least = { minShare: MIN_SHARE_OF_STORY, minShareOfOne: 0.1
 function fittingFirst(
   changes: readonly Change[],
   judge: (change: Change) => Judgement,
-  { minShare, minShareOfOne = 1 }: Least,
+  { minShare, minShareOfOne = Number.POSITIVE_INFINITY }: Least,
 ): (Judgement & { readonly change: Change })[] {
   const ranked = changes
     .map((change) => ({ change, ...judge(change) }))

@@ -31,9 +31,12 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const isWhole = (closest.places[0]?.coverage ?? 0) >= WHOLE_COVERAGE;
   const { options } = closest;
   const others = matches.map((one) => describeMatch(one, query));
+  const quoted = [...(guess ? [guess] : []), ...places].map(({ code }) => code);
   const named = (shown: readonly Statement[]) =>
     closest.named
-      .filter(({ reference }) => !shown.some((other) => overlap(other.reference, reference)))
+      .filter(({ reference }) =>
+        [...quoted, ...shown].every((other) => !overlap(other.reference, reference)),
+      )
       .slice(0, guess ? MAX_NAMED : FEW_NAMED);
   if (!guess) {
     const closestOthers = apart([...options, ...others]).slice(0, MAX_CLOSEST);

@@ -53,7 +53,7 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
       ? 'any'
       : asked.wanted;
   const sure = areAllMeant ? all.found : certain;
-  const wanted = wantedOf(sure.length > 0 ? sure : await onOwner(all.found, owner, input), kind);
+  const wanted = wantedOf(sure.length > 0 ? sure : await onOwner(all.found, name, input), kind);
   const [first] = wanted;
   if (!first) return symbol && unused(symbol, all);
   const byName = sameByName(wanted, all);
@@ -162,24 +162,36 @@ function sameByName(wanted: readonly Usage[], { found }: Usages): readonly Usage
 /** By name only: `notifier.instrument()` is not meant where others call `Rack::Attack.instrument()`. */
 async function onOwner(
   found: readonly Usage[],
-  owner: string,
+  name: string,
   input: FormInput,
 ): Promise<readonly Usage[]> {
+  const owner = ownerOf(name);
+  const word = splitQualifiedName(name).at(-1) ?? name;
   const isOnClass = ({ text }: Usage) => owner !== '' && receiversIn(text).includes(owner);
   if (!found.some((one) => one.role === 'code' && isOnClass(one))) return found;
   const meant: Usage[] = [];
   for (const one of found) {
-    const receivers = receiversIn(one.text);
-    const isItself = receivers.some((receiver) => ITSELF.has(receiver));
     const isInside = async () =>
       splitQualifiedName(await enclosingName(one, input)).includes(owner);
-    if (isOnClass(one) || (isItself ? await isInside() : receivers.length === 0)) meant.push(one);
+    const isMeant =
+      isOnClass(one) ||
+      receiversIn(one.text).length === 0 ||
+      (callsItself(one.text, word) && (await isInside()));
+    if (isMeant) meant.push(one);
   }
   return meant;
 }
 
+/** `Self::moor()` or `this.moor()`, but not `this.harbour.moor()`. */
+function callsItself(text: string, word: string): boolean {
+  const calls = text
+    .slice(0, MAX_LINE_LENGTH)
+    .matchAll(/(?<![\w.:>])\$?(\w{1,80})\s?(?:\?\.|\.|::|->)\s?(\w{1,200})/g);
+  return [...calls].some(([, on = '', called]) => called === word && ITSELF.has(on));
+}
+
 /** What a class calls itself. */
-const ITSELF: ReadonlySet<string> = new Set(['self', 'Self', 'this', 'cls', 'static', '$this']);
+const ITSELF: ReadonlySet<string> = new Set(['self', 'Self', 'this', 'cls', 'static']);
 
 /** Lines of code that name it without a call, such as one that passes it on: as sure as the calls are. */
 function namedIn(word: string, found: readonly Usage[], calls: readonly Usage[]): readonly Usage[] {

@@ -9,7 +9,8 @@ import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js
 import { bestExcerpt } from './ranked-excerpts.js';
 
 function namedIn(question: string, path: string, text: string) {
-  const { name, reference } = namedPlace(bestExcerpt(question, path, text).best);
+  const { best, asked } = bestExcerpt(question, path, text);
+  const { name, reference } = namedPlace(best, asked);
   return `${name} ${reference.text}`;
 }
 
@@ -31,6 +32,14 @@ describe('a place by its name', () => {
   it('is some lines of a very long function', () => {
     const named = namedIn(question, 'boats.js', ferry('    moor(boat);\n'.repeat(200)));
     expect(named).toMatch(/^`Ferry\.dock` boats\.js:19\d–20\d$/);
+  });
+
+  it('of constants is the one that fits, and tells that there are more', () => {
+    const text =
+      'export const A_ONE = 1;\nexport const B_TWO = 2;\nexport const HEAVY_ROPES = 4;\n';
+    expect(namedIn('how many heavy ropes are there?', 'fleet.js', text)).toMatch(
+      /^`HEAVY_ROPES`, `A_ONE`, … fleet\.js:1–3$/,
+    );
   });
 
   it('is the heading of a section, as text', () => {
@@ -75,7 +84,7 @@ boats.push({ ropes: 2 });
   });
 });
 
-it('places by their names stand in one line for each file, each name once, with their repository if that is new', () => {
+it('places by their names stand in one line for each file, each name once and then by its line, with their repository if that is new', () => {
   const place = (path: string, name: string, line: number) => ({
     path,
     name: `\`${name}\``,
@@ -98,7 +107,7 @@ it('places by their names stand in one line for each file, each name once, with 
     (repo) => (said.push(repo) === 1 ? ` in ${repo}` : ''),
   );
   expect(lines).toEqual([
-    '- a\\_b.js in pier: [`dock`](/pier/-/blob/a_b.js?L1) · [`moor`](/pier/-/blob/a_b.js?L12)',
+    '- a\\_b.js in pier: [`dock`](/pier/-/blob/a_b.js?L1) · [line 9](/pier/-/blob/a_b.js?L9) · [`moor`](/pier/-/blob/a_b.js?L12)',
     '- c.js: [`sail`](/pier/-/blob/c.js?L5)',
   ]);
 });

@@ -46,6 +46,10 @@ it('calls by which a type calls itself are usages of its function, and another o
     pub fn with_ropes(ropes: usize, anchors: usize) -> Self {
         Ferry { ropes, anchors }
     }
+
+    pub fn moor(&self) {
+        self.harbour.with_ropes(7);
+    }
 }
 `,
       'src/harbour.rs': `impl Harbour {
@@ -70,5 +74,6 @@ it('calls by which a type calls itself are usages of its function, and another o
   expect(answer).toContain('`Self::with_ropes(ropes, 2)` in `Ferry.new` ([src/ferry.rs:3]');
   expect(answer).toContain('in `Harbour.ferry` ([src/harbour.rs:11]');
   expect(answer).not.toContain('Self::with_ropes(max)');
+  expect(answer).not.toContain('self.harbour.with_ropes(7)');
   expect(answer).not.toContain('nothing else is defined with');
 });
