@@ -88,7 +88,7 @@ describe('the releases of a repository', () => {
     cleanUpAfterFile(() => opened.close());
     const commit = repository.git('rev-parse', 'HEAD');
     const searched = { repository: opened, repo: opened.name, commit };
-    const limits = { signal: new AbortController().signal };
+    const limits = { signal: new AbortController().signal, deadline: Date.now() + 60_000 };
     return {
       tags: (await releasesOf(searched, limits)).map(({ tag }) => tag),
       first: await firstReleaseWith(commit, searched, limits),
