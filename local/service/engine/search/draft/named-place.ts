@@ -41,7 +41,7 @@ export function namesOfLines(
 }
 
 const MAX_NAMES = 2;
-
+/** Characters. */
 const MAX_HEADING_LENGTH = 60;
 /** Lines; a longer definition says little about where in it to look. */
 const MAX_LINES = 150;

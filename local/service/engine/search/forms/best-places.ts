@@ -129,9 +129,9 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   const { query } = input;
   const ahead = likelyOf(choosePlaces(first, others, MAX_AHEAD));
   // A setting is documented in one place, and read in another.
-  const isSetting = codeAskedBy(input.question) === 'setting';
-  const most = isSetting ? MAX_PLACES : Math.min(parts.length, MAX_PLACES);
-  // Those of the parts are the first ones: what comes behind them takes no place of theirs.
+  const codeAsked = codeAskedBy(input.question);
+  const most = codeAsked === 'setting' ? MAX_PLACES : Math.min(parts.length, MAX_PLACES);
+  // The best ones of the parts come first, and a further one must not take the place of one of them.
   const isOfParts = most > 1 && input.phrases.length === 0;
   const candidates = withoutTestAhead(isOfParts ? ahead.slice(0, most) : ahead, query);
   const places = placesOf(candidates, { input, main, asked, most });
@@ -154,7 +154,7 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
     shown: beside ? [...shown, beside] : shown,
     more: furtherPlaces(first, chosen, {
       most: MAX_NAMED,
-      ofSameFile: codeAskedBy(input.question) === 'failure' ? OF_SAME_FILE : 1,
+      ofSameFile: codeAsked === 'failure' ? OF_SAME_FILE : 1,
     }),
     fitting,
     asked,
