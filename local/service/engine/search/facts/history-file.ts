@@ -7,8 +7,10 @@ export function isHistory(path: string): boolean {
 
 /** Whether it lists what each version changed. */
 export function isChangelog(path: string): boolean {
-  return roleOf(path) === 'document' && CHANGELOG.test(path);
+  return (roleOf(path) === 'document' && CHANGELOG.test(path)) || MAVEN_CHANGES.test(path);
 }
+
+const MAVEN_CHANGES = /^src\/(?:changes|site\/xdoc)\/changes\.xml$/;
 
 const CHANGELOG =
   /^(?:docs?\/)?(?:change(?:s|log)|history|release[-_]?notes|releases?|news)(?:\.\w{1,8})?$/i;

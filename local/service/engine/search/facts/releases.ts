@@ -75,6 +75,17 @@ export interface VersionRange {
   readonly isIn?: true;
 }
 
+/** Of `v1.2.0`, `1.2.0-rc.1` or `pkg-1.2`. */
+export function versionIn(text: string): Version | undefined {
+  return /\d{1,6}(?:\.\d{1,6}){1,3}/.exec(text)?.[0].split('.').map(Number);
+}
+
+/** Whether a version may be the one that brought a change. */
+export function isWithin(version: Version, { after, upTo }: VersionRange): boolean {
+  if (after && compareVersions(version, after) <= 0) return false;
+  return !upTo || compareVersions(version.slice(0, upTo.length), upTo) <= 0;
+}
+
 /** The tags after and up to which something changed; `undefined` without such releases. */
 export function tagsAround(
   { after, upTo, isIn }: VersionRange,

@@ -68,17 +68,21 @@ export function weakMatchNote({ share }: Pick<FittingCommits, 'share'>): string 
   return share < WEAK_SHARE ? 'No commit message says much of this. ' : '';
 }
 
-/** Of what a message has to have of a story to be shown without the code that fits. */
+/** Whether a message has so much of a story that it needs no code or changelog beside it. */
+export function isPlainMatch({ share }: Pick<FittingCommits, 'share'>): boolean {
+  return share >= PLAIN_SHARE;
+}
+
 const PLAIN_SHARE = 0.3;
 
 /** The code that fits a story, below commits that may be others than the one that is meant. */
 export function currentCode(
   draft: Draft | undefined,
-  { share }: Pick<FittingCommits, 'share'>,
+  fitting: Pick<FittingCommits, 'share'>,
 ): Draft['second'] {
   const { code, statements = [] } = draft ?? {};
   const [about] = statements;
-  if (share >= PLAIN_SHARE || !code || code.isQuote || !about) return undefined;
+  if (isPlainMatch(fitting) || !code || code.isQuote || !about) return undefined;
   return {
     question: 'The code that fits best, as it is now:',
     draft: { statements: [about], code, followups: [] },

@@ -14,7 +14,9 @@ import { versionRangeIn } from '../question-kinds/asked-versions.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isThing } from '../question-kinds/subject.js';
+import { type FittingEntry, fittingEntries, isSaid } from './fitting-entries.js';
 import type { FormInput } from './form.js';
+import { sharesOf } from './term-shares.js';
 
 const DONE =
   '(?:fixed|repaired|solved|resolved|changed|added|introduced|removed|dropped|renamed|implemented|built|made|wrote|did)';
@@ -40,8 +42,6 @@ const MIN_SHARE = 0.4;
 const MANY_TERMS = 7;
 const MIN_SHARE_OF_STORY = 0.03;
 const MIN_TERMS = 2;
-/** For words that no commit has, such as "I hear". */
-const UNKNOWN_FACTOR = 0.5;
 /** Next to a word of the title. */
 const BODY_FACTOR = 0.6;
 const MAX_BODY = 2_000;
@@ -66,6 +66,8 @@ export interface FittingCommits {
   readonly share: number;
   /** The same of any commit. */
   readonly shareOf: (change: Change) => number;
+  /** What changelogs say of it, best first. */
+  readonly entries: readonly FittingEntry[];
 }
 
 /**
@@ -88,7 +90,9 @@ export async function fittingCommits(
     isStory && searched ? await diffTerms(searched, asked, toolContext(input)) : NO_DIFFS;
   const halvedAfterMs = isLately ? HALVED_AFTER_MS : Number.POSITIVE_INFINITY;
   const released = wanted === 'changes' && searched ? await releasedIn(input, searched) : undefined;
-  const judge = judgeOf(changes, terms, { halvedAfterMs, diffs, isStory, ...released });
+  const entries = wanted === 'changes' ? await fittingEntries(input, terms) : [];
+  const [entry] = isStory ? entries.filter(isSaid) : [];
+  const judge = judgeOf(changes, terms, { halvedAfterMs, diffs, entry, isStory, ...released });
   const found = fittingFirst(changes, judge, isStory ? LEAST_OF_STORY : { minShare: MIN_SHARE });
   const [best] = found;
   const bestFirst = found.map(({ change }) => change);
@@ -99,6 +103,7 @@ export async function fittingCommits(
     // One word tells little of a story, however rare it is.
     share: best && best.terms >= MIN_TERMS ? best.share : 0,
     shareOf: (change) => judge(change).share,
+    entries,
   };
 }
 
@@ -166,6 +171,8 @@ interface JudgedBy {
   readonly isStory?: boolean;
   readonly halvedAfterMs?: number;
   readonly diffs?: ReadonlyMap<string, DiffTerms>;
+  /** What a changelog tells of it. */
+  readonly entry?: FittingEntry | undefined;
   /** The ids of the commits that may be meant; without it, all. */
   readonly inRange?: ReadonlySet<string>;
 }
@@ -190,19 +197,18 @@ function judgeOf(
   {
     halvedAfterMs = Number.POSITIVE_INFINITY,
     diffs = NO_DIFFS,
+    entry,
     isStory = false,
     inRange,
   }: JudgedBy = {},
 ): (change: Change) => Judgement {
   const read = new Map(changes.map((change) => [change.commit, termsOfMessage(change)]));
-  const inMessages = sharesOf(
-    terms,
-    [...read.values()].map(({ title, body }) => new Set([...title, ...body])),
-  );
+  const inMessages = sharesOf(terms, [...read.values()].map(wordsOf));
   const inDiffs = sharesOf(
     terms,
     [...diffs.values()].map((diff) => diff.terms),
   );
+  const ofEntry = entry && likenessOf(entry, [...read.values()]);
   const newest = Date.parse(changes[0]?.date ?? '');
   const order = new Map(changes.map(({ commit }, n) => [commit, n]));
   const lastRead = changes.findLastIndex(({ commit }) => diffs.has(commit));
@@ -217,7 +223,7 @@ function judgeOf(
     const isRead = diff !== undefined || (order.get(change.commit) ?? lastRead) < lastRead;
     const changesNoCode = isStory && isRead && !diff?.changesCode;
     const ownShare =
-      (ofMessage + DIFF_FACTOR * ofDiff) *
+      (ofMessage + DIFF_FACTOR * ofDiff + (ofEntry?.({ title, body }) ?? 0)) *
       titleFactor(change, isStory) *
       (changesNoCode ? NO_CODE_FACTOR : 1);
     const age = newest - Date.parse(change.date);
@@ -225,6 +231,22 @@ function judgeOf(
     const place = !inRange || inRange.has(change.commit) ? 1 : OUTSIDE_FACTOR;
     return { ownShare, share: place * ownShare * 0.5 ** (age / halvedAfterMs), terms: known.size };
   };
+}
+
+/** How much of what the entry says a message says, too: the same in other words, which is told in fewer of them. */
+function likenessOf(
+  { entry, score }: FittingEntry,
+  read: readonly MessageTerms[],
+): (message: MessageTerms) => number {
+  const terms = [...new Set(termsOf(entry.text))].map((term) => ({ term, weight: 1 }));
+  const shares = sharesOf(terms, read.map(wordsOf));
+  return ({ title, body }) =>
+    score *
+    sum(
+      [...shares].map(
+        ([term, share]) => share * (title.has(term) ? 1 : body.has(term) ? BODY_FACTOR : 0),
+      ),
+    );
 }
 
 /** Who tells what went wrong asks for what the program does differently, which no test or document says. */
@@ -245,25 +267,20 @@ const FIXES =
 const TELLS_OF_OTHERS =
   /^(?:(?:update|edit|fix|add to|prepare) (?:the )?(?:change ?log|changes|news|release notes)\b|(?:chore: |prepare )?releas(?:e|ing)\b|bump version)/i;
 
-/** How much each term says, by how few of the texts have it; one in all. */
-function sharesOf(
-  terms: Query['terms'],
-  texts: readonly ReadonlySet<string>[],
-): ReadonlyMap<string, number> {
-  const weights = terms.map(({ term, weight }) => {
-    const count = texts.filter((text) => text.has(term)).length;
-    const rarity = Math.log(1 + texts.length / (1 + count));
-    return [term, weight * rarity * (count > 0 ? 1 : UNKNOWN_FACTOR)] as const;
-  });
-  const all = sum(weights.map(([, weight]) => weight));
-  return new Map(weights.map(([term, weight]) => [term, all > 0 ? weight / all : 0]));
-}
-
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
 }
 
-function termsOfMessage({ title, body }: Change) {
+function wordsOf({ title, body }: MessageTerms): ReadonlySet<string> {
+  return new Set([...title, ...body]);
+}
+
+interface MessageTerms {
+  readonly title: ReadonlySet<string>;
+  readonly body: ReadonlySet<string>;
+}
+
+function termsOfMessage({ title, body }: Change): MessageTerms {
   return { title: new Set(termsOf(title)), body: new Set(termsOf(body.slice(0, MAX_BODY))) };
 }
 

@@ -5,7 +5,6 @@ import { parseDateRange } from '../../../tools/date-range.js';
 import { ToolError } from '../../../tools/tool.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
-import { changelogLine } from '../facts/changelog-line.js';
 import { type Change, type ChangeLog, changeLogOf, type LogTarget } from '../facts/commit-log.js';
 import { findUsages } from '../facts/find-usages.js';
 import { bestRepository, toolContext } from '../facts/look-up.js';
@@ -21,10 +20,12 @@ import {
   type ChangeOfPlace,
   changeOfBestLines,
   currentCode,
+  isPlainMatch,
   weakMatchNote,
 } from './changed-places.js';
 import { explanation } from './explanation.js';
 import { type FittingCommits, fittingCommits, newestChanges } from './fitting-commit.js';
+import { type FittingEntry, isSaid } from './fitting-entries.js';
 import type { FormInput } from './form.js';
 import {
   changeStatement,
@@ -90,6 +91,7 @@ const NONE_FITTING: FittingCommits = {
   newestFirst: [],
   share: 0,
   shareOf: () => 0,
+  entries: [],
 };
 /** Of what a message has to have of a question to be before commits that removed a name. */
 const SURE_SHARE = 0.2;
@@ -140,11 +142,23 @@ async function aboutTopic(
   const said = { markdown: `${doubt}The ${which} is of ${markdown}`, reference };
   const isNewer = ofLines !== undefined && fitting.share < SURE_SHARE && ofLines.date > first.date;
   const second = order === 'best' ? currentCode(inCode, fitting) : undefined;
+  const { entries } = fitting;
+  const [told] = entries.filter(isSaid).map(entryStatement);
+  const ofCommits: Draft['statements'] = !ofLines
+    ? [said]
+    : isNewer
+      ? [ofLines, said]
+      : [said, ofLines];
+  const statements: Draft['statements'] = !told
+    ? ofCommits
+    : isPlainMatch(fitting)
+      ? [...ofCommits, told]
+      : [told, ...ofCommits];
   return {
     ...(second && { second }),
-    statements: !ofLines ? [said] : isNewer ? [ofLines, said] : [said, ofLines],
+    statements,
     links: [
-      ...(await changelogLinks(input, asked)),
+      ...entries.slice(told ? 1 : 0).map(entryStatement),
       ...others.slice(0, MAX_OTHERS).map((change) => changeStatement(change)),
     ].slice(0, MAX_LINKS),
     followups: followupsFor(asked),
@@ -167,21 +181,16 @@ function ofLinesAlone({ code, markdown, reference }: ChangeOfPlace, asked: Histo
 }
 
 /** Its authors may have told it in the words of users. */
-async function changelogLinks(input: FormInput, { wanted }: HistoryQuestion): Promise<Statement[]> {
-  if (wanted !== 'changes') return [];
-  const found = await changelogLine(input.question, input);
-  if (!found) return [];
-  const { file, line, text, version } = found;
+function entryStatement({ entry: { file, start, end, text, version } }: FittingEntry): Statement {
   const { repo, commit, path } = file;
-  const below = version === undefined ? '' : ` of ${escapeText(version)}`;
-  return [
-    {
-      markdown: `${codeSpan(path)}${below}: “${proseMarkdown(text)}”`,
-      reference: placeReference({ repo, commit, path, start: line, end: line }),
-    },
-  ];
+  const below = version === undefined ? '' : `, ${escapeText(version)}`;
+  return {
+    markdown: `${codeSpan(path)}${below}: “${proseMarkdown(text, MAX_ENTRY_LENGTH)}”`,
+    reference: placeReference({ repo, commit, path, start, end }),
+  };
 }
 
+const MAX_ENTRY_LENGTH = 240;
 /** Who tells a story means one change, who asks what changed lately the last one. */
 function orderOf({ wanted, subject }: HistoryQuestion): 'oldest' | 'newest' | 'best' {
   if (wanted === 'origin') return 'oldest';

@@ -206,7 +206,7 @@ const ABOUT_TOLD_CHANGE: readonly RegExp[] = [
 ];
 
 const REPAIRED =
-  '(?:fixed|resolved|solved|addressed|patched|corrected)\\b(?! (?:by|with|in place)\\b)';
+  '(?:fixed|resolved|solved|addressed|patched|corrected|dealt with|taken care of|sorted out)\\b(?! (?:by|with|in place)\\b)';
 /** "Did we fix that?" */
 const FIXED_BY =
   /^(?:did|have|has) (?:we|you|they|people|somebody|someone|anybody|anyone) (?:ever |already |finally |since )*(?:fix|solve|repair|resolve|address|sort)(?:e?d)? (?:out )?(?:that|this|it|those)\b/i;

@@ -185,7 +185,7 @@ it('a story that ends with the question what changed is answered by commits abou
     /^The commit that fits best is of \S+, eve: “fix\(board\): honor a departure/,
   );
   expect(answer).toContain(
-    '- `CHANGES.md` of 1.2.0: “Boarding of passengers ends at a departure, also in a pause” ([CHANGES.md:11]',
+    '`CHANGES.md`, 1.2.0: “Boarding of passengers ends at a departure, also in a pause” ([CHANGES.md:11]',
   );
 });
 
@@ -251,4 +251,53 @@ it('files of older commits that a partial clone lacks fail no answer', async () 
     await world.ask('Our oar used to slip in a swell, and now rowlocks hold it. What changed?'),
   );
   expect(answer).toMatch(/^The commit that fits best is of \S+, .{1,40}: “Rowlocks hold the oar/);
+});
+
+describe('a story that a changelog tells in other words than the commits do', () => {
+  const tugs = async (changes: string, path = 'CHANGES.md') => {
+    const repository = makeRepository({ 'src/tug.js': 'export const tug = 1;\n' }, 'tug');
+    const commit = (files: Record<string, string>, message: string) => {
+      repository.commit(files);
+      repository.git('commit', '-q', '--amend', '-m', message);
+    };
+    commit({ 'src/horn.js': 'export const horn = 1;\n' }, 'Sound horns of tugs');
+    commit({ 'src/winch.js': 'export const winch = 2;\n' }, 'Brake the winch while it slips');
+    commit({ 'src/lamp.js': 'export const lamp = 3;\n' }, 'Tugs carry lamps at night');
+    commit({ [path]: changes }, 'Release');
+    return startSharedSearchService([repository.path]);
+  };
+  const STORY =
+    'On an old version our towing cables ran out under heavy load and tugs lost their barges. What was changed there?';
+  const ENTRY =
+    'Towing cables no longer run out under heavy load: the winch brakes while it slips.';
+
+  it('is answered by the entry, and by the commit that says the same', async () => {
+    const world = await tugs(
+      `# Changes\n\n## 2.1.0\n\n- ${ENTRY}\n- Lamps\n\n## 2.0.0\n\n- Horns\n`,
+    );
+    const { answer } = onlyQuestion(await world.ask(STORY));
+    expect(answer).toMatch(
+      /^`CHANGES.md`, 2.1.0: “Towing cables no longer run out under heavy load: the winch brakes while it slips.”/,
+    );
+    expect(answer).toMatch(
+      /The commit that fits best is of \S+, .{1,40}: “Brake the winch while it slips”/,
+    );
+  });
+
+  it('is answered by an entry of a changes.xml, as Maven has it', async () => {
+    const xml = `<document>\n  <body>\n    <release version="2.1.0" date="2026-01-02">\n      <action type="fix" dev="ann">\n        ${ENTRY}\n      </action>\n      <action type="add" dev="ben">Lamps.</action>\n    </release>\n  </body>\n</document>\n`;
+    const world = await tugs(xml, 'src/changes/changes.xml');
+    const { answer } = onlyQuestion(await world.ask(STORY));
+    expect(answer).toContain(
+      `\`src/changes/changes.xml\`, 2.1.0: “${ENTRY}” ([src/changes/changes.xml:4–6]`,
+    );
+  });
+
+  it('is not answered by an entry of a version that was there before', async () => {
+    const world = await tugs(`# Changes\n\n## 2.1.0\n\n- Lamps\n\n## 2.0.0\n\n- ${ENTRY}\n`);
+    const { answer } = onlyQuestion(
+      await world.ask(STORY.replace('On an old version', 'On version 2.0.0')),
+    );
+    expect(answer).not.toMatch(/^`CHANGES.md`/);
+  });
 });
