@@ -65,11 +65,10 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
 /** The lines that say most about a question for which no file has enough; none if they hardly say anything. */
 export async function closestPlaces(input: FormInput, main: Passage): Promise<ClosestFound> {
   const { chosen, shown, more, fitting, asked } = await placesFor(input, main);
+  const least = Math.min(MIN_CLOSEST_COVERAGE, MIN_CLOSEST_WORDS / asked.weights.size);
   const places = shown
     .map((place, n) => ({ place, one: chosen[n] }))
-    .filter(
-      ({ one }) => Math.max(one?.coverage ?? 0, one?.lineCoverage ?? 0) >= MIN_CLOSEST_COVERAGE,
-    )
+    .filter(({ one }) => Math.max(one?.coverage ?? 0, one?.lineCoverage ?? 0) >= least)
     .map(({ place, one }) => ({ place, coverage: one?.coverage ?? 0 }));
   const options = optionLinks(
     fitting,
@@ -108,7 +107,9 @@ export interface ClosestPlace {
   readonly coverage: number;
 }
 
+/** Of a short question, and of a story, which tells more than any place has: about two of its words. */
 const MIN_CLOSEST_COVERAGE = 0.25;
+const MIN_CLOSEST_WORDS = 1.5;
 
 interface ChosenPlaces {
   readonly chosen: readonly Candidate[];
@@ -130,7 +131,7 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   const ahead = likelyOf(choosePlaces(first, others, MAX_AHEAD));
   // A setting is documented in one place, and read in another.
   const codeAsked = codeAskedBy(input.question);
-  const most = codeAsked === 'setting' ? MAX_PLACES : Math.min(parts.length, MAX_PLACES);
+  const most = Math.min(parts.length, MAX_PLACES);
   // The best ones of the parts come first, and a further one must not take the place of one of them.
   const isOfParts = most > 1 && input.phrases.length === 0;
   const candidates = withoutTestAhead(isOfParts ? ahead.slice(0, most) : ahead, query);

@@ -26,6 +26,10 @@ const RELATED_FACTOR = 0.3;
 const NAME_HINT = 0.2;
 const HINT = 0.1;
 const VAGUE_FACTOR = 0.5;
+/** Said of any option. */
+const SAYS_NOTHING = new Set(
+  ['default', 'option', 'setting', 'set', 'change', 'value'].flatMap(termsOf),
+);
 
 /** Asked for a setting: the options that may be meant, best first. `found`: the files about the question. */
 export async function fittingOptions(
@@ -66,12 +70,12 @@ export function rankOptions(
   const weights = new Map(
     query.terms.map(({ term, weight }) => [
       term,
-      weight * rarity(term) * (isVague(term) ? VAGUE_FACTOR : 1),
+      weight * rarity(term) * (SAYS_NOTHING.has(term) ? 0 : isVague(term) ? VAGUE_FACTOR : 1),
     ]),
   );
   const all = [...weights.values()].reduce((sum, one) => sum + one, Number.EPSILON);
   const related = relatedTo(weights.keys());
-  const hints = hintsOf(question);
+  const hints = hintsOf(question).filter((words) => !words.has('default'));
   const factorsOf = (name: ReadonlySet<string>, text: ReadonlySet<string>) => {
     const factors = new Map<string, number>();
     const count = (term: string, factor: number) =>

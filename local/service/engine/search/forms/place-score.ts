@@ -1,6 +1,7 @@
 import type { Excerpt } from '../passages/excerpts.js';
-import { isContainer, isSection, overlapsDocs } from '../passages/passage.js';
-import { type CodeAsked, isBehavior } from '../text/asked-shape.js';
+import { isSection } from '../passages/passage.js';
+import type { CodeAsked } from '../text/asked-shape.js';
+import { type CodeFeatures, codeFeaturesOf } from './code-features.js';
 
 /** The file that an excerpt is in, and what the ranking of definitions says of the one that it is in. */
 export interface PlaceContext {
@@ -72,59 +73,56 @@ const WEIGHTS: Weights<Features> = {
   named: 1.5,
 };
 
-interface CodeFeatures {
-  /** Documents, comments, and the lines of a class that are in none of its methods. */
-  readonly isText: number;
-  /** The share of lines that decide something. */
-  readonly conditions: number;
-  /** Such as an accessor. */
-  readonly isShort: number;
-  readonly handlesFailure: number;
-  /** Such as `DEFAULT_PORT`, and Rust's `fn default()`. */
-  readonly namesDefault: number;
-  readonly option: number;
-}
-
-/** Words of the question are fewer in code: how many lines have them says less. */
-const WEIGHTS_IN_CODE: Weights<Features> = {
+/**
+ * Words of the question are fewer in code: how many lines have them says less. Near to two fits, one to 64 questions about
+ * 14 public repositories and one to 48 about 24 others; the weights of names and of failures are of a fit to 134 (ADR 26).
+ */
+const WEIGHTS_OF_BEHAVIOR: Weights<Features & CodeFeatures> = {
   ...WEIGHTS,
   closeness: 0.55,
   wordShare: 1.75,
   frequency: 2.6,
   passageLength: 0,
-};
-const WEIGHTS_OF_BEHAVIOR: Weights<CodeFeatures> = {
   isText: -3.3,
+  isComment: 0,
+  isOfClass: 0,
   conditions: 3.2,
   isShort: -1.3,
-  handlesFailure: 0.7,
+  handlesFailure: 1.8,
   namesDefault: 0,
+  setsDefault: 0,
+  readsSetting: 0,
   option: 0,
+  nameCoverage: 8,
 };
 
 /**
- * The same where code is asked for. Those of a place and of a failure, with `WEIGHTS_IN_CODE`, are near to two fits, one to
- * 64 questions about 14 public repositories and one to 48 about 24 others: of the deciding lines of all 112, each half
- * judged by the fit to the other, the first place has 24 and the first three 42.5, without code features 8.5 and 28.
- * Settings are set by hand from 29 questions: 5 instead of 3.5 of their lines in the first place, 13.5 instead of 10 in the
- * first three (ADR 26).
+ * What is set is said once: lines that repeat words of the question are rather about its use. A fit to 95 questions, with a
+ * penalty for each change (ADR 26).
  */
-const CODE_WEIGHTS: Readonly<Record<CodeAsked, Weights<CodeFeatures>>> = {
+const WEIGHTS_OF_SETTING: Weights<Features & CodeFeatures> = {
+  ...WEIGHTS,
+  closeness: 1.15,
+  relatedCoverage: 7.8,
+  frequency: -4.4,
+  isText: -1.2,
+  isComment: -2.1,
+  isOfClass: 1.7,
+  conditions: 0,
+  isShort: 0,
+  handlesFailure: 0,
+  namesDefault: 1.9,
+  setsDefault: 1.7,
+  readsSetting: 2.3,
+  option: 3.5,
+  nameCoverage: 5.8,
+};
+
+const CODE_WEIGHTS: Readonly<Record<CodeAsked, Weights<Features & CodeFeatures>>> = {
   place: WEIGHTS_OF_BEHAVIOR,
   failure: WEIGHTS_OF_BEHAVIOR,
-  setting: {
-    isText: -1.5,
-    conditions: 0,
-    isShort: 0,
-    handlesFailure: 0,
-    namesDefault: 1,
-    option: 8,
-  },
+  setting: WEIGHTS_OF_SETTING,
 };
-/** Lines of a definition. */
-const SHORT = 6;
-const DEFAULT_NAME = /\b(?:DEFAULT_\w|default[A-Z_]\w|Default[A-Z]\w|fn default\()/;
-const CONDITION = /^\s*(?:\}\s*)?(?:else\s+)?(?:if|elif|unless|when|case|switch|match|while)\b/;
 
 /** Keep the logarithm of a share finite; about the least that counts of each. */
 const LEAST_COVERAGE = 0.02;
@@ -135,40 +133,16 @@ const MOST_CALL_COVERAGE = 0.12;
 /** How likely an excerpt is to answer, next to others of the same question. */
 export function placeScore(excerpt: Excerpt, context: PlaceContext): number {
   const { codeAsked } = context;
-  const weights = isBehavior(codeAsked) ? WEIGHTS_IN_CODE : WEIGHTS;
-  const sum = weightedSum(featuresOf(excerpt, context), weights);
-  const ofCode = codeAsked
-    ? weightedSum(codeFeaturesOf(excerpt, context), CODE_WEIGHTS[codeAsked])
-    : 0;
-  return Math.exp(sum + ofCode);
+  const features = featuresOf(excerpt, context);
+  if (!codeAsked) return Math.exp(weightedSum(features, WEIGHTS));
+  const all = { ...features, ...codeFeaturesOf(excerpt, context) };
+  return Math.exp(weightedSum(all, CODE_WEIGHTS[codeAsked]));
 }
 
 function weightedSum<T extends object>(features: T & Weights<T>, weights: Weights<T>): number {
   const names = Object.keys(weights) as (keyof T)[];
   return names.reduce((sum, name) => sum + weights[name] * features[name], 0);
 }
-
-function codeFeaturesOf(
-  excerpt: Excerpt,
-  { isDocument, handlesFailure, option }: PlaceContext,
-): CodeFeatures {
-  const { passage, start, end } = excerpt;
-  const lines = passage.file.lines
-    .slice(start - 1, end)
-    .map((line) => line.slice(0, MAX_LINE_LENGTH));
-  const isText =
-    isDocument || isSection(passage) || isContainer(passage) || overlapsDocs(passage, excerpt);
-  return {
-    isText: Number(isText),
-    conditions: lines.filter((line) => CONDITION.test(line)).length / lines.length,
-    isShort: Number(!isSection(passage) && passage.end - passage.start < SHORT),
-    handlesFailure: Number(handlesFailure),
-    namesDefault: Number(lines.some((line) => DEFAULT_NAME.test(line))),
-    option,
-  };
-}
-
-const MAX_LINE_LENGTH = 300;
 
 function featuresOf(
   excerpt: Excerpt,

@@ -570,6 +570,25 @@ describe('the options that may be meant', () => {
     expect(names('how long do we hold a line for somebody late?')[0]).toBe('graceSeconds');
   });
 
+  it('are not those that share only words with it that are said of any option', () => {
+    const deck = sourceFile(
+      'deck.ts',
+      `export interface DeckOptions {
+  /** The default option value. */
+  defaultOption?: string;
+  /** Ropes of a car. */
+  ropes?: number;
+}
+`,
+    );
+    const question = 'which option sets the ropes, and what is the default value?';
+    const found = rankOptions(declaredOptions(deck), { query: buildQuery(question), question });
+    expect(found.map(({ name, score }) => [name, score > 0])).toEqual([
+      ['ropes', true],
+      ['defaultOption', false],
+    ]);
+  });
+
   it('are also those that say it in other words', () => {
     expect(names('can the crew remove it?')[0]).toBe('allowPurge');
   });

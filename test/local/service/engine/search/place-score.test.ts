@@ -303,6 +303,53 @@ export class Ferry {
     expect(codeShare('setting')).toBeGreaterThan(10 * codeShare());
   });
 
+  const bestOf = (question: string, text: string, codeAsked: CodeAsked) =>
+    ranked({ question, files: { 'harbour.js': text }, codeAsked })[0];
+
+  it('lines that set a value come before those that use it, if a setting is asked for', () => {
+    const text = `export class Harbour {
+  open(ropes) {
+    this.ropes = ropes.length || 4;
+    this.gates.lift();
+  }
+
+  moor(ropes) {
+    this.ropes.tie(ropes);
+    return this.ropes.length;
+  }
+}
+`;
+    expect(bestOf('how many ropes by default?', text, 'setting')).toBe('Harbour.open');
+  });
+
+  it('lines that read the environment come first, if a setting is asked for', () => {
+    const text = `export function moor(ropes) {
+  const tide = clock.tide(ropes);
+  return tide > ropes;
+}
+
+export function load() {
+  const ropes = process.env.ROPES;
+  return Number(ropes);
+}
+`;
+    expect(bestOf('which option sets the ropes?', text, 'setting')).toBe('load');
+  });
+
+  it('what the question says counts more in the name of a function', () => {
+    const text = `export function pull(one) {
+  if (one.rope) return tie(one);
+  return cut(one);
+}
+
+export function ropeOf(one) {
+  if (one.loose) return tie(one);
+  return cut(one);
+}
+`;
+    expect(bestOf('where is a rope cut?', text, 'place')).toBe('ropeOf');
+  });
+
   it('lines of an option that fits come first, if a setting is asked for', () => {
     const file = sourceFile('ferry.js', files['ferry.js']);
     const asked = askedOf(question, [file]);

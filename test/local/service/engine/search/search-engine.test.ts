@@ -237,6 +237,16 @@ export function lullMs(attempt: number): number {
     expect(sources).toEqual([]);
   });
 
+  it('shows the lines of the closest place for a story that tells more than any place has', async () => {
+    const asked =
+      'A customer paid twice on a train, her dog barked, and nobody knows why. Which rule adds items to a cart?';
+    const { answer, sources } = await shop.answerTo(asked);
+    expect(answer).toMatch(
+      /^No place in `shop` has enough of this question\. Best guess: .*src\/cart\/shopping-cart\.ts:\d+–\d+\].*\n\n```typescript\n/,
+    );
+    expect(sources).toEqual([]);
+  });
+
   it.each([
     ['what does main.ts do?', 'a/main.ts'],
     ['explain the whole purpose and every detail of a/main.ts to a newcomer please', 'a/main.ts'],

@@ -1,0 +1,78 @@
+import { settingRead } from '../facts/setting-lines.js';
+import { isCommentLine } from '../passages/doc-comment.js';
+import type { Excerpt } from '../passages/excerpts.js';
+import { isContainer, isSection, overlapsDocs } from '../passages/passage.js';
+
+/** What tells whether lines answer a question that code answers. */
+export interface CodeFeatures {
+  /** Documents, comments, and the lines of a class that are in none of its methods. */
+  readonly isText: number;
+  /** The comment of a definition. */
+  readonly isComment: number;
+  /** The lines of a class that are in none of its methods, where its fields are. */
+  readonly isOfClass: number;
+  /** The share of lines that decide something. */
+  readonly conditions: number;
+  /** Such as an accessor. */
+  readonly isShort: number;
+  readonly handlesFailure: number;
+  /** Such as `DEFAULT_PORT`, and Rust's `fn default()`. */
+  readonly namesDefault: number;
+  /** Such as `retries = 3`, `|| 'utf8'` and `fetch(:port, 80)`. */
+  readonly setsDefault: number;
+  /** An environment variable, or a setting by its name. */
+  readonly readsSetting: number;
+  readonly option: number;
+  /** The share of the question that the name of the definition has. */
+  readonly nameCoverage: number;
+}
+
+/** What is known of the lines from elsewhere. */
+interface Known {
+  readonly isDocument: boolean;
+  /** Whether the lines throw, catch, retry or log an error. */
+  readonly handlesFailure: boolean;
+  /** How well an option fits that they declare or describe, about 1 at most. */
+  readonly option: number;
+}
+
+/** Lines of a definition. */
+const SHORT = 6;
+const MAX_LINE_LENGTH = 300;
+const DEFAULT_NAME = /\b(?:DEFAULT_\w|default[A-Z_]\w|Default[A-Z]\w|fn default\()/;
+const CONDITION = /^\s*(?:\}\s*)?(?:else\s+)?(?:if|elif|unless|when|case|switch|match|while)\b/;
+/** Also a constant, or a member of an enumeration. */
+const VALUE =
+  '(?:-?\\d[\\w.]*|true|false|True|False|null|nil|None|undefined|"[^"]*"|\'[^\']*\'|\\[\\]|\\{\\}|[A-Z_]{3,}|[A-Z]\\w+(?:\\.|::)[A-Z]\\w+)';
+const SETS_DEFAULT = new RegExp(
+  [
+    `[\\w\\]>)?]\\s*(?<![=!<>])=\\s*${VALUE}\\s*[,;)]?`,
+    `(?:\\|\\||\\?\\?|\\bor)=?\\s*${VALUE}`,
+    '\\b(?:fetch|getenv|getOrDefault|getProperty|get)\\([^()]*,\\s*[^()]+\\)',
+    `^\\s*:?["'\\w-]+:?\\s*(?::|=>)\\s*${VALUE},?\\s*$`,
+    'unwrap_or|\\?\\s*[\\w.]+\\s*:\\s*|default=',
+  ].join('|'),
+);
+
+export function codeFeaturesOf(excerpt: Excerpt, known: Known): CodeFeatures {
+  const { passage, start, end } = excerpt;
+  const lines = passage.file.lines
+    .slice(start - 1, end)
+    .map((line) => line.slice(0, MAX_LINE_LENGTH));
+  const code = lines.filter((line) => !isCommentLine(line));
+  const isComment = overlapsDocs(passage, excerpt);
+  const isOfClass = isContainer(passage);
+  return {
+    isText: Number(known.isDocument || isSection(passage) || isOfClass || isComment),
+    isComment: Number(isComment),
+    isOfClass: Number(isOfClass),
+    conditions: lines.filter((line) => CONDITION.test(line)).length / lines.length,
+    isShort: Number(!isSection(passage) && passage.end - passage.start < SHORT),
+    handlesFailure: Number(known.handlesFailure),
+    namesDefault: Number(lines.some((line) => DEFAULT_NAME.test(line))),
+    setsDefault: Number(code.some((line) => SETS_DEFAULT.test(line))),
+    readsSetting: Number(code.some((line) => settingRead(line) !== undefined)),
+    option: known.option,
+    nameCoverage: excerpt.nameCoverage,
+  };
+}
