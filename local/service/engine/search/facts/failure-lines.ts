@@ -55,9 +55,17 @@ const BESIDES_PASSING = ['retried', 'logged'] as const;
 const ERROR_CHECK = /^\s*(?:\}\s*else\s+)?if\b.{0,200}?\b(err\w*)\s*!=\s*nil\s*\{/;
 const MAX_BLOCK_LINES = 12;
 
-/** In Go, the lines of a check that ends with returning the error, as it is or in another one. */
+/** As Node's callbacks get it: `next(err)`, `if (err) return cb(err)`. */
+const TO_CALLBACK = /\b(?:next|cb|callback|done)\(\s*(?:err\w{0,20}|error|e)\s*[,)]/;
+
+/** To a callback; in Go, the lines of a check that ends with returning the error, as it is or in another one. */
 function passedOn(lines: readonly string[], line: number): LineRange | undefined {
   const text = (lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
+  if (TO_CALLBACK.test(text)) {
+    const above = lines[line - 2] ?? '';
+    const isInside = CONDITION.test(above) && indent(above) < indent(text);
+    return { start: isInside ? line - 1 : line, end: line };
+  }
   const [check = '', error = ''] = ERROR_CHECK.exec(text) ?? [];
   if (error === '') return undefined;
   const isReturned = (said: string) => new RegExp(`\\breturn\\b.*\\b${error}\\b`, 's').test(said);

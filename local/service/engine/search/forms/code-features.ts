@@ -39,7 +39,9 @@ interface Known {
 /** Lines of a definition. */
 const SHORT = 6;
 const MAX_LINE_LENGTH = 300;
-const DEFAULT_NAME = /\b(?:DEFAULT_\w|default[A-Z_]\w|Default[A-Z]\w|fn default\()/;
+/** But not `class DefaultCrane` or `new DefaultCrane()`. */
+const DEFAULT_NAME =
+  /\b(?:DEFAULT_\w|default[A-Z_]\w|fn default\(|(?:var|const) Default[A-Z]\w|Default[A-Z]\w*\s*:?=)|[=?:(,]\s*(?:\w+\.)?Default[A-Z]\w*\b(?!\s*[({<])/;
 const CONDITION = /^\s*(?:\}\s*)?(?:else\s+)?(?:if|elif|unless|when|case|switch|match|while)\b/;
 /** Also a constant, or a member of an enumeration. */
 const VALUE =

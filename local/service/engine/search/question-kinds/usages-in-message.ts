@@ -42,7 +42,7 @@ const NAME_USED: readonly RegExp[] = [
 ];
 /** "Who calls it", "who still uses the old name". */
 const IT =
-  '(?:it|this|that|them|these|those|(?:the|that) (?:old |new |current )?(?:name|one|alias|method|function|class|option|helper))\\b';
+  '(?:it|this|that|them|these|those|there|(?:the|that) (?:old |new |current )?(?:name|one|alias|method|function|class|option|helper))\\b';
 /** Of the name in the sentences before. */
 const IT_USED: readonly RegExp[] = [
   pattern(`(?:who|what|which(?: [\\w-]+){1,5})${WHERE} (?:all |else )?${ADVERB}${USES} ${IT}`),

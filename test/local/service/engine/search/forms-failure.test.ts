@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { failureLines } from '../../../../../local/service/engine/search/facts/failure-lines.js';
 import { makeRepository } from '../../repositories.js';
 import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
+import { sourceFile } from './ranked-excerpts.js';
 
 const FILES = {
   'site/views.py': `from site.cookies import open_session_cookie
@@ -134,4 +136,26 @@ it('an error that Go code returns is passed on, not caught', async () => {
   expect(answer).toMatch(/Passed on in `loadAll`: `if err != nil { return err/);
   expect(answer).toMatch(/Logged in `openStore`: `log.Errorf/);
   expect(answer).toMatch(/Caught in `loadOrEmpty`/);
+});
+
+it('an error that is handed to a callback is passed on, with the condition above it', () => {
+  const file = sourceFile(
+    'ferry.js',
+    `export function board(cars, next) {
+  load(cars, (err, deck) => {
+    if (err) {
+      next(err);
+    } else {
+      next(null, deck);
+    }
+  });
+  if (!cars) return done(error, 'no cars');
+  weigh(cars, done);
+}
+`,
+  );
+  expect(failureLines(file, { start: 1, end: 12 })).toMatchObject([
+    { stage: 'passed', start: 3, end: 4 },
+    { stage: 'passed', start: 9, end: 9 },
+  ]);
 });

@@ -322,6 +322,22 @@ export class Ferry {
     expect(bestOf('how many ropes by default?', text, 'setting')).toBe('Harbour.open');
   });
 
+  it('a class that is called a default says nothing of a value', () => {
+    const text = `export class DefaultHarbour {
+  moor(rope) {
+    return this.cranes.lift(rope);
+  }
+}
+
+export class Harbour {
+  load(rope) {
+    return lift(rope, DefaultRopes);
+  }
+}
+`;
+    expect(bestOf('how long is a rope by default?', text, 'setting')).toBe('Harbour.load');
+  });
+
   it('lines that read the environment come first, if a setting is asked for', () => {
     const text = `export function moor(ropes) {
   const tide = clock.tide(ropes);

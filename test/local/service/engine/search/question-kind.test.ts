@@ -212,6 +212,10 @@ describe('a question', () => {
       'usages any: formatTones',
     ],
     [
+      'I want to touch the check in formatTones. Which of the bells actually end up in there?',
+      'usages calls: formatTones',
+    ],
+    [
       "I'd like to change the signature of Bell::with_tone. Who in the repo actually calls it?",
       'usages calls: Bell::with_tone',
     ],
