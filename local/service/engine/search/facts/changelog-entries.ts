@@ -19,14 +19,17 @@ const MAX_FILES = 2;
 const MAX_LINES = 4_000;
 const MAX_LINE_LENGTH = 1_000;
 const MAX_LENGTH = 2_000;
-const MARK = /^\s*(?:[-*+•]|\d+[.)])\s+/;
-/** Of a line of its own, where entries have no marks. */
-const ENDS = /[.!)\]]\s*$/;
-const HEADING = /^\s*(?:#{1,6}\s|([=\-~^"'*+#.`])\1{2,}\s*$)/;
-/** Of a `changes.xml`, as Maven's plugin reads it. */
-const XML_VERSION = /<release\b[^>]{0,200}\bversion="([^"]{1,40})"/;
-const XML_ENTRY = /<action\b/;
-const XML_END = /<\/action>/;
+const MARK = /^\s*(?:[-+•]|\*{1,3}|\.{1,3}|\d+[.)])\s+/;
+/** Of Markdown and AsciiDoc. */
+const HEADING = /^(#{1,6}|={1,6})\s/;
+const UNDERLINE = /^\s*([=\-~^"'*+#.`])\1{2,}\s*$/;
+/** But no underline of a title. */
+const FENCE = /^\s*(?:```|~~~(?!~))/;
+/** Link definitions, comments, directives, and the line below the head of a table. */
+const SAYS_NOTHING = /^\s*(?:\[[^\]]{1,100}\]:\s|<!--|\.\. |\|?[\s:|-]{5,}$)/;
+const ROW = /^\s*\|/;
+/** Ends a sentence: where entries have no marks, the next line is another one. */
+const SENTENCE_END = /[.!)\]]\s*$/;
 
 /** All entries of the changelogs of the repository that fits best, in the order of their lines. */
 export async function changelogEntries(
@@ -43,43 +46,92 @@ export function entriesOf(file: SourceFile): ChangelogEntry[] {
   return file.path.endsWith('.xml') ? entriesOfXml(file) : entriesOfText(file);
 }
 
+interface OpenEntry {
+  readonly start: number;
+  readonly lines: string[];
+  readonly isMarked: boolean;
+}
+
 function entriesOfText(file: SourceFile): ChangelogEntry[] {
   const found: ChangelogEntry[] = [];
   let version: string | undefined;
-  let open: { start: number; lines: string[]; isMarked: boolean } | undefined;
+  /** How the heading of the version is written: `##` or `---`. */
+  let level: string | undefined;
+  let open: OpenEntry | undefined;
+  let isInFence = false;
   const close = () => {
     if (open) found.push(entry(file, { ...open, version }));
     open = undefined;
   };
   for (const [at, whole] of file.lines.slice(0, MAX_LINES).entries()) {
     const line = whole.slice(0, MAX_LINE_LENGTH);
-    const heading = versionInHeading(line);
-    if (heading !== undefined || HEADING.test(line) || line.trim() === '') {
+    if (FENCE.test(line)) isInFence = !isInFence;
+    else if (isInFence) continue;
+    else if (line.trim() === '' || SAYS_NOTHING.test(line)) close();
+    else if (UNDERLINE.test(line)) {
+      const mark = line.trim().charAt(0);
+      const [above = ''] = open?.lines.slice(-1) ?? [];
+      // The line above is a title, and the first one after a version tells how versions are written.
+      if (open) {
+        open.lines.pop();
+        if (open.lines.length === 0) open = undefined;
+        if (mark === level && versionInHeading(above) === undefined) version = undefined;
+      } else if (versionInHeading(file.lines[at - 1] ?? '') !== undefined) level = mark;
       close();
-      version = heading ?? version;
-    } else if (MARK.test(line) || !open || (!open.isMarked && ENDS.test(open.lines.at(-1) ?? ''))) {
-      close();
-      open = { start: at + 1, lines: [line.replace(MARK, '')], isMarked: MARK.test(line) };
     } else {
-      open.lines.push(line);
+      const heading = versionInHeading(line);
+      const [, mark] = HEADING.exec(line) ?? [];
+      if (heading !== undefined) {
+        close();
+        version = heading;
+        level = mark;
+      } else if (mark !== undefined) {
+        close();
+        if (level?.startsWith(mark)) version = undefined;
+      } else if (isNext(line, open)) {
+        close();
+        const text = ROW.test(line) ? line.replaceAll('|', ' ') : line.replace(MARK, '');
+        open = { start: at + 1, lines: [text], isMarked: MARK.test(line) };
+      } else open?.lines.push(line);
     }
   }
   close();
   return found;
 }
 
+/** Whether a line begins an entry, rather than going on with the open one. */
+function isNext(line: string, open: OpenEntry | undefined): boolean {
+  if (MARK.test(line) || ROW.test(line) || !open) return true;
+  return !open.isMarked && SENTENCE_END.test(open.lines.at(-1) ?? '');
+}
+
+const XML_COMMENT = /<!--[\s\S]{0,4000}?-->/g;
+/** A release, or an action with its text. */
+const XML_ENTRY =
+  /<release\s([^>]{0,1000})>|<action(?:\s[^>]{0,1000})?(?:\/>|(?<!\/)>([\s\S]{0,4000}?)<\/action>)/g;
+const XML_VERSION = /\bversion\s*=\s*["']([^"']{1,40})["']/;
+
+/** Of a `changes.xml`, as Maven's plugin reads it. */
 function entriesOfXml(file: SourceFile): ChangelogEntry[] {
   const found: ChangelogEntry[] = [];
   let version: string | undefined;
-  let open: { start: number; lines: string[] } | undefined;
-  for (const [at, whole] of file.lines.slice(0, MAX_LINES).entries()) {
-    const line = whole.slice(0, MAX_LINE_LENGTH);
-    version = XML_VERSION.exec(line)?.[1] ?? version;
-    if (XML_ENTRY.test(line)) open = { start: at + 1, lines: [] };
-    open?.lines.push(line.replace(/<[^<>]{0,300}>/g, ' '));
-    if (!open || !XML_END.test(line)) continue;
-    found.push(entry(file, { ...open, version }));
-    open = undefined;
+  const newlines = (text: string) => text.split('\n').length - 1;
+  const text = file.lines
+    .slice(0, MAX_LINES)
+    .map((line) => line.slice(0, MAX_LINE_LENGTH))
+    .join('\n')
+    .replace(XML_COMMENT, (comment) => '\n'.repeat(newlines(comment)));
+  let line = 1;
+  let last = 0;
+  for (const match of text.matchAll(XML_ENTRY)) {
+    const [all, release, body] = match;
+    line += newlines(text.slice(last, match.index));
+    last = match.index;
+    if (release !== undefined) version = XML_VERSION.exec(release)?.[1];
+    if (body === undefined) continue;
+    const plain = body.replace(/<[^<>]{0,300}>/g, ' ');
+    const end = line + newlines(all);
+    found.push({ ...entry(file, { start: line, lines: plain.split('\n'), version }), end });
   }
   return found;
 }
@@ -100,7 +152,7 @@ function entry(
     .join(' ')
     .slice(0, MAX_LENGTH)
     .replace(/:\w{1,12}:`(\d{1,7})`/g, '#$1')
-    .replace(/\\(?=[#_*[\]])/g, '');
+    .replace(/\\#/g, '#');
   const text = plainText(markup).replace(/\s+/g, ' ').trim();
   const end = start + lines.length - 1;
   return { file, start, end, text, ...(version !== undefined && { version }) };

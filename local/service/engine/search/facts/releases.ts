@@ -75,15 +75,16 @@ export interface VersionRange {
   readonly isIn?: true;
 }
 
-/** Of `v1.2.0`, `1.2.0-rc.1` or `pkg-1.2`. */
-export function versionIn(text: string): Version | undefined {
+/** The numbers of `v1.2.0`, `1.2.0-rc.1` or `pkg-1.2`; nothing of `2` or `v2.x`. */
+export function parseVersion(text: string): Version | undefined {
   return /\d{1,6}(?:\.\d{1,6}){1,3}/.exec(text)?.[0].split('.').map(Number);
 }
 
 /** Whether a version may be the one that brought a change. */
-export function isWithin(version: Version, { after, upTo }: VersionRange): boolean {
+export function isWithin(version: Version, { after, upTo, isIn }: VersionRange): boolean {
   if (after && compareVersions(version, after) <= 0) return false;
-  return !upTo || compareVersions(version.slice(0, upTo.length), upTo) <= 0;
+  const difference = upTo ? compareVersions(version.slice(0, upTo.length), upTo) : 0;
+  return isIn ? difference === 0 : difference <= 0;
 }
 
 /** The tags after and up to which something changed; `undefined` without such releases. */

@@ -129,7 +129,6 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   );
   const { query } = input;
   const ahead = likelyOf(choosePlaces(first, others, MAX_AHEAD));
-  // A setting is documented in one place, and read in another.
   const codeAsked = codeAskedBy(input.question);
   const most = Math.min(parts.length, MAX_PLACES);
   // The best ones of the parts come first, and a further one must not take the place of one of them.

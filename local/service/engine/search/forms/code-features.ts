@@ -43,12 +43,12 @@ const MAX_LINE_LENGTH = 300;
 const DEFAULT_NAME =
   /\b(?:DEFAULT_\w|default[A-Z_]\w|fn default\(|(?:var|const) Default[A-Z]\w|Default[A-Z]\w*\s*:?=)|[=?:(,]\s*(?:\w+\.)?Default[A-Z]\w*\b(?!\s*[({<])/;
 const CONDITION = /^\s*(?:\}\s*)?(?:else\s+)?(?:if|elif|unless|when|case|switch|match|while)\b/;
-/** Also a constant, or a member of an enumeration. */
+/** A literal, a constant or a member of an enumeration, and no call. */
 const VALUE =
-  '(?:-?\\d[\\w.]*|true|false|True|False|null|nil|None|undefined|"[^"]*"|\'[^\']*\'|\\[\\]|\\{\\}|[A-Z_]{3,}|[A-Z]\\w+(?:\\.|::)[A-Z]\\w+)';
+  '(?:-?\\d[\\w.]*|true|false|True|False|null|nil|None|undefined|"[^"]*"|\'[^\']*\'|\\[\\]|\\{\\}|[A-Z_]{3,}|[A-Z]\\w+(?:\\.|::)[A-Z]\\w+)(?![\\w.(])';
 const SETS_DEFAULT = new RegExp(
   [
-    `[\\w\\]>)?]\\s*(?<![=!<>])=\\s*${VALUE}\\s*[,;)]?`,
+    `[\\w\\]>)?]\\s*:?(?<![!<>=])=\\s*${VALUE}`,
     `(?:\\|\\||\\?\\?|\\bor)=?\\s*${VALUE}`,
     '\\b(?:fetch|getenv|getOrDefault|getProperty|get)\\([^()]*,\\s*[^()]+\\)',
     `^\\s*:?["'\\w-]+:?\\s*(?::|=>)\\s*${VALUE},?\\s*$`,
@@ -75,6 +75,6 @@ export function codeFeaturesOf(excerpt: Excerpt, known: Known): CodeFeatures {
     setsDefault: Number(code.some((line) => SETS_DEFAULT.test(line))),
     readsSetting: Number(code.some((line) => settingRead(line) !== undefined)),
     option: known.option,
-    nameCoverage: excerpt.nameCoverage,
+    nameCoverage: isSection(passage) ? 0 : excerpt.nameCoverage,
   };
 }

@@ -14,7 +14,7 @@ import { versionRangeIn } from '../question-kinds/asked-versions.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isThing } from '../question-kinds/subject.js';
-import { type FittingEntry, fittingEntries, isSaid } from './fitting-entries.js';
+import { type FittingEntry, fittingEntries, isQuoted } from './fitting-entries.js';
 import type { FormInput } from './form.js';
 import { sharesOf } from './term-shares.js';
 
@@ -91,7 +91,7 @@ export async function fittingCommits(
   const halvedAfterMs = isLately ? HALVED_AFTER_MS : Number.POSITIVE_INFINITY;
   const released = wanted === 'changes' && searched ? await releasedIn(input, searched) : undefined;
   const entries = wanted === 'changes' ? await fittingEntries(input, terms) : [];
-  const [entry] = isStory ? entries.filter(isSaid) : [];
+  const [entry] = isStory ? entries.filter(isQuoted) : [];
   const judge = judgeOf(changes, terms, { halvedAfterMs, diffs, entry, isStory, ...released });
   const found = fittingFirst(changes, judge, isStory ? LEAST_OF_STORY : { minShare: MIN_SHARE });
   const [best] = found;
@@ -161,8 +161,10 @@ function tellingTerms({ terms }: Query, asked: string): Query['terms'] {
 interface Judgement {
   /** Of the weight of all terms; what the changed lines have counts less. */
   readonly ownShare: number;
-  /** Less for an older commit. */
+  /** Without what it has of an entry of a changelog, and less for an older commit. */
   readonly share: number;
+  /** With what it has of that entry. */
+  readonly rank: number;
   readonly terms: number;
 }
 
@@ -222,14 +224,19 @@ function judgeOf(
     // Of what was read, a commit that has no changes there is one of documents alone.
     const isRead = diff !== undefined || (order.get(change.commit) ?? lastRead) < lastRead;
     const changesNoCode = isStory && isRead && !diff?.changesCode;
-    const ownShare =
-      (ofMessage + DIFF_FACTOR * ofDiff + (ofEntry?.({ title, body }) ?? 0)) *
-      titleFactor(change, isStory) *
-      (changesNoCode ? NO_CODE_FACTOR : 1);
+    const own = ofMessage + DIFF_FACTOR * ofDiff;
+    const ranked = own + (ofEntry?.({ title, body }) ?? 0);
+    const factor = titleFactor(change, isStory) * (changesNoCode ? NO_CODE_FACTOR : 1);
     const age = newest - Date.parse(change.date);
     const known = new Set([...said, ...changed].map(([term]) => term));
     const place = !inRange || inRange.has(change.commit) ? 1 : OUTSIDE_FACTOR;
-    return { ownShare, share: place * ownShare * 0.5 ** (age / halvedAfterMs), terms: known.size };
+    const dated = factor * place * 0.5 ** (age / halvedAfterMs);
+    return {
+      ownShare: factor * ranked,
+      rank: dated * ranked,
+      share: dated * own,
+      terms: known.size,
+    };
   };
 }
 
@@ -303,9 +310,9 @@ function fittingFirst(
     .map((change) => ({ change, ...judge(change) }))
     .filter(({ terms, ownShare }) => terms >= MIN_TERMS || ownShare >= minShareOfOne)
     .filter(({ ownShare }) => ownShare >= minShare)
-    .toSorted((a, b) => b.share - a.share);
-  const least = CLOSE_SHARE * (ranked[0]?.share ?? 0);
-  return ranked.filter(({ share }) => share >= Math.max(least, MIN_SHARE_OF_STORY));
+    .toSorted((a, b) => b.rank - a.rank);
+  const least = CLOSE_SHARE * (ranked[0]?.rank ?? 0);
+  return ranked.filter(({ rank }) => rank >= Math.max(least, MIN_SHARE_OF_STORY));
 }
 
 /** Of the share of the best one. */

@@ -1,7 +1,13 @@
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { type ChangelogEntry, changelogEntries } from '../facts/changelog-entries.js';
-import { isWithin, versionIn } from '../facts/releases.js';
+import {
+  compareVersions,
+  isWithin,
+  parseVersion,
+  type Version,
+  type VersionRange,
+} from '../facts/releases.js';
 import { versionRangeIn } from '../question-kinds/asked-versions.js';
 import type { FormInput } from './form.js';
 import { sharesOf } from './term-shares.js';
@@ -9,51 +15,75 @@ import { sharesOf } from './term-shares.js';
 /** An entry of a changelog that may be about what is asked. */
 export interface FittingEntry {
   readonly entry: ChangelogEntry;
-  /** How much of the question it has, from 0 to 1; less for what is further down. */
+  /** How much of the question it has, from 0 to 1; less for an older one. */
   readonly score: number;
 }
 
 /** Of a question: an entry with that much is the right one two times of three; with less, one time of three. */
-const SAID = 0.2;
+const MIN_QUOTED_SCORE = 0.2;
 const MIN_SCORE = 0.12;
 
-/** Whether it is said, rather than only linked to. */
-export function isSaid({ score }: FittingEntry): boolean {
-  return score >= SAID;
+/** Whether it is quoted with the answer, rather than listed below it. */
+export function isQuoted({ score }: FittingEntry): boolean {
+  return score >= MIN_QUOTED_SCORE;
 }
 
+/** Lines of the changelog. */
 const HALVED_AFTER_LINES = 800;
+/** Of other versions than those that a question tells of. */
+const OUTSIDE_FACTOR = 0.25;
 const MIN_TERMS = 2;
 const MAX_ENTRIES = 2;
 /** Of the best one. */
 const CLOSE_SHARE = 0.7;
 
-/** Those that have most of a question what changed, of the versions that it tells of, best first. */
+/** Those that have most of a question what changed, best first. */
 export async function fittingEntries(
   input: FormInput,
   terms: Query['terms'],
 ): Promise<readonly FittingEntry[]> {
   const entries = await changelogEntries(input);
-  const range = versionRangeIn(input.question);
-  const read = entries
-    .filter(({ version = '' }) => {
-      const known = versionIn(version);
-      return !known || isWithin(known, range);
-    })
-    .map((entry) => ({ entry, words: new Set(termsOf(entry.text)) }));
+  const read = entries.map((entry) => ({ entry, words: new Set(termsOf(entry.text)) }));
   const shares = sharesOf(
     terms,
     read.map(({ words }) => words),
   );
+  const isMeant = versionsMeant(input.question, entries);
+  // What is further down is older, but for versions that the question rules out.
+  const first = entries.find(isMeant)?.start ?? 0;
   const found = read
     .map(({ entry, words }) => {
       const said = [...shares].filter(([term]) => words.has(term));
       const share = said.reduce((sum, [, one]) => sum + one, 0);
-      const score = share * 0.5 ** (entry.start / HALVED_AFTER_LINES);
-      return { entry, score, terms: said.length };
+      const place = isMeant(entry) ? 1 : OUTSIDE_FACTOR;
+      const age = Math.max(0, entry.start - first);
+      return {
+        entry,
+        score: place * share * 0.5 ** (age / HALVED_AFTER_LINES),
+        terms: said.length,
+      };
     })
     .filter((one) => one.terms >= MIN_TERMS && one.score >= MIN_SCORE)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MAX_ENTRIES);
   return found.filter(({ score }) => score >= CLOSE_SHARE * (found[0]?.score ?? 0));
+}
+
+/** Whether an entry may be of the versions that a question tells of; any, if the changelog has none of them. */
+function versionsMeant(
+  question: string,
+  entries: readonly ChangelogEntry[],
+): (entry: ChangelogEntry) => boolean {
+  const range = versionRangeIn(question);
+  const versions = entries.map(({ version = '' }) => parseVersion(version));
+  const isKnown = (one: Version | undefined) =>
+    one === undefined ||
+    versions.some((other) => other && compareVersions(other.slice(0, one.length), one) === 0);
+  if (!isKnown(range.after) || !isKnown(range.upTo)) return () => true;
+  return ({ version = '' }) => isOfRange(parseVersion(version), range);
+}
+
+/** What is not released yet is in none of the versions that somebody has. */
+function isOfRange(version: Version | undefined, range: VersionRange): boolean {
+  return version ? isWithin(version, range) : range.upTo === undefined;
 }

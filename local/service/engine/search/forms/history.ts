@@ -25,7 +25,7 @@ import {
 } from './changed-places.js';
 import { explanation } from './explanation.js';
 import { type FittingCommits, fittingCommits, newestChanges } from './fitting-commit.js';
-import { type FittingEntry, isSaid } from './fitting-entries.js';
+import { type FittingEntry, isQuoted } from './fitting-entries.js';
 import type { FormInput } from './form.js';
 import {
   changeStatement,
@@ -134,7 +134,15 @@ async function aboutTopic(
   const [first, ...others] = changes;
   const inCode = asked.wanted === 'changes' ? await explanation(input) : undefined;
   const ofLines = inCode && (await changeOfBestLines(inCode, { input, changes, fitting }));
-  if (!first) return ofLines && ofLinesAlone(ofLines, asked);
+  const { entries } = fitting;
+  // Of what changed lately, an entry may be older than what was asked for.
+  const [quoted] = order === 'best' && since === undefined ? entries.filter(isQuoted) : [];
+  const told = quoted && entryStatement(quoted);
+  if (!first) {
+    if (told)
+      return { statements: ofLines ? [told, ofLines] : [told], followups: followupsFor(asked) };
+    return ofLines && ofLinesAlone(ofLines, asked);
+  }
   const which =
     others.length === 0 || order === 'best' ? 'commit that fits best' : `${order} commit that fits`;
   const { markdown, reference } = changeStatement(first, await releaseOf(first, input));
@@ -142,8 +150,6 @@ async function aboutTopic(
   const said = { markdown: `${doubt}The ${which} is of ${markdown}`, reference };
   const isNewer = ofLines !== undefined && fitting.share < SURE_SHARE && ofLines.date > first.date;
   const second = order === 'best' ? currentCode(inCode, fitting) : undefined;
-  const { entries } = fitting;
-  const [told] = entries.filter(isSaid).map(entryStatement);
   const ofCommits: Draft['statements'] = !ofLines
     ? [said]
     : isNewer
@@ -191,6 +197,7 @@ function entryStatement({ entry: { file, start, end, text, version } }: FittingE
 }
 
 const MAX_ENTRY_LENGTH = 240;
+
 /** Who tells a story means one change, who asks what changed lately the last one. */
 function orderOf({ wanted, subject }: HistoryQuestion): 'oldest' | 'newest' | 'best' {
   if (wanted === 'origin') return 'oldest';

@@ -37,6 +37,36 @@ it('they are said without markup, issues by their numbers', () => {
   ]);
 });
 
+it('code, link definitions, comments and titles are none', () => {
+  const text =
+    '## 3.0.0\n\n```sh\n$ moor --version\n1.2.3\n# a comment\n```\n\n- Ropes\n\n[3.0.0]: https://ferry.example/3\n<!-- none -->\n';
+  expect(entries(text)).toEqual([['3.0.0', 9, 9, 'Ropes']]);
+  const titles =
+    '2.1\n===\n\nNew settings\n~~~~~~~~~~~~\n\n- Bells\n\n.. _link: https://ferry.example\n';
+  expect(entries(titles, 'CHANGES.rst')).toEqual([['2.1', 7, 7, 'Bells']]);
+});
+
+it('below a heading as high as that of a version, they are of none', () => {
+  expect(entries('## 2.1.0\n\n### Fixed\n\n- Ropes\n\n## Older\n\n- Bells\n')).toEqual([
+    ['2.1.0', 5, 5, 'Ropes'],
+    [undefined, 9, 9, 'Bells'],
+  ]);
+  expect(entries('2.1\n===\n\n- Ropes\n\nOlder\n=====\n\n- Bells\n', 'CHANGES.rst')).toEqual([
+    ['2.1', 4, 4, 'Ropes'],
+    [undefined, 9, 9, 'Bells'],
+  ]);
+});
+
+it('each row of a table is one', () => {
+  const text =
+    '## 2.1.0\n\n| Change | PR |\n|---|---|\n| Bells are louder | #2 |\n| Ropes | #1 |\n';
+  expect(entries(text).map(([, , , said]) => said)).toEqual([
+    'Change PR',
+    'Bells are louder #2',
+    'Ropes #1',
+  ]);
+});
+
 it('of a changes.xml, they are its actions', () => {
   const text =
     '<release version="1.4" date="x">\n<action issue="F-1">\n Ropes &amp; bells.\n</action>\n<action>Horns.</action>\n</release>\n<release version="1.3"><action>Lamps.</action></release>\n';
@@ -44,5 +74,14 @@ it('of a changes.xml, they are its actions', () => {
     ['1.4', 2, 4, 'Ropes & bells.'],
     ['1.4', 5, 5, 'Horns.'],
     ['1.3', 7, 7, 'Lamps.'],
+  ]);
+});
+
+it('tags of a changes.xml may be on several lines, or several on one, or in comments', () => {
+  const text =
+    '<!-- <release version="9">\n<action>None.</action> -->\n<release date="x"\n  version=\'1.4\'>\n<action\n  type="fix">Ropes.</action> <action>Bells.</action>\n<action type="add"/>\n</release>\n';
+  expect(entries(text, 'src/changes/changes.xml')).toEqual([
+    ['1.4', 5, 6, 'Ropes.'],
+    ['1.4', 6, 6, 'Bells.'],
   ]);
 });

@@ -131,7 +131,8 @@ describe('a question what changed about something that has no name in the code',
     expect(lines[0]).toMatch(
       /^The newest commit that fits is of \d{4}-\d\d-\d\d, eve: “fix\(board\): honor a departure during the boarding pause \(\\#12\)” Why: “Passengers stood on the pier/,
     );
-    expect(lines[1]).toMatch(/^- \d{4}-\d\d-\d\d, ann: “Board passengers” \(/);
+    expect(lines[1]).toMatch(/^- `CHANGES.md`, 1.2.0: “Boarding of passengers ends/);
+    expect(lines[2]).toMatch(/^- \d{4}-\d\d-\d\d, ann: “Board passengers” \(/);
     expect(answer).not.toContain('Honk in fog');
   });
 });
@@ -293,11 +294,20 @@ describe('a story that a changelog tells in other words than the commits do', ()
     );
   });
 
-  it('is not answered by an entry of a version that was there before', async () => {
-    const world = await tugs(`# Changes\n\n## 2.1.0\n\n- Lamps\n\n## 2.0.0\n\n- ${ENTRY}\n`);
-    const { answer } = onlyQuestion(
-      await world.ask(STORY.replace('On an old version', 'On version 2.0.0')),
-    );
+  it.each([
+    [
+      'a version that was there before',
+      '2.0.0',
+      STORY.replace('On an old version', 'On version 2.0.0'),
+    ],
+    ['an older version than the one that is asked for', '1.2.0', `${STORY} What changed in 2.1.0?`],
+    ['no release yet', 'Unreleased', `${STORY} After upgrading to 2.1.0 it works.`],
+  ])('is not answered by an entry of %s', async (_, version, story) => {
+    const versions = ['Unreleased', '2.1.0', '2.0.0', '1.2.0'];
+    const text = versions.map((one) => `## ${one}\n\n- ${one === version ? ENTRY : 'Lamps'}\n`);
+    const world = await tugs(`# Changes\n\n${text.join('\n')}`);
+    const { answer } = onlyQuestion(await world.ask(story));
     expect(answer).not.toMatch(/^`CHANGES.md`/);
+    expect(answer).toContain('The commit that fits best');
   });
 });

@@ -306,20 +306,15 @@ export class Ferry {
   const bestOf = (question: string, text: string, codeAsked: CodeAsked) =>
     ranked({ question, files: { 'harbour.js': text }, codeAsked })[0];
 
-  it('lines that set a value come before those that use it, if a setting is asked for', () => {
-    const text = `export class Harbour {
-  open(ropes) {
-    this.ropes = ropes.length || 4;
-    this.gates.lift();
-  }
-
-  moor(ropes) {
-    this.ropes.tie(ropes);
-    return this.ropes.length;
-  }
-}
-`;
-    expect(bestOf('how many ropes by default?', text, 'setting')).toBe('Harbour.open');
+  it('lines that set a value count more than the same ones that do not, if a setting is asked for', () => {
+    const scoreOf = (value: string) => {
+      const text = `export function open(ropes) {\n  pier.ropes = ${value};\n  return pier;\n}\n`;
+      const file = sourceFile('harbour.js', text);
+      const asked = askedOf('can we have more ropes?', [file]);
+      return rankedExcerpts(file, asked, { codeAsked: 'setting' })[0]?.score ?? 0;
+    };
+    expect(scoreOf("'none'")).toBeGreaterThan(3 * scoreOf('count(pier)'));
+    expect(scoreOf('LONG')).toBeGreaterThan(3 * scoreOf('LONG(pier)'));
   });
 
   it('a class that is called a default says nothing of a value', () => {
