@@ -33,6 +33,8 @@ interface ReferenceSearch {
   readonly resolver: Resolver;
   readonly codebase: Codebase;
   readonly targets: ReadonlySet<string>;
+  /** Files that are one of the targets: `module.exports = target`. */
+  readonly wholes: Set<string>;
   readonly names: Set<string>;
   /** Words to search for: the names, and the names of files with default exports. */
   readonly words: Set<string>;
@@ -57,6 +59,7 @@ export async function findReferences(
     names,
     words: new Set(names),
     targets: new Set(targets.map(declarationKey)),
+    wholes: new Set(),
     languages: new Set(targets.map(({ file }) => file.symbols.language)),
     seen: new Set(),
     files: [],
@@ -159,14 +162,15 @@ function merged(found: FileReferences, before: FileReferences): FileReferences {
 async function refersToTarget(
   file: SourceFile,
   { path, space, name }: Reference,
-  { resolver, targets, names }: ReferenceSearch,
+  search: ReferenceSearch,
 ): Promise<'yes' | 'no' | 'perhaps'> {
-  const found = await resolver.resolve(file, path, space);
-  if (found.length === 0) return names.has(name) ? 'perhaps' : 'no';
-  return found.some((value) => isTarget(targets, value)) ? 'yes' : 'no';
+  const found = await search.resolver.resolve(file, path, space);
+  if (found.length === 0) return search.names.has(name) ? 'perhaps' : 'no';
+  return found.some((value) => isTarget(value, search)) ? 'yes' : 'no';
 }
 
-function isTarget(targets: ReadonlySet<string>, value: Value): boolean {
+function isTarget(value: Value, { targets, wholes }: ReferenceSearch): boolean {
+  if (value.kind === 'module') return value.files.some((file) => wholes.has(fileKey(file)));
   return value.kind === 'declaration' && targets.has(declarationKey(value));
 }
 
@@ -178,7 +182,7 @@ async function localAliases(file: SourceFile, search: ReferenceSearch): Promise<
   return flatMapSeries(aliases, async (declaration) => {
     const value: DeclarationValue = { kind: 'declaration', file, declaration, isInstance: false };
     const found = await search.resolver.followAlias(value);
-    const isAlias = found.some((one) => isTarget(search.targets, one));
+    const isAlias = found.some((one) => isTarget(one, search));
     return isAlias ? [file.declaration(declaration).name] : [];
   });
 }
@@ -191,15 +195,16 @@ function mayAliasTarget({ alias, name }: Declaration, { names }: ReferenceSearch
 
 /** Adds the names under which the file exports the targets. */
 async function addExportedNames(file: SourceFile, search: ReferenceSearch): Promise<void> {
-  for (const { name, path } of exportsOfFile(file)) {
+  for (const { name, path, isWhole } of exportsOfFile(file)) {
     const last = path.steps.at(-1) ?? '';
     const isLikely =
       name === 'default' || search.names.has(last.replace(/^\./, '')) || last === '.default';
     const isKnown =
       name === 'default' ? search.words.has(importedStem(file)) : search.names.has(name);
-    if (!isLikely || isKnown || search.names.size > MAX_NAMES) continue;
+    if (!isLikely || (isKnown && !isWhole) || search.names.size > MAX_NAMES) continue;
     const found = await search.resolver.resolve(file, path);
-    if (!found.some((value) => isTarget(search.targets, value))) continue;
+    if (!found.some((value) => isTarget(value, search))) continue;
+    if (isWhole) search.wholes.add(fileKey(file));
     if (name !== 'default') search.names.add(name);
     search.words.add(name === 'default' ? importedStem(file) : name);
   }

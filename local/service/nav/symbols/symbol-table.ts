@@ -75,6 +75,8 @@ export interface Reference {
 export interface Export {
   readonly name: string;
   readonly path: AccessPath;
+  /** `module.exports = …`: the module itself, as `require` returns it. */
+  readonly isWhole?: true;
 }
 
 /** Makes all names of a module names of this file; with `isReexport` only for its importers. */

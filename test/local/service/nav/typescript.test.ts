@@ -147,6 +147,19 @@ function Thing() { this.size = 1; }
 class Box { constructor() { this.width = 1; } grow() { this.width += 1; } }
 module.exports.Box = Box;
 `,
+  'moor.js': `
+module.exports = moor;
+function moor(rope) { return rope; }
+`,
+  'pier.js': `
+const moor = require('./moor');
+moor(1);
+`,
+  'quay.js': `
+const tie = require('./moor');
+function moor(rope) { return tie(rope); }
+moor(2);
+`,
   'uses-util.mjs': `
 import { Box, twice } from './util.js';
 import whole from './old.js';
@@ -471,6 +484,16 @@ describe('references in TypeScript and JavaScript', () => {
         'shop/src/checkout.ts: return sum(money.total([]), factor) + price;',
         'shop/src/defaults.ts: export { factor as rate };',
         'shop/src/defaults.ts: return a * b * factor;',
+      ],
+    ],
+    [
+      'a function that is its module',
+      'app/moor.js',
+      'moor',
+      [
+        'app/moor.js: module.exports = moor;',
+        'app/pier.js: moor(1);',
+        'app/quay.js: function moor(rope) { return tie(rope); }',
       ],
     ],
     [
