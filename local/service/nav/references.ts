@@ -33,8 +33,8 @@ interface ReferenceSearch {
   readonly resolver: Resolver;
   readonly codebase: Codebase;
   readonly targets: ReadonlySet<string>;
-  /** Files that are one of the targets: `module.exports = target`. */
-  readonly wholes: Set<string>;
+  /** The files with `module.exports = target`: who requires one of them gets the target. */
+  readonly exportedModules: Set<string>;
   readonly names: Set<string>;
   /** Words to search for: the names, and the names of files with default exports. */
   readonly words: Set<string>;
@@ -59,7 +59,7 @@ export async function findReferences(
     names,
     words: new Set(names),
     targets: new Set(targets.map(declarationKey)),
-    wholes: new Set(),
+    exportedModules: new Set(),
     languages: new Set(targets.map(({ file }) => file.symbols.language)),
     seen: new Set(),
     files: [],
@@ -169,8 +169,9 @@ async function refersToTarget(
   return found.some((value) => isTarget(value, search)) ? 'yes' : 'no';
 }
 
-function isTarget(value: Value, { targets, wholes }: ReferenceSearch): boolean {
-  if (value.kind === 'module') return value.files.some((file) => wholes.has(fileKey(file)));
+function isTarget(value: Value, { targets, exportedModules }: ReferenceSearch): boolean {
+  if (value.kind === 'module')
+    return value.files.some((file) => exportedModules.has(fileKey(file)));
   return value.kind === 'declaration' && targets.has(declarationKey(value));
 }
 
@@ -195,16 +196,16 @@ function mayAliasTarget({ alias, name }: Declaration, { names }: ReferenceSearch
 
 /** Adds the names under which the file exports the targets. */
 async function addExportedNames(file: SourceFile, search: ReferenceSearch): Promise<void> {
-  for (const { name, path, isWhole } of exportsOfFile(file)) {
+  for (const { name, path, isModuleExports } of exportsOfFile(file)) {
     const last = path.steps.at(-1) ?? '';
     const isLikely =
       name === 'default' || search.names.has(last.replace(/^\./, '')) || last === '.default';
     const isKnown =
       name === 'default' ? search.words.has(importedStem(file)) : search.names.has(name);
-    if (!isLikely || (isKnown && !isWhole) || search.names.size > MAX_NAMES) continue;
+    if (!isLikely || (isKnown && !isModuleExports) || search.names.size > MAX_NAMES) continue;
     const found = await search.resolver.resolve(file, path);
     if (!found.some((value) => isTarget(value, search))) continue;
-    if (isWhole) search.wholes.add(fileKey(file));
+    if (isModuleExports) search.exportedModules.add(fileKey(file));
     if (name !== 'default') search.names.add(name);
     search.words.add(name === 'default' ? importedStem(file) : name);
   }

@@ -133,8 +133,8 @@ export function visitCommonJsExport(node: Node, scope: number, walk: Walk): bool
   const object = left.childForFieldName('object')?.text;
   if (object === 'module' && name?.text === 'exports') {
     walk.visit(right, scope);
-    const whole = { scope, steps: ecmascriptExpressionPath(right, walk) };
-    walk.addExport({ name: 'default', path: whole, isWhole: true });
+    const path = { scope, steps: ecmascriptExpressionPath(right, walk) };
+    walk.addExport({ name: 'default', path, isModuleExports: true });
     return true;
   }
   if (!name || (object !== 'exports' && object !== 'module.exports')) return false;

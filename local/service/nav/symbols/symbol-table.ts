@@ -76,7 +76,7 @@ export interface Export {
   readonly name: string;
   readonly path: AccessPath;
   /** `module.exports = …`: the module itself, as `require` returns it. */
-  readonly isWhole?: true;
+  readonly isModuleExports?: true;
 }
 
 /** Makes all names of a module names of this file; with `isReexport` only for its importers. */

@@ -23,10 +23,10 @@ const MARK = /^\s*(?:[-+•]|\*{1,3}|\.{1,3}|\d+[.)])\s+/;
 /** Of Markdown and AsciiDoc. */
 const HEADING = /^(#{1,6}|={1,6})\s/;
 const UNDERLINE = /^\s*([=\-~^"'*+#.`])\1{2,}\s*$/;
-/** But no underline of a title. */
+/** A longer line of `~` underlines a title. */
 const FENCE = /^\s*(?:```|~~~(?!~))/;
-/** Link definitions, comments, directives, and the line below the head of a table. */
-const SAYS_NOTHING = /^\s*(?:\[[^\]]{1,100}\]:\s|<!--|\.\. |\|?[\s:|-]{5,}$)/;
+/** Link definitions, comments, directives, and the line below the header of a table. */
+const NO_ENTRY = /^\s*(?:\[[^\]]{1,100}\]:\s|<!--|\.\. |\|?[\s:|-]{5,}$)/;
 const ROW = /^\s*\|/;
 /** Ends a sentence: where entries have no marks, the next line is another one. */
 const SENTENCE_END = /[.!)\]]\s*$/;
@@ -67,7 +67,7 @@ function entriesOfText(file: SourceFile): ChangelogEntry[] {
     const line = whole.slice(0, MAX_LINE_LENGTH);
     if (FENCE.test(line)) isInFence = !isInFence;
     else if (isInFence) continue;
-    else if (line.trim() === '' || SAYS_NOTHING.test(line)) close();
+    else if (line.trim() === '' || NO_ENTRY.test(line)) close();
     else if (UNDERLINE.test(line)) {
       const mark = line.trim().charAt(0);
       const [above = ''] = open?.lines.slice(-1) ?? [];

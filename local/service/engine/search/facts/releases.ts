@@ -81,7 +81,7 @@ export function parseVersion(text: string): Version | undefined {
 }
 
 /** Whether a version may be the one that brought a change. */
-export function isWithin(version: Version, { after, upTo, isIn }: VersionRange): boolean {
+export function isInRange(version: Version, { after, upTo, isIn }: VersionRange): boolean {
   if (after && compareVersions(version, after) <= 0) return false;
   const difference = upTo ? compareVersions(version.slice(0, upTo.length), upTo) : 0;
   return isIn ? difference === 0 : difference <= 0;

@@ -69,11 +69,11 @@ export function weakMatchNote({ share }: Pick<FittingCommits, 'share'>): string 
 }
 
 /** Whether a message has so much of a story that it needs no code or changelog beside it. */
-export function isPlainMatch({ share }: Pick<FittingCommits, 'share'>): boolean {
-  return share >= PLAIN_SHARE;
+export function isStrongMatch({ share }: Pick<FittingCommits, 'share'>): boolean {
+  return share >= STRONG_SHARE;
 }
 
-const PLAIN_SHARE = 0.3;
+const STRONG_SHARE = 0.3;
 
 /** The code that fits a story, below commits that may be others than the one that is meant. */
 export function currentCode(
@@ -82,7 +82,7 @@ export function currentCode(
 ): Draft['second'] {
   const { code, statements = [] } = draft ?? {};
   const [about] = statements;
-  if (isPlainMatch(fitting) || !code || code.isQuote || !about) return undefined;
+  if (isStrongMatch(fitting) || !code || code.isQuote || !about) return undefined;
   return {
     question: 'The code that fits best, as it is now:',
     draft: { statements: [about], code, followups: [] },

@@ -1,13 +1,7 @@
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { type ChangelogEntry, changelogEntries } from '../facts/changelog-entries.js';
-import {
-  compareVersions,
-  isWithin,
-  parseVersion,
-  type Version,
-  type VersionRange,
-} from '../facts/releases.js';
+import { compareVersions, isInRange, parseVersion, type Version } from '../facts/releases.js';
 import { versionRangeIn } from '../question-kinds/asked-versions.js';
 import type { FormInput } from './form.js';
 import { sharesOf } from './term-shares.js';
@@ -80,10 +74,9 @@ function versionsMeant(
     one === undefined ||
     versions.some((other) => other && compareVersions(other.slice(0, one.length), one) === 0);
   if (!isKnown(range.after) || !isKnown(range.upTo)) return () => true;
-  return ({ version = '' }) => isOfRange(parseVersion(version), range);
-}
-
-/** What is not released yet is in none of the versions that somebody has. */
-function isOfRange(version: Version | undefined, range: VersionRange): boolean {
-  return version ? isWithin(version, range) : range.upTo === undefined;
+  return ({ version = '' }) => {
+    const known = parseVersion(version);
+    // What is not released yet is in none of the versions that somebody has.
+    return known ? isInRange(known, range) : range.upTo === undefined;
+  };
 }

@@ -20,7 +20,7 @@ import {
   type ChangeOfPlace,
   changeOfBestLines,
   currentCode,
-  isPlainMatch,
+  isStrongMatch,
   weakMatchNote,
 } from './changed-places.js';
 import { explanation } from './explanation.js';
@@ -157,7 +157,7 @@ async function aboutTopic(
       : [said, ofLines];
   const statements: Draft['statements'] = !told
     ? ofCommits
-    : isPlainMatch(fitting)
+    : isStrongMatch(fitting)
       ? [...ofCommits, told]
       : [told, ...ofCommits];
   return {

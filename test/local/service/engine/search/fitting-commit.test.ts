@@ -294,6 +294,21 @@ describe('a story that a changelog tells in other words than the commits do', ()
     );
   });
 
+  it('is answered by the entry where no message says anything of it', async () => {
+    const repository = makeRepository(
+      {
+        'src/tug.js': 'export const tug = 1;\n',
+        'CHANGES.md': `# Changes\n\n## 2.1.0\n\n- ${ENTRY}\n`,
+      },
+      'barge',
+    );
+    repository.git('commit', '-q', '--amend', '-m', 'Begin');
+    const world = await startSharedSearchService([repository.path]);
+    const { answer } = onlyQuestion(await world.ask(STORY));
+    expect(answer).toMatch(/^`CHANGES.md`, 2.1.0: “Towing cables no longer run out/);
+    expect(answer).not.toContain('The commit that fits best');
+  });
+
   it.each([
     [
       'a version that was there before',
