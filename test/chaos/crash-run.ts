@@ -25,6 +25,7 @@ export async function askQuestion(run: CrashRun): Promise<void> {
   const { harness, by, channel, mark, point } = run;
   const first = { by, channel, way: 'mention', stop: false, plan: { workMs: 0 } } as const;
   const question = { ...first, mark };
+  const afterKill = (workMs: number) => ({ workMs, until: harness.answersGate.opened });
   switch (point.scenario) {
     case 'follow-up': {
       const after = await harness.ask(first);
@@ -36,21 +37,16 @@ export async function askQuestion(run: CrashRun): Promise<void> {
       return void (await harness.ask({ ...question, way: 'command' }));
     case 'command':
       return void (await harness.ask({ ...question, way: 'command' }));
+    // Answered only after the kill, however slow the machine is: the stop or the time limit comes first.
     case 'stopped':
     case 'stopping':
-      return cancelWhileWorking(run, await harness.ask({ ...question, plan: { workMs: 30_000 } }));
+      return cancelWhileWorking(run, await harness.ask({ ...question, plan: afterKill(30_000) }));
     case 'withdrawn':
-      return harness.deleteMessage(await harness.ask({ ...question, plan: { workMs: 30_000 } }));
-    // Answered only after the kill, so that the time limit passes first on any machine.
+      return harness.deleteMessage(await harness.ask({ ...question, plan: afterKill(30_000) }));
     case 'overdue':
-      return void (await harness.ask({
-        ...question,
-        plan: { workMs: 0, until: harness.answersGate.opened },
-      }));
+      return void (await harness.ask({ ...question, plan: afterKill(0) }));
     case 'kept':
-      return harness.pressKeepWaiting(
-        await harness.ask({ ...question, plan: { workMs: 0, until: harness.answersGate.opened } }),
-      );
+      return harness.pressKeepWaiting(await harness.ask({ ...question, plan: afterKill(0) }));
     default:
       return void (await harness.ask({ ...question, plan: PLANS[point.scenario] }));
   }

@@ -11,7 +11,7 @@ it.each(SHORT.map((scenario) => ({ name: scenario.name, scenario })))(
   'every question gets exactly one outcome during: $name',
   async ({ scenario }) => {
     const { faults } = await runScenario(scenario, { questions: 20, seed: 1 });
-    expect(faults).toEqual([]);
+    expect(faults, faults.join('\n')).toEqual([]);
   },
   HANGS_MS,
 );

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, EngineError } from '../../local/service/conversation/engine.js';
 
 /** How the service works on a question. */
 export interface AnswerPlan {
   readonly workMs: number;
-  /** It is not answered before this resolves. */
+  /** Work only begins once this resolves. */
   readonly until?: Promise<void>;
   /** An answer of `SECTIONS` sections, too long for one message. */
   readonly long?: true;
@@ -24,12 +25,14 @@ export function plannedEngine(plans: ReadonlyMap<string, AnswerPlan>): Engine {
   return async (question, { signal, report, stats }) => {
     const mark = question.match(QUESTION_MARK)?.[0] ?? 'unmarked';
     const { workMs, until, long, fails } = plans.get(mark) ?? QUICK;
+    signal.throwIfAborted();
+    if (until) await Promise.race([until, once(signal, 'abort')]);
+    signal.throwIfAborted();
     for (let left = workMs; left > 0; left -= 500) {
       report(`Searching for ${left}`);
       stats({ tool_calls: 1 });
       await sleep(Math.min(500, left), undefined, { signal });
     }
-    await until;
     if (fails) throw new EngineError(NO_LUCK);
     return {
       answer: long ? longAnswer(mark) : shortAnswer(mark),
