@@ -16,6 +16,8 @@ export interface FileReferences {
   readonly isCertain: boolean;
   /** Lines of a certain file that have the name too, and could not be resolved. */
   readonly unresolved: readonly number[];
+  /** By which the certain lines refer to the targets. */
+  readonly names: readonly string[];
 }
 
 export interface ReferenceResults {
@@ -130,17 +132,21 @@ async function searchFile(
   await addExportedNames(file, search);
   const names = new Set([...search.names, ...(await localAliases(file, search))]);
   const sure = new Set<number>();
+  const sureNames = new Set<string>();
   const unsure = new Set<number>();
   for (const use of file.symbols.references) {
     if (!names.has(use.name) && use.name !== 'default') continue;
     const verdict = await refersToTarget(file, use, search);
-    if (verdict === 'yes') sure.add(use.line);
-    else if (verdict === 'perhaps') unsure.add(use.line);
+    if (verdict === 'yes') {
+      sure.add(use.line);
+      sureNames.add(use.name);
+    } else if (verdict === 'perhaps') unsure.add(use.line);
   }
   const isSure = sure.size > 0;
   const lines = [...(isSure ? sure : unsure)];
   const unresolved = isSure ? [...unsure].filter((line) => !sure.has(line)) : [];
-  if (lines.length > 0) addFileReferences({ file, lines, isCertain: isSure, unresolved }, search);
+  if (lines.length === 0) return;
+  addFileReferences({ file, lines, isCertain: isSure, unresolved, names: [...sureNames] }, search);
 }
 
 function addFileReferences(found: FileReferences, { files }: ReferenceSearch): void {
@@ -156,7 +162,8 @@ function merged(found: FileReferences, before: FileReferences): FileReferences {
   const lines = new Set([...(before.isCertain ? before.lines : []), ...found.lines]);
   const others = [...(before.isCertain ? before.unresolved : before.lines), ...found.unresolved];
   const unresolved = [...new Set(others)].filter((line) => !lines.has(line));
-  return { ...found, lines: [...lines], unresolved };
+  const names = [...new Set([...before.names, ...found.names])];
+  return { ...found, lines: [...lines], unresolved, names };
 }
 
 async function refersToTarget(

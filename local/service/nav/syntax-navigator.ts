@@ -38,6 +38,7 @@ interface FileWithLines {
   readonly lines: readonly number[];
   readonly isCertain: boolean;
   readonly unresolved?: readonly number[];
+  readonly names?: readonly string[];
 }
 
 /**
@@ -157,12 +158,12 @@ async function blocksOf(
   const blocks = await mapConcurrently(
     shown.slice(0, limit),
     8,
-    async ({ file, lines, isCertain, unresolved = [] }): Promise<NavigationBlock> => {
+    async ({ file, lines, isCertain, unresolved = [], names = [] }): Promise<NavigationBlock> => {
       const { snapshot, path, objectId } = file;
       const text = await readLines(snapshot, objectId);
       const at = [...lines].sort((a, b) => a - b);
       const chunks = chunksAround(text, at, size);
-      return { snapshot, path, lines: at, isCertain, unresolved, chunks };
+      return { snapshot, path, lines: at, isCertain, unresolved, names, chunks };
     },
   );
   return { blocks, total: shown.length };

@@ -26,6 +26,8 @@ export interface NavigationBlock {
   readonly isCertain: boolean;
   /** Other lines with the name, of which nothing is known; only of a block that is certain. */
   readonly unresolved?: readonly number[];
+  /** What the file calls the symbol, if it has been resolved: an import may give it another name. */
+  readonly names?: readonly string[];
   readonly chunks: readonly FileChunk[];
 }
 

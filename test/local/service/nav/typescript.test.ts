@@ -160,6 +160,10 @@ const tie = require('./moor');
 function moor(rope) { return tie(rope); }
 moor(2);
 `,
+  'ferry.mjs': `
+import fasten from './moor.js';
+fasten(3);
+`,
   'uses-util.mjs': `
 import { Box, twice } from './util.js';
 import whole from './old.js';
@@ -491,6 +495,7 @@ describe('references in TypeScript and JavaScript', () => {
       'app/moor.js',
       'moor',
       [
+        'app/ferry.mjs: fasten(3);',
         'app/moor.js: module.exports = moor;',
         'app/pier.js: moor(1);',
         'app/quay.js: function moor(rope) { return tie(rope); }',

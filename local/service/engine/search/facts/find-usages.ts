@@ -87,17 +87,18 @@ interface UsedIn {
 }
 
 function usagesIn(
-  { path, lines: numbers, isCertain, unresolved = [] }: NavigationBlock,
+  { path, lines: numbers, isCertain, unresolved = [], names = [] }: NavigationBlock,
   { searched, lines, word }: UsedIn,
 ): Usage[] {
   const { repo, commit } = searched;
   const file = { searched, repo, commit, path, role: usageRole(path) };
   const usageAt = (line: number, isResolved: boolean): Usage => {
+    const known = isResolved && names.length > 0 ? names : [word];
     const text = (lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
     const at = { ...file, start: line, end: line, isCertain: isResolved };
     // "Merge" at the end of a line, and "(" on the next one.
     const isSplit = /^\s*\(/.test(lines[line] ?? '');
-    return { ...at, text, kind: kindOf(isSplit ? `${text.trimEnd()}(` : text, word) };
+    return { ...at, text, kind: kindOf(isSplit ? `${text.trimEnd()}(` : text, known) };
   };
   return [
     ...numbers.map((line) => usageAt(line, isCertain)),
@@ -162,14 +163,18 @@ function isCode(path: string): boolean {
 /** Behind the name: `(`, `?.(`, `<T>(`, and `::<T>(` in Rust. */
 const CALLED = /^\s*(?:\?\.|::)?\s*(?:<[^()]{0,80}>)?\s*\(/;
 
-function kindOf(text: string, word: string): Usage['kind'] {
+function kindOf(text: string, names: readonly string[]): Usage['kind'] {
   if (IMPORT.test(text)) return 'import';
+  return names.some((name) => isCalled(text, name)) ? 'call' : 'other';
+}
+
+function isCalled(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (/\w/.test(text.charAt(at - 1))) continue;
-    if (CALLED.test(text.slice(at + word.length, at + word.length + 100))) return 'call';
-    if (/\bnew\s+$/.test(text.slice(Math.max(0, at - 10), at))) return 'call';
+    if (CALLED.test(text.slice(at + word.length, at + word.length + 100))) return true;
+    if (/\bnew\s+$/.test(text.slice(Math.max(0, at - 10), at))) return true;
   }
-  return 'other';
+  return false;
 }
 
 /** The function or class that a line is in, such as `Cart.add`; empty at the top of a file. */

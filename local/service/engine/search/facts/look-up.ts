@@ -1,4 +1,5 @@
 import type { EngineContext } from '../../../conversation/engine.js';
+import type { Query } from '../../../index/query.js';
 import type { CandidatesOf } from '../../../tools/candidates.js';
 import type { Navigator } from '../../../tools/navigator.js';
 import type { FilesOf } from '../../../tools/snapshot-files.js';
@@ -11,6 +12,7 @@ export interface LookUp {
   readonly repositories: readonly SearchedRepository[];
   /** The files that fit the question best, best first. */
   readonly hits: readonly RepositoryHit[];
+  readonly query: Query;
   readonly navigator: Navigator;
   readonly filesOf: FilesOf;
   /** Absent: any file may have what is searched for. */

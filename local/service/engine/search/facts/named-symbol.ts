@@ -1,10 +1,12 @@
 import { stemOf } from '../../../git/file-path.js';
+import { isNamedFile } from '../../../index/file-boost.js';
 import { roleOf } from '../../../index/file-role.js';
 import type { Definition } from '../../../index/outline.js';
 import { normalizedName } from '../../../index/terms.js';
 import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import type { SearchedRepository } from '../passages/find.js';
 import { definitionPassage, type Passage } from '../passages/passage.js';
+import { IMPORT } from '../passages/passage-weight.js';
 import { readSourceFile, type SourceFile } from '../passages/source-file.js';
 import type { LookUp } from './look-up.js';
 import { readFileAt, toolContext } from './look-up.js';
@@ -39,8 +41,9 @@ export async function findSymbol(subject: string, input: LookUp): Promise<NamedS
   for (const find of /\s/.test(subject) ? ways.slice(-1) : ways) {
     const found = await find();
     const owned = owner === undefined ? found : found.filter((one) => isOwned(one, owner));
-    const [best] = bestFirst(owned);
-    if (best) return { ...best, others: owned.length - 1 };
+    const defined = withoutImports(owned);
+    const [best] = bestFirst(defined, input);
+    if (best) return { ...best, others: defined.length - 1 };
   }
   return undefined;
 }
@@ -52,7 +55,8 @@ export async function countDefinitions(
   input: LookUp,
 ): Promise<number> {
   if (/\s/.test(subject) || splitQualifiedName(subject).length > 1) return others + 1;
-  return Math.max(others + 1, (await definitionsAnywhere(subject, input)).length);
+  const anywhere = withoutImports(await definitionsAnywhere(subject, input));
+  return Math.max(others + 1, anywhere.length);
 }
 
 /** `Cart.add` is in `Cart`, or assigned to it; `cart.add` may also be in the file `cart.py`. */
@@ -126,10 +130,23 @@ async function definitionsAnywhere(symbol: string, input: LookUp): Promise<Candi
   return candidates;
 }
 
-/** In code, not inside of a function; of overloads the one with a body. */
-function bestFirst(candidates: readonly Candidate[]): Candidate[] {
+/** `const moor = require('./moor')` defines nothing, unless it is all that has the name. */
+function withoutImports(candidates: readonly Candidate[]): readonly Candidate[] {
+  const defined = candidates.filter(
+    ({ passage: { file, definition } }) => !IMPORT.test(file.lines[definition.line - 1] ?? ''),
+  );
+  return defined.length > 0 ? defined : candidates;
+}
+
+/** In the file that the question names; in code, not inside of a function; of overloads the one with a body. */
+function bestFirst(
+  candidates: readonly Candidate[],
+  { query }: Pick<LookUp, 'query'>,
+): Candidate[] {
   const score = ({ passage: { file, definition } }: Candidate) =>
-    (roleOf(file.path) === 'code' ? 2 : 0) + (definition.depth === 0 ? 1 : 0);
+    (isNamedFile(file.path, query) ? 4 : 0) +
+    (roleOf(file.path) === 'code' ? 2 : 0) +
+    (definition.depth === 0 ? 1 : 0);
   const length = ({ passage: { start, end } }: Candidate) => end - start;
   return [...candidates].sort((a, b) => score(b) - score(a) || length(b) - length(a));
 }

@@ -1,4 +1,4 @@
-import { isGenerated } from '../../../index/file-boost.js';
+import { isGenerated, isNamedFile } from '../../../index/file-boost.js';
 import { normalizedName, wordParts } from '../../../index/terms.js';
 import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
@@ -102,6 +102,7 @@ function isOfAll(symbol: NamedSymbol, { asked: { subject }, definitions, input }
   const owner = ownerOf(symbol.passage.name);
   const isBare = !/[.:#]/.test(subject) && (owner === '' || !hasWord(input.question, owner));
   const isFew = definitions > 1 && definitions <= MAX_MEANT;
+  if (isNamedFile(symbol.passage.file.path, input.query)) return false;
   return isBare && isFew && wordParts(subject).length > 1;
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository } from '../../repositories.js';
 import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js';
 
@@ -76,4 +76,59 @@ it('calls by which a type calls itself are usages of its function, and another o
   expect(answer).not.toContain('Self::with_ropes(max)');
   expect(answer).not.toContain('self.harbour.with_ropes(7)');
   expect(answer).not.toContain('nothing else is defined with');
+});
+
+describe('a function that is the export of its module', () => {
+  const files = {
+    'lib/moor.js': `module.exports = tieBoat
+
+// Ties a boat to the quay.
+function tieBoat (boat) {
+  return boat.rope
+}
+`,
+    'lib/quay.js': `const tieBoat = require('./moor')
+
+exports.land = function land (boat) {
+  return tieBoat(boat)
+}
+`,
+    'lib/buoy.js': `const tieAny = require('./moor')
+
+function tieBoat (boat) {
+  return boat
+}
+
+exports.rest = function rest (boat) {
+  return tieAny(tieBoat(boat))
+}
+`,
+    'lib/crane.mjs': `import fasten from './moor.js'
+
+export function lift (boat) {
+  return fasten(boat)
+}
+`,
+  };
+  let answerTo: (question: string) => Promise<string>;
+
+  beforeAll(async () => {
+    const { path } = makeRepository(files, 'quay');
+    const world = await startSharedSearchService([path]);
+    answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
+  });
+
+  it('is called by whatever name a file gives to it, and not where another one has its name', async () => {
+    const answer = await answerTo('I want to change tieBoat in lib/moor.js. Who calls it?');
+    expect(answer).toMatch(/^`tieBoat` is called in 3 places in 3 files\./);
+    expect(answer).toContain('`return tieBoat(boat)` in `land` ([lib/quay.js:4]');
+    expect(answer).toContain('`return tieAny(tieBoat(boat))` in `rest` ([lib/buoy.js:8]');
+    expect(answer).toContain('`return fasten(boat)` in `lift` ([lib/crane.mjs:4]');
+  });
+
+  it('is the one of the file that a question names', async () => {
+    const answer = await answerTo('I want to change tieBoat in lib/buoy.js. Who calls it?');
+    expect(answer).toMatch(/^`tieBoat` is called once\./);
+    expect(answer).toContain('`return tieAny(tieBoat(boat))` in `rest` ([lib/buoy.js:8]');
+  });
 });
