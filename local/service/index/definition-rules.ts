@@ -185,6 +185,23 @@ export function rulesFor(extension: string): readonly DefinitionRule[] {
   return BY_EXTENSION[extension] ?? [];
 }
 
+/** For the outline of a file that is read: files are ranked without these, since their weights were fitted so. */
+export function readingRulesFor(extension: string): readonly DefinitionRule[] {
+  const rules = rulesFor(extension);
+  return rules === TYPED ? READING_TYPED : rules;
+}
+
+const ARGUMENTS_OF_TYPE = '(?:<[^()=;]{1,150}>)?';
+/** `<T> T get(`, `T Get<T>(`, `Map<String, Object> get(`. */
+const READING_TYPED = [
+  ...TYPED,
+  rule(
+    'method',
+    `\\s+MODS(?:<[^()=;]{1,150}>\\s+)?(?!return\\b|new\\b|throw\\b|else\\b|await\\b)[\\w.]+${ARGUMENTS_OF_TYPE}[\\[\\]?]*\\s+NAME\\s*${ARGUMENTS_OF_TYPE}\\([^;]*$`,
+    '<',
+  ),
+];
+
 function forExtensions(
   rules: readonly DefinitionRule[],
   ...extensions: string[]

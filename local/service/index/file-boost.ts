@@ -16,7 +16,7 @@ const TYPES = /(^|\/)(@?types|interfaces?)(\/(?:src\/)?[^/]*)?\.[cm]?tsx?$/;
 const LEGACY = /(^|\/)(deprecat\w*|legacy|obsolete|attic|compat|v[01])(\/|\.[^/]*$)/i;
 /** Made from other files, or copied from elsewhere. */
 const GENERATED_FOLDERS = anyOf(`
-  (?:[^/]*[-_])?dist build out target generated __generated__ gen node_modules vendor third_party single_include amalgamated`);
+  (?:[^/]*[-_])?dist build out target generated __generated__ gen node_modules vendor third[-_]?party single_include amalgamated`);
 const GENERATED = new RegExp(
   `(?:^|/)${GENERATED_FOLDERS}/|\\.(?:min|bundle|generated|pb|g)\\.[^/.]+$`,
   'i',

@@ -10,7 +10,7 @@ const TEST_FILES = anyOf(String.raw`
   [^/]*(?:Tests?|Spec)\.[^/]+ conftest\.py tests?\.[^/]+`);
 const SECONDARY_FOLDERS = anyOf(`
   docs?(?:[-_][^/]*)? documentation guides? man tutorials? website examples? samples? (?:[^/]*[-_.])?demos?
-  sandbox playgrounds? bench(?:es|marks?)? vendor third_party`);
+  sandbox playgrounds? bench(?:es|marks?)? vendor third[-_]?party`);
 const DOCUMENT_EXTENSIONS = anyOf(
   `md mdx markdown rst txt adoc html? [1-9] pdf svg png jpe?g gif webp ico`,
 );
@@ -18,7 +18,7 @@ const DOCUMENT_NAMES = anyOf(
   `license licence changelog changes history authors contributing notice copying`,
 );
 const SETTING_EXTENSIONS = anyOf(`
-  json jsonc ya?ml toml cfg ini conf lock csv xml properties in m4 cmake gradle cabal csproj podspec api`);
+  json jsonc ya?ml toml cfg ini conf lock csv xml properties in m4 cmake gradle cabal csproj sln podspec gemspec bak api`);
 
 /** `test/`, `integration-tests/`, `jvmTest/`, `UnitTests/`. */
 const TEST_FOLDER = new RegExp(`(?:^|/)(?:[^/]*[-_.])?${TEST_FOLDERS}(?:[-_.][^/]*)?/`, 'i');

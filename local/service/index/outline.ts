@@ -17,16 +17,20 @@ export interface Definition {
 /** The end of a line whose statement continues on the next one. */
 const CONTINUES = /[{([=,\\`]\s*$|=>\s*$/;
 /** Longer lines are generated or data, and define nothing of interest. */
-const MAX_LINE_LENGTH = 300;
+const MAX_LINE_LENGTH = 500;
 /** No rule matches a line that is blank or starts like this; to find that out takes longer. */
 const NO_DEFINITION = /^\s*(?:$|[^\s\p{L}\p{N}_$#@*(])/u;
 
 /** The definitions in a file, found by regular expressions; in Markdown and reStructuredText, the headings. */
-export function outlineOf(path: string, lines: readonly string[]): Definition[] {
+export function outlineOf(
+  path: string,
+  lines: readonly string[],
+  rulesOf: (extension: string) => readonly DefinitionRule[] = rulesFor,
+): Definition[] {
   if (isMarkdown(path)) return markdownHeadings(lines);
   const extension = extensionOf(path);
   if (extension === 'rst') return rstHeadings(lines);
-  const rules = rulesFor(extension);
+  const rules = rulesOf(extension);
   if (rules.length === 0) return [];
   return lines.flatMap((_, index) => definitionAt(lines, index, rules) ?? []);
 }

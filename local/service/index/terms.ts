@@ -34,8 +34,8 @@ export function identifiersOf(text: string): string[] {
   return [...new Set([...quoted, ...called, ...compound])];
 }
 
-/** `DoS`, `IoT`. */
-const ABBREVIATION = /^[A-Z]{1,2}[a-z][A-Z]s?$/;
+/** `DoS`, `IoT`, and several such as `VMs`. */
+const ABBREVIATION = /^(?:[A-Z]{1,2}[a-z][A-Z]|[A-Z]{2,})s?$/;
 
 /** The same for all spellings of an identifier: `fooBar` and `FOO_BAR` give `foobar`. */
 export function normalizedName(identifier: string): string {

@@ -19,6 +19,9 @@ describe('a file’s weight', () => {
     ['docs/a.ts', 'document'],
     ['README.md', 'document'],
     ['config.yml', 'setting'],
+    ['crane.gemspec', 'setting'],
+    ['src/ThirdParty/Annotations.cs', 'document'],
+    ['third-party/a.c', 'document'],
   ])('%s has the role %s', (path, role) => {
     expect(roleOf(path)).toBe(role);
   });

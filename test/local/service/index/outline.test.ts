@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { membersOf } from '../../../../local/service/engine/search/passages/passage.js';
 import { splitIntoChunks } from '../../../../local/service/index/chunks.js';
+import { readingRulesFor } from '../../../../local/service/index/definition-rules.js';
 import {
   type Definition,
   enclosingDefinitions,
@@ -10,6 +11,26 @@ import {
 
 const names = (path: string, text: string) =>
   outlineOf(path, text.split('\n')).map(({ kind, name }) => `${kind} ${name}`);
+
+describe('the outline of a file that is read', () => {
+  it.each([
+    ['A.java', '  public static <T> List<T> listOf(T item) {', ['method listOf']],
+    ['A.java', '  protected <E extends Enum<E>> E oneOf(Class<E> type) {', ['method oneOf']],
+    ['A.java', '  Map<String, List<Crate>> crates(int least) {', ['method crates']],
+    ['A.cs', '    public T Load<T>(string crate) where T : class', ['method Load']],
+    ['A.java', '    if (least < most && most > listOf(item)) {', []],
+    ['A.java', '    return cache.<T>listOf(item', []],
+    ['A.java', '    for (Map<String, Crate> each : all(crates)) {', []],
+  ])('has methods of generic types too: %s: %s', (path, line, expected) => {
+    const outline = outlineOf(path, [line], readingRulesFor);
+    expect(outline.map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected);
+  });
+
+  it('has constructors in PHP with long lists of parameters', () => {
+    const line = `    public function __construct(${'string $crate = "none", '.repeat(16)}int $most = 0)`;
+    expect(names('Crane.php', line)).toEqual(['function __construct']);
+  });
+});
 
 describe('an outline', () => {
   it.each([

@@ -44,6 +44,7 @@ describe('identifiers', () => {
     );
     expect(identifiersOf('Where is Now?')).toEqual([]);
     expect(identifiersOf('Is it a DoS, or a DDoS of our IoTs?')).toEqual([]);
+    expect(identifiersOf('One of our VMs lost its DNS, and two APIs with it.')).toEqual([]);
     expect(identifiersOf('What is a `T` of X(1)?')).toEqual(['T', 'X']);
   });
 });

@@ -119,15 +119,20 @@ function memberUnits(passage: Passage): ProseUnit[] {
     membersOf(passage).flatMap((one) => (one.isSingleLine ? [] : [one.line])),
   );
   const units: ProseUnit[] = [];
+  const inside = linesFrom(start + 1, Math.min(end, start + MAX_MEMBER_LINES));
+  const depths = inside.map((line) => (file.lines[line - 1] ?? '').search(/\S/));
+  const own = (file.lines[start - 1] ?? '').search(/\S/);
+  // Deeper lines are of functions that the outline does not have.
+  const depth = Math.min(...depths.filter((one) => one > own));
   let comment: LineRange | undefined;
-  for (let line = start + 1; line <= Math.min(end, start + MAX_MEMBER_LINES); line += 1) {
+  for (const [n, line] of inside.entries()) {
     const text = (file.lines[line - 1] ?? '').trim();
     if (isCommentLine(text)) {
       comment = { start: comment?.start ?? line, end: line };
       continue;
     }
     if (ANNOTATION.test(text)) continue;
-    if (comment && !definitions.has(line) && /^["'\p{L}$_@#]/u.test(text)) {
+    if (comment && depths[n] === depth && !definitions.has(line) && /^["'\p{L}$_@#]/u.test(text)) {
       const about = `\`${memberName(text)}${shortValue(text)}\``;
       const said = proseUnits(dedented(commentLines(file.lines, comment)), 'comment');
       const block = (units.at(-1)?.block ?? 0) + 1;

@@ -1,7 +1,7 @@
 import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import { termsOf, wordParts } from '../../../index/terms.js';
 import type { RepositoryHit } from '../passages/find.js';
-import { isGuide } from '../passages/guide-file.js';
+import { isGuide, isTranslation } from '../passages/guide-file.js';
 import { isSection, type Passage } from '../passages/passage.js';
 import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
 import type { SourceFile } from '../passages/source-file.js';
@@ -28,17 +28,6 @@ export interface DocumentSearch extends LookUp {
 const MAX_FILES = 6;
 const MAX_REPOSITORIES = 2;
 const MIN_COVERAGE = 0.6;
-const LANGUAGES = 'ar|de|es|fa|fr|hi|id|it|ja|ko|nl|pl|pt|ru|tr|uk|vi|zh';
-/** Files are also named after countries. */
-const COUNTRIES = 'cn|jp|kr|tw';
-const REGION = '(?:[-_][a-z]{2,4})?';
-/** `README_FR.md`, `README.pt-BR.md`, `docs/es/`, `i18n/`. */
-const TRANSLATION = new RegExp(
-  `(?:^|/)(?:i18n|l10n|locales?|translations?|(?:${LANGUAGES})${REGION})/|` +
-    `[_.-](?:${LANGUAGES}|${COUNTRIES})${REGION}\\.\\w{2,8}$`,
-  'i',
-);
-
 /** The sections of guides and READMEs that say most about the question, best first. */
 export async function documentSections(input: DocumentSearch): Promise<DocumentSection[]> {
   const { query } = input;
@@ -63,10 +52,6 @@ export async function documentSections(input: DocumentSearch): Promise<DocumentS
     .slice(0, 12)
     .map((passage) => sectionFor(passage, query))
     .filter(({ coverage }) => coverage >= MIN_COVERAGE);
-}
-
-function isTranslation(path: string, { language }: Query): boolean {
-  return language === undefined && TRANSLATION.test(path);
 }
 
 /** A translation into another script is no help for a question in English. */

@@ -130,7 +130,8 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   const { query } = input;
   const ahead = likelyOf(choosePlaces(first, others, MAX_AHEAD));
   const codeAsked = codeAskedBy(input.question);
-  const most = Math.min(parts.length, MAX_PLACES);
+  // Words lead to what fails less surely than to anything else.
+  const most = codeAsked === 'failure' ? MAX_PLACES : Math.min(parts.length, MAX_PLACES);
   // The best ones of the parts come first, and a further one must not take the place of one of them.
   const isOfParts = most > 1 && input.phrases.length === 0;
   const candidates = withoutTestAhead(isOfParts ? ahead.slice(0, most) : ahead, query);

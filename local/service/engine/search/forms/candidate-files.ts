@@ -2,7 +2,7 @@ import { roleOf } from '../../../index/file-role.js';
 import type { Query } from '../../../index/query.js';
 import { isHistory } from '../facts/history-file.js';
 import type { RepositoryHit } from '../passages/find.js';
-import { isGuide, isProse } from '../passages/guide-file.js';
+import { isGuide, isProse, isTranslation } from '../passages/guide-file.js';
 import type { FoundFile } from '../passages/rank-passages.js';
 import type { FormInput } from './form.js';
 
@@ -21,7 +21,9 @@ export async function readCandidates(input: FormInput): Promise<FoundFile[]> {
     kindOf(path) === 'code' && !path.startsWith('.');
   const known = new Set(hits.map(keyOf));
   const code = [...hits, ...around.filter((hit) => !known.has(keyOf(hit)))].filter(isCode);
-  const documents = around.filter(({ found }) => isDocument(found.path));
+  const documents = around.filter(
+    ({ found: { path } }) => isDocument(path) && !isTranslation(path, input.query),
+  );
   const tests = around.filter(({ found }) => kindOf(found.path) === 'test');
   const chosen = [
     ...code.slice(0, MAX_CODE_FILES),

@@ -6,6 +6,7 @@ import { isCommentLine } from '../passages/doc-comment.js';
 import { type Excerpt, excerptsOf } from '../passages/excerpts.js';
 import { areImports, FILE_HEAD } from '../passages/import-lines.js';
 import { isContainer } from '../passages/passage.js';
+import { isTestCode } from '../passages/passage-weight.js';
 import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { codeAskedBy, isBehavior } from '../text/asked-shape.js';
@@ -48,21 +49,22 @@ export function candidatesFor(
       const around = {
         codeAsked,
         rank: n + 1,
-        isMinor: role === 'test' && !input.query.intent.tests,
         isDocument: role === 'document',
         isHistory: isHistory(file.path) && !asked.shapes.has('change'),
       };
       const candidates = excerptsOf(file, asked, callSites)
         .filter((one) => isTelling(one, asked) && !(isBehavior(codeAsked) && isOnlyTold(one)))
         .map((one) => {
+          const roleOfOne = role === 'code' && isTestCode(one.passage) ? 'test' : role;
+          const isMinor = roleOfOne === 'test' && !input.query.intent.tests;
           const passageCoverage = coverages.get(one.passage) ?? 0;
           const folder = isInFolder(file.path, folders) ? OWNER : 0;
           const named = Math.max(namedShare(one.passage, names, bases), folder);
           const isInside = (line: number) => line >= one.start && line <= one.end;
           const handlesFailure = failing[n]?.some(isInside) ?? false;
           const option = optionIn(one, options);
-          const context = { ...around, passageCoverage, named, handlesFailure, option };
-          return { ...one, role, score: placeScore(one, context) };
+          const context = { ...around, isMinor, passageCoverage, named, handlesFailure, option };
+          return { ...one, role: roleOfOne, score: placeScore(one, context) };
         });
       return apart(candidates);
     });

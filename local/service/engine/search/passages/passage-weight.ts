@@ -53,7 +53,8 @@ export function kindFactor(passage: Passage): number {
 const EVERYWHERE =
   /^(?:to_?string|__(?:str|repr|eq|hash)__|string|hash_?code|equals|inspect|clone|debug_?string|fmt)$/i;
 
-function isTestCode(passage: Passage): boolean {
+/** In Rust, tests are beside the code. */
+export function isTestCode(passage: Passage): boolean {
   if (/(?:^|\.)tests?\.|(?:^|\.)test_/.test(passage.name)) return true;
   return isContainer(passage) && /^tests?$/i.test(passage.definition?.name ?? '');
 }

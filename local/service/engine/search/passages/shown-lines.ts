@@ -5,7 +5,14 @@ import { type AskedTerms, askedAbout, termWeights } from './asked-terms.js';
 import { bestLines } from './best-lines.js';
 import { cutLine, cutSignature, MAX_SHOWN_LENGTH } from './cut-line.js';
 import { extentOf, linesFrom, signatureEnd } from './extent.js';
-import { isContainer, isInDocs, membersOf, type Passage } from './passage.js';
+import {
+  definitionPassage,
+  firstLine,
+  isContainer,
+  isInDocs,
+  membersOf,
+  type Passage,
+} from './passage.js';
 
 /** Lines of a passage as they are shown: its signature, and what is around the point. */
 export interface ShownLines extends LineRange {
@@ -48,10 +55,14 @@ export function shownLines(passage: Passage, wanted: LinesWanted): ShownLines {
   const members = isClass ? memberLines(passage, query) : [];
   if (members.length > 0) return withMembers(passage, [...signature, ...members]);
   const owned = isContainer(passage) ? membersOf(passage) : [];
-  const bodies = owned.map((one) => extentOf(one, passage.file));
-  const body = code.filter(
-    (line) => line > last && !bodies.some((one) => line > one.start && line <= one.end),
-  );
+  const bodies = owned.map((one) => ({
+    start: firstLine(definitionPassage(passage.file, one)),
+    line: one.line,
+    end: extentOf(one, passage.file).end,
+  }));
+  const isOfMember = (line: number) =>
+    bodies.some((one) => line >= one.start && line <= one.end && line !== one.line);
+  const body = code.filter((line) => line > last && !isOfMember(line));
   const spare = Math.max(2, room - signature.length);
   return withEllipses(passage, [
     ...signature,

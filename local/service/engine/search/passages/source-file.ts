@@ -1,4 +1,5 @@
 import type { Repository } from '../../../git/repository.js';
+import { readingRulesFor } from '../../../index/definition-rules.js';
 import { type Definition, outlineOf } from '../../../index/outline.js';
 import { decodeText } from '../../../index/text-files.js';
 
@@ -26,7 +27,13 @@ export async function readSourceFile(file: FileAt): Promise<SourceFile> {
   const { repository, commit, path, objectId } = file;
   const text = decodeText(await repository.blobs.read(objectId)) ?? '';
   const lines = text === '' ? [] : sourceLines(text);
-  return { repo: repository.name, commit, path, lines, outline: outlineOf(path, lines) };
+  return {
+    repo: repository.name,
+    commit,
+    path,
+    lines,
+    outline: outlineOf(path, lines, readingRulesFor),
+  };
 }
 
 /** A row of a table may be long only because its columns are as wide as the widest cell. */

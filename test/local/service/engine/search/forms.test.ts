@@ -227,7 +227,7 @@ describe('usages', () => {
 
   it('by name are no signature of what has the name', async () => {
     const answer = await answerTo('Who calls sealWith?');
-    expect(answer).toMatch(/`sealWith` is called once\./);
+    expect(answer).toMatch(/`Letter\.sealWith` is called once\./);
     expect(answer).toContain('`sealWith("red");` in `Letter.seal`');
   });
 

@@ -103,6 +103,21 @@ it('takes at most 7 coins from a walrus for sledges in winter', () => {
   walrusFare(12);
 });
 `,
+  'src/anchor.rs': `pub fn drop_anchor(depth: u32) -> Result<u32, Error> {
+    if depth > MOST {
+        return Err(Error::TooDeep);
+    }
+    Ok(depth)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn anchor_fails_on_deep_ground() {
+        assert!(drop_anchor(12).is_err());
+    }
+}
+`,
   'test/harbour.test.js': `import { Harbour } from '../lib/harbour.js';
 
 describe('adopt', () => {
@@ -164,6 +179,13 @@ describe('what answers', () => {
     const answer = await answerTo('How many coins does a walrus pay for sledges in winter?');
     expect(answer).toContain('lib/walrus.js:1');
     expect(answer.split('\n')[0]).not.toContain('test/walrus.test.js');
+  });
+
+  it('is no test beside the code, even if that says more', async () => {
+    const answer = await answerTo(
+      'We lost a boat in the lagoon. What happens if the anchor fails on deep muddy ground?',
+    );
+    expect(answer.split('\n')[0]).toContain('drop_anchor');
   });
 
   it('is a guess with a number where the surest match has none', async () => {

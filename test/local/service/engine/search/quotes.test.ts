@@ -270,6 +270,25 @@ ${'  private int other = 1;\n'.repeat(20)}}
     ]);
   });
 
+  it('are not those inside of functions that the outline does not have', () => {
+    const text = `class Ferry {
+  // How many seats a ferry has.
+  seats = 40;
+  // Of all seats of a ferry, how many are for its crew.
+  crew = 4;
+  board = timed((group) => {
+    // The seats of a ferry are filled from the front.
+    group.fill();
+  });
+${'  other = 1;\n'.repeat(20)}}
+`;
+    const { quote } = shownOf('How many seats does a ferry have?', 'ferry.ts', text);
+    expect(quote?.lines).toEqual([
+      '- `seats = 40`: How many seats a ferry has.',
+      '- `crew = 4`: Of all seats of a ferry, how many are for its crew.',
+    ]);
+  });
+
   it('are quoted with the member that they are about', () => {
     const text = `type Ferry struct {
 	// Deck is where cars are.

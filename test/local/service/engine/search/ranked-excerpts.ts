@@ -13,6 +13,7 @@ import {
   excerptsOf,
 } from '../../../../../local/service/engine/search/passages/excerpts.js';
 import type { SourceFile } from '../../../../../local/service/engine/search/passages/source-file.js';
+import { readingRulesFor } from '../../../../../local/service/index/definition-rules.js';
 import { outlineOf } from '../../../../../local/service/index/outline.js';
 import { buildQuery } from '../../../../../local/service/index/query.js';
 
@@ -20,7 +21,13 @@ export type RankedExcerpt = Excerpt & { readonly score: number };
 
 export function sourceFile(path: string, text: string): SourceFile {
   const lines = text.split('\n');
-  return { repo: 'shop', commit: 'c', path, lines, outline: outlineOf(path, lines) };
+  return {
+    repo: 'shop',
+    commit: 'c',
+    path,
+    lines,
+    outline: outlineOf(path, lines, readingRulesFor),
+  };
 }
 
 export function askedOf(question: string, files: readonly SourceFile[]): AskedTerms {
