@@ -192,13 +192,19 @@ export function readingRulesFor(extension: string): readonly DefinitionRule[] {
 }
 
 const ARGUMENTS_OF_TYPE = '(?:<[^()=;]{1,150}>)?';
-/** `<T> T get(`, `T Get<T>(`, `Map<String, Object> get(`. */
+/** Also `<T> T get(`, `T Get<T>(`, `Map<String, Object> get(`, and constants of classes. */
 const READING_TYPED = [
   ...TYPED,
   rule(
     'method',
     `\\s+MODS(?:<[^()=;]{1,150}>\\s+)?(?!return\\b|new\\b|throw\\b|else\\b|await\\b)[\\w.]+${ARGUMENTS_OF_TYPE}[\\[\\]?]*\\s+NAME\\s*${ARGUMENTS_OF_TYPE}\\([^;]*$`,
     '<',
+  ),
+  // `internal const int MOST = 1;`, `private static final String NAME =`
+  rule(
+    'constant',
+    '\\s+(?=(?:\\w+\\s+){0,4}(?:const|static)\\s)MODS[\\w<>\\[\\],.?]+\\s+NAME\\s*=(?!=)',
+    '=',
   ),
 ];
 

@@ -98,7 +98,11 @@ function usagesIn(
     const at = { ...file, start: line, end: line, isCertain: isResolved };
     // "Merge" at the end of a line, and "(" on the next one.
     const isSplit = /^\s*\(/.test(lines[line] ?? '');
-    return { ...at, text, kind: kindOf(isSplit ? `${text.trimEnd()}(` : text, known) };
+    return {
+      ...at,
+      text,
+      kind: kindOf(isSplit ? `${text.trimEnd()}(` : text, { path, names: known }),
+    };
   };
   return [
     ...numbers.map((line) => usageAt(line, isCertain)),
@@ -163,15 +167,29 @@ function isCode(path: string): boolean {
 /** Behind the name: `(`, `?.(`, `<T>(`, and `::<T>(` in Rust. */
 const CALLED = /^\s*(?:\?\.|::)?\s*(?:<[^()]{0,80}>)?\s*\(/;
 
-function kindOf(text: string, names: readonly string[]): Usage['kind'] {
-  if (IMPORT.test(text)) return 'import';
-  return names.some((name) => isCalled(text, name)) ? 'call' : 'other';
+/** In Ruby, arguments need no parentheses: `moor @boat`, but not `moor if full`. */
+const CALLED_IN_RUBY =
+  /^(?:[?!]?\(|[?!]?\s+(?!(?:if|unless|and|or|while|until|then|in|do|rescue|ensure|end)\b)(?:[@:$"'\w[]|\*\w|&:?\w|->))/;
+
+/** `:moor` and `@moor`. */
+const NO_CALL_IN_RUBY = /(?:@|(?<!:):)$/;
+
+interface UsedBy {
+  readonly path: string;
+  readonly names: readonly string[];
 }
 
-function isCalled(text: string, word: string): boolean {
+function kindOf(text: string, { path, names }: UsedBy): Usage['kind'] {
+  if (IMPORT.test(text)) return 'import';
+  const called = /\.(?:rb|rake)$/.test(path) ? CALLED_IN_RUBY : CALLED;
+  return names.some((name) => isCalled(text, name, called)) ? 'call' : 'other';
+}
+
+function isCalled(text: string, word: string, called: RegExp): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (/\w/.test(text.charAt(at - 1))) continue;
-    if (CALLED.test(text.slice(at + word.length, at + word.length + 100))) return true;
+    if (called === CALLED_IN_RUBY && NO_CALL_IN_RUBY.test(text.slice(0, at))) continue;
+    if (called.test(text.slice(at + word.length, at + word.length + 100))) return true;
     if (/\bnew\s+$/.test(text.slice(Math.max(0, at - 10), at))) return true;
   }
   return false;

@@ -63,9 +63,9 @@ const BONUS = 0.02;
 /** Of a story: a message that has less of it may be about anything. */
 const WEAK_SHARE = 0.15;
 
-/** Said before the commit that fits a story best. */
-export function weakMatchNote({ share }: Pick<FittingCommits, 'share'>): string {
-  return share < WEAK_SHARE ? 'No commit message says much of this. ' : '';
+/** Whether no message says much of a story. */
+export function isWeakMatch({ share }: Pick<FittingCommits, 'share'>): boolean {
+  return share < WEAK_SHARE;
 }
 
 /** Whether a message has so much of a story that it needs no code or changelog beside it. */

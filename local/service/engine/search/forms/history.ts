@@ -21,7 +21,7 @@ import {
   changeOfBestLines,
   currentCode,
   isStrongMatch,
-  weakMatchNote,
+  isWeakMatch,
 } from './changed-places.js';
 import { explanation } from './explanation.js';
 import { type FittingCommits, fittingCommits, newestChanges } from './fitting-commit.js';
@@ -146,8 +146,11 @@ async function aboutTopic(
   const which =
     others.length === 0 || order === 'best' ? 'commit that fits best' : `${order} commit that fits`;
   const { markdown, reference } = changeStatement(first, await releaseOf(first, input));
-  const doubt = order === 'best' ? weakMatchNote(fitting) : '';
-  const said = { markdown: `${doubt}The ${which} is of ${markdown}`, reference };
+  const isWeak = order === 'best' && !told && isWeakMatch(fitting);
+  const introduced = isWeak
+    ? 'No commit message says much of this. The closest one'
+    : `The ${which}`;
+  const said = { markdown: `${introduced} is of ${markdown}`, reference };
   const isNewer = ofLines !== undefined && fitting.share < SURE_SHARE && ofLines.date > first.date;
   const second = order === 'best' ? currentCode(inCode, fitting) : undefined;
   const ofCommits: Draft['statements'] = !ofLines
@@ -165,11 +168,16 @@ async function aboutTopic(
     statements,
     links: [
       ...entries.slice(told ? 1 : 0).map(entryStatement),
-      ...others.slice(0, MAX_OTHERS).map((change) => changeStatement(change)),
+      ...others
+        .slice(0, isWeak ? MAX_OTHERS_OF_WEAK : MAX_OTHERS)
+        .map((change) => changeStatement(change)),
     ].slice(0, MAX_LINKS),
     followups: followupsFor(asked),
   };
 }
+
+/** Where none is likely, few. */
+const MAX_OTHERS_OF_WEAK = 2;
 
 async function releaseOf({ commit }: Change, input: FormInput): Promise<string | undefined> {
   const searched = bestRepository(input);

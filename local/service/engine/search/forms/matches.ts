@@ -9,6 +9,7 @@ import { overlap } from '../draft/reference.js';
 import { isVague } from '../passages/asked-terms.js';
 import { isContainer, isSection, type Passage } from '../passages/passage.js';
 import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
+import { codeAskedBy, isBehavior } from '../text/asked-shape.js';
 import { closestPlaces } from './best-places.js';
 import type { FormInput } from './form.js';
 
@@ -22,7 +23,7 @@ const MIN_SHARE = 0.2;
 export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const { query } = input;
   const ranked = rankPassages(await readHits(input), query);
-  const matches = firstOfEachFile(ranked);
+  const matches = aboutBehavior(firstOfEachFile(ranked), input);
   const [first] = matches;
   const closest = first ? await closestPlaces(input, first.passage) : NOTHING;
   const found = closest.places.map(({ place }) => place);
@@ -47,6 +48,17 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const room = Math.max(options.length, MAX_OTHERS - places.length);
   const shownOthers = left.slice(0, room);
   return { guess, isWhole, places, others: shownOthers, named: named(shownOthers) };
+}
+
+/** What code does is not in the configuration of a build. */
+function aboutBehavior(
+  matches: readonly RankedPassage[],
+  { question, query }: FormInput,
+): readonly RankedPassage[] {
+  if (!isBehavior(codeAskedBy(question))) return matches;
+  return matches.filter(
+    ({ passage: { file } }) => roleOf(file.path) !== 'setting' || isNamedFile(file.path, query),
+  );
 }
 
 const NOTHING: Awaited<ReturnType<typeof closestPlaces>> = { places: [], options: [], named: [] };

@@ -45,13 +45,19 @@ const IT =
   '(?:it|this|that|them|these|those|there|(?:the|that) (?:old |new |current )?(?:name|one|alias|method|function|class|option|helper))\\b';
 /** Of the name in the sentences before. */
 const IT_USED: readonly RegExp[] = [
-  pattern(`(?:who|what|which(?: [\\w-]+){1,5})${WHERE} (?:all |else )?${ADVERB}${USES} ${IT}`),
+  pattern(
+    `(?:who|what|which(?: [\\w-]+){1,5})(?: else)?${WHERE} (?:all |else )?${ADVERB}${USES} ${IT}`,
+  ),
   pattern(
     `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,5})(?:['’]s| is| are| else is) ${ADVERB}${USING} ${IT}`,
   ),
   // Which handlers would be affected by that?
   pattern(
     `(?:who|what|which(?: [\\w-]+){1,5}) (?:all |else )?(?:would|will|could|might) ()(?:notice|break|(?:have|need) to change|be (?:affected|broken|touched|hit)|see (?:it|that|this))\\b`,
+  ),
+  // Which parsers would that affect?
+  pattern(
+    `(?:who|what|which(?: [\\w-]+){1,5}) (?:all |else )?(?:would|will|could|might|does|do) (?:that|this|it|such a change) ()(?:affect|break|touch|concern|hit|change)\\b`,
   ),
   // Which options are looked up through it?
   pattern(

@@ -3,7 +3,7 @@ import type { Draft } from '../../../../../local/service/engine/search/draft/dra
 import { placeReference } from '../../../../../local/service/engine/search/draft/reference.js';
 import {
   currentCode,
-  weakMatchNote,
+  isWeakMatch,
 } from '../../../../../local/service/engine/search/forms/changed-places.js';
 import { titleFactor } from '../../../../../local/service/engine/search/forms/fitting-commit.js';
 
@@ -29,9 +29,9 @@ it('no code is shown below a commit that has much of it, nor where no code fits'
   expect(currentCode({ ...draft, code: quote }, { share: 0.2 })).toBeUndefined();
 });
 
-it('a commit that has hardly anything of a story is said to', () => {
-  expect(weakMatchNote({ share: 0.1 })).toBe('No commit message says much of this. ');
-  expect(weakMatchNote({ share: 0.2 })).toBe('');
+it('a commit that has hardly anything of a story matches weakly', () => {
+  expect(isWeakMatch({ share: 0.1 })).toBe(true);
+  expect(isWeakMatch({ share: 0.2 })).toBe(false);
 });
 
 describe('the title of a commit counts', () => {

@@ -132,3 +132,77 @@ export function lift (boat) {
     expect(answer).toContain('`return tieAny(tieBoat(boat))` in `rest` ([lib/buoy.js:8]');
   });
 });
+
+it('calls without parentheses in Ruby are calls; symbols and conditions are not', async () => {
+  const repository = makeRepository(
+    {
+      'lib/quay.rb': `class Quay
+  def moor_boat(boat)
+    boat
+  end
+
+  def land(boat)
+    moor_boat boat
+  end
+
+  def all
+    boats.each(&:moor_boat)
+    moor_boat if full?
+  end
+end
+`,
+    },
+    'quay',
+  );
+  const world = await startSharedSearchService([repository.path]);
+  const { answer } = onlyQuestion(await world.ask('Who calls moor_boat?'));
+  expect(answer).toMatch(/^`Quay.moor_boat` is called once\b/);
+  expect(answer).toContain('- `moor_boat boat` in `Quay.land` ([lib/quay.rb:7]');
+});
+
+it.each([
+  'I want moor_boat to refuse wrecks. Which parts of the harbour would that affect?',
+  'I would like to change what moor_boat takes. What else in the crate calls it, besides its own definition?',
+])('are asked for by “%s”', async (question) => {
+  const repository = makeRepository(
+    {
+      'src/lib.rs': `pub fn moor_boat(boat: Boat) -> Boat {
+    boat
+}
+
+pub fn land(boat: Boat) -> Boat {
+    moor_boat(boat)
+}
+`,
+    },
+    'quay',
+  );
+  const world = await startSharedSearchService([repository.path]);
+  const { answer } = onlyQuestion(await world.ask(question));
+  expect(answer).toMatch(/^`moor_boat` is called once\b/);
+});
+
+it('of a constant of a class are not its definition', async () => {
+  const repository = makeRepository(
+    {
+      'src/Quay.cs': `namespace Harbour
+{
+    public class Quay
+    {
+        internal const int MostBoats = 1;
+
+        public int Free(int boats)
+        {
+            return MostBoats - boats;
+        }
+    }
+}
+`,
+    },
+    'quay',
+  );
+  const world = await startSharedSearchService([repository.path]);
+  const { answer } = onlyQuestion(await world.ask('Where is MostBoats used?'));
+  expect(answer).toContain('MostBoats` is used once');
+  expect(answer).toContain('`return MostBoats - boats;` in `Quay.Free`');
+});
