@@ -1,9 +1,13 @@
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import type { Change } from '../facts/commit-log.js';
+import { rankPassages } from '../passages/rank-passages.js';
+import { closestPlaces } from './best-places.js';
 import type { FittingCommits } from './fitting-commit.js';
+import { entryStatement } from './fitting-entries.js';
 import type { FormInput } from './form.js';
 import { changeStatement } from './history-statements.js';
+import { readHits } from './matches.js';
 import { changesOf, shownCode } from './origin-of-lines.js';
 
 /** What changed long before the commits that fit is no news. */
@@ -67,6 +71,46 @@ const WEAK_SHARE = 0.15;
 export function isWeakMatch({ share }: Pick<FittingCommits, 'share'>): boolean {
   return share < WEAK_SHARE;
 }
+
+/** Where no message says much: the code that fits, and the commits that changed its lines, of which some message may. */
+export async function changedCode(
+  input: FormInput,
+  { shareOf, bestFirst, entries }: FittingCommits,
+): Promise<Draft | undefined> {
+  const [main] = rankPassages(await readHits(input), input.query);
+  const [found] = main ? (await closestPlaces(input, main.passage)).places : [];
+  if (!found || found.place.code.isQuote) return undefined;
+  const { statement, code } = found.place;
+  const changes = await changesOf(code, input);
+  // The commit that wrote the lines has all of their words, and is not the one that repaired them.
+  const first = changes.at(-1);
+  const worth = (one: Change) => (one === first ? -1 : shareOf(one));
+  const ofLines = changes.toSorted((a, b) => worth(b) - worth(a)).slice(0, MAX_OF_LINES);
+  if (ofLines.length === 0) return undefined;
+  const closest = bestFirst
+    .filter(({ commit }) => !ofLines.some((one) => one.commit === commit))
+    .slice(0, MAX_CLOSEST);
+  const commits = [...ofLines, ...closest].map((one) => changeStatement(one));
+  const listed = [...commits, ...entries.slice(0, MAX_ENTRIES).map(entryStatement)];
+  return {
+    statements: [
+      {
+        markdown: `No commit message says much of this. The code that fits best is ${statement.markdown}`,
+        reference: statement.reference,
+      },
+    ],
+    code,
+    linksTitle:
+      listed.length === ofLines.length
+        ? 'Commits that changed these lines:'
+        : 'Commits that changed these lines, then what else comes closest:',
+    links: listed,
+  };
+}
+
+const MAX_OF_LINES = 3;
+const MAX_CLOSEST = 1;
+const MAX_ENTRIES = 1;
 
 /** Whether a message has so much of a story that it needs no code or changelog beside it. */
 export function isStrongMatch({ share }: Pick<FittingCommits, 'share'>): boolean {

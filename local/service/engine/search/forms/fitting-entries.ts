@@ -1,7 +1,11 @@
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
+import { codeSpan, escapeText } from '../../../markdown/markdown.js';
+import type { Statement } from '../draft/draft.js';
+import { placeReference } from '../draft/reference.js';
 import { type ChangelogEntry, changelogEntries } from '../facts/changelog-entries.js';
 import { compareVersions, isInRange, parseVersion, type Version } from '../facts/releases.js';
+import { proseMarkdown } from '../passages/prose.js';
 import { versionRangeIn } from '../question-kinds/asked-versions.js';
 import type { FormInput } from './form.js';
 import { sharesOf } from './term-shares.js';
@@ -80,3 +84,17 @@ function versionsMeant(
     return known ? isInRange(known, range) : range.upTo === undefined;
   };
 }
+
+/** Its authors may have told it in the words of users. */
+export function entryStatement({
+  entry: { file, start, end, text, version },
+}: FittingEntry): Statement {
+  const { repo, commit, path } = file;
+  const below = version === undefined ? '' : `, ${escapeText(version)}`;
+  return {
+    markdown: `${codeSpan(path)}${below}: “${proseMarkdown(text, MAX_ENTRY_LENGTH)}”`,
+    reference: placeReference({ repo, commit, path, start, end }),
+  };
+}
+
+const MAX_ENTRY_LENGTH = 240;

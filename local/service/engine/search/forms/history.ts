@@ -1,10 +1,9 @@
 import { wordParts } from '../../../index/terms.js';
 import { counted } from '../../../markdown/counted.js';
-import { codeSpan, escapeText } from '../../../markdown/markdown.js';
+import { codeSpan } from '../../../markdown/markdown.js';
 import { parseDateRange } from '../../../tools/date-range.js';
 import { ToolError } from '../../../tools/tool.js';
 import type { Draft, Statement } from '../draft/draft.js';
-import { placeReference } from '../draft/reference.js';
 import { type Change, type ChangeLog, changeLogOf, type LogTarget } from '../facts/commit-log.js';
 import { findUsages } from '../facts/find-usages.js';
 import { bestRepository, toolContext } from '../facts/look-up.js';
@@ -12,12 +11,12 @@ import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import { firstReleaseWith } from '../facts/releases.js';
 import { firstLine } from '../passages/passage.js';
-import { proseMarkdown } from '../passages/prose.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
 import { hasWord } from '../text/has-word.js';
 import {
   type ChangeOfPlace,
+  changedCode,
   changeOfBestLines,
   currentCode,
   isStrongMatch,
@@ -25,7 +24,7 @@ import {
 } from './changed-places.js';
 import { explanation } from './explanation.js';
 import { type FittingCommits, fittingCommits, newestChanges } from './fitting-commit.js';
-import { type FittingEntry, isQuoted } from './fitting-entries.js';
+import { entryStatement, isQuoted } from './fitting-entries.js';
 import type { FormInput } from './form.js';
 import {
   changeStatement,
@@ -138,6 +137,9 @@ async function aboutTopic(
   // Of what changed lately, an entry may be older than what was asked for.
   const [quoted] = order === 'best' && since === undefined ? entries.filter(isQuoted) : [];
   const told = quoted && entryStatement(quoted);
+  const isWeak = order === 'best' && !told && isWeakMatch(fitting);
+  const changed = isWeak && since === undefined ? await changedCode(input, fitting) : undefined;
+  if (changed) return { ...changed, followups: followupsFor(asked) };
   if (!first) {
     if (told)
       return { statements: ofLines ? [told, ofLines] : [told], followups: followupsFor(asked) };
@@ -146,7 +148,6 @@ async function aboutTopic(
   const which =
     others.length === 0 || order === 'best' ? 'commit that fits best' : `${order} commit that fits`;
   const { markdown, reference } = changeStatement(first, await releaseOf(first, input));
-  const isWeak = order === 'best' && !told && isWeakMatch(fitting);
   const introduced = isWeak
     ? 'No commit message says much of this. The closest one'
     : `The ${which}`;
@@ -193,18 +194,6 @@ function ofLinesAlone({ code, markdown, reference }: ChangeOfPlace, asked: Histo
     followups: followupsFor(asked),
   };
 }
-
-/** Its authors may have told it in the words of users. */
-function entryStatement({ entry: { file, start, end, text, version } }: FittingEntry): Statement {
-  const { repo, commit, path } = file;
-  const below = version === undefined ? '' : `, ${escapeText(version)}`;
-  return {
-    markdown: `${codeSpan(path)}${below}: “${proseMarkdown(text, MAX_ENTRY_LENGTH)}”`,
-    reference: placeReference({ repo, commit, path, start, end }),
-  };
-}
-
-const MAX_ENTRY_LENGTH = 240;
 
 /** Who tells a story means one change, who asks what changed lately the last one. */
 function orderOf({ wanted, subject }: HistoryQuestion): 'oldest' | 'newest' | 'best' {

@@ -209,11 +209,13 @@ const REPAIRED =
   '(?:fixed|resolved|solved|addressed|patched|corrected|dealt with|taken care of|sorted out)\\b(?! (?:by|with|in place)\\b)';
 /** "Did we fix that?" */
 const FIXED_BY =
-  /^(?:did|have|has) (?:we|you|they|people|somebody|someone|anybody|anyone) (?:ever |already |finally |since )*(?:fix|solve|repair|resolve|address|sort)(?:e?d)? (?:out )?(?:that|this|it|those)\b/i;
-const SOMETHING = '(?:something|anything|that|this|it|they|those)';
+  /^(?:did|have|has) (?:we|you|they|people|somebody|someone|anybody|anyone) (?:ever |already |finally |since )*(?:(?:fix|solve|repair|resolve|address|sort)(?:e?d)? (?:out )?|deal(?:t)? with |t(?:ake|aken) care of )(?:that|this|it|those)\b/i;
+const TROUBLE =
+  '(?:that|this|the) (?:\\w+ )?(?:hole|gap|loophole|leak|bug|issue|problem|flaw|vulnerability|regression)';
+const SOMETHING = `(?:${TROUBLE}|something|anything|that|this|it|they|those)`;
 /** Was something fixed there? Is it fixed by now? But not: is that fixed, or can I set it? */
 const FIXED = new RegExp(
-  `\\b(?:was|were|has|have|did|got) ${SOMETHING} (?:been |get |got |ever |since |finally |now |already )*${REPAIRED}|\\b(?:is|are) ${SOMETHING} (?:(?:been|since|finally|now|already|meanwhile) )+${REPAIRED}`,
+  `\\b(?:was|were|has|have|did|got) ${SOMETHING} (?:been |get |got |ever |since |finally |now |already )*${REPAIRED}|\\b(?:is|are) ${SOMETHING} (?:(?:been|since|finally|now|already|meanwhile) )+${REPAIRED}|\\b(?:was|has|did|got|is) ${TROUBLE} (?:been |get |got |ever |since |finally |now |already )*(?:closed|plugged)\\b`,
   'i',
 );
 

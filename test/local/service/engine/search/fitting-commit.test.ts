@@ -254,6 +254,38 @@ it('files of older commits that a partial clone lacks fail no answer', async () 
   expect(answer).toMatch(/^The commit that fits best is of \S+, .{1,40}: “Rowlocks hold the oar/);
 });
 
+it('a story that no message tells is answered by the code that fits, and the commits that changed it', async () => {
+  const repository = makeRepository({}, 'lock');
+  const commitIn = (year: number, files: Record<string, string>, message: string) => {
+    repository.commit(files);
+    execFileSync('git', ['-C', repository.path, 'commit', '-q', '--amend', '-m', message], {
+      env: {
+        PATH: process.env['PATH'],
+        GIT_COMMITTER_DATE: `${year}-05-01T12:00:00Z`,
+        GIT_COMMITTER_NAME: 'ann',
+        GIT_COMMITTER_EMAIL: 'ann@example.com',
+      },
+    });
+  };
+  const gate = (condition: string) =>
+    `// Shuts the gate of the lock behind boats, once the water has stopped rising.\nexport function shutGate(boats, water) {\n  if (${condition}) return 'open';\n  return 'shut';\n}\n`;
+  commitIn(2012, { 'src/gate.js': gate('boats.length > 0') }, 'Begin');
+  commitIn(2013, { 'src/gate.js': gate('boats.length > 0 || water.isMoving') }, 'Rework it');
+  commitIn(2025, { 'src/bell.js': 'export const bell = 1;\n' }, 'Ring twice');
+  const world = await startSharedSearchService([repository.path]);
+  const { answer = '' } = onlyQuestion(
+    await world.ask(
+      'On an old version the gate of a lock shut behind two boats while its water was still rising. Did anybody deal with that?',
+    ),
+  );
+  expect(answer).toMatch(
+    /^No commit message says much of this\. The code that fits best is `shutGate`/,
+  );
+  expect(answer).toContain("if (boats.length > 0 || water.isMoving) return 'open';");
+  const [, commits = ''] = answer.split('\n\nCommits that changed these lines:\n\n');
+  expect(commits).toMatch(/^- 2013-05-01, \S+: “Rework it”.*\n- 2012-05-01, \S+: “Begin”/);
+});
+
 describe('a story that a changelog tells in other words than the commits do', () => {
   const tugs = async (changes: string, path = 'CHANGES.md') => {
     const repository = makeRepository({ 'src/tug.js': 'export const tug = 1;\n' }, 'tug');

@@ -172,6 +172,14 @@ describe('a question', () => {
       'history changes: On the old version the bell was too quiet That seems gone now',
     ],
     [
+      'On an older release the first bell was silent. Did anybody ever deal with that?',
+      'history changes: On an older release the first bell was silent Did anybody ever deal with that',
+    ],
+    [
+      'Years ago a stowaway got in through the anchor port. Was that hole ever closed?',
+      'history changes: Years ago a stowaway got in through the anchor port Was that hole ever closed',
+    ],
+    [
       'On an older release the first bell was silent. Did we fix that, and what was wrong?',
       'history changes: On an older release the first bell was silent Did we fix that, and what was wrong',
     ],
