@@ -188,7 +188,7 @@ export function rulesFor(extension: string): readonly DefinitionRule[] {
 /** For the outline of a file that is read: files are ranked without these, since their weights were fitted so. */
 export function readingRulesFor(extension: string): readonly DefinitionRule[] {
   const rules = rulesFor(extension);
-  return rules === TYPED ? READING_TYPED : rules;
+  return READING.get(rules) ?? rules;
 }
 
 const ARGUMENTS_OF_TYPE = '(?:<[^()=;]{1,150}>)?';
@@ -214,3 +214,11 @@ function forExtensions(
 ): Record<string, readonly DefinitionRule[]> {
   return Object.fromEntries(extensions.map((extension) => [extension, rules]));
 }
+/** Also constants of classes. */
+const READING_RUBY = [...RUBY, rule('constant', '\\s*([A-Z][A-Z0-9_]+)\\s*=(?![=~>])', '=')];
+const READING_PHP = [...PHP, rule('constant', '\\s*MODSconst\\s+(?:\\w+\\s+)?NAME\\s*=', 'const')];
+const READING = new Map<readonly DefinitionRule[], readonly DefinitionRule[]>([
+  [TYPED, READING_TYPED],
+  [RUBY, READING_RUBY],
+  [PHP, READING_PHP],
+]);

@@ -21,13 +21,20 @@ describe('the outline of a file that is read', () => {
     ['A.cs', '    internal const int MostCrates = 1;', ['constant MostCrates']],
     ['A.java', '  private static final String NAME =', ['constant NAME']],
     ['A.java', '    int most = 1;', []],
+    ['a.rb', "      ENV_KEY = 'crate'", ['constant ENV_KEY']],
+    ['a.rb', "      Crate == 'crate'", []],
+    ['A.php', "    public const string KIND = 'crate';", ['constant KIND']],
+    ['A.php', '    private const MOST = 7;', ['constant MOST']],
     ['A.java', '    if (least < most && most > listOf(item)) {', []],
     ['A.java', '    return cache.<T>listOf(item', []],
     ['A.java', '    for (Map<String, Crate> each : all(crates)) {', []],
-  ])('has methods of generic types too: %s: %s', (path, line, expected) => {
-    const outline = outlineOf(path, [line], readingRulesFor);
-    expect(outline.map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected);
-  });
+  ])(
+    'has methods of generic types and constants of classes too: %s: %s',
+    (path, line, expected) => {
+      const outline = outlineOf(path, [line], readingRulesFor);
+      expect(outline.map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected);
+    },
+  );
 
   it('has constructors in PHP with long lists of parameters', () => {
     const line = `    public function __construct(${'string $crate = "none", '.repeat(16)}int $most = 0)`;

@@ -59,6 +59,10 @@ const IT_USED: readonly RegExp[] = [
   pattern(
     `(?:who|what|which(?: [\\w-]+){1,5}) (?:all |else )?(?:would|will|could|might|does|do) (?:that|this|it|such a change) ()(?:affect|break|touch|concern|hit|change)\\b`,
   ),
+  // Which code reads or writes the environment through it?
+  pattern(
+    `(?:who|what|which(?: [\\w-]+){1,5}) (?:all |else )?(?:reads?|writes?|sets?|gets?|accesses|passes|goes)\\b(?: .{1,40}?)? (through|by|via|with) ${IT}`,
+  ),
   // Which options are looked up through it?
   pattern(
     `(?:who|what|which(?: [\\w-]+){1,3}) (?:all |else )?(?:is|are|gets?) ${ADVERB}(?:looked up|resolved|passed|routed|sent|read|handled) (through|by|via|with) (?:it|this|that|them)\\b`,

@@ -206,3 +206,32 @@ it('of a constant of a class are not its definition', async () => {
   expect(answer).toContain('MostBoats` is used once');
   expect(answer).toContain('`return MostBoats - boats;` in `Quay.Free`');
 });
+
+it('of a constant in Ruby are those that read or write something through it', async () => {
+  const repository = makeRepository(
+    {
+      'lib/quay.rb': `class Quay
+  BERTH_KEY = 'quay.berth'
+
+  def berth(env)
+    env[BERTH_KEY]
+  end
+end
+`,
+      'lib/tug.rb': `class Tug
+  def moor(env)
+    env[Quay::BERTH_KEY] = 7
+  end
+end
+`,
+    },
+    'quay',
+  );
+  const world = await startSharedSearchService([repository.path]);
+  const { answer } = onlyQuestion(
+    await world.ask(
+      'I want to rename the string behind BERTH_KEY. Which code reads or writes the environment through that constant?',
+    ),
+  );
+  expect(answer).toMatch(/^`Quay.BERTH_KEY` is used in 2 places in 2 files/);
+});
