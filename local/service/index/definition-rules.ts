@@ -180,19 +180,8 @@ const BY_EXTENSION: Readonly<Record<string, readonly DefinitionRule[]>> = {
   ...forExtensions(ZIG, 'zig'),
 };
 
-/** The rules for a file extension without its dot; none for unknown languages. */
-export function rulesFor(extension: string): readonly DefinitionRule[] {
-  return BY_EXTENSION[extension] ?? [];
-}
-
-/** For the outline of a file that is read: files are ranked without these, since their weights were fitted so. */
-export function readingRulesFor(extension: string): readonly DefinitionRule[] {
-  const rules = rulesFor(extension);
-  return READING.get(rules) ?? rules;
-}
-
 const ARGUMENTS_OF_TYPE = '(?:<[^()=;]{1,150}>)?';
-/** Also `<T> T get(`, `T Get<T>(`, `Map<String, Object> get(`, and constants of classes. */
+/** `<T> T get(`, `T Get<T>(`, `Map<String, Object> get(`, and constants of classes. */
 const READING_TYPED = [
   ...TYPED,
   rule(
@@ -203,10 +192,31 @@ const READING_TYPED = [
   // `internal const int MOST = 1;`, `private static final String NAME =`
   rule(
     'constant',
-    '\\s+(?=(?:\\w+\\s+){0,4}(?:const|static)\\s)MODS[\\w<>\\[\\],.?]+\\s+NAME\\s*=(?!=)',
+    `\\s+(?=(?:\\w+\\s+){0,4}(?:const|readonly|static\\s+final|final\\s+static)\\s)MODS[\\w.]+${ARGUMENTS_OF_TYPE}[\\[\\]?]*\\s+NAME\\s*=(?!=)`,
     '=',
   ),
 ];
+const READING_RUBY = [...RUBY, rule('constant', '\\s*([A-Z][A-Z0-9_]+)\\s*=(?![=~>])', '=')];
+const READING_PHP = [
+  ...PHP,
+  rule('constant', '\\s*MODSconst\\s+(?:[?\\w|\\\\]+\\s+)?NAME\\s*=', 'const'),
+];
+const READING = new Map<readonly DefinitionRule[], readonly DefinitionRule[]>([
+  [TYPED, READING_TYPED],
+  [RUBY, READING_RUBY],
+  [PHP, READING_PHP],
+]);
+
+/** The rules for a file extension without its dot; none for unknown languages. */
+export function rulesFor(extension: string): readonly DefinitionRule[] {
+  return BY_EXTENSION[extension] ?? [];
+}
+
+/** Those and further ones, which are too weak to rank files by. */
+export function readingRulesFor(extension: string): readonly DefinitionRule[] {
+  const rules = rulesFor(extension);
+  return READING.get(rules) ?? rules;
+}
 
 function forExtensions(
   rules: readonly DefinitionRule[],
@@ -214,11 +224,3 @@ function forExtensions(
 ): Record<string, readonly DefinitionRule[]> {
   return Object.fromEntries(extensions.map((extension) => [extension, rules]));
 }
-/** Also constants of classes. */
-const READING_RUBY = [...RUBY, rule('constant', '\\s*([A-Z][A-Z0-9_]+)\\s*=(?![=~>])', '=')];
-const READING_PHP = [...PHP, rule('constant', '\\s*MODSconst\\s+(?:\\w+\\s+)?NAME\\s*=', 'const')];
-const READING = new Map<readonly DefinitionRule[], readonly DefinitionRule[]>([
-  [TYPED, READING_TYPED],
-  [RUBY, READING_RUBY],
-  [PHP, READING_PHP],
-]);

@@ -1,5 +1,5 @@
 import { fileNameOf } from '../git/file-path.js';
-import { type DefinitionRule, rulesFor } from './definition-rules.js';
+import { type DefinitionRule, readingRulesFor, rulesFor } from './definition-rules.js';
 import { fenceAfter, isMarkdown } from './markdown-fences.js';
 
 export interface Definition {
@@ -16,23 +16,34 @@ export interface Definition {
 
 /** The end of a line whose statement continues on the next one. */
 const CONTINUES = /[{([=,\\`]\s*$|=>\s*$/;
-/** Longer lines are generated or data, and define nothing of interest. */
-const MAX_LINE_LENGTH = 500;
+const MAX_LINE_LENGTH = 300;
 /** No rule matches a line that is blank or starts like this; to find that out takes longer. */
 const NO_DEFINITION = /^\s*(?:$|[^\s\p{L}\p{N}_$#@*(])/u;
+
+interface OutlineOptions {
+  readonly rulesOf: (extension: string) => readonly DefinitionRule[];
+  /** Longer lines are generated or data, and define nothing of interest. */
+  readonly maxLineLength: number;
+}
+
+const INDEXING: OutlineOptions = { rulesOf: rulesFor, maxLineLength: MAX_LINE_LENGTH };
+/** For a file that is read: files are ranked without what this finds more, since their weights were fitted so. */
+export const READING: OutlineOptions = { rulesOf: readingRulesFor, maxLineLength: 500 };
 
 /** The definitions in a file, found by regular expressions; in Markdown and reStructuredText, the headings. */
 export function outlineOf(
   path: string,
   lines: readonly string[],
-  rulesOf: (extension: string) => readonly DefinitionRule[] = rulesFor,
+  options = INDEXING,
 ): Definition[] {
   if (isMarkdown(path)) return markdownHeadings(lines);
   const extension = extensionOf(path);
   if (extension === 'rst') return rstHeadings(lines);
-  const rules = rulesOf(extension);
+  const rules = options.rulesOf(extension);
   if (rules.length === 0) return [];
-  return lines.flatMap((_, index) => definitionAt(lines, index, rules) ?? []);
+  return lines.flatMap((line, index) =>
+    line.length <= options.maxLineLength ? (definitionAt(lines, index, rules) ?? []) : [],
+  );
 }
 
 /** The definitions that enclose a line, outermost first. */
@@ -107,7 +118,7 @@ function definitionAt(
   rules: readonly DefinitionRule[],
 ): Definition | undefined {
   const line = lines[index] ?? '';
-  if (line.length > MAX_LINE_LENGTH || NO_DEFINITION.test(line)) return undefined;
+  if (NO_DEFINITION.test(line)) return undefined;
   for (const [kind, pattern, keyword, check] of rules) {
     if (!line.includes(keyword)) continue;
     const name = pattern.exec(line)?.[1];

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { membersOf } from '../../../../local/service/engine/search/passages/passage.js';
 import { splitIntoChunks } from '../../../../local/service/index/chunks.js';
-import { readingRulesFor } from '../../../../local/service/index/definition-rules.js';
 import {
   type Definition,
   enclosingDefinitions,
   outlineOf,
+  READING,
 } from '../../../../local/service/index/outline.js';
 
 const names = (path: string, text: string) =>
@@ -20,25 +20,31 @@ describe('the outline of a file that is read', () => {
     ['A.cs', '    public T Load<T>(string crate) where T : class', ['method Load']],
     ['A.cs', '    internal const int MostCrates = 1;', ['constant MostCrates']],
     ['A.java', '  private static final String NAME =', ['constant NAME']],
+    ['A.java', '  private static final Map<String, Integer> MOST = all();', ['constant MOST']],
+    ['A.cs', '    private static readonly Dictionary<string, int> M = new();', ['constant M']],
     ['A.java', '    int most = 1;', []],
+    ['A.java', '    static int most = 1;', []],
+    ['A.java', '    final int most = 1;', []],
     ['a.rb', "      ENV_KEY = 'crate'", ['constant ENV_KEY']],
     ['a.rb', "      Crate == 'crate'", []],
     ['A.php', "    public const string KIND = 'crate';", ['constant KIND']],
     ['A.php', '    private const MOST = 7;', ['constant MOST']],
+    ['A.php', '    final protected const ?int MOST = 7;', ['constant MOST']],
     ['A.java', '    if (least < most && most > listOf(item)) {', []],
     ['A.java', '    return cache.<T>listOf(item', []],
     ['A.java', '    for (Map<String, Crate> each : all(crates)) {', []],
   ])(
     'has methods of generic types and constants of classes too: %s: %s',
     (path, line, expected) => {
-      const outline = outlineOf(path, [line], readingRulesFor);
+      const outline = outlineOf(path, [line], READING);
       expect(outline.map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected);
     },
   );
 
   it('has constructors in PHP with long lists of parameters', () => {
     const line = `    public function __construct(${'string $crate = "none", '.repeat(16)}int $most = 0)`;
-    expect(names('Crane.php', line)).toEqual(['function __construct']);
+    const outline = outlineOf('Crane.php', [line], READING);
+    expect(outline.map(({ name }) => name)).toEqual(['__construct']);
   });
 });
 

@@ -120,28 +120,40 @@ function memberUnits(passage: Passage): ProseUnit[] {
   );
   const units: ProseUnit[] = [];
   const inside = linesFrom(start + 1, Math.min(end, start + MAX_MEMBER_LINES));
-  const depths = inside.map((line) => (file.lines[line - 1] ?? '').search(/\S/));
-  const own = (file.lines[start - 1] ?? '').search(/\S/);
-  // Deeper lines are of functions that the outline does not have.
-  const depth = Math.min(...depths.filter((one) => one > own));
   let comment: LineRange | undefined;
-  for (const [n, line] of inside.entries()) {
+  // The depth of the function around, which the outline may not have.
+  let around = Number.POSITIVE_INFINITY;
+  let before = '';
+  for (const line of inside) {
     const text = (file.lines[line - 1] ?? '').trim();
+    const depth = (file.lines[line - 1] ?? '').search(/\S/);
+    if (text !== '' && depth <= around) around = Number.POSITIVE_INFINITY;
     if (isCommentLine(text)) {
       comment = { start: comment?.start ?? line, end: line };
       continue;
     }
     if (ANNOTATION.test(text)) continue;
-    if (comment && depths[n] === depth && !definitions.has(line) && /^["'\p{L}$_@#]/u.test(text)) {
+    if (
+      comment &&
+      around === Number.POSITIVE_INFINITY &&
+      !definitions.has(line) &&
+      /^["'\p{L}$_@#]/u.test(text)
+    ) {
       const about = `\`${memberName(text)}${shortValue(text)}\``;
       const said = proseUnits(dedented(commentLines(file.lines, comment)), 'comment');
       const block = (units.at(-1)?.block ?? 0) + 1;
       units.push(...said.map((one) => ({ ...one, block, about, marker: '-' })));
     }
     comment = undefined;
+    const beginsFunction = FUNCTION_START.test(text === '{' ? `${before} {` : text);
+    if (beginsFunction && around === Number.POSITIVE_INFINITY) around = depth;
+    before = text;
   }
   return units;
 }
+
+/** `lift(crate) {`, `(crate) => {`, `each do |crate|`, `def lift(crate):`. */
+const FUNCTION_START = /\)[^()]{0,80}\{$|=>\s*\{?$|\bdo(?:\s*\|[^|]{0,60}\|)?$|^def\b.*:$/;
 
 const MAX_MEMBER_LINES = 1_500;
 /** Alone on its line, between a comment and what it is about. */

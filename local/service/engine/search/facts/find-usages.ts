@@ -167,12 +167,13 @@ function isCode(path: string): boolean {
 /** Behind the name: `(`, `?.(`, `<T>(`, and `::<T>(` in Rust. */
 const CALLED = /^\s*(?:\?\.|::)?\s*(?:<[^()]{0,80}>)?\s*\(/;
 
-/** In Ruby, arguments need no parentheses: `moor @boat`, but not `moor if full`. */
+/** In Ruby, arguments need no parentheses, and a block may follow: `moor @boat`, but not `moor if full` or `full ? moor : 3`. */
 const CALLED_IN_RUBY =
-  /^(?:[?!]?\(|[?!]?\s+(?!(?:if|unless|and|or|while|until|then|in|do|rescue|ensure|end)\b)(?:[@:$"'\w[]|\*\w|&:?\w|->))/;
-
-/** `:moor` and `@moor`. */
-const NO_CALL_IN_RUBY = /(?:@|(?<!:):)$/;
+  /^(?:\(|\s*\{(?!\s*\})|\s+do\b|\s+(?!(?:if|unless|and|or|while|until|then|in|do|rescue|ensure|end)\b)(?:[@$"'\w[]|:["'\w]|\*\w|&:?\w|->))/;
+/** `:moor`, `@moor`, `alias moor tie`, and what follows a comment's mark. */
+const NO_CALL_IN_RUBY = /(?:@|(?<!:):|^\s*(?:alias|undef)\b.*|\s#\s.*)$/;
+/** `while moor do` begins a loop. */
+const LOOP_IN_RUBY = /^\s*(?:while|until|for)\b/;
 
 interface UsedBy {
   readonly path: string;
@@ -188,7 +189,8 @@ function kindOf(text: string, { path, names }: UsedBy): Usage['kind'] {
 function isCalled(text: string, word: string, called: RegExp): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (/\w/.test(text.charAt(at - 1))) continue;
-    if (called === CALLED_IN_RUBY && NO_CALL_IN_RUBY.test(text.slice(0, at))) continue;
+    const isRuby = called === CALLED_IN_RUBY;
+    if (isRuby && (NO_CALL_IN_RUBY.test(text.slice(0, at)) || LOOP_IN_RUBY.test(text))) continue;
     if (called.test(text.slice(at + word.length, at + word.length + 100))) return true;
     if (/\bnew\s+$/.test(text.slice(Math.max(0, at - 10), at))) return true;
   }

@@ -2,7 +2,7 @@ import { roleOf } from '../../../index/file-role.js';
 import type { Query } from '../../../index/query.js';
 import { isHistory } from '../facts/history-file.js';
 import type { RepositoryHit } from '../passages/find.js';
-import { isGuide, isProse, isTranslation } from '../passages/guide-file.js';
+import { isGuide, isProse, isTranslatedReadme } from '../passages/guide-file.js';
 import type { FoundFile } from '../passages/rank-passages.js';
 import type { FormInput } from './form.js';
 
@@ -22,7 +22,7 @@ export async function readCandidates(input: FormInput): Promise<FoundFile[]> {
   const known = new Set(hits.map(keyOf));
   const code = [...hits, ...around.filter((hit) => !known.has(keyOf(hit)))].filter(isCode);
   const documents = around.filter(
-    ({ found: { path } }) => isDocument(path) && !isTranslation(path, input.query),
+    ({ found: { path } }) => isDocument(path) && !isTranslatedReadme(path, input.query),
   );
   const tests = around.filter(({ found }) => kindOf(found.path) === 'test');
   const chosen = [

@@ -67,9 +67,12 @@ const BONUS = 0.02;
 /** Of a story: a message that has less of it may be about anything. */
 const WEAK_SHARE = 0.15;
 
-/** Whether no message says much of a story. */
-export function isWeakMatch({ share }: Pick<FittingCommits, 'share'>): boolean {
-  return share < WEAK_SHARE;
+/** Whether no message says much of a story: an old one has to say more of it. */
+export function isWeakMatch({
+  share,
+  undatedShare,
+}: Pick<FittingCommits, 'share' | 'undatedShare'>): boolean {
+  return share < WEAK_SHARE && undatedShare < STRONG_SHARE;
 }
 
 /** Where no message says much: the code that fits, and the commits that changed its lines, of which some message may. */

@@ -64,7 +64,9 @@ export interface FittingCommits {
   readonly newestFirst: readonly Change[];
   /** How much the message of the best one has of the question, less for older ones, from 0 to 1. */
   readonly share: number;
-  /** The same of any commit. */
+  /** How much it has of it, however old it is. */
+  readonly undatedShare: number;
+  /** The share of any commit. */
   readonly shareOf: (change: Change) => number;
   /** What changelogs say of it, best first. */
   readonly entries: readonly FittingEntry[];
@@ -102,6 +104,7 @@ export async function fittingCommits(
     newestFirst,
     // One word tells little of a story, however rare it is.
     share: best && best.terms >= MIN_TERMS ? best.share : 0,
+    undatedShare: best && best.terms >= MIN_TERMS ? best.undatedShare : 0,
     shareOf: (change) => judge(change).share,
     entries,
   };
@@ -163,6 +166,7 @@ interface Judgement {
   readonly ownShare: number;
   /** Without what it has of an entry of a changelog, and less for an older commit. */
   readonly share: number;
+  readonly undatedShare: number;
   /** With what it has of that entry. */
   readonly rank: number;
   readonly terms: number;
@@ -235,6 +239,7 @@ function judgeOf(
       ownShare: factor * ranked,
       rank: dated * ranked,
       share: dated * own,
+      undatedShare: own,
       terms: known.size,
     };
   };

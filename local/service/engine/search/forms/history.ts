@@ -89,6 +89,7 @@ const NONE_FITTING: FittingCommits = {
   bestFirst: [],
   newestFirst: [],
   share: 0,
+  undatedShare: 0,
   shareOf: () => 0,
   entries: [],
 };

@@ -50,15 +50,15 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   return { guess, isWhole, places, others: shownOthers, named: named(shownOthers) };
 }
 
-/** What code does is not in the configuration of a build. */
+/** What code does is rather in code than in a file of settings. */
 function aboutBehavior(
   matches: readonly RankedPassage[],
   { question, query }: FormInput,
 ): readonly RankedPassage[] {
-  if (!isBehavior(codeAskedBy(question))) return matches;
-  return matches.filter(
-    ({ passage: { file } }) => roleOf(file.path) !== 'setting' || isNamedFile(file.path, query),
-  );
+  if (!isBehavior(codeAskedBy(question)) || /\bfiles?\b/i.test(question)) return matches;
+  const isSetting = ({ passage: { file } }: RankedPassage) =>
+    roleOf(file.path) === 'setting' && !isNamedFile(file.path, query);
+  return matches.toSorted((a, b) => Number(isSetting(a)) - Number(isSetting(b)));
 }
 
 const NOTHING: Awaited<ReturnType<typeof closestPlaces>> = { places: [], options: [], named: [] };

@@ -53,7 +53,9 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
       ? 'any'
       : asked.wanted;
   const sure = areAllMeant ? all.found : certain;
-  const wanted = wantedOf(sure.length > 0 ? sure : await onOwner(all.found, name, input), kind);
+  const isConstant = symbol?.passage.definition.kind === 'constant';
+  const byOwner = { name, isConstant };
+  const wanted = wantedOf(sure.length > 0 ? sure : await onOwner(all.found, byOwner, input), kind);
   const [first] = wanted;
   if (!first) return symbol && unused(symbol, all);
   const byName = sameByName(wanted, all);
@@ -163,7 +165,7 @@ function sameByName(wanted: readonly Usage[], { found }: Usages): readonly Usage
 /** By name only: `notifier.instrument()` is not meant where others call `Rack::Attack.instrument()`. */
 async function onOwner(
   found: readonly Usage[],
-  name: string,
+  { name, isConstant }: { readonly name: string; readonly isConstant: boolean },
   input: FormInput,
 ): Promise<readonly Usage[]> {
   const owner = ownerOf(name);
@@ -174,10 +176,10 @@ async function onOwner(
   for (const one of found) {
     const isInside = async () =>
       splitQualifiedName(await enclosingName(one, input)).includes(owner);
+    // Outside of its class, a constant is always named with it, and `Stream` alone is a type.
+    const mayBeAlone = isConstant ? await isInside() : receiversIn(one.text).length === 0;
     const isMeant =
-      isOnClass(one) ||
-      receiversIn(one.text).length === 0 ||
-      (callsItself(one.text, word) && (await isInside()));
+      isOnClass(one) || mayBeAlone || (callsItself(one.text, word) && (await isInside()));
     if (isMeant) meant.push(one);
   }
   return meant;

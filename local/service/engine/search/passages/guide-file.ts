@@ -31,3 +31,13 @@ const TRANSLATION = new RegExp(
 export function isTranslation(path: string, { language }: Query): boolean {
   return language === undefined && TRANSLATION.test(path);
 }
+
+const TRANSLATED_README = new RegExp(
+  `(?:^|/)readme[_.-](?:${LANGUAGES}|${COUNTRIES})${REGION}\\.\\w{2,8}$`,
+  'i',
+);
+
+/** The same of READMEs alone: no other file in English has such a name. */
+export function isTranslatedReadme(path: string, { language }: Query): boolean {
+  return language === undefined && TRANSLATED_README.test(path);
+}

@@ -212,10 +212,11 @@ const FIXED_BY =
   /^(?:did|have|has) (?:we|you|they|people|somebody|someone|anybody|anyone) (?:ever |already |finally |since )*(?:(?:fix|solve|repair|resolve|address|sort)(?:e?d)? (?:out )?|deal(?:t)? with |t(?:ake|aken) care of )(?:that|this|it|those)\b/i;
 const TROUBLE =
   '(?:that|this|the) (?:\\w+ )?(?:hole|gap|loophole|leak|bug|issue|problem|flaw|vulnerability|regression)';
+const HOLE = '(?:that|this|the) (?:\\w+ )?(?:hole|gap|loophole|leak|vulnerability)';
 const SOMETHING = `(?:${TROUBLE}|something|anything|that|this|it|they|those)`;
 /** Was something fixed there? Is it fixed by now? But not: is that fixed, or can I set it? */
 const FIXED = new RegExp(
-  `\\b(?:was|were|has|have|did|got) ${SOMETHING} (?:been |get |got |ever |since |finally |now |already )*${REPAIRED}|\\b(?:is|are) ${SOMETHING} (?:(?:been|since|finally|now|already|meanwhile) )+${REPAIRED}|\\b(?:was|has|did|got|is) ${TROUBLE} (?:been |get |got |ever |since |finally |now |already )*(?:closed|plugged)\\b`,
+  `\\b(?:was|were|has|have|did|got) ${SOMETHING} (?:been |get |got |ever |since |finally |now |already )*${REPAIRED}|\\b(?:is|are) ${SOMETHING} (?:(?:been|since|finally|now|already|meanwhile) )+${REPAIRED}|\\b(?:was|has|did|got) (?:that|this|the) (?:[\\w'’-]+ ){1,5}(?:been|ever|since|finally|already) (?:been |get |got |ever |since |finally |already )*${REPAIRED}|(?:^|[.?!]\\s+)(?:was|has|did|got) ${HOLE} (?:been |get |got |ever |since |finally |now |already )*(?:closed|plugged)\\b`,
   'i',
 );
 

@@ -57,11 +57,22 @@ const IT_USED: readonly RegExp[] = [
   ),
   // Which parsers would that affect?
   pattern(
-    `(?:who|what|which(?: [\\w-]+){1,5}) (?:all |else )?(?:would|will|could|might|does|do) (?:that|this|it|such a change) ()(?:affect|break|touch|concern|hit|change)\\b`,
+    `(?:who|what|which(?: [\\w-]+){1,5}) (?:all |else )?(?:would|could|might) (?:that|this|it|such a change) ()(?:affect|break|hit)\\b`,
+  ),
+  pattern(
+    `which(?: [\\w-]+){1,5} (?:would|will|could|might|does|do) (?:that|this|it|such a change) ()(?:affect|break|touch|concern|hit)\\b`,
+  ),
+  // Which callers would I have to touch?
+  pattern(
+    `(?:which|what) (?:other )?(?:callers?|places|code|files?|functions|methods|classes|tests)(?: in .{2,30}?)? (?:would|will|do|should|must) (?:i|we) (?:then )?()(?:have|need) to (?:touch|change|adapt|adjust|update|edit|fix)\\b`,
+  ),
+  // Does anything else still depend on it?
+  pattern(
+    `(?:does|do|did) (?:any(?:thing|one|body)|something|someone)(?: else)?${WHERE} ${ADVERB}(uses?|calls?|invokes?|imports?|creates?|needs?|reads?|depends? on|rel(?:y|ies) on) ${IT}`,
   ),
   // Which code reads or writes the environment through it?
   pattern(
-    `(?:who|what|which(?: [\\w-]+){1,5}) (?:all |else )?(?:reads?|writes?|sets?|gets?|accesses|passes|goes)\\b(?: .{1,40}?)? (through|by|via|with) ${IT}`,
+    `(?:who|which(?: [\\w-]+){1,5}) (?:all |else )?(?:reads?|writes?|sets?|gets?|accesses|passes|goes)\\b(?: .{1,40}?)? (through|via) ${IT}`,
   ),
   // Which options are looked up through it?
   pattern(

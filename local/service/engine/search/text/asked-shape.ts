@@ -68,7 +68,7 @@ const ASKS_FOR_PLACE =
   /\bwhere(?:['’]?s\b| (?:is|are|was|were|do|does|did|would|should|can|could)\b)|\b(?:which|what) (?:bit|part|piece|code|function|method|class|module|file|lines?|place)s?\b|\b(?:looking for|find|show me) (?:the )?(?:code|place|bit|function|lines?)\b|\bthe (?:code|place|bit|rule|part|function) (?:that|which|where|for)\b/i;
 /** Of code that is not known by what it is called: "was that ever dealt with?" */
 const ASKS_WHETHER_DONE =
-  /\b(?:was|were|is|has|have|had|did|got|been|gets?)\b.{0,60}\b(?:dealt with|deal with|sorted out|sort (?:that|this|it) out|taken care of|address(?:ed)?|fix(?:ed)?|resolved|solved|repaired|(?:hole|gap|loophole|leak|vulnerability) (?:\w+ ){0,2}(?:closed|plugged))\b[^.?!]{0,60}[?!.]?\s*$/i;
+  /(?:^|[.?!]\s+)(?:was|were|has|have|had|did|got) (?:that|this|it|those|they|the|we|you|any(?:body|one)|some(?:body|one))\b[^.?!]{0,80}\b(?:dealt? with|sort(?:ed)? (?:that |this |it )?out|tak(?:e|en) care of|addressed|fix(?:ed)?|resolved?|solved?|repaired|closed|plugged)\b[^.?!]{0,60}[?!.]*\s*$/i;
 /** Even if it goes on with a setting: "what happens if the disk is full, can we resume?" */
 const WHAT_IF =
   /\bwhat (?:happens|would happen|if)\b.{0,120}\b(?:fail\w*|error\w*|exceptions?|crash\w*|reject\w*|invalid|corrupt\w*|missing|unreachable|refused|breaks|lost|stuck|hangs?|offline|dies|dead|(?:is|are|gets?|goes|go) (?:\w+ )?(?:full|down|away|wrong|broken|dropped))\b/i;

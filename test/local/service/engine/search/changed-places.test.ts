@@ -30,8 +30,9 @@ it('no code is shown below a commit that has much of it, nor where no code fits'
 });
 
 it('a commit that has hardly anything of a story matches weakly', () => {
-  expect(isWeakMatch({ share: 0.1 })).toBe(true);
-  expect(isWeakMatch({ share: 0.2 })).toBe(false);
+  expect(isWeakMatch({ share: 0.1, undatedShare: 0.2 })).toBe(true);
+  expect(isWeakMatch({ share: 0.2, undatedShare: 0.2 })).toBe(false);
+  expect(isWeakMatch({ share: 0.1, undatedShare: 0.9 })).toBe(false);
 });
 
 describe('the title of a commit counts', () => {

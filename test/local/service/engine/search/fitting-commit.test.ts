@@ -254,6 +254,28 @@ it('files of older commits that a partial clone lacks fail no answer', async () 
   expect(answer).toMatch(/^The commit that fits best is of \S+, .{1,40}: “Rowlocks hold the oar/);
 });
 
+it('an old commit whose message says all of a story is not called the closest one', async () => {
+  const repository = makeRepository({ 'src/pier.js': 'export const pier = 1;\n' }, 'pier');
+  repository.commit({ 'src/pier.js': 'export const pier = 2;\n' });
+  const message = 'fix: passengers stood on the pier although the boat was gone for an hour';
+  execFileSync('git', ['-C', repository.path, 'commit', '-q', '--amend', '-m', message], {
+    env: {
+      PATH: process.env['PATH'],
+      GIT_COMMITTER_DATE: '2013-05-01T12:00:00Z',
+      GIT_COMMITTER_NAME: 'ann',
+      GIT_COMMITTER_EMAIL: 'ann@example.com',
+    },
+  });
+  repository.commit({ 'src/bell.js': 'export const bell = 1;\n' });
+  const world = await startSharedSearchService([repository.path]);
+  const { answer } = onlyQuestion(
+    await world.ask(
+      'Passengers stood on the pier although the boat was gone for an hour. Was that ever fixed?',
+    ),
+  );
+  expect(answer).toMatch(/^The commit that fits best is of 2013-05-01/);
+});
+
 it('a story that no message tells is answered by the code that fits, and the commits that changed it', async () => {
   const repository = makeRepository({}, 'lock');
   const commitIn = (year: number, files: Record<string, string>, message: string) => {

@@ -252,3 +252,20 @@ describe('the constant parts of a message', () => {
     expect(constantParts(message)).toEqual(parts);
   });
 });
+
+it.each([
+  'Which file sets the rope length of the anchor?',
+  'Where is the rope length of the anchor decided?',
+])('where only files of settings say anything, they are named: %s', async (question) => {
+  const { path } = makeRepository(
+    {
+      'pyproject.toml': '[tool.tower]\nanchor_rope_length = 40\n',
+      'config/harbour.yaml': 'rope_length: 40\n',
+      'src/bell.py': 'def ring():\n    return 1\n',
+    },
+    'tower',
+  );
+  const world = await startSharedSearchService([path]);
+  const { answer } = onlyQuestion(await world.ask(question));
+  expect(answer).toContain('pyproject.toml');
+});

@@ -394,6 +394,11 @@ export function ropeOf(one) {
     ['Can we list hidden cars too?', 'setting'],
     ['How long does it wait, and what happens if the pier is down?', 'setting'],
     ['What happens if the deck is full, can we resume?', 'failure'],
+    ['The bell rang twice in fog. Was that ever dealt with?', 'place'],
+    ['What is the default bind address?', 'setting'],
+    ['How long is a resolved address cached?', 'setting'],
+    ['Can I turn it off, or is the window size fixed?', 'setting'],
+    ['What happens if the host name is not resolved?', 'failure'],
   ])('which is asked by: %s', (asked, expected) => {
     expect(codeAskedBy(asked)).toBe(expected);
   });

@@ -176,6 +176,10 @@ describe('a question', () => {
       'history changes: On an older release the first bell was silent Did anybody ever deal with that',
     ],
     [
+      'On a really old release one bell rang for every boat. Was that mix-up between boats ever dealt with?',
+      'history changes: On a really old release one bell rang for every boat Was that mix-up between boats ever dealt with',
+    ],
+    [
       'Years ago a stowaway got in through the anchor port. Was that hole ever closed?',
       'history changes: Years ago a stowaway got in through the anchor port Was that hole ever closed',
     ],
@@ -740,6 +744,9 @@ describe('a question', () => {
     'Wie lange wartet computeBackoff?',
     'zebra',
     `${'Where is '.repeat(60)}x used?`,
+    'I see setStrict in the parser. What does it change?',
+    'I look at setStrict. What gets returned by it?',
+    'Users report an issue in the tracker app. How is the issue closed?',
   ])('asks for an explanation: %s', (question) => {
     expect(inShort(question)).toBe('explanation');
   });

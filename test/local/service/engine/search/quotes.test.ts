@@ -289,6 +289,23 @@ ${'  other = 1;\n'.repeat(20)}}
     ]);
   });
 
+  it.each([
+    [
+      'vessel.h',
+      'class Vessel {\n public:\n  // How many seats a ferry has.\n  int seats = 40;\n',
+      '};',
+    ],
+    [
+      'Vessel.kt',
+      'class Vessel(\n    // How many seats a ferry has.\n    val seats: Int = 40,\n) {\n  val deck = 1\n',
+      '}',
+    ],
+  ])('are those of members at any depth: %s', (path, head, end) => {
+    const text = `${head}${'  int other = 1;\n'.repeat(20)}${end}\n`;
+    const { quote } = shownOf('How many seats does a ferry have?', path, text);
+    expect(quote?.lines.join(' ')).toContain('How many seats a ferry has.');
+  });
+
   it('are quoted with the member that they are about', () => {
     const text = `type Ferry struct {
 	// Deck is where cars are.

@@ -133,7 +133,7 @@ export function lift (boat) {
   });
 });
 
-it('calls without parentheses in Ruby are calls; symbols and conditions are not', async () => {
+it('calls without parentheses in Ruby and with blocks are calls; symbols, conditions, aliases and comments are not', async () => {
   const repository = makeRepository(
     {
       'lib/quay.rb': `class Quay
@@ -148,7 +148,13 @@ it('calls without parentheses in Ruby are calls; symbols and conditions are not'
   def all
     boats.each(&:moor_boat)
     moor_boat if full?
+    rope = full? ? moor_boat : 3
+    cast_off 3 # then moor_boat the way we like
+    quay.moor_boat! boats
+    quay.moor_boat { |boat| boat }
   end
+
+  alias moor_boat tie_up
 end
 `,
     },
@@ -156,12 +162,15 @@ end
   );
   const world = await startSharedSearchService([repository.path]);
   const { answer } = onlyQuestion(await world.ask('Who calls moor_boat?'));
-  expect(answer).toMatch(/^`Quay.moor_boat` is called once\b/);
+  expect(answer).toMatch(/^`Quay.moor_boat` is called in 2 places in 1 file\b/);
   expect(answer).toContain('- `moor_boat boat` in `Quay.land` ([lib/quay.rb:7]');
+  expect(answer).toContain('- `quay.moor_boat { |boat| boat }` in `Quay.all`');
 });
 
 it.each([
   'I want moor_boat to refuse wrecks. Which parts of the harbour would that affect?',
+  'I want to give moor_boat a second argument. Which callers would I have to touch?',
+  'I would like to drop moor_boat, it looks like a leftover. Does anything else in the library still depend on it?',
   'I would like to change what moor_boat takes. What else in the crate calls it, besides its own definition?',
 ])('are asked for by “%s”', async (question) => {
   const repository = makeRepository(
@@ -234,4 +243,38 @@ end
     ),
   );
   expect(answer).toMatch(/^`Quay.BERTH_KEY` is used in 2 places in 2 files/);
+});
+
+it('of a constant outside of its class have the name of the class', async () => {
+  const repository = makeRepository(
+    {
+      'src/Sizes.cs': `namespace Harbour
+{
+    internal static class Sizes
+    {
+        public const int Crate = 7;
+        public const int Most = Crate * 2;
+    }
+}
+`,
+      'src/Crane.cs': `namespace Harbour
+{
+    public class Crane
+    {
+        public Crate Lift(Crate crate)
+        {
+            return crate.Cut(Sizes.Crate);
+        }
+    }
+}
+`,
+    },
+    'quay',
+  );
+  const world = await startSharedSearchService([repository.path]);
+  const { answer } = onlyQuestion(await world.ask('Which places use Sizes.Crate?'));
+  expect(answer).toContain('`Sizes.Crate` is used in 2 places in 2 files');
+  expect(answer).toContain('`return crate.Cut(Sizes.Crate);` in `Crane.Lift`');
+  expect(answer).toContain('`public const int Most = Crate * 2;`');
+  expect(answer).not.toContain('public Crate Lift');
 });
