@@ -201,7 +201,7 @@ const READING_PHP = [
   ...PHP,
   rule('constant', '\\s*MODSconst\\s+(?:[?\\w|\\\\]+\\s+)?NAME\\s*=', 'const'),
 ];
-const READING = new Map<readonly DefinitionRule[], readonly DefinitionRule[]>([
+const FURTHER_RULES = new Map<readonly DefinitionRule[], readonly DefinitionRule[]>([
   [TYPED, READING_TYPED],
   [RUBY, READING_RUBY],
   [PHP, READING_PHP],
@@ -215,7 +215,7 @@ export function rulesFor(extension: string): readonly DefinitionRule[] {
 /** Those and further ones, which are too weak to rank files by. */
 export function readingRulesFor(extension: string): readonly DefinitionRule[] {
   const rules = rulesFor(extension);
-  return READING.get(rules) ?? rules;
+  return FURTHER_RULES.get(rules) ?? rules;
 }
 
 function forExtensions(

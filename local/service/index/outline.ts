@@ -26,15 +26,15 @@ interface OutlineOptions {
   readonly maxLineLength: number;
 }
 
-const INDEXING: OutlineOptions = { rulesOf: rulesFor, maxLineLength: MAX_LINE_LENGTH };
+const INDEXING_OPTIONS: OutlineOptions = { rulesOf: rulesFor, maxLineLength: MAX_LINE_LENGTH };
 /** For a file that is read: files are ranked without what this finds more, since their weights were fitted so. */
-export const READING: OutlineOptions = { rulesOf: readingRulesFor, maxLineLength: 500 };
+export const READING_OPTIONS: OutlineOptions = { rulesOf: readingRulesFor, maxLineLength: 500 };
 
 /** The definitions in a file, found by regular expressions; in Markdown and reStructuredText, the headings. */
 export function outlineOf(
   path: string,
   lines: readonly string[],
-  options = INDEXING,
+  options = INDEXING_OPTIONS,
 ): Definition[] {
   if (isMarkdown(path)) return markdownHeadings(lines);
   const extension = extensionOf(path);

@@ -6,7 +6,7 @@ import {
   type Definition,
   enclosingDefinitions,
   outlineOf,
-  READING,
+  READING_OPTIONS,
 } from '../../../../local/service/index/outline.js';
 
 const names = (path: string, text: string) =>
@@ -36,14 +36,14 @@ describe('the outline of a file that is read', () => {
   ])(
     'has methods of generic types and constants of classes too: %s: %s',
     (path, line, expected) => {
-      const outline = outlineOf(path, [line], READING);
+      const outline = outlineOf(path, [line], READING_OPTIONS);
       expect(outline.map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected);
     },
   );
 
   it('has constructors in PHP with long lists of parameters', () => {
     const line = `    public function __construct(${'string $crate = "none", '.repeat(16)}int $most = 0)`;
-    const outline = outlineOf('Crane.php', [line], READING);
+    const outline = outlineOf('Crane.php', [line], READING_OPTIONS);
     expect(outline.map(({ name }) => name)).toEqual(['__construct']);
   });
 });

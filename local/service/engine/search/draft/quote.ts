@@ -121,7 +121,7 @@ function memberUnits(passage: Passage): ProseUnit[] {
   const units: ProseUnit[] = [];
   const inside = linesFrom(start + 1, Math.min(end, start + MAX_MEMBER_LINES));
   let comment: LineRange | undefined;
-  // The depth of the function around, which the outline may not have.
+  // The indentation of the function that the lines are in, which may be missing from the outline.
   let around = Number.POSITIVE_INFINITY;
   let before = '';
   for (const line of inside) {

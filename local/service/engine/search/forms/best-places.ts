@@ -130,7 +130,7 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   const { query } = input;
   const ahead = likelyOf(choosePlaces(first, others, MAX_AHEAD));
   const codeAsked = codeAskedBy(input.question);
-  // Words lead to what fails less surely than to anything else.
+  // The words of a question are least likely to lead to the code that handles a failure.
   const most = codeAsked === 'failure' ? MAX_PLACES : Math.min(parts.length, MAX_PLACES);
   // The best ones of the parts come first, and a further one must not take the place of one of them.
   const isOfParts = most > 1 && input.phrases.length === 0;

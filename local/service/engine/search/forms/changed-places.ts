@@ -75,7 +75,7 @@ export function isWeakMatch({
   return share < WEAK_SHARE && undatedShare < STRONG_SHARE;
 }
 
-/** Where no message says much: the code that fits, and the commits that changed its lines, of which some message may. */
+/** Where no message says much: the code that fits best, and the commits that changed its lines. */
 export async function changedCode(
   input: FormInput,
   { shareOf, bestFirst, entries }: FittingCommits,
@@ -106,7 +106,7 @@ export async function changedCode(
     linksTitle:
       listed.length === ofLines.length
         ? 'Commits that changed these lines:'
-        : 'Commits that changed these lines, then what else comes closest:',
+        : 'Commits that changed these lines, then other close matches:',
     links: listed,
   };
 }

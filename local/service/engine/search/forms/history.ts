@@ -132,8 +132,6 @@ async function aboutTopic(
   const recent = inOrder.filter(({ date }) => since === undefined || date >= since);
   const changes = recent.length > 0 ? recent : inOrder;
   const [first, ...others] = changes;
-  const inCode = asked.wanted === 'changes' ? await explanation(input) : undefined;
-  const ofLines = inCode && (await changeOfBestLines(inCode, { input, changes, fitting }));
   const { entries } = fitting;
   // Of what changed lately, an entry may be older than what was asked for.
   const [quoted] = order === 'best' && since === undefined ? entries.filter(isQuoted) : [];
@@ -141,6 +139,8 @@ async function aboutTopic(
   const isWeak = order === 'best' && !told && isWeakMatch(fitting);
   const changed = isWeak && since === undefined ? await changedCode(input, fitting) : undefined;
   if (changed) return { ...changed, followups: followupsFor(asked) };
+  const inCode = asked.wanted === 'changes' ? await explanation(input) : undefined;
+  const ofLines = inCode && (await changeOfBestLines(inCode, { input, changes, fitting }));
   if (!first) {
     if (told)
       return { statements: ofLines ? [told, ofLines] : [told], followups: followupsFor(asked) };

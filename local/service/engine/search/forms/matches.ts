@@ -50,7 +50,7 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   return { guess, isWhole, places, others: shownOthers, named: named(shownOthers) };
 }
 
-/** What code does is rather in code than in a file of settings. */
+/** Asked what code does, files of settings come last. */
 function aboutBehavior(
   matches: readonly RankedPassage[],
   { question, query }: FormInput,

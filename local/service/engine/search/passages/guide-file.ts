@@ -20,24 +20,21 @@ const LANGUAGES = 'ar|de|es|fa|fr|hi|id|it|ja|ko|nl|pl|pt|ru|tr|uk|vi|zh';
 /** Files are also named after countries. */
 const COUNTRIES = 'cn|jp|kr|tw';
 const REGION = '(?:[-_][a-z]{2,4})?';
+const SUFFIX = `[_.-](?:${LANGUAGES}|${COUNTRIES})${REGION}\\.\\w{2,8}$`;
 /** `README_FR.md`, `README.pt-BR.md`, `docs/es/`, `i18n/`. */
 const TRANSLATION = new RegExp(
-  `(?:^|/)(?:i18n|l10n|locales?|translations?|(?:${LANGUAGES})${REGION})/|` +
-    `[_.-](?:${LANGUAGES}|${COUNTRIES})${REGION}\\.\\w{2,8}$`,
+  `(?:^|/)(?:i18n|l10n|locales?|translations?|(?:${LANGUAGES})${REGION})/|${SUFFIX}`,
   'i',
 );
 
-/** Whether a document says once more, in another language, what is said in English, and English is asked in. */
+/** Whether a question is in English and the path is that of a document in another language. */
 export function isTranslation(path: string, { language }: Query): boolean {
   return language === undefined && TRANSLATION.test(path);
 }
 
-const TRANSLATED_README = new RegExp(
-  `(?:^|/)readme[_.-](?:${LANGUAGES}|${COUNTRIES})${REGION}\\.\\w{2,8}$`,
-  'i',
-);
+const TRANSLATED_README = new RegExp(`(?:^|/)readme${SUFFIX}`, 'i');
 
-/** The same of READMEs alone: no other file in English has such a name. */
+/** The same for READMEs only: other documents in English may have such a path, such as `user-id.md`. */
 export function isTranslatedReadme(path: string, { language }: Query): boolean {
   return language === undefined && TRANSLATED_README.test(path);
 }

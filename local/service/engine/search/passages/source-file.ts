@@ -1,5 +1,5 @@
 import type { Repository } from '../../../git/repository.js';
-import { type Definition, outlineOf, READING } from '../../../index/outline.js';
+import { type Definition, outlineOf, READING_OPTIONS } from '../../../index/outline.js';
 import { decodeText } from '../../../index/text-files.js';
 
 /** A text file at a commit. */
@@ -31,7 +31,7 @@ export async function readSourceFile(file: FileAt): Promise<SourceFile> {
     commit,
     path,
     lines,
-    outline: outlineOf(path, lines, READING),
+    outline: outlineOf(path, lines, READING_OPTIONS),
   };
 }
 

@@ -13,7 +13,7 @@ import {
   excerptsOf,
 } from '../../../../../local/service/engine/search/passages/excerpts.js';
 import type { SourceFile } from '../../../../../local/service/engine/search/passages/source-file.js';
-import { outlineOf, READING } from '../../../../../local/service/index/outline.js';
+import { outlineOf, READING_OPTIONS } from '../../../../../local/service/index/outline.js';
 import { buildQuery } from '../../../../../local/service/index/query.js';
 
 export type RankedExcerpt = Excerpt & { readonly score: number };
@@ -25,7 +25,7 @@ export function sourceFile(path: string, text: string): SourceFile {
     commit: 'c',
     path,
     lines,
-    outline: outlineOf(path, lines, READING),
+    outline: outlineOf(path, lines, READING_OPTIONS),
   };
 }
 
