@@ -11,7 +11,7 @@ import { kindOfMessage } from './question-kinds/message.js';
 import { optionRules } from './question-kinds/option.js';
 import { plainQuestion } from './question-kinds/plain-question.js';
 import { projectRules } from './question-kinds/project.js';
-import type { QuestionKind } from './question-kinds/rule.js';
+import { groupsOf, type QuestionKind } from './question-kinds/rule.js';
 import { structureRules } from './question-kinds/structure.js';
 import { usageRules } from './question-kinds/usages.js';
 
@@ -114,8 +114,8 @@ const SECOND_QUESTION =
 
 function kindOf(plain: string): QuestionKind | undefined {
   for (const [pattern, toKind] of RULES) {
-    const match = pattern.exec(plain);
-    const kind = match && toKind(...match.slice(1).map((group) => group ?? ''));
+    const groups = groupsOf(pattern, plain);
+    const kind = groups && toKind(...groups);
     if (kind) return kind;
   }
   return undefined;

@@ -99,7 +99,7 @@ async function answerScoped(
   ];
   if (isEmpty(question, filters)) return withoutSources(noWordsAnswer(notes));
   const [text, further] = questionsIn(filters.text);
-  const asked = { filters, repositories, limits, notes };
+  const asked = { filters, repositories, limits, notes, files: new Map() };
   if (further !== undefined) {
     const parts = [text, further].map((one) => ({ ...asked, question: one, text: one }));
     const both = await twoAnswers(parts, dependencies, context);
@@ -150,7 +150,12 @@ interface Part {
   readonly limits: FileLimits | undefined;
   /** Sentences about them. */
   readonly notes: readonly string[];
+  /** Those that were read for other parts of the message. */
+  readonly files: ReadFiles;
 }
+
+/** By repository, object and path. */
+type ReadFiles = Map<string, Promise<SourceFile>>;
 
 interface AnsweredPart extends AnswerContext {
   readonly written: WrittenDraft;
@@ -158,7 +163,7 @@ interface AnsweredPart extends AnswerContext {
 
 /** The draft of an answer to one question; an answer of its own if nothing was found. */
 async function answerPart(
-  { question, text, repositories, filters, limits, notes }: Part,
+  { question, text, repositories, filters, limits, notes, files }: Part,
   dependencies: SearchEngineDependencies,
   context: EngineContext,
 ): Promise<AnsweredPart | EngineAnswer> {
@@ -183,7 +188,7 @@ async function answerPart(
     );
   }
   const { searched, hits } = findings;
-  const reading = readers(dependencies, { context, limits });
+  const reading = readers(dependencies, { context, limits, files });
   const phrases = filters.exact.flatMap((one) => (one.isRegex ? [] : [one.text]));
   const found = { question, query, phrases, repositories: searched, hits };
   const input = { ...found, navigator, context, ...reading };
@@ -230,7 +235,9 @@ async function secondDraft(
   const text = resolveFollowup(part.text, [before], MAX_OWN_WORDS);
   // "How is that read?" says nothing by itself.
   const isVague = text === part.text && buildQuery(text).keywords.length < MIN_KEYWORDS;
-  if (isVague && questionKind(text).kind === 'explanation') return undefined;
+  // A guess is better at all of the question than at a part of it, unless the rest is sure of what it is about.
+  if ((isVague || written.draft.isDoubtful) && questionKind(text).kind === 'explanation')
+    return undefined;
   const answered = await answerPart({ ...part, text, question: text }, dependencies, context);
   // A guess at what half of a question means is worse than an answer to all of it.
   if ('answer' in answered || answered.written.draft.isDoubtful) return undefined;
@@ -257,12 +264,17 @@ function sentenceLike(text: string): string {
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}?`;
 }
 
-/** Reads each file once per question, and reports it; nothing outside of the limits is found. */
+interface Reading {
+  readonly context: EngineContext;
+  readonly limits: FileLimits | undefined;
+  readonly files: ReadFiles;
+}
+
+/** Reads each file once per message, and reports it; nothing outside of the limits is found. */
 function readers(
   { index, filesOf, candidatesOf }: SearchEngineDependencies,
-  { context, limits }: { readonly context: EngineContext; readonly limits: FileLimits | undefined },
+  { context, limits, files }: Reading,
 ): Pick<FormInput, 'read' | 'search' | 'filesOf' | 'candidatesOf' | 'deadline'> {
-  const files = new Map<string, Promise<SourceFile>>();
   return {
     read({ repository, repo, commit, found: { path, objectId } }) {
       const key = `${repo} ${objectId} ${path}`;

@@ -6,7 +6,7 @@ import { normalizedName } from '../../../index/terms.js';
 import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import type { SearchedRepository } from '../passages/find.js';
 import { definitionPassage, type Passage } from '../passages/passage.js';
-import { IMPORT } from '../passages/passage-weight.js';
+import { isImport } from '../passages/passage-weight.js';
 import { readSourceFile, type SourceFile } from '../passages/source-file.js';
 import type { LookUp } from './look-up.js';
 import { readFileAt, toolContext } from './look-up.js';
@@ -133,7 +133,7 @@ async function definitionsAnywhere(symbol: string, input: LookUp): Promise<Candi
 /** `const moor = require('./moor')` defines nothing, unless it is all that has the name. */
 function withoutImports(candidates: readonly Candidate[]): readonly Candidate[] {
   const defined = candidates.filter(
-    ({ passage: { file, definition } }) => !IMPORT.test(file.lines[definition.line - 1] ?? ''),
+    ({ passage: { file, definition } }) => !isImport(file, definition.line),
   );
   return defined.length > 0 ? defined : candidates;
 }

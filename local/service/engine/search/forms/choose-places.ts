@@ -1,5 +1,6 @@
 import type { Excerpt } from '../passages/excerpts.js';
 import { isContainer, isSection } from '../passages/passage.js';
+import { perObject } from '../passages/read-once.js';
 import type { Candidate } from './place-candidates.js';
 
 /** Of the likelihood of the best place: what is less likely is left out. */
@@ -70,15 +71,7 @@ const MIN_SHARED = 0.8;
 const MIN_LINES = 4;
 
 /** Those with words, without the words that tell that something is awaited. */
-function linesOf(excerpt: Excerpt): ReadonlySet<string> {
-  const known = linesOfExcerpts.get(excerpt) ?? readLines(excerpt);
-  linesOfExcerpts.set(excerpt, known);
-  return known;
-}
-
-const linesOfExcerpts = new WeakMap<Excerpt, ReadonlySet<string>>();
-
-function readLines({ passage: { file }, start, end }: Excerpt): ReadonlySet<string> {
+const linesOf = perObject(({ passage: { file }, start, end }: Excerpt): ReadonlySet<string> => {
   const lines = file.lines.slice(start - 1, end).map((line) =>
     line
       .replace(/\b(?:async|await)\b|Async\b/g, '')
@@ -86,7 +79,7 @@ function readLines({ passage: { file }, start, end }: Excerpt): ReadonlySet<stri
       .trim(),
   );
   return new Set(lines.filter((line) => /\w{2}/.test(line)));
-}
+});
 
 function isFunctionAround({ passage }: Candidate, { start, end }: Candidate): boolean {
   const isFunction = passage.definition !== undefined && !isContainer(passage);

@@ -1,7 +1,9 @@
 import { settingRead } from '../facts/setting-lines.js';
 import { isCommentLine } from '../passages/doc-comment.js';
 import type { Excerpt } from '../passages/excerpts.js';
+import { linesFrom } from '../passages/extent.js';
 import { isContainer, isSection, overlapsDocs } from '../passages/passage.js';
+import { perLine } from '../passages/read-once.js';
 
 /** What tells whether lines answer a question that code answers. */
 export interface CodeFeatures {
@@ -38,6 +40,7 @@ interface Known {
 
 /** Lines of a definition. */
 const SHORT = 6;
+/** The rest of a longer line is not read. */
 const MAX_LINE_LENGTH = 300;
 /** But not `class DefaultCrane` or `new DefaultCrane()`. */
 const DEFAULT_NAME =
@@ -56,24 +59,35 @@ const SETS_DEFAULT = new RegExp(
   ].join('|'),
 );
 
+const factsOf = perLine((whole) => {
+  const text = whole.slice(0, MAX_LINE_LENGTH);
+  const isCode = !isCommentLine(text);
+  return {
+    decides: CONDITION.test(text),
+    namesDefault: DEFAULT_NAME.test(text),
+    setsDefault: isCode && SETS_DEFAULT.test(text),
+    readsSetting: isCode && settingRead(text) !== undefined,
+  };
+});
+
 export function codeFeaturesOf(excerpt: Excerpt, known: Known): CodeFeatures {
   const { passage, start, end } = excerpt;
-  const lines = passage.file.lines
-    .slice(start - 1, end)
-    .map((line) => line.slice(0, MAX_LINE_LENGTH));
-  const code = lines.filter((line) => !isCommentLine(line));
+  const { file } = passage;
+  const lines = linesFrom(start, Math.min(end, file.lines.length)).map((line) =>
+    factsOf(file, line),
+  );
   const isComment = overlapsDocs(passage, excerpt);
   const isOfClass = isContainer(passage);
   return {
     isText: Number(known.isDocument || isSection(passage) || isOfClass || isComment),
     isComment: Number(isComment),
     isOfClass: Number(isOfClass),
-    conditions: lines.filter((line) => CONDITION.test(line)).length / lines.length,
+    conditions: lines.filter(({ decides }) => decides).length / lines.length,
     isShort: Number(!isSection(passage) && passage.end - passage.start < SHORT),
     handlesFailure: Number(known.handlesFailure),
-    namesDefault: Number(lines.some((line) => DEFAULT_NAME.test(line))),
-    setsDefault: Number(code.some((line) => SETS_DEFAULT.test(line))),
-    readsSetting: Number(code.some((line) => settingRead(line) !== undefined)),
+    namesDefault: Number(lines.some(({ namesDefault }) => namesDefault)),
+    setsDefault: Number(lines.some(({ setsDefault }) => setsDefault)),
+    readsSetting: Number(lines.some(({ readsSetting }) => readsSetting)),
     option: known.option,
     nameCoverage: isSection(passage) ? 0 : excerpt.nameCoverage,
   };

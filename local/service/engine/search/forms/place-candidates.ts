@@ -2,12 +2,13 @@ import { failureLines } from '../facts/failure-lines.js';
 import { isHistory } from '../facts/history-file.js';
 import { type AskedTerms, MAX_LINES_READ } from '../passages/asked-terms.js';
 import { callSitesIn } from '../passages/call-sites.js';
-import { isCommentLine } from '../passages/doc-comment.js';
 import { type Excerpt, excerptsOf } from '../passages/excerpts.js';
-import { areImports, FILE_HEAD } from '../passages/import-lines.js';
-import { isContainer } from '../passages/passage.js';
+import { linesFrom } from '../passages/extent.js';
+import { areImports, doesNothing } from '../passages/import-lines.js';
+import { isContainer, type Passage } from '../passages/passage.js';
 import { isTestCode } from '../passages/passage-weight.js';
 import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
+import { perObject } from '../passages/read-once.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { codeAskedBy, isBehavior } from '../text/asked-shape.js';
 import { type CandidateRole, everywhere, kindOf } from './candidate-files.js';
@@ -43,35 +44,47 @@ export function candidatesFor(
   const ranked = rankPassages(found, everywhere(input.query));
   const coverages = new Map(ranked.map(({ passage, coverage }) => [passage, coverage]));
   const failing = files.map((file) => (codeAsked === 'failure' ? linesOfFailures(file) : []));
+  const ofPassage = perObject((passage: Passage) => {
+    const { path } = passage.file;
+    const roleOfFile = roleOf(path);
+    const role = roleOfFile === 'code' && isTestCode(passage) ? 'test' : roleOfFile;
+    const folder = isInFolder(path, folders) ? OWNER : 0;
+    return {
+      role,
+      isMinor: role === 'test' && !input.query.intent.tests,
+      passageCoverage: coverages.get(passage) ?? 0,
+      named: Math.max(namedShare(passage, names, bases), folder),
+    };
+  });
   return (asked) =>
     files.flatMap((file, n) => {
-      const role = kindOf(file.path) ?? 'code';
       const around = {
         codeAsked,
         rank: n + 1,
-        isDocument: role === 'document',
+        isDocument: roleOf(file.path) === 'document',
         isHistory: isHistory(file.path) && !asked.shapes.has('change'),
       };
       const candidates = excerptsOf(file, asked, callSites)
         .filter((one) => isTelling(one, asked) && !(isBehavior(codeAsked) && isOnlyTold(one)))
         .map((one) => {
-          const roleOfOne = role === 'code' && isTestCode(one.passage) ? 'test' : role;
-          const isMinor = roleOfOne === 'test' && !input.query.intent.tests;
-          const passageCoverage = coverages.get(one.passage) ?? 0;
-          const folder = isInFolder(file.path, folders) ? OWNER : 0;
-          const named = Math.max(namedShare(one.passage, names, bases), folder);
+          const known = ofPassage(one.passage);
           const isInside = (line: number) => line >= one.start && line <= one.end;
           const handlesFailure = failing[n]?.some(isInside) ?? false;
           const option = optionIn(one, options);
-          const context = { ...around, isMinor, passageCoverage, named, handlesFailure, option };
-          return { ...one, role: roleOfOne, score: placeScore(one, context) };
+          const context = { ...around, ...known, handlesFailure, option };
+          return { ...one, role: known.role, score: placeScore(one, context) };
         });
       return apart(candidates);
     });
 }
 
+function roleOf(path: string): CandidateRole {
+  return kindOf(path) ?? 'code';
+}
+
 /** How well the best of the options fits that lines have, from 0 to 1. */
 function optionIn(excerpt: Excerpt, options: readonly FittingOption[]) {
+  if (options.length === 0) return 0;
   const inside = options.filter((one) => hasLinesOf(excerpt, one));
   return Math.min(1, Math.max(0, ...inside.map(({ score }) => score)));
 }
@@ -106,7 +119,5 @@ const MIN_HISTORY = 0.6;
 /** Comments that belong to no definition: they do nothing. */
 function isOnlyTold({ passage, start, end }: Excerpt): boolean {
   if (passage.definition) return false;
-  return passage.file.lines
-    .slice(start - 1, end)
-    .every((text) => text.trim() === '' || isCommentLine(text) || FILE_HEAD.test(text));
+  return linesFrom(start, end).every((line) => doesNothing(passage.file, line));
 }

@@ -135,13 +135,15 @@ export function placeScore(excerpt: Excerpt, context: PlaceContext): number {
   const { codeAsked } = context;
   const features = featuresOf(excerpt, context);
   if (!codeAsked) return Math.exp(weightedSum(features, WEIGHTS));
-  const all = { ...features, ...codeFeaturesOf(excerpt, context) };
-  return Math.exp(weightedSum(all, CODE_WEIGHTS[codeAsked]));
+  const weights = CODE_WEIGHTS[codeAsked];
+  const ofCode = codeFeaturesOf(excerpt, context);
+  return Math.exp(weightedSum(features, weights) + weightedSum(ofCode, weights));
 }
 
 function weightedSum<T extends object>(features: T & Weights<T>, weights: Weights<T>): number {
-  const names = Object.keys(weights) as (keyof T)[];
-  return names.reduce((sum, name) => sum + weights[name] * features[name], 0);
+  let sum = 0;
+  for (const name in features) sum += weights[name] * features[name];
+  return sum;
 }
 
 function featuresOf(

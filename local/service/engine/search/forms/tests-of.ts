@@ -6,7 +6,7 @@ import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import type { Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import type { SearchedRepository } from '../passages/find.js';
-import { IMPORT } from '../passages/passage-weight.js';
+import { isImport } from '../passages/passage-weight.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { hasWord } from '../text/has-word.js';
 import type { FormInput } from './form.js';
@@ -70,7 +70,7 @@ function lastName(name: string): string {
 function testsIn(file: SourceFile, name: string): FoundTest[] {
   const tests = new Map<string, FoundTest>();
   file.lines.forEach((text, n) => {
-    if (!hasWord(text, name) || IMPORT.test(text)) return;
+    if (!hasWord(text, name) || isImport(file, n + 1)) return;
     const test = testAround(file, n + 1);
     if (test && !tests.has(test.title)) tests.set(test.title, { ...test, file, mention: n + 1 });
   });

@@ -2,6 +2,8 @@ import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { type AskedShape, askedShapes, hintsOf } from '../text/asked-shape.js';
 import { relatedTo } from '../text/related-words.js';
+import { linesFrom } from './extent.js';
+import { termsOfLine } from './read-once.js';
 import type { SourceFile } from './source-file.js';
 
 /** What lines are judged by. */
@@ -49,10 +51,11 @@ export function termWeights(files: readonly SourceFile[], query: Query): Map<str
   const counts = new Map<string, number>();
   let total = 1;
   const asked = new Set(query.terms.map(({ term }) => term));
-  for (const { lines } of files) {
-    total += lines.length;
-    for (const text of lines.slice(0, MAX_LINES_READ)) {
-      for (const term of askedIn(text, asked)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const file of files) {
+    total += file.lines.length;
+    for (const line of linesFrom(1, Math.min(file.lines.length, MAX_LINES_READ))) {
+      const terms = new Set(termsOfLine(file, line).filter((term) => asked.has(term)));
+      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
     }
   }
   const rarity = (term: string) => Math.log(1 + total / (1 + (counts.get(term) ?? 0)));

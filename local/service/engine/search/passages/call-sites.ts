@@ -1,6 +1,7 @@
 import { type AskedTerms, askedIn, MAX_LINES_READ } from './asked-terms.js';
 import { isContainer, isSection, type Passage } from './passage.js';
-import { IMPORT } from './passage-weight.js';
+import { isImport } from './passage-weight.js';
+import { perObject } from './read-once.js';
 import type { SourceFile } from './source-file.js';
 
 /** For each call of a definition that is not in its own lines: the terms of the question in the lines around the call. */
@@ -35,12 +36,12 @@ export function callSitesIn(
     }
     return terms;
   };
-  return (passage) => {
+  return perObject((passage) => {
     const { definition, file, start, end } = passage;
     if (!definition || isContainer(passage) || isSection(passage)) return [];
     const isOutside = (call: Call) => call.file !== file || call.line < start || call.line > end;
     return (calls.get(definition.name) ?? []).filter(isOutside).map(termsAround);
-  };
+  });
 }
 
 /** The terms of the question in a line, looked for once. */
@@ -63,7 +64,7 @@ function callsByName(files: readonly SourceFile[]): ReadonlyMap<string, readonly
   for (const file of files) {
     const definitions = new Set(file.outline.map(({ name, line }) => `${line} ${name}`));
     file.lines.slice(0, MAX_LINES_READ).forEach((text, at) => {
-      if (text.length > MAX_LINE_LENGTH || IMPORT.test(text)) return;
+      if (text.length > MAX_LINE_LENGTH || isImport(file, at + 1)) return;
       for (const name of new Set(text.match(CALLED))) {
         const known = calls.get(name);
         const isDefined = definitions.has(`${at + 1} ${name}`);

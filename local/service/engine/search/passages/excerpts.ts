@@ -1,12 +1,11 @@
 import type { LineRange } from '../../../index/chunks.js';
-import { termsOf } from '../../../index/terms.js';
 import { shapeScore } from '../text/asked-shape.js';
 import { type AskedTerms, askedIn, MAX_LINES_READ } from './asked-terms.js';
 import type { CallSites } from './call-sites.js';
 import { cutLine } from './cut-line.js';
 import { licenceAtStart } from './doc-comment.js';
 import { linesFrom } from './extent.js';
-import { type JudgedLine, type Measures, measure } from './measures.js';
+import { type JudgedLine, type Measures, measureBy } from './measures.js';
 import {
   definitionPassage,
   firstLine,
@@ -15,7 +14,8 @@ import {
   isSection,
   type Passage,
 } from './passage.js';
-import { IMPORT } from './passage-weight.js';
+import { isImport } from './passage-weight.js';
+import { perLine, perObject, termsOfLine } from './read-once.js';
 import type { SourceFile } from './source-file.js';
 
 /** A few lines of a file that say something about a question. */
@@ -35,7 +35,8 @@ const TEST_BLOCK = /^(?:it|test|describe|context|before|after|beforeEach|afterEa
 
 /** Each place of a file at which lines with words of the question begin: they overlap. */
 export function excerptsOf(file: SourceFile, asked: AskedTerms, callSites: CallSites): Excerpt[] {
-  return regionsOf(file).flatMap((region) => windowsIn(region, asked, callSites));
+  const measure = measureBy(asked);
+  return regionsOf(file).flatMap((region) => windowsIn(region, { asked, callSites, measure }));
 }
 
 interface Region {
@@ -44,7 +45,7 @@ interface Region {
   readonly lines: readonly number[];
 }
 
-function regionsOf(file: SourceFile): Region[] {
+const regionsOf = perObject((file: SourceFile): Region[] => {
   const length = Math.min(file.lines.length, MAX_LINES_READ);
   const outside: Passage = { file, name: '', start: 1, end: length };
   const owners: Passage[] = Array.from({ length }, () => outside);
@@ -64,7 +65,7 @@ function regionsOf(file: SourceFile): Region[] {
     else regions.set(owner, [n + 1]);
   });
   return [...regions].map(([passage, lines]) => ({ passage, lines }));
-}
+});
 
 /** Its headings look like comments. */
 function isDocument({ outline }: SourceFile): boolean {
@@ -78,7 +79,13 @@ function withoutBlockName(passage: Passage): Passage {
   return { file, start, end, name: '' };
 }
 
-function windowsIn({ passage, lines }: Region, asked: AskedTerms, callSites: CallSites): Excerpt[] {
+interface Reading {
+  readonly asked: AskedTerms;
+  readonly callSites: CallSites;
+  readonly measure: ReturnType<typeof measureBy>;
+}
+
+function windowsIn({ passage, lines }: Region, { asked, callSites, measure }: Reading): Excerpt[] {
   const { file, name, docs } = passage;
   const { weights } = asked;
   const comment = docs?.sentences.map(({ text }) => text).join(' ') ?? '';
@@ -99,7 +106,7 @@ function windowsIn({ passage, lines }: Region, asked: AskedTerms, callSites: Cal
     const window = windowFrom(judged, from, passage);
     const [first, last] = [window[0], window.at(-1)];
     if (!first || !last) return [];
-    return [{ passage, start: first.line, end: last.line, ...measure(window, around, asked) }];
+    return [{ passage, start: first.line, end: last.line, ...measure(window, around) }];
   });
 }
 
@@ -126,23 +133,21 @@ function toldLines(passage: Passage, lines: readonly number[]): readonly number[
 }
 
 function judge(line: number, file: SourceFile, asked: AskedTerms): JudgedLine {
+  if (isGap(file, line)) return { line, ...NOTHING };
   const text = file.lines[line - 1] ?? '';
-  if (isGap(text)) return { line, ...NOTHING };
-  const words = termsOf(text.slice(0, MAX_LENGTH));
+  const words = termsOfLine(file, line);
   return {
     line,
     terms: new Set(words.filter((term) => asked.weights.has(term))),
     related: new Set(words.flatMap((term) => asked.related.get(term) ?? [])),
     shape: shapeScore(text, asked.shapes),
     hints: asked.hints.map((hint) => words.some((term) => hint.has(term))),
-    isImport: IMPORT.test(text),
+    isImport: isImport(file, line),
   };
 }
 
 const NONE: ReadonlySet<string> = new Set();
 const NOTHING = { terms: NONE, related: NONE, shape: 0, hints: [], isImport: false };
-/** Characters of a line. */
-const MAX_LENGTH = 1_000;
 
 /** Whether it says anything about what is asked. */
 function says({ terms, related, shape }: JudgedLine): boolean {
@@ -150,20 +155,20 @@ function says({ terms, related, shape }: JudgedLine): boolean {
 }
 
 /** Where the paragraph, or the block of code, around a line starts, if that is near. */
-function paragraphStart(judged: readonly JudgedLine[], at: number, { lines }: SourceFile): number {
+function paragraphStart(judged: readonly JudgedLine[], at: number, file: SourceFile): number {
   for (let from = at; from > at - MAX_LINES + 1 && from > 0; from -= 1) {
     const before = judged[from - 1]?.line ?? 0;
-    if (before !== (judged[from]?.line ?? 0) - 1 || isGap(lines[before - 1] ?? '')) return from;
+    if (before !== (judged[from]?.line ?? 0) - 1 || isGap(file, before)) return from;
   }
   return at;
 }
 
 /** A blank line, also one of a comment. */
-function isGap(text: string): boolean {
-  return /^\s*(?:\/?\*{1,2}\/?|\/\/[/!]?|#+|"""|'''|<p>|\* <p>|\.\. (?:_\S+:|(?:code-block|sourcecode|highlight)::.*))?\s*$/.test(
+const isGap = perLine((text) =>
+  /^\s*(?:\/?\*{1,2}\/?|\/\/[/!]?|#+|"""|'''|<p>|\* <p>|\.\. (?:_\S+:|(?:code-block|sourcecode|highlight)::.*))?\s*$/.test(
     text,
-  );
-}
+  ),
+);
 
 /** As many lines as are shown, next to each other, without those at the end that say nothing. */
 function windowFrom(judged: readonly JudgedLine[], from: number, { file, ...passage }: Passage) {
@@ -171,7 +176,7 @@ function windowFrom(judged: readonly JudgedLine[], from: number, { file, ...pass
   const room = passage.definition?.kind === 'section' ? MAX_LINES : MAX_CODE_LINES;
   const first = judged[from]?.line ?? 0;
   const window: JudgedLine[] = [];
-  const isBlank = (one: JudgedLine | undefined) => isGap(lines[(one?.line ?? 1) - 1] ?? '');
+  const isBlank = (one: JudgedLine | undefined) => isGap(file, one?.line ?? 1);
   let told = 0;
   for (const one of judged.slice(from, from + room + MAX_BLANKS)) {
     if (one.line !== first + window.length) break;
@@ -196,8 +201,7 @@ function windowFrom(judged: readonly JudgedLine[], from: number, { file, ...pass
 /** With the lines that follow, and those before, as far as there is room for lines of the same definition. */
 export function withMoreLines(excerpt: Excerpt, room: number): Excerpt {
   const { passage } = excerpt;
-  const { lines } = passage.file;
-  const isBlank = (line: number) => isGap(lines[line - 1] ?? '');
+  const isBlank = (line: number) => isGap(passage.file, line);
   const bounds = boundsOf(excerpt);
   const isShown = bounds.start <= passage.start && !isSection(passage);
   const left = (from: number, to: number) =>

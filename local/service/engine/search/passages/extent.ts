@@ -1,6 +1,8 @@
 import type { LineRange } from '../../../index/chunks.js';
 import { type Definition, indexAtLine } from '../../../index/outline.js';
 
+import { perObject } from './read-once.js';
+
 const MAX_SIGNATURE_LINES = 12;
 /** Python has the docstring below, and often a line for each parameter. */
 const MAX_PYTHON_SIGNATURE_LINES = 80;
@@ -82,15 +84,9 @@ function nextIn(
 }
 
 /** To go through all lines for each of the definitions around them takes too long where these are many. */
-const lowerDefinitions = new WeakMap<readonly Definition[], Int32Array>();
-
-function nextLowerOf(outline: readonly Definition[]): Int32Array {
-  const known = lowerDefinitions.get(outline);
-  if (known) return known;
-  const found = nextLower(outline.map(({ depth }) => depth));
-  lowerDefinitions.set(outline, found);
-  return found;
-}
+const nextLowerOf = perObject((outline: readonly Definition[]) =>
+  nextLower(outline.map(({ depth }) => depth)),
+);
 
 /** For each number the index of the first one behind it that is lower; behind the last one if there is none. */
 function nextLower(numbers: readonly number[]): Int32Array {
@@ -114,11 +110,7 @@ interface Layout {
   readonly closing: ReadonlyMap<number, readonly number[]>;
 }
 
-const layouts = new WeakMap<readonly string[], Layout>();
-
-function layoutOf(lines: readonly string[]): Layout {
-  const known = layouts.get(lines);
-  if (known) return known;
+const layoutOf = perObject((lines: readonly string[]): Layout => {
   const numbers: number[] = [];
   const indents: number[] = [];
   const closing = new Map<number, number[]>();
@@ -132,10 +124,8 @@ function layoutOf(lines: readonly string[]): Layout {
     if (same) same.push(n + 1);
     else closing.set(at, [n + 1]);
   }
-  const layout = { numbers, indents, nextLower: nextLower(indents), closing };
-  layouts.set(lines, layout);
-  return layout;
-}
+  return { numbers, indents, nextLower: nextLower(indents), closing };
+});
 
 interface IndentedBlock {
   readonly lines: readonly string[];

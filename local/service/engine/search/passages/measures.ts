@@ -1,4 +1,5 @@
 import type { AskedTerms } from './asked-terms.js';
+import { perObject } from './read-once.js';
 
 /** A line, and what it has of a question. */
 export interface JudgedLine {
@@ -60,51 +61,60 @@ const SHAPE_REACH = 2;
 /** What such a line counts at least, next to 1 where half of the question is near. */
 const MIN_NEARNESS = 0.5;
 
-export function measure(
-  lines: readonly JudgedLine[],
-  { name, told, all, calls }: Around,
-  { weights, hints }: AskedTerms,
-): Measures {
+/** Measures lines by what is asked; what each line has by itself is measured once. */
+export function measureBy({ weights, hints }: AskedTerms) {
   const total = Math.max(sum(weights.values()), Number.EPSILON);
   const weightOf = (term: string) => weights.get(term) ?? 0;
   const share = (terms: Iterable<string>) => sumOf(terms, weightOf) / total;
-  const counts = new Map<string, number>();
-  const covered = new Map([...told].map((term) => [term, TOLD_FACTOR]));
-  const related = new Set<string>();
-  for (const { terms, related: own, isImport } of lines) {
-    for (const term of terms) {
-      counts.set(term, (counts.get(term) ?? 0) + 1);
-      covered.set(term, Math.max(covered.get(term) ?? 0, isImport ? IMPORT_FACTOR : 1));
-    }
-    for (const term of own) related.add(term);
-  }
-  const own = new Set(counts.keys());
-  const relatedCoverage = share([...related].filter((term) => !own.has(term)));
-  const whole = new Set([...own, ...all]);
-  const added = calls.map((terms) => share([...terms].filter((term) => !whole.has(term))));
-  const ofLine = (one: JudgedLine) => {
-    const others = [...one.related].filter((term) => !one.terms.has(term));
-    return share(one.terms) + RELATED_FACTOR * share(others);
-  };
-  const shapes = lines.map(({ shape }, at) => {
+  /** What it has, but for what the others have. */
+  const shareBeside = (terms: Iterable<string>, others: { has(term: string): boolean }) =>
+    sumOf(terms, (term) => (others.has(term) ? 0 : weightOf(term))) / total;
+  const closenessOf = perObject(
+    ({ terms, related }: JudgedLine) => share(terms) + RELATED_FACTOR * shareBeside(related, terms),
+  );
+  const shapeAt = (lines: readonly JudgedLine[], at: number) => {
+    const shape = lines[at]?.shape ?? 0;
     if (shape === 0) return 0;
     const near = lines.slice(Math.max(0, at - SHAPE_REACH), at + SHAPE_REACH + 1);
     const nearest = share(new Set(near.flatMap(({ terms }) => [...terms])));
     return nearest > 0 ? shape * Math.min(1, MIN_NEARNESS + nearest) : 0;
-  });
-  return {
-    coverage: sumOf(covered.keys(), (term) => (covered.get(term) ?? 0) * weightOf(term)) / total,
-    lineCoverage: share(own) + RELATED_FACTOR * relatedCoverage,
-    relatedCoverage,
-    nameCoverage: share(name),
-    wholeCoverage: share(whole),
-    closeness: Math.max(...lines.map(ofLine)),
-    wordShare: own.size / Math.max(1, weights.size),
-    frequency: sumOf(own, (term) => Math.log1p(counts.get(term) ?? 0) * weightOf(term)) / total,
-    shape: Math.max(...shapes),
-    hints: sum(hints.map((_, n) => Math.log1p(lines.filter((one) => one.hints[n]).length))),
-    callCoverage: Math.max(0, ...added) / Math.log2(2 + calls.length),
   };
+  return (lines: readonly JudgedLine[], { name, told, all, calls }: Around): Measures => {
+    const counts = new Map<string, number>();
+    const covered = new Map<string, number>();
+    for (const term of told) covered.set(term, TOLD_FACTOR);
+    const related = new Set<string>();
+    for (const { terms, related: own, isImport } of lines) {
+      for (const term of terms) {
+        counts.set(term, (counts.get(term) ?? 0) + 1);
+        covered.set(term, Math.max(covered.get(term) ?? 0, isImport ? IMPORT_FACTOR : 1));
+      }
+      for (const term of own) related.add(term);
+    }
+    const relatedCoverage = shareBeside(related, counts);
+    const whole = new Set(counts.keys());
+    for (const term of all) whole.add(term);
+    const called = calls.reduce((most, terms) => Math.max(most, shareBeside(terms, whole)), 0);
+    return {
+      coverage: sumOf(covered.keys(), (term) => (covered.get(term) ?? 0) * weightOf(term)) / total,
+      lineCoverage: share(counts.keys()) + RELATED_FACTOR * relatedCoverage,
+      relatedCoverage,
+      nameCoverage: share(name),
+      wholeCoverage: share(whole),
+      closeness: Math.max(...lines.map(closenessOf)),
+      wordShare: counts.size / Math.max(1, weights.size),
+      frequency: frequencyOf(counts, weightOf) / total,
+      shape: Math.max(...lines.map((_, at) => shapeAt(lines, at))),
+      hints: sum(hints.map((_, n) => Math.log1p(lines.filter((one) => one.hints[n]).length))),
+      callCoverage: called / Math.log2(2 + calls.length),
+    };
+  };
+}
+
+function frequencyOf(counts: ReadonlyMap<string, number>, weightOf: (term: string) => number) {
+  let total = 0;
+  for (const [term, count] of counts) total += Math.log1p(count) * weightOf(term);
+  return total;
 }
 
 function sum(values: Iterable<number>): number {

@@ -4,6 +4,7 @@ import { definitionTerm, termsOf, wordParts } from '../../../index/terms.js';
 import { bodyOf } from './body.js';
 import { extentOf } from './extent.js';
 import { isContainer, type Passage } from './passage.js';
+import { perLine, perObject } from './read-once.js';
 import { sectionSentences } from './section-text.js';
 
 /** How much a term of the query says, by how few of the lines have it. */
@@ -19,6 +20,7 @@ const NO_NAME_FACTOR = 0.75;
 /** A line that brings names from elsewhere, in many languages; but not `useState(0)` or `using (file)`. */
 export const IMPORT =
   /^\s*(?:import\b|from\s+\S+\s+import\b|export\s+(?:type\s+)?(?:\*|\{.*\bfrom\b)|\}\s*from\b|(?:const|let|var)\s[^=]{1,200}=\s*require\(|require(?:_relative)?\b|(?:pub(?:\([^)]{0,60}\))?\s+)?use\s+(?:function\s+|const\s+)?[\w:\\.]+(?:[;{,*]|\s+(?:as\b|qw|['"(])|\s*$)|(?:global\s+)?using\s+(?!var\b)[\w.:=\s<>]+;|#\s*include\b|extern\s+crate\b|alias\s+[A-Z])/;
+export const isImport = perLine((text) => IMPORT.test(text));
 /** An empty function, or one that only hands its own value on, explains nothing. */
 const BODY_FACTORS = { empty: 0.3, accessor: 0.55, other: 1 } as const;
 /** Definitions of about this many lines are neither trivial nor hard to read. */
@@ -31,11 +33,11 @@ export function lengthFactor(lines: number): number {
 }
 
 /** What is inside of a function, stands alone on a line or says nothing in words rarely answers. */
-export function kindFactor(passage: Passage): number {
+export const kindFactor = perObject((passage: Passage): number => {
   const { definition, docs, file } = passage;
   if (!definition) return 0.5;
   if (definition.kind === 'section') return sectionSentences(passage).length > 0 ? 1 : 0.4;
-  if (IMPORT.test(file.lines[definition.line - 1] ?? '')) return 0.15;
+  if (isImport(file, definition.line)) return 0.15;
   const isAbstract = !isContainer(passage) && ABSTRACT.test(file.lines[passage.end - 1] ?? '');
   const factors = [
     isTestCode(passage) ? 0.3 : 1,
@@ -47,7 +49,7 @@ export function kindFactor(passage: Passage): number {
     EVERYWHERE.test(definition.name) ? 0.5 : 1,
   ];
   return factors.reduce((all, one) => all * one);
-}
+});
 
 /** Nearly every class has one, and it is about none of what the class is for. */
 const EVERYWHERE =

@@ -8,7 +8,7 @@ import { definitionPassage, firstLine, isContainer, membersOf, type Passage } fr
 import {
   ASKED_NAME_SCORE,
   FUNCTIONS,
-  IMPORT,
+  isImport,
   kindFactor,
   lengthFactor,
   nameFactor,
@@ -19,6 +19,7 @@ import {
   typeFactor,
   wordsScore,
 } from './passage-weight.js';
+import { termsOfLine } from './read-once.js';
 import type { SourceFile } from './source-file.js';
 
 /** A file that was found, with its text. */
@@ -110,11 +111,9 @@ function delegates({ definition, file, start, end }: Passage): boolean {
   return body.length === 1 && body.some((line) => line.includes(`${definition?.name}(`));
 }
 
-function lineTermsOf({ lines }: SourceFile, asked: ReadonlySet<string>): LineTerms {
-  return [
-    [],
-    ...lines.map((text) => [...new Set(termsOf(text).filter((term) => asked.has(term)))]),
-  ];
+function lineTermsOf(file: SourceFile, asked: ReadonlySet<string>): LineTerms {
+  const ofLine = (line: number) => termsOfLine(file, line).filter((term) => asked.has(term));
+  return [[], ...file.lines.map((_, at) => [...new Set(ofLine(at + 1))])];
 }
 
 /** Tests and examples use what was asked about; they rarely explain it. */
@@ -231,7 +230,7 @@ function scoreOf(passage: Passage, query: Query, { weights, lineTerms }: Asked):
     if (terms.length === 0) continue;
     const text = passage.file.lines[line - 1] ?? '';
     const factor =
-      (IMPORT.test(text) ? IMPORT_FACTOR : 1) * (members.has(line) ? MEMBER_FACTOR : 1);
+      (isImport(passage.file, line) ? IMPORT_FACTOR : 1) * (members.has(line) ? MEMBER_FACTOR : 1);
     let score = 0;
     for (const term of terms) {
       score += note(term, factor);
