@@ -18,22 +18,9 @@ import { type FittingEntry, fittingEntries, isQuoted } from './fitting-entries.j
 import type { FormInput } from './form.js';
 import { sharesOf } from './term-shares.js';
 
-const DONE =
-  '(?:fixed|repaired|solved|resolved|changed|added|introduced|removed|dropped|renamed|implemented|built|made|wrote|did)';
 /** A part of a question asks for a commit by what it did, in other words than names of the code. */
-const ASKS_FOR_COMMIT = new RegExp(
-  [
-    `\\bwho (?:\\w+ )?${DONE}\\b`,
-    '\\b(?:which|what) (?:commit|pr|pull request|mr|merge request)\\b',
-    `\\b(?:which|what) (?:version|release)\\b.{0,60}\\b${DONE}\\b`,
-    `\\b${DONE}\\b.{0,60}\\b(?:which|what) (?:version|release)\\b`,
-    "\\b(?:that(?:['’]s| is| was|s)|it(?:['’]s| is| was)|been|got) (?:now |since |finally |meanwhile )?(?:fixed|repaired|solved)\\b",
-  ].join('|'),
-  'i',
-);
-
-/** What asks for a commit, and says nothing about it. */
-const ASKING = /\b(?:which|what) (?:commit|pr|pull request|mr|merge request|version|release)\b/gi;
+const ASKS_FOR_COMMIT =
+  /\bwho (?:\w+ )?(?:changed|added|introduced|implemented|built|made|did)\b|\b(?:that(?:['’]s| is| was|s)|it(?:['’]s| is| was)|been|got) (?:now |since |finally |meanwhile )?(?:fixed|repaired|solved)\b/i;
 
 /** Of the newest commits. */
 const MAX_COMMITS = 2_000;
@@ -53,8 +40,8 @@ export async function fittingCommit(input: FormInput): Promise<Statement | undef
   const asked = plainQuestion(input.question);
   if (input.hits.length === 0 || !ASKS_FOR_COMMIT.test(asked)) return undefined;
   const changes = await newestChanges(input);
-  const terms = tellingTerms(input.query, asked);
-  const [best] = fittingFirst(changes, judgeOf(changes, terms), { minShare: MIN_SHARE });
+  const judge = judgeOf(changes, input.query.terms);
+  const [best] = fittingFirst(changes, judge, { minShare: MIN_SHARE });
   return best && { markdown: told(best.change), reference: commitReference(best.change) };
 }
 
@@ -129,7 +116,7 @@ function withoutAsking(question: string): string {
 }
 
 const ABOUT_CHANGES =
-  /\b(?:chang(?:e[ds]?|ing)|releases?|versions?|upgrad(?:e[ds]?|ing)|updat(?:e[ds]?|ing)|bump(?:ed|s|ing)?|purpose|reasons?|recently|lately|behaviou?r|v?\d+\.[\dx.]+)\b/gi;
+  /\b(?:(?:which|what) (?:commit|pr|pull request|mr|merge request)|chang(?:e[ds]?|ing)|releases?|versions?|upgrad(?:e[ds]?|ing)|updat(?:e[ds]?|ing)|bump(?:ed|s|ing)?|purpose|reasons?|recently|lately|behaviou?r|v?\d+\.[\dx.]+)\b/gi;
 
 /** Of the repository that fits best. */
 export async function newestChanges(input: FormInput): Promise<readonly Change[]> {
@@ -152,13 +139,6 @@ function told(change: Change): string {
   const why = reason ? ` Why: “${proseMarkdown(reason, MAX_REASON_LENGTH)}”` : '';
   const title = escapeText(truncate(change.title, MAX_TITLE_LENGTH));
   return `The commit whose message fits best is “${title}”, by ${escapeText(change.author)} on ${change.date}.${why}`;
-}
-
-/** "Which pull request" is about no pull request more than others, unless the rest of the question says so. */
-function tellingTerms({ terms }: Query, asked: string): Query['terms'] {
-  const asking = new Set((asked.match(ASKING) ?? []).flatMap(termsOf));
-  const rest = new Set(termsOf(asked.replace(ASKING, ' ')));
-  return terms.filter(({ term }) => !asking.has(term) || rest.has(term));
 }
 
 interface Judgement {

@@ -3,6 +3,7 @@ import { plainQuestion } from './plain-question.js';
 import type { HistoryQuestion, QuestionKind, UsageQuestion } from './rule.js';
 import { isPronoun } from './subject.js';
 import { usagesIn } from './usages-in-message.js';
+import { kindByWords } from './words-in-message.js';
 
 /**
  * What a message asks for that says more than its question, such as why it is asked: who uses something that has a name,
@@ -20,7 +21,7 @@ export function kindOfMessage(
     const own = n > 0 ? kindOf(sentence) : undefined;
     if (own?.kind === 'history' && own.subject !== '' && !isPronoun(own.subject)) return own;
   }
-  return undefined;
+  return kindByWords(message);
 }
 
 /** "I want to change drain, who calls it?", "A leak: who calls drain?" */

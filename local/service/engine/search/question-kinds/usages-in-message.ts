@@ -2,7 +2,8 @@ import { LEAD, type UsageQuestion } from './rule.js';
 import { cleanSubject, isName } from './subject.js';
 import { wantedBy } from './usages.js';
 
-const NAME =
+/** What may be a name in code, alone or in quotes: the first group is the name. */
+export const CODE_NAME =
   '[`\'"]?([\\p{L}_$@#][\\p{L}\\p{N}_$@.:#/-]*(?:\\(\\))?[?!]?)[`\'"]?(?![\\p{L}\\p{N}_])';
 /** "The internal body::body()". */
 const ARTICLE = '(?:the (?:[a-z]{3,20} )?|an? |our |to )?';
@@ -21,23 +22,23 @@ const MADE =
 
 const NAME_USED: readonly RegExp[] = [
   pattern(
-    `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,3}|what [\\w-]+)${WHERE} (?:.{3,40}(?:,|i\\.e\\.) )?(?:all |else )?${ADVERB}${USES} ${ADVERB}${ARTICLE}${NAME}`,
+    `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,3}|what [\\w-]+)${WHERE} (?:.{3,40}(?:,|i\\.e\\.) )?(?:all |else )?${ADVERB}${USES} ${ADVERB}${ARTICLE}${CODE_NAME}`,
   ),
   pattern(
-    `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,3})(?:['’]s| is| are| else is) ${ADVERB}${USING} ${ARTICLE}${NAME}`,
+    `(?:who|what|which of .{2,50}?|which(?: [\\w-]+){1,3})(?:['’]s| is| are| else is) ${ADVERB}${USING} ${ARTICLE}${CODE_NAME}`,
   ),
   pattern(
-    `(?:i )?(?:need |want |list |find |show me |looking for |see )?(?:every|all|each|any)(?: of)?(?: the)?(?: other)? (?:places?|spots?|code|callers?|functions?|methods?|lines?|classes|tests?|code paths?) (?:that|which|where (?:we|it|something)) ${ADVERB}${USES} ${ARTICLE}${NAME}`,
+    `(?:i )?(?:need |want |list |find |show me |looking for |see )?(?:every|all|each|any)(?: of)?(?: the)?(?: other)? (?:places?|spots?|code|callers?|functions?|methods?|lines?|classes|tests?|code paths?) (?:that|which|where (?:we|it|something)) ${ADVERB}${USES} ${ARTICLE}${CODE_NAME}`,
   ),
   pattern(
-    `where(?: else| all)? (?:do|does|did) (?:we|you|they|it|i|[\\w.-]{2,40}) ${ADVERB}(use|call|invoke|import|create|instantiate) ${ARTICLE}${NAME}`,
+    `where(?: else| all)? (?:do|does|did) (?:we|you|they|it|i|[\\w.-]{2,40}) ${ADVERB}(use|call|invoke|import|create|instantiate) ${ARTICLE}${CODE_NAME}`,
   ),
   pattern(
-    `(?:does|do|did) (?:any(?:thing|one|body)|something|any [\\w-]+)(?: .{2,30}?)? ${ADVERB}(use|call|invoke|import|create|instantiate|need) ${ARTICLE}${NAME}`,
+    `(?:does|do|did) (?:any(?:thing|one|body)|something|any [\\w-]+)(?: .{2,30}?)? ${ADVERB}(use|call|invoke|import|create|instantiate|need) ${ARTICLE}${CODE_NAME}`,
   ),
-  pattern(`(?:is|are) ${ARTICLE}()${NAME} (?:only |just )?${ADVERB}(?:${USED}|${MADE})\\b`),
+  pattern(`(?:is|are) ${ARTICLE}()${CODE_NAME} (?:only |just )?${ADVERB}(?:${USED}|${MADE})\\b`),
   pattern(
-    `(?:where|how often)(?: else)? (?:is|are) ${ARTICLE}()${NAME} ${ADVERB}(?:${USED}|${MADE})\\b`,
+    `(?:where|how often)(?: else)? (?:is|are) ${ARTICLE}()${CODE_NAME} ${ADVERB}(?:${USED}|${MADE})\\b`,
   ),
 ];
 /** "Who calls it", "who still uses the old name". */
@@ -85,7 +86,7 @@ function pattern(text: string): RegExp {
 }
 
 /** Unlike "Redis" or "HTTP", which may begin the name of something else: "HTTP connections". */
-function isCodeName(given: string): boolean {
+export function isCodeName(given: string): boolean {
   return /[`_.:#$]|\p{Ll}\p{Lu}|\(\)/u.test(given);
 }
 
@@ -101,24 +102,24 @@ export function usagesIn(sentence: string, before: readonly string[]): UsageQues
     const [asked = '', verb = '', given = ''] = one.exec(sentence) ?? [];
     if (!isName(given) || (CHECKS.test(verb) && !isCodeName(given))) continue;
     const isWhole = verb === '' || ENDS_NAME.test(sentence.slice(asked.length));
-    if (isWhole || isCodeName(given)) return usages(given, verb);
+    if (isWhole || isCodeName(given)) return usagesOf(given, verb);
   }
   for (const one of IT_USED) {
     const [, verb] = one.exec(sentence) ?? [];
-    const name = verb === undefined || CHECKS.test(verb) ? undefined : lastName(before.join(' '));
-    if (name !== undefined) return usages(name, verb ?? '');
+    const name = verb === undefined || CHECKS.test(verb) ? undefined : nameBefore(before.join(' '));
+    if (name !== undefined) return usagesOf(name, verb ?? '');
   }
   return undefined;
 }
 
-function usages(given: string, verb: string): UsageQuestion {
+export function usagesOf(given: string, verb: string): UsageQuestion {
   const subject = cleanSubject(given.replace(/[.:/-]+$/, ''));
   return { kind: 'usages', subject, wanted: wantedBy(verb) };
 }
 
 /** "I'd like to touch get_id in utils, the one that reads __id__", "thinking of dropping it"; but not "we dropped Node.js 14". */
 const CHANGED_NAME = new RegExp(
-  `\\b(?:to|of|about|should|could|might|will|please|let['’]s) (?:also |just |maybe |finally )?(?:touch|tweak|relax|loosen|chang|renam|remov|delet|drop|refactor|rework|modify|extend|deprecat|edit|mov|fix|split|inlin|replac|overrid|swap|get(?:ting)? rid of)(?:e|ing|ping|ting)? ${ARTICLE}${NAME}(?! v?\\d)`,
+  `\\b(?:to|of|about|should|could|might|will|please|let['’]s) (?:also |just |maybe |finally )?(?:touch|tweak|relax|loosen|chang|renam|remov|delet|drop|refactor|rework|modify|extend|deprecat|edit|mov|fix|split|inlin|replac|overrid|swap|get(?:ting)? rid of)(?:e|ing|ping|ting)? ${ARTICLE}${CODE_NAME}(?! v?\\d)`,
   'giu',
 );
 const NO_CODE_NAME =
@@ -131,11 +132,15 @@ const NO_NAME = /^['"]?\p{Lu}\p{Ll}*$|\w['’]\w|\//u;
 const PLAIN_NAME =
   /\b(?:the|our) (?!old\b|new\b|same\b|whole\b)([a-z]\w{2,40}) (?:helper|function|method|macro|decorator|hook|trait|alias)\b|\b(?:what|how) (?!it\b|this\b|that\b|they\b|we\b|the\b|our\b)([a-z]\w{2,40}) (?:returns|raises|throws|handles|treats|accepts|produces)\b/i;
 
+/** A message or a line in backticks. */
+const QUOTED_WORDS = /`[^`\n]*\s[^`\n]*`/g;
+
 /** `URLs`. */
 const ACRONYM = /^\p{Lu}+s?$/u;
 
 /** What looks like a name of the code, functions first: "I override `fetchOne` in our Stack subclass, what calls it?" */
-function lastName(text: string): string | undefined {
+export function nameBefore(told: string): string | undefined {
+  const text = told.replace(QUOTED_WORDS, ' ');
   const changed = [...text.matchAll(CHANGED_NAME)].findLast(
     ([said, name = '']) =>
       !NO_NAME.test(name) &&

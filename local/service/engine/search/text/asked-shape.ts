@@ -1,4 +1,5 @@
 import { termsOf } from '../../../index/terms.js';
+import { soundsLikeFailure, soundsLikePlace, soundsLikeSetting } from './asked-in-other-words.js';
 
 /** What the lines of an answer look like, judged by the words of the question. */
 export type AskedShape = 'value' | 'order' | 'outcome' | 'change' | 'place';
@@ -53,7 +54,11 @@ export function codeAskedBy(question: string): CodeAsked | undefined {
   if (WHAT_IF.test(question)) return 'failure';
   if (ASKS_FOR_SETTING.test(question)) return 'setting';
   if (ASKS_FOR_FAILURE.test(question) || ASKS_HOW_IT_ENDS.test(question)) return 'failure';
-  return asksForValue(question) ? 'setting' : undefined;
+  if (asksForValue(question)) return 'setting';
+  if (/^\W*(?:why|how come)\b/i.test(question)) return undefined;
+  if (soundsLikeSetting(question)) return 'setting';
+  if (soundsLikePlace(question)) return 'place';
+  return soundsLikeFailure(question) ? 'failure' : undefined;
 }
 
 /** Whether it is what the code does, rather than a value of it. */
@@ -65,7 +70,7 @@ export function isBehavior(asked: CodeAsked | undefined): boolean {
 const ASKS_FOR_KNOB =
   /\b(?:limit|cap|default|value|number|timeout|maximum|minimum) (?:comes?|coming) from|\b(?:which|what) (?:option|setting|knob|flag|parameter|variable)s?\b|\bwhere(?:['’]?s| is| are) (?:that|this|the) (?:limit|cap|default|timeout|maximum|minimum)\b|\bsomething (?:i|we|you) can (?:set|change|configure|turn)\b/i;
 const ASKS_FOR_PLACE =
-  /\bwhere(?:['’]?s\b| (?:is|are|was|were|do|does|did|would|should|can|could)\b)|\b(?:which|what) (?:bit|part|piece|code|function|method|class|module|file|lines?|place)s?\b|\b(?:looking for|find|show me) (?:the )?(?:code|place|bit|function|lines?)\b|\bthe (?:code|place|bit|rule|part|function) (?:that|which|where|for)\b/i;
+  /\bat (?:what|which) (?:point|step|stage)\b|\bwhere(?:['’]?s\b| (?:is|are|was|were|do|does|did|would|should|can|could)\b)|\b(?:which|what) (?:bit|part|piece|code|function|method|class|module|file|lines?|place)s?\b|\b(?:looking for|find|show me) (?:the )?(?:code|place|bit|function|lines?)\b|\bthe (?:code|place|bit|rule|part|function) (?:that|which|where|for)\b/i;
 /** Of code that is not known by what it is called: "was that ever dealt with?" */
 const ASKS_WHETHER_DONE =
   /(?:^|[.?!]\s+)(?:was|were|has|have|had|did|got) (?:that|this|it|those|they|the|we|you|any(?:body|one)|some(?:body|one))\b[^.?!]{0,80}\b(?:dealt? with|sort(?:ed)? (?:that |this |it )?out|tak(?:e|en) care of|addressed|fix(?:ed)?|resolved?|solved?|repaired|closed|plugged)\b[^.?!]{0,60}[?!.]*\s*$/i;
