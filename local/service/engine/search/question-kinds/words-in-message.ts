@@ -68,7 +68,7 @@ const CHANGED: readonly RegExp[] = [
   ),
   // Why was that bumped? How come the lock was removed? Why did strict become the default?
   anyCase(
-    `\\bwhy (?:was|were|did|has|have) [^,.?!]{1,80} (?:bumped|introduced|reverted|renamed|rewritten|refactored|deprecated|switched|swapped)\\b(?! (?:if|when|whenever|on|by|while)\\b)`,
+    `\\bwhy (?:was|were|did|has|have) [^,.?!]{1,80} (?:bumped|introduced|reverted|renamed|rewritten|refactored|deprecated|switched|swapped|ripped out|thrown out|taken out)\\b(?! (?:if|when|whenever|on|by|while)\\b)`,
   ),
   anyCase(`\\bhow come [^,.?!]{1,80} ${DONE}(?<=ed|split|rewritten)\\b`),
   anyCase(
@@ -138,18 +138,20 @@ const USERS =
 const ANYWHERE =
   '(?:anywhere|somewhere|any ?more|at all|still|besides|outside|apart from|other than|except|elsewhere|from where|leftover|dead code|invoked from|called from|used by)';
 
-/** The name is the last group. */
+/** In place of a name in code: its number, which is the last group. */
+const NAMED = '\uE000(\\d+)\uE000';
+
 const USES: readonly RegExp[] = [
-  unicode(
-    `(?<!\\b(?:if|when|once|whenever) )\\b${WHO}\\b${STILL}{0,60}?\\b${USE}(?:${NEAR}| )${CODE_NAME}`,
+  anyCase(
+    `(?<!\\b(?:if|when|once|whenever) )\\b${WHO}\\b${STILL}{0,60}?\\b${USE}(?:${NEAR}| )${NAMED}`,
   ),
-  unicode(`\\b${USERS}\\b(?:${NEAR}| )(?:of|to|for|are)(?:${NEAR}| )${CODE_NAME}`),
-  unicode(
-    `\\b(?:where|how (?:widely|often|much|heavily)|from (?:where|which|what)|who|is|are)\\b(?: \\w+){0,3} ${CODE_NAME}(?: [\\w'-]+){0,2} ${USED}\\b`,
+  anyCase(`\\b${USERS}\\b(?:${NEAR}| )(?:of|to|for|are)(?:${NEAR}| )${NAMED}`),
+  anyCase(
+    `\\b(?:where|how (?:widely|often|much|heavily)|from (?:where|which|what)|who|is|are)\\b(?: \\w+){0,3} ${NAMED}(?: (?!and\\b|or\\b)[\\w'-]+){0,2} ${USED}\\b`,
   ),
-  unicode(`\\bhow (?:widely|often|heavily) used (?:is|are) ${CODE_NAME}`),
-  unicode(`${CODE_NAME}\\W{1,4}(?:[\\w'-]+ ){0,6}${USED} (?:[\\w'-]+ ){0,3}${ANYWHERE}\\b`),
-  unicode(`${CODE_NAME}\\b.{0,60}\\b(?:${USERS} (?:left|remaining|there|would)|dead code)\\b`),
+  anyCase(`\\bhow (?:widely|often|heavily) used (?:is|are) ${NAMED}`),
+  anyCase(`${NAMED}\\W{1,4}(?:[\\w'-]+ ){0,6}${USED} (?:[\\w'-]+ ){0,3}${ANYWHERE}\\b`),
+  anyCase(`${NAMED}\\b.{0,60}\\b(?:${USERS} (?:left|remaining|there|would)|dead code)\\b`),
 ];
 const ITS_USES: readonly RegExp[] = [
   anyCase(
@@ -167,10 +169,6 @@ const ITS_USES: readonly RegExp[] = [
   ),
 ];
 
-function unicode(text: string): RegExp {
-  return new RegExp(text, 'iu');
-}
-
 function usagesByWords(text: string): UsageQuestion | undefined {
   const sentences = text.split(/(?<=[.?!;]) /).filter((one) => !ASKS_OTHERWISE.test(one));
   for (const one of sentences) {
@@ -183,14 +181,22 @@ function usagesByWords(text: string): UsageQuestion | undefined {
 }
 
 function named(sentence: string): UsageQuestion | undefined {
+  const names: string[] = [];
+  const masked = sentence.replace(NAME, (said, given: string) => {
+    const name = given.replace(/[.:]+$/, '');
+    if (!isCodeName(name) && !said.startsWith('`')) return said;
+    names.push(name);
+    return `\uE000${names.length - 1}\uE000${given.slice(name.length)}`;
+  });
   for (const one of USES) {
-    const [asked = '', ...groups] = one.exec(sentence) ?? [];
-    const given = groups.at(-1)?.replace(/[.:]+$/, '') ?? '';
-    if (isCodeName(given)) return usagesOf(given, asked.match(VERBS)?.at(-1) ?? '');
+    const [asked = '', ...groups] = one.exec(masked) ?? [];
+    const name = names[Number(groups.at(-1))];
+    if (name !== undefined) return usagesOf(name, asked.match(VERBS)?.at(-1) ?? '');
   }
   return undefined;
 }
 
+const NAME = new RegExp(CODE_NAME, 'giu');
 const VERBS = new RegExp(`\\b${USE}`, 'gi');
 /** "How does the router decide which handler calls `next`?" */
 const ASKS_OTHERWISE = /^(?:and |so |but )?(?:how (?!widely|often|much|heavily|many)|why\b)/i;
