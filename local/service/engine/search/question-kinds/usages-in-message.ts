@@ -125,6 +125,9 @@ const CHANGED_NAME = new RegExp(
 const NO_CODE_NAME =
   /^(?:e\.g|i\.e|etc)$|\.(?:py|[cm]?[jt]sx?|rb|go|rs|java|cs|php|json|ya?ml|md|toml|cc?|cpp|h)$/i;
 
+/** `.lock` and `run.log`: files that a program writes. */
+const OF_FILES = /^\.\w+$|\.(?:out|log|lock|tmp|txt|csv)$/i;
+
 /** A word at the start of a sentence, "I'm", and paths. */
 const NO_NAME = /^['"]?\p{Lu}\p{Ll}*$|\w['’]\w|\//u;
 
@@ -149,7 +152,7 @@ export function nameBefore(told: string): string | undefined {
   );
   if (changed && !/\(\)/.test(text.slice(changed.index + changed[0].length))) return changed[1];
   const words = text.split(/[\s,;]+/).map((word) => word.replace(/[.:?!]+$/g, ''));
-  const names = words.filter((word) => isName(word) && !NO_NAME.test(word));
+  const names = words.filter((word) => isName(word) && !NO_NAME.test(word) && !OF_FILES.test(word));
   const isFunction = (word: string) => /^`|\(\)/.test(word) || /^[\p{Ll}_]\w*$/u.test(word);
   if (names.length === 0) return PLAIN_NAME.exec(text)?.slice(1).find(Boolean);
   const name =

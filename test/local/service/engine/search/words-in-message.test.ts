@@ -53,6 +53,7 @@ describe('a message in none of the usual forms', () => {
     'why was my ticket dropped?',
     'Our logs have `horn lost, leaving`, and grep finds nothing. Which class emits it?',
     'How long is a ticket trusted, and can we make the pier check it every time?',
+    'The pier has files like horn_00.out and .lock piling up. Which code creates them?',
   ])('asks for neither: %s', (question) => {
     expect(formOf(question)).not.toMatch(/^(?:usages|history)/);
   });
