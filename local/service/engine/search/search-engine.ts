@@ -154,7 +154,7 @@ interface Part {
   readonly files: ReadFiles;
 }
 
-/** By repository, object and path. */
+/** By repository, commit, object and path. */
 type ReadFiles = Map<string, Promise<SourceFile>>;
 
 interface AnsweredPart extends AnswerContext {
@@ -277,13 +277,14 @@ function readers(
 ): Pick<FormInput, 'read' | 'search' | 'filesOf' | 'candidatesOf' | 'deadline'> {
   return {
     read({ repository, repo, commit, found: { path, objectId } }) {
-      const key = `${repo} ${objectId} ${path}`;
+      const key = `${repo} ${commit} ${objectId} ${path}`;
       const known = files.get(key);
       if (known) return known;
       context.stats({ tool_calls: 1 });
       context.report(`Read ${path}`);
       const file = readSourceFile({ repository, commit, path, objectId });
       files.set(key, file);
+      file.catch(() => files.delete(key));
       return file;
     },
     search: async (query, within) => {

@@ -18,9 +18,22 @@ import { type FittingEntry, fittingEntries, isQuoted } from './fitting-entries.j
 import type { FormInput } from './form.js';
 import { sharesOf } from './term-shares.js';
 
+const DONE =
+  '(?:fixed|repaired|solved|resolved|changed|added|introduced|removed|dropped|renamed|implemented|built|made|wrote|did)';
 /** A part of a question asks for a commit by what it did, in other words than names of the code. */
-const ASKS_FOR_COMMIT =
-  /\bwho (?:\w+ )?(?:changed|added|introduced|implemented|built|made|did)\b|\b(?:that(?:['’]s| is| was|s)|it(?:['’]s| is| was)|been|got) (?:now |since |finally |meanwhile )?(?:fixed|repaired|solved)\b/i;
+const ASKS_FOR_COMMIT = new RegExp(
+  [
+    `\\bwho (?:\\w+ )?${DONE}\\b`,
+    '\\b(?:which|what) (?:commit|pr|pull request|mr|merge request)\\b',
+    `\\b(?:which|what) (?:version|release)\\b.{0,60}\\b${DONE}\\b`,
+    `\\b${DONE}\\b.{0,60}\\b(?:which|what) (?:version|release)\\b`,
+    "\\b(?:that(?:['’]s| is| was|s)|it(?:['’]s| is| was)|been|got) (?:now |since |finally |meanwhile )?(?:fixed|repaired|solved)\\b",
+  ].join('|'),
+  'i',
+);
+
+/** What asks for a commit, and says nothing about it. */
+const ASKING = /\b(?:which|what) (?:commit|pr|pull request|mr|merge request|version|release)\b/gi;
 
 /** Of the newest commits. */
 const MAX_COMMITS = 2_000;
@@ -40,8 +53,8 @@ export async function fittingCommit(input: FormInput): Promise<Statement | undef
   const asked = plainQuestion(input.question);
   if (input.hits.length === 0 || !ASKS_FOR_COMMIT.test(asked)) return undefined;
   const changes = await newestChanges(input);
-  const judge = judgeOf(changes, input.query.terms);
-  const [best] = fittingFirst(changes, judge, { minShare: MIN_SHARE });
+  const terms = tellingTerms(input.query, asked);
+  const [best] = fittingFirst(changes, judgeOf(changes, terms), { minShare: MIN_SHARE });
   return best && { markdown: told(best.change), reference: commitReference(best.change) };
 }
 
@@ -139,6 +152,13 @@ function told(change: Change): string {
   const why = reason ? ` Why: “${proseMarkdown(reason, MAX_REASON_LENGTH)}”` : '';
   const title = escapeText(truncate(change.title, MAX_TITLE_LENGTH));
   return `The commit whose message fits best is “${title}”, by ${escapeText(change.author)} on ${change.date}.${why}`;
+}
+
+/** "Which pull request" is about no pull request more than others, unless the rest of the question says so. */
+function tellingTerms({ terms }: Query, asked: string): Query['terms'] {
+  const asking = new Set((asked.match(ASKING) ?? []).flatMap(termsOf));
+  const rest = new Set(termsOf(asked.replace(ASKING, ' ')));
+  return terms.filter(({ term }) => !asking.has(term) || rest.has(term));
 }
 
 interface Judgement {

@@ -1,7 +1,6 @@
 import { failureLines } from '../facts/failure-lines.js';
 import { isHistory } from '../facts/history-file.js';
 import { type AskedTerms, MAX_LINES_READ } from '../passages/asked-terms.js';
-import { bodyOf } from '../passages/body.js';
 import { callSitesIn } from '../passages/call-sites.js';
 import { type Excerpt, excerptsOf } from '../passages/excerpts.js';
 import { linesFrom } from '../passages/extent.js';
@@ -108,11 +107,10 @@ function apart(candidates: readonly Candidate[]): Candidate[] {
 
 const MAX_PER_FILE = 20;
 
-/** A changelog tells little about the present, an empty function nothing, and a line of a class or of an import little without what it names. */
+/** A changelog tells little about the present, and a line of a class or of an import little without what it names. */
 function isTelling(excerpt: Excerpt, { shapes }: AskedTerms): boolean {
   const { passage, coverage, start, end } = excerpt;
   if (isHistory(passage.file.path)) return shapes.has('change') || coverage >= MIN_HISTORY;
-  if (bodyOf(passage) === 'empty' && !passage.docs) return false;
   return isContainer(passage) ? end - start >= 2 : !areImports(excerpt);
 }
 

@@ -122,7 +122,7 @@ const CHANGED_NAME = new RegExp(
   `\\b(?:to|of|about|should|could|might|will|please|let['’]s) (?:also |just |maybe |finally )?(?:touch|tweak|relax|loosen|chang|renam|remov|delet|drop|refactor|rework|modify|extend|deprecat|edit|mov|fix|split|inlin|replac|overrid|swap|get(?:ting)? rid of)(?:e|ing|ping|ting)? ${ARTICLE}${CODE_NAME}(?! v?\\d)`,
   'giu',
 );
-const NO_CODE_NAME =
+export const NO_CODE_NAME =
   /^(?:e\.g|i\.e|etc)$|\.(?:py|[cm]?[jt]sx?|rb|go|rs|java|cs|php|json|ya?ml|md|toml|cc?|cpp|h)$/i;
 
 /** `.lock` and `run.log`: files that a program writes. */

@@ -1,5 +1,5 @@
 import type { HistoryQuestion, UsageQuestion } from './rule.js';
-import { CODE_NAME, isCodeName, nameBefore, usagesOf } from './usages-in-message.js';
+import { CODE_NAME, isCodeName, NO_CODE_NAME, nameBefore, usagesOf } from './usages-in-message.js';
 
 /**
  * What a message asks for whose sentences have none of the usual forms: told by words that say that code was changed, or that
@@ -7,109 +7,114 @@ import { CODE_NAME, isCodeName, nameBefore, usagesOf } from './usages-in-message
  */
 export function kindByWords(message: string): UsageQuestion | HistoryQuestion | undefined {
   const text = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim();
-  return CHANGED.some((one) => one.test(text)) ? told(text) : usagesByWords(text);
+  const asking = sentencesOf(text).filter((one) => !ASKS_OTHERWISE.test(one));
+  const isChange = asking.some((sentence) => CHANGED.some((one) => one.test(sentence)));
+  return isChange ? told(text) : usagesByWords(text, asking);
 }
 
 const COMMIT = '(?:commit|change|fix|patch|pr|mr|pull request|merge request)';
 const VERSION = '(?:version|release)s?';
-/** What was done to code, rather than what code does. */
-const DONE =
-  '(?:chang|remov|dropp?|add|introduc|revert|renam|rewr|replac|swapp?|switch|bump|rais|lower|mov|split|deprecat|refactor|rework|fix|repair|stopp?|start|disabl|enabl|turn|touch|clos|plugg?)\\w*';
-const IRREGULAR =
-  '(?:broke|made|brought|took|put|let|gave|got rid|did|cut|set|undid|wrote|was|were)';
+const IRREGULAR = '(?:broke|made|brought|took|put|let|gave|got rid|did|cut|set|undid|was|were)';
+/** What is done to code. Programs close, drop, add and start things as well. */
+const EDITED =
+  '(?:chang|renam|rewr|refactor|rework|revert|deprecat|replac|swapp|alter|remov|introduc|bump)\\w*';
 
 function anyCase(text: string): RegExp {
   return new RegExp(text, 'i');
 }
 
+/** In one sentence. */
 const CHANGED: readonly RegExp[] = [
-  // Which change got rid of that leak? Which PR was it?
+  // Which change got rid of that leak? Which PR was it? By which PR?
   anyCase(
-    `\\b(?:which|what) (?:\\w+ )?(?:${COMMIT}|${VERSION}) (?:\\w+ )?(?:${IRREGULAR}|\\w+ed)\\b(?! to\\b)`,
+    `\\b(?:which|what) (?:\\w+ )?${COMMIT} (?:(?!is |are |gets? |be )\\w+ )?(?:${IRREGULAR}|\\w+ed)\\b(?! to\\b)`,
+  ),
+  anyCase(`\\b(?:by|in) (?:which|what) (?:pr|mr|commit|pull request|merge request)\\b`),
+  anyCase(`^(?:which|what) (?:commit|pr|mr|pull request|merge request)\\b`),
+  // Which release first shipped it? From which version is this?
+  anyCase(
+    `\\b(?:which|what) ${VERSION} (?:first |actually )?(?:shipped|contained|introduced|brought|added|removed|dropped|fixed|resolved|broke|first had)\\b`,
+  ),
+  anyCase(`\\b(?:from|since|as of) (?:which|what) ${VERSION}\\b`),
+  anyCase(`\\bfirst ${VERSION} (?:with|that had|to have)\\b`),
+  // Anybody got the commit? I'm looking for the change. What was the change that did this?
+  anyCase(
+    `\\b(?:got|find|remembers?|recalls?|knows?|looking for|search(?:ing)? (?:for )?|links? to|point me (?:to|at)|behind) ?(?:me )?(?:the|that) (?:\\w+ )?${COMMIT}\\b(?! (?:logs?|events?|handlers?|listeners?|callbacks?|requests?|modes?|detection|messages?|sets?|streams?|feeds?)\\b)`,
+  ),
+  anyCase(`\\bwhat was the ${COMMIT} (?:that|which|for)\\b`),
+  anyCase(
+    `\\bthe (?:\\w+ )?(?:commit|change|pr) (?:that|which) (?:\\w+ )?(?:introduced|added|removed|fixed|broke|caused)\\b`,
+  ),
+  // Everything that landed there. What did #12 change? Did the rewrite already land?
+  anyCase('\\b(?:everything|anything|all|whatever) that (?:landed|changed|went in|was merged)\\b'),
+  anyCase('\\bwhat (?:has )?landed\\b|\\bwhat did (?:\\w+ )?#\\d+\\b'),
+  anyCase(
+    '\\b(?:did|has|was) (?:the|that|this) (?:[\\w()-]+ ){0,12}(?:fix|change|commit|pr|patch|rewrite|refactoring|feature)\\b.{0,80}\\b(?:go in|gone in|went in|get in|land|landed|merged|released|shipped|backported)\\b',
   ),
   anyCase(
-    '\\b(?:which|what) (?:commit|pr|pull request|mr|merge request)\\b|\\bwhat (?:is|was) the (?:commit|change|fix) (?:that|which|for)\\b',
+    '\\bdid any(?:one|body) merge\\b|\\brecent(?:ly)? (?:\\w+ )?(?:changes|commits|fixes|prs)\\b',
   ),
-  // Anybody got the commit? I'm looking for the change.
+  // Was it ever reverted? Has it always been seconds, or did that come later?
   anyCase(
-    `\\b(?:got|have|has|find|remembers?|recalls?|knows?|looking for|search(?:ing)? for|links? to|point me (?:to|at)|behind) (?:me )?(?:the|that|a) (?:\\w+ )?${COMMIT}\\b(?! (?:log|event|handler|listener|detection|message|set|stream|feed)s?\\b)`,
+    '\\b(?:was|were|has|have) .{2,80}\\bever (?:been )?(?:reverted|renamed|removed|rewritten|refactored|deprecated|replaced|per-)',
   ),
-  anyCase(`\\bby (?:which|what) (?:\\w+ )?${COMMIT}\\b`),
-  anyCase(`\\bthe (?:\\w+ )?${COMMIT} (?:that|which) (?:\\w+ )?(?:${IRREGULAR}|\\w+ed)\\b`),
+  anyCase('\\bwas there ever an? \\b'),
+  anyCase(`\\b(?:was|were|has|have) .{2,100}\\b${EDITED} at some point\\b`),
   anyCase(
-    '\\b(?:everything|anything|all|whatever) that (?:landed|changed|went in|came in|was merged)\\b',
+    '\\b(?:has|have|had) .{2,80} always (?:been|had|allowed|\\w+ed)\\b.*(?:\\bor did\\b|\\bor only\\b|\\bolder versions?\\b|\\bsneak)',
   ),
-  // Didn't we fix that last year? What did #12 change?
+  // Heartbeats went from 10s to 30s, looking for the ticket.
   anyCase(
-    `\\bdid(?:n't| not) (?:we|they|you|some\\w+|any\\w+) (?:not |ever |already |once )?(?:solve|patch|undo|${DONE})\\b`,
+    '^(?!when|if|i |we |my ).*\\b(?:bumped|raised|lowered|increased|reduced|went|go) (?:\\w+ )?from [^,.?!]{1,30} to [^,.?!]{1,30}.*\\b(?:why|looking for|commit|at some point|ticket)\\b',
   ),
-  anyCase('\\bwhat did (?:\\w+ )?#?\\d+\\b .{0,20}\\b(?:change|fix|do|break)\\b'),
-  anyCase(`\\b(?:was|were|has|have|did)\\b .{2,100} at some point\\b`),
+  // Why was it bumped? How come the lock was removed? Why did strict become the default?
+  anyCase(
+    '\\bwhy (?:was|were|did|has|have) [^,.?!]{1,80} (?:bumped|introduced|reverted|renamed|rewritten|refactored|deprecated|swapped|ripped out|thrown out|taken out)\\b(?! (?:if|when|whenever|on|by|while)\\b)',
+  ),
+  anyCase(
+    '\\bhow come [^,.?!]{1,80} (?:was|were) (?:removed|deleted|renamed|reverted|deprecated|rewritten)\\b(?! (?:if|when|by|on|at)\\b)',
+  ),
+  anyCase(
+    '\\bwhy (?:was|were|did|has|have) (?:the )?`[^`]{1,80}` (?:\\w+ )?(?:get )?(?:removed|dropped|changed|moved|split|raised|lowered|disabled)\\b',
+  ),
+  anyCase(
+    '\\bwhy\\b.{1,60}\\b(?:became|become) (?:the default|mandatory|required|private|public|immutable)\\b',
+  ),
+  anyCase('\\bhow .{1,60} (?:ended up being|evolved|came to be)\\b'),
+  // The motivation for splitting it, the story behind the change.
+  anyCase(
+    `\\b(?:motivation|motive|rationale|story)\\b.{0,12}\\b(?:for|behind|of)\\b.{0,40}\\b(?:(?:the|that|this) (?:\\w+ )?${COMMIT}|removal|rename|rewrite|split(?:ting)?|swapp?(?:ing)?|moving|replacing|removing|renaming)\\b`,
+  ),
+  anyCase('\\bwho (?:\\w+ )?(?:broke|fixed|repaired|solved|resolved|reverted|renamed)\\b'),
+  anyCase(
+    '\\bwho (?:\\w+ )?(?:wrote|dropped|removed|deleted|split)\\b.*(?:\\bdeliberate|\\bon purpose\\b|\\bthe reason\\b|\\band (?:why|when)\\b|\\blogic\\b)',
+  ),
+  anyCase(
+    '\\b(?:how long|since when) has\\b.{1,80}\\bbeen (?:there|like (?:this|that)|deprecated)\\b',
+  ),
+  anyCase('\\bhow long has (?:it|this|that) been (?:there|like)\\b'),
+  anyCase('\\bwhat (?:\\w+ )?touched\\b.*\\b(?:meantime|lately|recently|since|in between)\\b'),
+  anyCase('\\blast time (?:any|some|we|it|that)\\w*\\b.{0,20}\\b(?:touch|chang|edit|modif)'),
+  anyCase('\\bchange(?:s|d)? between v?\\d|\\bchangelog (?:says|mentions|talks)\\b'),
+  anyCase('\\bgit blame (?:on|says|shows|points)\\b|\\b(?:on a|to) bisect\\b'),
+  anyCase('\\bdifferent(?:ly)? (?:than|from) (?:it (?:was|did)|before)\\b'),
+  // It was that way in the past, and is not any more. That bug was fixed, wasn't it?
+  anyCase(
+    '\\b(?:used to|in the past|back then|when i joined|in an? (?:old|older|earlier|previous) version|in (?:march|spring|summer|autumn|winter))\\b.*\\b(?:now not|not any ?more|no longer|on main|what changed|when did (?:that|this|it)|since when|was that)\\b',
+  ),
+  anyCase(
+    "\\bdid(?:n't| not) (?:we|they|you|some\\w+|any\\w+) (?:already |once )?(?:fix|solve|patch|revert|rename|remove|deprecate|rewrite)\\b",
+  ),
+  anyCase(
+    '\\b(?:bug|issue|leak|hole)\\b.{0,80}\\b(?:was|were|got|been) (?:ever |already |finally |really )*fixed\\b',
+  ),
+  anyCase('\\b(?:bug|issue)\\b.{2,80}: fixed (?:now|already|yet|or)\\b'),
   anyCase(
     '\\b(?:is|was|has) (?:it|that|this) (?:been )?(?:already |now |finally )?fixed (?:already|now|yet|by now)\\b',
   ),
-  // From which version is this? Which release first shipped it?
   anyCase(
-    `\\b(?:from|since|in|as of|until|with) (?:which|what) ${VERSION} (?:is|was|did|does|do|has|on|exactly)\\b|\\bsince (?:which|what) ${VERSION}`,
+    '\\bremember (?:that|\\w+) being (?:fixed|changed|removed)\\b|\\bbeing fixed\\b.*\\bcommit\\b',
   ),
-  anyCase(
-    `\\b(?:which|what) ${VERSION} (?:\\w+ )?(?:ship|contain|has|have|had|got|brought|came)\\w*\\b`,
-  ),
-  anyCase(`\\bfirst ${VERSION} (?:with|that|to|which)\\b`),
-  // Was it ever reverted? Has it always been seconds?
-  anyCase(
-    `\\b(?:was|were|has|have|had|did) .{2,80}\\bever\\b (?:been |get |got )?(?:${DONE}|there|an? |the )`,
-  ),
-  anyCase('\\b(?:was|were) there (?:ever|once)\\b'),
-  anyCase('\\b(?:has|have|had) .{2,80} always (?:been|had|allowed|\\w+ed)\\b'),
-  // It was bumped from 5 to 12. Heartbeats went from 10s to 30s.
-  anyCase(
-    '\\b(?:bumped|raised|lowered|increased|decreased|reduced|changed|went|switched|moved|go) (?:\\w+ )?from [^,.?!]{1,30} to [^,.?!]{1,30}(?=.*\\b(?:why|when|who|which|looking|commit|at some point)\\b|[^?]*\\?)',
-  ),
-  // Why was that bumped? How come the lock was removed? Why did strict become the default?
-  anyCase(
-    `\\bwhy (?:was|were|did|has|have) [^,.?!]{1,80} (?:bumped|introduced|reverted|renamed|rewritten|refactored|deprecated|switched|swapped|ripped out|thrown out|taken out)\\b(?! (?:if|when|whenever|on|by|while)\\b)`,
-  ),
-  anyCase(`\\bhow come [^,.?!]{1,80} ${DONE}(?<=ed|split|rewritten)\\b`),
-  anyCase(
-    `\\bwhy (?:was|were|did|has|have) (?:the )?\`[^\`]{1,80}\` (?:\\w+ )?(?:get )?${DONE}(?<=ed|split|rewritten)\\b`,
-  ),
-  anyCase('\\bwhy .{1,60} (?:became|become)\\b'),
-  anyCase('\\bhow .{1,60} (?:ended up|evolved?|came to be)\\b'),
-  // The motivation for splitting it, the story behind the change.
-  anyCase(
-    `\\b(?:motivation|motive|reasons?|reasoning|rationale|story|history|background|idea)\\b.{0,12}\\b(?:for|behind|of)\\b.{0,40}\\b(?:(?:the|that|this) (?:\\w+ )?${COMMIT}|removal|rename|rewrite|split|splitting|swap|${DONE}(?<=ing))\\b`,
-  ),
-  anyCase(
-    `\\bwho (?:\\w+ )?(?:wrote|broke|fixed|repaired|solved|dropped|removed|deleted|reverted|renamed|split)\\b`,
-  ),
-  anyCase(
-    '\\b(?:how long|since when) (?:has|have)\\b.{1,80}\\b(?:been|there|like (?:this|that))\\b',
-  ),
-  // Recent changes to the key handling, what landed there?
-  anyCase(`\\brecent(?:ly)? (?:\\w+ )?(?:${COMMIT}(?:e?s)|work)\\b`),
-  anyCase(
-    "\\bwhat(?:'s| has| else)? (?:has )?(?:landed|went in|came in|got merged|was merged|touched)\\b(?! if\\b| when\\b)",
-  ),
-  anyCase('\\blast time (?:any|some|we|it|that)\\w*\\b.{0,20}\\b(?:touch|chang|edit|modif)'),
-  anyCase('\\bchange(?:s|d)? between v?\\d'),
-  anyCase(
-    '\\bchangelog (?:says|mentions|talks|has)\\b|\\bbisect(?:ing)?\\b|\\bgit (?:blame|log)\\b',
-  ),
-  // It was that way in the past, and is not any more.
-  anyCase(
-    '\\b(?:used to|in the past|back then|when i joined|in an? (?:old|older|earlier|previous) version|in (?:march|april|may|june|july|spring|summer|autumn|winter))\\b.*\\b(?:now|not any ?more|no longer|changed?|when|since|why|on (?:main|master|head))\\b',
-  ),
-  anyCase('\\bdifferent(?:ly)? (?:than|from) (?:it (?:was|did)|before|in \\w+)\\b'),
-  anyCase('\\b(?:did|has|have|is) .{2,120} (?:already )?land(?:ed)?\\b'),
-  // Did the fix go in before the split? Was that before or after the outage?
-  anyCase(
-    `\\b(?:did|has|was|is) (?:the|that|this|a) (?:\\w+ )?${COMMIT}\\b.{0,60}\\b(?:go|gone|went|get|got|make|made|land|merged|released|shipped|backported)\\b`,
-  ),
-  anyCase(
-    '\\b(?:bug|issue|problem|leak|hole)\\b.{0,80}\\b(?:was|were|got|been|is|being) (?:ever |already |finally |now |really )*fixed\\b',
-  ),
-  anyCase('\\b(?:bug|issue|problem|leak|hole)\\b.{2,80}: fixed\\b'),
 ];
 
 function told(text: string): HistoryQuestion {
@@ -120,12 +125,12 @@ const MAX_LENGTH = 200;
 
 /** What is done with what has a name. */
 const USE =
-  '(?:us(?:e|es|ed|ing)|call(?:s|ed|ing)?|invok(?:e|es|ed|ing)|read(?:s|ing)?|import(?:s|ed|ing)?|touch(?:es|ing)?|depend(?:s|ing)? (?:up)?on|rel(?:y|ies|ying) on|referenc(?:e|es|ed|ing)|refers? to|instantiat\\w+|construct(?:s|ed|ing)?|consum(?:e|es|ed|ing)|consult(?:s|ed|ing)?|exercis(?:e|es|ing)|lean(?:s|ing)? on|go(?:es|ing)? through|ends? up (?:in|at|calling)|looks? at|subclass(?:es|ing)?|implements?|access(?:es)?|subscrib(?:es?|ing) to|listen(?:s|ing)? (?:to|for)|tak(?:es?|ing) the value of|overrid(?:e|es|ing)|(?:makes?|making) an instance of|creat(?:e|es|ing))';
+  '(?:us(?:e|es|ing)|call(?:s|ing)?|invok(?:e|es|ing)|read(?:s|ing)?|import(?:s|ing)?|touch(?:es|ing)?|depend(?:s|ing)? (?:up)?on|rel(?:y|ies|ying) on|referenc(?:e|es|ing)|refers? to|instantiat(?:e|es|ing)|construct(?:s|ing)?|consum(?:e|es|ing)|consult(?:s|ing)?|exercis(?:e|es|ing)|lean(?:s|ing)? on|go(?:es|ing)? through|ends? up (?:in|at|calling)|looks? at|subclass(?:es|ing)?|implements?|access(?:es)?|subscrib(?:es?|ing) to|listen(?:s|ing)? (?:to|for)|tak(?:es?|ing) the value of|overrid(?:e|es|ing)|(?:makes?|making) an instance of|creat(?:e|es|ing))';
 const WHO =
-  '(?:who|what|which|whose|any(?:thing|one|body|where)|no(?:body|thing| one)|some(?:thing|body|one|where)?|every(?:thing|one|body|where)?|all|each|the places|code paths?|does|do)';
+  '(?:who|what(?! (?:is|are|was|were|does|do|did|should|would|can|arguments|kind|happens)\\b)|which|whose|any(?:thing|one|body|where)|no(?:body|thing| one)|some(?:thing|body|one|where)?|every(?:thing|one|body|where)?|all|each|the places|code paths?|(?:does|do) (?!i\\b|we\\b|you\\b|it\\b|calling\\b|\\uE000))';
 /** Of the same clause: "what happens if somebody calls it" asks for something else. */
 const STILL =
-  '(?:(?!\\b(?:if|when|whenever|happens?|because|after|while|where|how|why)\\b)[^.?!;])';
+  '(?:(?!\\b(?:should|instead|i|if|when|whenever|happens?|because|after|while|where|how|why)\\b)[^.?!;])';
 /** Far from the name, the verb has another object. */
 const NEAR = "(?: [\\w'-]+){0,5}? ";
 const IT =
@@ -154,23 +159,20 @@ const USES: readonly RegExp[] = [
   anyCase(`${NAMED}\\b.{0,60}\\b(?:${USERS} (?:left|remaining|there|would)|dead code)\\b`),
 ];
 const ITS_USES: readonly RegExp[] = [
-  anyCase(
-    `\\b(?:${WHO.replace('|does|do', '')}|what)\\b[^.?!]{0,40}?\\b${USE}(?: [\\w'-]+){0,2}? ${IT}`,
-  ),
+  anyCase(`\\b(?:${WHO}|what)\\b[^.?!]{0,40}?\\b${USE}(?: [\\w'-]+){0,2}? ${IT}`),
   anyCase(
     `\\b(?:where|from (?:which|what) \\w+)\\b[^.?!]{0,40}\\b(?:is|are|do|does|did)\\b[^.?!]{0,30}\\b(?:${USED} from|call ${IT})`,
   ),
   anyCase(`\\b(?:how many|any|every|all|which|what|no) (?:of the |\\w+ )?(?:${USERS}|imports)\\b`),
   anyCase(
-    '\\b(?:whose|which|what) (?:code|features?|tests?|handlers?)\\b[^.?!]{0,40}\\b(?:touching|break|affected|need)',
+    '\\b(?:whose|which|what) (?:code|features?|tests?|handlers?)\\b[^.?!]{0,40}\\b(?:touching|break|affected)',
   ),
   anyCase(
-    '\\bwhat (?:would i break|(?:would |will )?breaks?|else breaks)\\b|\\bhow many (?:places|spots|files|lines|functions)\\b',
+    '\\b(?:remov|drop|delet|renam|chang|kill|mak)\\w*\\b.*\\bwhat (?:(?:would |will )?breaks?|else breaks)\\b|\\bwhat would i break\\b|\\bhow many (?:places|spots)\\b.*\\b(?:updat|chang|touch|break|adapt|fix)',
   ),
 ];
 
-function usagesByWords(text: string): UsageQuestion | undefined {
-  const sentences = text.split(/(?<=[.?!;]) /).filter((one) => !ASKS_OTHERWISE.test(one));
+function usagesByWords(text: string, sentences: readonly string[]): UsageQuestion | undefined {
   for (const one of sentences) {
     const found = named(one);
     if (found) return found;
@@ -180,11 +182,15 @@ function usagesByWords(text: string): UsageQuestion | undefined {
   return name !== undefined && isCodeName(name) ? usagesOf(name, '') : undefined;
 }
 
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.?!;])(?<!\b(?:i\.e|e\.g|etc|vs)\.) /i);
+}
+
 function named(sentence: string): UsageQuestion | undefined {
   const names: string[] = [];
   const masked = sentence.replace(NAME, (said, given: string) => {
-    const name = given.replace(/[.:]+$/, '');
-    if (!isCodeName(name) && !said.startsWith('`')) return said;
+    const name = given.replace(/[.:?!]+$/, '');
+    if (NO_CODE_NAME.test(name) || (!isCodeName(name) && !said.startsWith('`'))) return said;
     names.push(name);
     return `\uE000${names.length - 1}\uE000${given.slice(name.length)}`;
   });
@@ -198,5 +204,6 @@ function named(sentence: string): UsageQuestion | undefined {
 
 const NAME = new RegExp(CODE_NAME, 'giu');
 const VERBS = new RegExp(`\\b${USE}`, 'gi');
-/** "How does the router decide which handler calls `next`?" */
-const ASKS_OTHERWISE = /^(?:and |so |but )?(?:how (?!widely|often|much|heavily|many)|why\b)/i;
+/** "How does the router decide which handler calls `next`?", "our tests use it, how do I …", "where is git's log parsed?" */
+const ASKS_OTHERWISE =
+  /^(?:and |so |but )?(?:how (?!widely|often|much|heavily|many|come|long)|why (?!was|were|did|has|have)|where (?!all|is\b.{0,60}\bfrom|else)|explain\b|show\b|does any(?:one|body) have\b)|,\s*(?:and |so |but )?(?:how|why|what) (?:do|does|is|are|can|should)\b|\binstead of\b|\bcalled\b.{0,40}\band now\b|^what (?:is|does|makes)\b/i;
