@@ -1,7 +1,6 @@
 import { normalizedName } from '../../../index/terms.js';
 import { signatureEnd } from './extent.js';
 import { isInDocs, type Passage } from './passage.js';
-import { perObject } from './read-once.js';
 
 const FUNCTIONS = new Set(['function', 'method']);
 const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;;)/;
@@ -11,7 +10,7 @@ const NO_STATEMENT =
 const MAX_ACCESSOR_LINES = 2;
 
 /** What a definition does: nothing, read or set one value that has its name, or anything else. */
-export const bodyOf = perObject((passage: Passage): 'empty' | 'accessor' | 'other' => {
+export function bodyOf(passage: Passage) {
   const { definition, file, start, end } = passage;
   if (!definition || !FUNCTIONS.has(definition.kind) || end === start) return 'other';
   const body = statementsOf(passage, signatureEnd(file.lines, start) + 1);
@@ -20,7 +19,7 @@ export const bodyOf = perObject((passage: Passage): 'empty' | 'accessor' | 'othe
   const own = normalizedName(definition.name.replace(/^(?:set|get|with|is)_?(?=[A-Z_a-z])/, ''));
   const isAccessor = own !== '' && body.every((text) => normalizedName(text).includes(own));
   return isAccessor ? 'accessor' : 'other';
-});
+}
 
 /** One more than an accessor has, at most: long functions need not be read. */
 function statementsOf(passage: Passage, first: number): string[] {

@@ -14,7 +14,7 @@ export function soundsLikeFailure(question: string): boolean {
 
 /** "How does the config loader work?", "explain how expired sessions are cleaned". */
 const ASKS_HOW =
-  /^\W*(?:why|how come|explain|show|what (?:is|are|makes|sets) (?!the supported)|how (?:do|can|should) (?:i|we|you) skip)\b|\bhow (?:does|do) .{2,80} work\b|\bwhat does .{2,60} do\W*$/i;
+  /^\W*(?:why|how come|explain|show|what (?:is|are|makes|sets)|how (?:do|can|should) (?:i|we|you) skip)\b(?! the supported)|\bhow (?:does|do) .{2,80} work\b|\bwhat does .{2,60} do\W*$/i;
 
 const PLACE: readonly RegExp[] = [
   // "Rows come from... where exactly", "the step where it gets decided"
@@ -25,7 +25,7 @@ const PLACE: readonly RegExp[] = [
   /\b(?:one|single|central) (?:\w+ )?place\b|\bpoint me (?:to|at)\b|\bpointer to\b/i,
   // "In the reader or later on?"
   /\bin the \w+(?: \w+)? or (?:in the|on the)\b|\bor (?:further|somewhere|later)\b/i,
-  /\b(?:can(?:no|['’])t|could(?: not|n['’]t)|can not) (?:seem to )?(?:find|see|figure out|locate)\b|\bgrep(?:ped|ping)?\b.*\b(?:nothing|hits|minutes|guessed)\b/i,
+  /\b(?:can(?:no|['’])t|could(?: not|n['’]t)|can not) (?:seem to )?(?:find|see|figure out|locate)\b|\bgrep(?:ped|ping)?\b.*\b(?:nothing|hits)\b/i,
   /\bwhat (?:actually |really )?(?:prints|applies|emits|logs|writes|computes|turns|maps|converts|rounds|decides)\b/i,
 ];
 
@@ -50,8 +50,8 @@ const FAILURE: readonly RegExp[] = [
   /\bwhat (?:becomes|would become) of\b|\bwhat would (?:be the result|we get|happen)\b|\bwhat is happening (?:if|when)\b/i,
   /\b(?:two|both|same)\b.*\bwho wins\b|\bthen what\?|\bwhat (?:do )?we do with\b|\bleaves? (?:partial|half|garbage)\b|\bexpected behaviou?r\b/i,
   // "Exception, or silently nothing?"
-  /\b(?:exception|errors?|crash|fails?|fatal|nothing|silently|skipped|aborts?|truncated|retr(?:y|ies)|stale|bail|lock everyone)\b[^.?!]{0,60}\bor\b/i,
-  /\bor\b[^.?!]{0,60}\b(?:exception|error|crash|fatal|fails?|silently|null|skipped|aborts?|ignored?|truncated|fallback|hold it|bail out|logged out|refuses?|dropped?|retr(?:y|ies|ied))\b/i,
+  /\b(?:exception|errors?|crash|fails?|fatal|nothing|silently|skipped|aborts?|truncated|retr(?:y|ies)|stale|bail)\b[^.?!]{0,60}\bor\b/i,
+  /\bor\b[^.?!]{0,60}\b(?:exception|error|crash|fatal|fails?|silently|null|skipped|aborts?|ignored?|truncated|fallback|bail out|logged out|refuses?|dropped?|retr(?:y|ies|ied))\b/i,
   /\bhow (?:does|do|will|would) .{2,80} (?:behave|react|respond|cope)\b|\bhow robust\b|\bcope with\b|\bchoke\b/i,
   /\b(?:corrupt(?:ed)? |contains garbage|tampered|malformed|oom-?killed|power cut|halfway|permission denied)/i,
   /\bempty (?:string|list|file|body|input)\b|\b(?:whole|entire) .{2,40} fails?\b/i,
