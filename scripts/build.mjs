@@ -1,5 +1,5 @@
-// Builds `dist/`: the bot with rolldown, the local programs with tsc, and the local workspace's page
-// with vite.
+// Builds `dist/`: the bot with rolldown, the local programs with tsc and their threads with rolldown, and the
+// local workspace's page with vite.
 //   node scripts/build.mjs [--quick] [--if-stale] [--quiet]
 // --quick: no type check (`npm run validate` does that); --if-stale: only what changed since the
 // last build; --quiet: prints nothing unless a build fails.
@@ -21,6 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { BOT_BUNDLE } from './bot-bundle.mjs';
 import { withLock } from './lock.mjs';
+import { threadBundles } from './thread-bundles.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
@@ -65,7 +66,7 @@ function parts() {
     name: 'local programs',
     stamp: join(DIST, '.local'),
     sources: [...SETTINGS, ...filesBelow(LOCAL.source).filter((path) => !isPage(path))],
-    build: () => buildCode({ ...LOCAL, project: LOCAL.source }),
+    build: buildLocalPrograms,
   };
   if (!existsSync(PAGE_CONFIG)) return [bot, local];
   const page = {
@@ -113,15 +114,18 @@ async function buildBot() {
   linkCommand();
 }
 
-/**
- * @typedef {{ source: string, output: string, project: string }} Program
- * @param {Program} program
- */
-async function buildCode({ source, output, project }) {
+/** Threads start often, so each is bundled, in place of what tsc wrote. */
+async function buildLocalPrograms() {
+  const { source, output } = LOCAL;
   const incremental = ['--incremental', '--tsBuildInfoFile', join(output, '.tsbuildinfo')];
-  await run(TSC, ['-p', project, ...incremental, ...(flags.has('--quick') ? ['--noCheck'] : [])]);
-  copyAssets({ source, output });
-  prune({ source, output });
+  await run(TSC, ['-p', source, ...incremental, ...(flags.has('--quick') ? ['--noCheck'] : [])]);
+  copyAssets(LOCAL);
+  prune(LOCAL);
+  for (const thread of threadBundles(output)) {
+    const bundle = await rolldown(thread.input);
+    await bundle.write(thread.output);
+    await bundle.close();
+  }
 }
 
 /** `npx deepsearch-slack` in this folder runs what was built, as in any project that has it installed. */

@@ -92,7 +92,7 @@ function createIndexWorker(data: WorkerData): IndexWorker {
   const pendingFiles = new Map<number, PendingFiles>();
   const progressByRepository = new Map<string, IndexProgress>();
   const client = createWorkerClient<IndexRequest | FilesRequest, IndexReply>({
-    entry: new URL('./worker.js', import.meta.url),
+    name: 'index',
     workerData: data,
     resourceLimits: RESOURCE_LIMITS,
     onReply(reply) {

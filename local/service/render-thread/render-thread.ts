@@ -36,7 +36,7 @@ export function createRenderThread({
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const client = createWorkerClient<Page, RenderReply>({
-    entry: new URL('./worker.js', import.meta.url),
+    name: 'render-thread',
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 12 },
     onReply(reply) {
       // Counted from here: starting the thread takes long on a busy machine.

@@ -101,7 +101,7 @@ function createTaskRunner({ repositories, index }: SearchThreadData): TaskRunner
     () => void client.terminate(new Error('the search thread did not respond and was terminated')),
   );
   const client = createWorkerClient<SearchThreadRequest, SearchThreadReply>({
-    entry: new URL('./worker.js', import.meta.url),
+    name: 'search-thread',
     workerData,
     resourceLimits: RESOURCE_LIMITS,
     onReply(reply) {

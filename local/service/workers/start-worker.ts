@@ -1,20 +1,24 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
+/** Folders of the service that have a `worker.ts`, the entry point of a thread. */
+export type ThreadName = 'index' | 'nav/parser' | 'render-thread' | 'search-thread';
+
 interface StartWorkerOptions {
-  /** The URL of the compiled entry module, ending in `.js`. */
-  readonly entry: URL;
+  readonly name: ThreadName;
   readonly workerData?: unknown;
   readonly resourceLimits: ResourceLimits;
 }
 
-const SOURCES = new URL('../../', import.meta.url).href;
-const BUILT = new URL('../../../dist/local/', import.meta.url).href;
+// The threads' bundles have this module too: they are in folders beside that of this module.
+const SERVICE = new URL('../', import.meta.url);
+const BUILT_SERVICE = new URL('../../../dist/local/service/', import.meta.url);
 
 /**
  * Starts a worker thread. When run from TypeScript sources, as in tests, the thread runs what was
  * built of them: compiling them in each thread takes longer than most of what a thread does there.
  */
-export function startWorker({ entry, ...options }: StartWorkerOptions): Worker {
-  if (import.meta.url.endsWith('.js')) return new Worker(entry, options);
-  return new Worker(new URL(entry.href.replace(SOURCES, BUILT)), { ...options, execArgv: [] });
+export function startWorker({ name, ...options }: StartWorkerOptions): Worker {
+  const entry = `${name}/worker.js`;
+  if (import.meta.url.endsWith('.js')) return new Worker(new URL(entry, SERVICE), options);
+  return new Worker(new URL(entry, BUILT_SERVICE), { ...options, execArgv: [] });
 }

@@ -1,9 +1,8 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
-import { startWorker } from './start-worker.js';
+import { startWorker, type ThreadName } from './start-worker.js';
 
 interface WorkerClientOptions<Reply> {
-  /** The URL of the compiled entry module, ending in `.js`. */
-  readonly entry: URL;
+  readonly name: ThreadName;
   readonly workerData?: unknown;
   readonly resourceLimits: ResourceLimits;
   readonly onReply: (reply: Reply) => void;

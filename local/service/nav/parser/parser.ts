@@ -85,7 +85,7 @@ function createParserWorker() {
   let stopped = false;
   const pending = new Map<number, (table: SymbolTable | undefined) => void>();
   const client = createWorkerClient<ParseRequest, ParseReply>({
-    entry: new URL('./worker.js', import.meta.url),
+    name: 'nav/parser',
     resourceLimits: RESOURCE_LIMITS,
     onReply({ id, symbolTable }) {
       pending.get(id)?.(symbolTable);
