@@ -12,6 +12,8 @@ for (const name of Object.keys(process.env)) {
 // Set by .ci/run, which counts from it.
 const report = process.env['TEST_REPORT'];
 
+/** What is seen and clicked in a browser: `npm run test:browser`. */
+const BROWSER = 'test/**/*.browser.test.ts';
 /** Floods, kills and outages: these take minutes, so `npm run test:long` runs them, not `npm test`. */
 const LONG = 'test/**/*.long.test.ts';
 /** Images, manifests and packages: these need further programs, so `npm run test:ops` runs them. */
@@ -26,8 +28,9 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [LONG, OPS] },
+        test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: [BROWSER, LONG, OPS] },
       },
+      { extends: true, test: { name: 'browser', include: [BROWSER] } },
       { extends: true, test: { name: 'long', include: [LONG] } },
       { extends: true, test: { name: 'ops', include: [OPS] } },
     ],

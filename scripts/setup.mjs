@@ -1,7 +1,8 @@
 // Makes a fresh clone ready for `npm run demo` and `npm test`; runs before any package is installed.
 //   node scripts/setup.mjs [--packages | --browser | --pictures | --prometheus | --ops]
-// --packages: the npm packages and nothing else; --browser: a Chromium as well; --pictures: an emoji font
-// as well as that, and pngquant if it can be had; --prometheus: a Prometheus as well as the Chromium; --ops: with Redis and Prometheus, what builds and runs images, and kubectl, if they can be had.
+// --packages: the npm packages and nothing else, not even Redis; --browser: a Chromium as well; --pictures: an emoji
+// font as well as that, and pngquant if it can be had; --prometheus: a Prometheus as well; --ops: with Chromium and
+// Prometheus, what builds and runs images, and kubectl, if they can be had.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -31,15 +32,15 @@ function main(args) {
   if (args.includes('--packages')) return;
   if (find(['git']).length === 0) fail('Install git; then run this again.');
   demand(REDIS);
-  const withPrometheus = args.includes('--prometheus');
+  const withOps = args.includes('--ops');
   const withPictures = args.includes('--pictures');
-  if (args.includes('--browser') || withPrometheus || withPictures) demand(CHROMIUM);
+  if (args.includes('--browser') || withOps || withPictures) demand(CHROMIUM);
   if (withPictures) {
     demand(EMOJI_FONT);
     offer(PNGQUANT);
   }
-  if (withPrometheus || args.includes('--ops')) demand(PROMETHEUS);
-  if (args.includes('--ops')) [CONTAINERS, KUBECTL].forEach(offer);
+  if (args.includes('--prometheus') || withOps) demand(PROMETHEUS);
+  if (withOps) [CONTAINERS, KUBECTL].forEach(offer);
 }
 
 /** @param {import('./provide.mjs').Program} program */

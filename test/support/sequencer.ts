@@ -24,7 +24,7 @@ const LONGEST = [
   'test/flow/lifecycle/reactions.test.ts',
   'test/linear-time.test.ts',
   'test/flow/permissions/changed-places.test.ts',
-  'test/demo.test.ts',
+  'test/demo.browser.test.ts',
   'test/flow/reliability/restart.test.ts',
   'test/cli/smoke.test.ts',
   'test/flow/lifecycle/burst.test.ts',
