@@ -5,17 +5,16 @@ import { truncate } from '../../../markdown/truncate.js';
 import type { Statement } from '../draft/draft.js';
 import { type DiffTerms, diffTerms } from '../facts/commit-diffs.js';
 import { type Change, changeLogOf, commitReference, isBot } from '../facts/commit-log.js';
-import { reasonsIn } from '../facts/commit-reason.js';
 import { bestRepository, toolContext } from '../facts/look-up.js';
 import { commitsBetween, releasesOf, tagsAround } from '../facts/releases.js';
 import type { SearchedRepository } from '../passages/find.js';
-import { proseMarkdown } from '../passages/prose.js';
 import { versionRangeIn } from '../question-kinds/asked-versions.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isThing } from '../question-kinds/subject.js';
 import { type FittingEntry, fittingEntries, isQuoted } from './fitting-entries.js';
 import type { FormInput } from './form.js';
+import { reason } from './history-statements.js';
 import { sharesOf } from './term-shares.js';
 
 const DONE =
@@ -46,7 +45,6 @@ const MIN_TERMS = 2;
 const BODY_FACTOR = 0.6;
 const MAX_BODY = 2_000;
 const MAX_TITLE_LENGTH = 120;
-const MAX_REASON_LENGTH = 180;
 
 /** The newest commit whose message has most of a question that asks for one; nothing if none has much of it. */
 export async function fittingCommit(input: FormInput): Promise<Statement | undefined> {
@@ -148,10 +146,8 @@ export async function newestChanges(input: FormInput): Promise<readonly Change[]
 const HALVED_AFTER_MS = 3 * 365 * 24 * 60 * 60 * 1_000;
 
 function told(change: Change): string {
-  const [reason] = reasonsIn(change);
-  const why = reason ? ` Why: “${proseMarkdown(reason, MAX_REASON_LENGTH)}”` : '';
   const title = escapeText(truncate(change.title, MAX_TITLE_LENGTH));
-  return `The commit whose message fits best is “${title}”, by ${escapeText(change.author)} on ${change.date}.${why}`;
+  return `The commit whose message fits best is “${title}”, by ${escapeText(change.author)} on ${change.date}.${reason(change)}`;
 }
 
 /** "Which pull request" is about no pull request more than others, unless the rest of the question says so. */

@@ -112,13 +112,14 @@ function origin({ log, of, last }: HistoryFacts): Statement {
   };
 }
 
-function byWhom({ author, title }: Change): string {
+/** The author and the title. */
+export function byWhom({ author, title }: Change): string {
   const text = truncate(title, MAX_TITLE_LENGTH);
   return `${escapeText(author)}: ${text === '' ? 'no message' : `“${escapeText(text)}”`}`;
 }
 
 /** Why it was made, as its author wrote it: one sentence, or if it was asked for as many as fit. */
-function reason(change: Change, maxLength: number): string {
+export function reason(change: Change, maxLength = MAX_REASON_LENGTH): string {
   const reasons = reasonsIn(change);
   const text = maxLength > MAX_REASON_LENGTH ? reasons.join(' ') : reasons[0];
   return text ? ` Why: “${proseMarkdown(text, maxLength)}”` : '';

@@ -10,10 +10,14 @@ import type { RepositoryHit } from '../passages/find.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import { fittingCommit } from './fitting-commit.js';
 import type { FormInput } from './form.js';
+import { byWhom, reason } from './history-statements.js';
 
 /** A part of a question asks who wrote something, or since when it is there. */
 const ASKS_FOR_ORIGIN =
   /\b(?:who (?:first |originally )?(?:wrote|added|introduced|implemented|built|made|did)|since (?:when|which|what (?:version|release))|when (?:was|were|did) .{1,80}\b(?:added|introduced|implemented|come in|land|appear)|which (?:commit|pr|pull request))\b/i;
+/** "Why do we call it twice?", "is there a reason for that?": why the code is as it is, not why something happens. */
+const ASKS_FOR_REASON =
+  /\bwhy (?:do|did|would|are|were) (?:we|you|they)\b|\bwhy (?:does|did|would) (?:the )?(?:code|library|project|implementation)\b|\bwhy (?:is|are|was|were|does|do|did) .{1,120}\b(?:(?:in |done )?(?:this|that) way|like (?:this|that)|on purpose|in the first place|instead of)\b|\b(?:reasons?|rationale|motivation) (?:for|behind|why|that|not)\b|\bwhat(?:['’]?s| is| was) the (?:reason|rationale|motivation|point|idea)\b|\bwas (?:that|this|it) (?:done |added |meant |only |just )?(?:for|because)\b/i;
 const MIN_TEXT_LENGTH = 12;
 const MAX_TITLE_LENGTH = 120;
 const MAX_SHOWN_LENGTH = 60;
@@ -38,7 +42,8 @@ export async function withOrigin(
   }
   const commit = await fittingCommit(input);
   if (commit) return { ...draft, statements: [commit, ...draft.statements] };
-  if (!ASKS_FOR_ORIGIN.test(plainQuestion(input.question))) return draft;
+  const asked = plainQuestion(input.question);
+  if (!ASKS_FOR_ORIGIN.test(asked) && !ASKS_FOR_REASON.test(asked)) return draft;
   const origin = await originOf(draft, input);
   return origin ? { ...draft, statements: [...draft.statements, origin] } : draft;
 }
@@ -94,7 +99,7 @@ async function originOf({ code }: Draft, input: FormInput): Promise<Statement | 
   input.context.stats({ tool_calls: 1 });
   const shown = truncate(text, MAX_SHOWN_LENGTH);
   return {
-    markdown: `The line ${codeSpan(shown)} was added on ${first.date} by ${escapeText(first.author)}: “${escapeText(truncate(first.title, MAX_TITLE_LENGTH))}”`,
+    markdown: `The line ${codeSpan(shown)} was added on ${first.date} by ${byWhom(first)}${reason(first)}`,
     reference: commitReference(first),
   };
 }

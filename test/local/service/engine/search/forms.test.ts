@@ -377,6 +377,21 @@ describe('the history', () => {
     );
   });
 
+  it.each([
+    'Why do we say that nobody answers at a host when we connect?',
+    'connect says that nobody answers at a host. Is there a reason for saying the host, or was that for debugging?',
+    'What is the point of saying in connect that nobody answers at a host?',
+  ])('is why the line came, where it is asked why the code is as it is: %s', async (question) => {
+    expect(await answerTo(question)).toMatch(
+      /The line ``.{1,80}nobody answers at.{1,40}`` was added on \d{4}-\d\d-\d\d by ben: “Say which host, as eve asked” Why: “The address alone told nobody what was wrong, says ann\.”/,
+    );
+  });
+
+  it('is left out where it is asked why something happens', async () => {
+    const question = 'Why does connect fail because nobody answers at a host?';
+    expect(await answerTo(question)).not.toContain('was added on');
+  });
+
   it('is the newest changes of the lines, where only a part of the question asks for these', async () => {
     const answer = await answerTo(
       'how does connect say that nobody answers at a host, and has that changed recently?',
