@@ -109,14 +109,18 @@ function roleText(target: string): string {
 const ABBREVIATION =
   /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|nos|resp|incl|ca|dr|mr|ms|st)|\b\p{L})\.$/iu;
 
-/** Where one sentence ends and another one begins; not behind abbreviations, nor inside of code. */
+/** "Why. Answers quote code.": a heading within the paragraph, which says nothing by itself. */
+const LEAD = /^\p{Lu}[\p{L}-]{1,20}\.$/u;
+
+/** Where one sentence ends and another one begins; not behind abbreviations or a lead of one word, nor inside of code. */
 export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   for (const { 0: mark, index } of text.matchAll(/[.!?]["')\]”`]{0,3} (?=["'(“`\p{Lu}\p{N}])/gu)) {
     const end = index + mark.length - 1;
     const sentence = text.slice(start, end);
-    if (ABBREVIATION.test(sentence.slice(-12)) || isOpenCode(sentence)) continue;
+    const isLead = start === 0 && LEAD.test(sentence);
+    if (isLead || ABBREVIATION.test(sentence.slice(-12)) || isOpenCode(sentence)) continue;
     sentences.push(sentence.trim());
     start = end;
   }

@@ -150,6 +150,16 @@ moor(3);
     expect(unitsOf('.. option::\n\n   How many seats.', 'rst')).toEqual(['3-3 How many seats.']);
   });
 
+  it('keeps a lead of one word with the sentence behind it', () => {
+    const text = '**Decision.** Boats have one *rope*. It is red.\n\n**Cost.** None.\n\nSail. Now.';
+    expect(unitsOf(text, 'markdown')).toEqual([
+      '1-1 Decision. Boats have one rope.',
+      '1-1 It is red.',
+      '3-3 Cost. None.',
+      '5-5 Sail. Now.',
+    ]);
+  });
+
   it('of hundreds of lines of blanks that end like a table is found at once', () => {
     const text = `Boats sail.\n${`${' '.repeat(998)}X|\n`.repeat(200)}`;
     expect(unitsOf(text, 'markdown')[0]).toBe('1-1 Boats sail.');
