@@ -114,3 +114,18 @@ it('suggests prompts, shows the agent status, and stops with Slack’s own Stop 
   await expect.poll(() => line.count()).toBe(0);
   await shoot(page, 'agent-stopped');
 });
+
+it('a long title leaves room for the button that closes the thread', async () => {
+  const page = await openPage();
+  const question = `why do we ${'wait and wait again '.repeat(8)}before a payment is tried again?`;
+  await page.getByRole('textbox', { name: 'Message #general' }).fill(`@deepsearch ${question}`);
+  await page.keyboard.press('Enter');
+  (await stack.engine.next('why do we wait')).answer();
+  await page.getByRole('button', { name: '1 reply' }).last().click();
+  const header = page.getByRole('complementary', { name: 'Thread' }).locator('header');
+  const title = header.getByText('why do we wait');
+  await title.waitFor();
+  const close = header.getByRole('button', { name: 'Close the thread' });
+  const { x = 0, width = 0 } = (await close.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(1280);
+});
