@@ -11,11 +11,12 @@ const MAX_LENGTH = 10_000;
 const MIN_WORDS = 4;
 /** Headings, check boxes and rulers of a template for pull requests, and trailers that are not at the end. */
 const MARKUP =
-  /^\s*(?:#{1,6}\s|\*\*[^*]{1,80}\*\*:?\s*$|[-*]\s*\[[ xX]\]|-{3,}|[A-Z][A-Za-z-]{1,30}-(?:by|[Ii]d): )/;
+  /^\s*(?:#{1,6}\s|\*\*[^*]{1,80}\*\*:?\s*$|[-*]\s*\[[ xX]\]|-{3,}|[A-Z][A-Za-z-]{1,30}-(?:[Bb]y|[Ii]d): )/;
 /** Titles of squashed commits, as a list. */
-const SQUASHED = /^\s*(?:\*\s[^.!?]{1,120}$|[-*]\s+[a-z]{2,12}(?:\([^()]{1,60}\))?!?:\s)/;
+const SQUASHED =
+  /^\s*(?:\*\s(?:[^.!?]|\.(?=\S)){1,120}$|[-*]\s+[a-z]{2,12}(?:\([^()]{1,60}\))?!?:\s)/;
 const NO_REASON =
-  /^(?:this reverts commit|(?:fix(?:es|ed)?|close[sd]?|ref[s]?|see|resolve[sd]?|part of|related)\b[:\s]*(?:#|https?:|[A-Z]+-\d)|https?:\S+$|cherry picked|\(cherry)/i;
+  /^(?:this reverts commit|(?:fix(?:es|ed)?|close[sd]?|ref[s]?|see|resolve[sd]?|part of|related)\b[:\s]*(?:#|https?:|[A-Z]+-\d)|https?:\S+$|cherry picked|\(cherry|apply (?:the )?suggestions?\b|(?:add|create|delete|update)d? \S+$|merge (?:branch|pull request)\b)/i;
 
 /**
  * The sentences below the title of a commit that say more than it, and than those before them: why it was

@@ -107,7 +107,7 @@ function origin({ log, of, last }: HistoryFacts): Statement {
     ? `${of.name} ${came} on`
     : `The oldest change to ${of.name} that was found is of`;
   return {
-    markdown: `${when} ${first.date}, by ${byWhom(first)}`,
+    markdown: `${when} ${first.date}, by ${byWhom(first)}${reason(first)}`,
     reference: commitReference(first),
   };
 }

@@ -84,6 +84,7 @@ export const historyRules: readonly Rule[] = [
     whole(
       `(?:who|(?:in )?(?:which|what) (?:commit|change|version|release|pr|pull request)) (?:first |originally )?${ORIGIN} `,
       SUBJECT,
+      '(?:,? (?:and|&) (?:why|when|what for|for what reason))*',
       TRAILING_WORDS,
     ),
     (subject = '') => history(subject, { wanted: 'origin' }),

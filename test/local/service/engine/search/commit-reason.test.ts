@@ -34,11 +34,17 @@ describe('the reason of a commit', () => {
 
   it('is not the title of a commit that was squashed', () => {
     const body =
-      '* fix: add generic to jsdoc\n\n* Format code with new rule\n\n- chore(deps): run all linters again\n\n' +
+      '* fix: add generic to jsdoc\n\n* Format code with new rule\n\n* Update tests/test_ferry.py for ropes\n\n- chore(deps): run all linters again\n\n' +
       '* Editors show the type now, which people asked for.';
     expect(reasonsIn({ title: 'feat: export the server (#4626)', body })).toEqual([
       'Editors show the type now, which people asked for.',
     ]);
+  });
+
+  it('is not what a web page wrote as a message', () => {
+    const body =
+      'Apply suggestions from code review\n\nCo-Authored-By: Ann Lee of the Lake <ann@example.com>\n\nUpdate docs/src/the-ferries-of-the-lake.md';
+    expect(reasonsIn({ title: 'Ropes', body })).toEqual([]);
   });
 
   it('is without links, headings and trailers', () => {

@@ -598,6 +598,7 @@ describe('a question', () => {
     ['When was removeItem added?', 'history origin: removeItem'],
     ['which commit introduced computeBackoff', 'history origin: computeBackoff'],
     ['Who added removeItem?', 'history origin: removeItem'],
+    ['who added the proxy mounts, and why?', 'history origin: proxy mounts'],
     ['Since when do we have the inventory report?', 'history origin: inventory report'],
     ['Why was computeBackoff changed?', 'history reason: computeBackoff'],
     ['Why did we remove the old parser?', 'history reason: old parser'],
