@@ -8,7 +8,7 @@ import { type Change, changeLogOf, commitReference } from '../facts/commit-log.j
 import { toolContext } from '../facts/look-up.js';
 import type { RepositoryHit } from '../passages/find.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
-import { fittingCommit } from './fitting-commit.js';
+import { fittingCommit, titleFactor } from './fitting-commit.js';
 import type { FormInput } from './form.js';
 import { byWhom, reason } from './history-statements.js';
 
@@ -96,6 +96,9 @@ async function originOf({ code }: Draft, input: FormInput): Promise<Statement | 
   const { changes, isComplete } = await changeLogOf(target, toolContext(input));
   const first = changes.at(-1);
   if (!first || !isComplete) return undefined;
+  // A commit that only moved or formatted the line tells no reason for it.
+  const isReason = !ASKS_FOR_ORIGIN.test(plainQuestion(input.question));
+  if (isReason && titleFactor(first, true) < 1) return undefined;
   input.context.stats({ tool_calls: 1 });
   const shown = truncate(text, MAX_SHOWN_LENGTH);
   return {

@@ -392,6 +392,20 @@ describe('the history', () => {
     expect(await answerTo(question)).not.toContain('was added on');
   });
 
+  it('is left out where the line came with a change of style alone', async () => {
+    const repository = makeRepository(
+      { 'ferry.py': 'def moor(rope):\n  return rope*2\n' },
+      'ferry',
+    );
+    repository.commit({ 'ferry.py': 'def moor(rope):\n    return rope * 2  # moored twice\n' });
+    const world = await startSharedSearchService([repository.path]);
+    const ask = async () =>
+      onlyQuestion(await world.ask('Why do we return the rope twice when we moor?')).answer;
+    expect(await ask()).toContain('moored twice` was added on');
+    repository.git('commit', '--quiet', '--amend', '-m', 'style: four blanks');
+    expect(await ask()).not.toContain('was added on');
+  });
+
   it('is the newest changes of the lines, where only a part of the question asks for these', async () => {
     const answer = await answerTo(
       'how does connect say that nobody answers at a host, and has that changed recently?',
