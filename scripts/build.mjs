@@ -31,7 +31,14 @@ const LOCAL = { source: join(ROOT, 'local'), output: join(DIST, 'local') };
 const PAGE = join(LOCAL.source, 'workspace', 'page');
 const BUILT_PAGE = join(LOCAL.output, 'workspace', 'page');
 const PAGE_CONFIG = join(PAGE, 'vite.config.ts');
-const SETTINGS = ['package-lock.json', 'tsconfig.json'].map((name) => join(ROOT, name));
+/** What all parts depend on. */
+const SETTINGS = [
+  'package-lock.json',
+  'tsconfig.json',
+  join('scripts', 'build.mjs'),
+  join('scripts', 'bot-bundle.mjs'),
+  join('scripts', 'thread-bundles.mjs'),
+].map((name) => join(ROOT, name));
 
 /**
  * What `dist/` is made of. `stamp` carries the time of the last good build.
