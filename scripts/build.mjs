@@ -121,18 +121,21 @@ async function buildBot() {
   linkCommand();
 }
 
-/** Threads start often, so each is bundled, in place of what tsc wrote. */
+/** Threads start often, so each is a bundle beside what tsc writes. */
 async function buildLocalPrograms() {
   const { source, output } = LOCAL;
   const incremental = ['--incremental', '--tsBuildInfoFile', join(output, '.tsbuildinfo')];
   await run(TSC, ['-p', source, ...incremental, ...(flags.has('--quick') ? ['--noCheck'] : [])]);
   copyAssets(LOCAL);
-  prune(LOCAL);
+  /** @type {Set<string>} */
+  const written = new Set();
   for (const thread of threadBundles(output)) {
     const bundle = await rolldown(thread.input);
-    await bundle.write(thread.output);
+    const { output: files } = await bundle.write(thread.output);
     await bundle.close();
+    for (const { fileName } of files) written.add(join(thread.output.dir ?? '', fileName));
   }
+  prune({ ...LOCAL, written });
 }
 
 /** `npx deepsearch-slack` in this folder runs what was built, as in any project that has it installed. */
@@ -182,14 +185,15 @@ function copyAssets({ source, output }) {
 }
 
 /**
- * Removes the output of deleted sources.
- * @param {{ source: string, output: string }} program
+ * Removes the output of deleted sources, except for what was `written` otherwise.
+ * @param {{ source: string, output: string, written: ReadonlySet<string> }} program
  */
-function prune({ source, output }) {
+function prune({ source, output, written }) {
   for (const path of filesBelow(output)) {
     const name = relative(output, path);
     const isPageFile = path === BUILT_PAGE || path.startsWith(BUILT_PAGE + sep);
-    if (basename(name).startsWith('.') || isPageFile || !existsSync(path)) continue;
+    if (basename(name).startsWith('.') || isPageFile || written.has(path)) continue;
+    if (!existsSync(path)) continue;
     const origin = join(source, name.replace(/\.js(\.map)?$/, '.ts'));
     if (!existsSync(origin) && !existsSync(join(source, name))) rmSync(path, { recursive: true });
   }

@@ -1,17 +1,15 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SERVICE = join('local', 'service');
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const SERVICE = join(ROOT, 'local', 'service');
+
+/** Folders of the local service that have a `worker.ts`, the entry point of a thread. */
+const THREADS = ['index', join('nav', 'parser'), 'render-thread', 'search-thread'];
 
 /**
- * Threads of the local service: folders that have a `worker.ts`. That of the parser is not among them, since
- * web-tree-sitter finds its own files by its address.
- */
-const THREADS = ['index', 'render-thread', 'search-thread'];
-
-/**
- * What the bundles of the local service's threads are made of, for rolldown, and where they belong.
+ * What the bundles of the local service's threads are made of, for rolldown, and where they belong. Their names are none
+ * of tsc's, so that neither program writes over what the other one has written.
  * @param {string} output Folder of the built local programs
  * @returns {{ input: import('rolldown').InputOptions, output: import('rolldown').OutputOptions }[]}
  */
@@ -19,10 +17,18 @@ export function threadBundles(output) {
   return THREADS.map((name) => ({
     input: {
       cwd: ROOT,
-      input: { worker: join(ROOT, SERVICE, name, 'worker.ts') },
+      input: { thread: join(SERVICE, name, 'worker.ts') },
       platform: 'node',
+      // It finds its own files by its address.
+      external: ['web-tree-sitter'],
       logLevel: 'warn',
     },
-    output: { dir: join(output, 'service', name), sourcemap: true },
+    output: {
+      dir: join(output, 'service', name),
+      entryFileNames: '[name].js',
+      // Without a hash: a running thread may import it after the next build.
+      chunkFileNames: 'thread-[name].js',
+      sourcemap: true,
+    },
   }));
 }
