@@ -127,5 +127,6 @@ it('a long title leaves room for the button that closes the thread', async () =>
   await title.waitFor();
   const close = header.getByRole('button', { name: 'Close the thread' });
   const { x = 0, width = 0 } = (await close.boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(0);
   expect(x + width).toBeLessThanOrEqual(1280);
 });

@@ -1,10 +1,10 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 /** Folders of the service that have a `worker.ts`, the entry point of a thread, and when built its bundle `thread.js`. */
-export type ThreadName = 'index' | 'nav/parser' | 'render-thread' | 'search-thread';
+export type WorkerName = 'index' | 'nav/parser' | 'render-thread' | 'search-thread';
 
 interface StartWorkerOptions {
-  readonly name: ThreadName;
+  readonly name: WorkerName;
   readonly workerData?: unknown;
   readonly resourceLimits: ResourceLimits;
 }

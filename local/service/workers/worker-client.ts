@@ -1,8 +1,8 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
-import { startWorker, type ThreadName } from './start-worker.js';
+import { startWorker, type WorkerName } from './start-worker.js';
 
 interface WorkerClientOptions<Reply> {
-  readonly name: ThreadName;
+  readonly name: WorkerName;
   readonly workerData?: unknown;
   readonly resourceLimits: ResourceLimits;
   readonly onReply: (reply: Reply) => void;

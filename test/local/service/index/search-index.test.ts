@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import {
   createSearchIndex,
   type SearchIndex,
 } from '../../../../local/service/index/search-index.js';
+import { builtProgram } from '../../../support/dist.js';
 import { makeFolder, makeRepository, SHOP, type TestRepository } from '../repositories.js';
 
 const open: SearchIndex[] = [];
@@ -114,6 +116,19 @@ describe('the cache of an index', () => {
       expect(next.read()).toBe(Object.keys(SHOP).length);
       await next.end();
     }
+  });
+
+  it('names the code that it was built with: the index thread as it runs', async () => {
+    const shop = makeRepository(SHOP, 'shop');
+    const cacheDir = makeFolder();
+    const run = startRun(cacheDir, shop);
+    await run.find('compute backoff');
+    await run.end();
+    const thread = readFileSync(builtProgram('local/service/index/thread.js'));
+    const [manifest = ''] = filesIn(cacheDir, 'manifest.json');
+    expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({
+      fingerprint: createHash('sha256').update(thread).digest('hex'),
+    });
   });
 
   it('only the user may read the index', async () => {

@@ -1,5 +1,5 @@
 import { type Definition, extensionOf } from '../../../index/outline.js';
-import { bodyOf } from '../passages/body.js';
+import { bodyKind } from '../passages/body.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { docCommentOf, isCommentLine } from '../passages/doc-comment.js';
 import { definitionPassage, firstLine, isContainer, type Passage } from '../passages/passage.js';
@@ -115,7 +115,7 @@ function accessorOrClass(definition: Definition, file: SourceFile): DescribedOpt
   const passage = definitionPassage(file, definition);
   if (isContainer(passage)) return optionClass(passage, definition.name);
   const sets = SETS.test(definition.name) && !isHook(definition.name, file);
-  if (!passage.docs || !(sets || bodyOf(passage) === 'accessor')) return [];
+  if (!passage.docs || !(sets || bodyKind(passage) === 'accessor')) return [];
   const text = joined(passage.docs.sentences).slice(0, MAX_TEXT_LENGTH);
   const end = Math.max(passage.docs.end, definition.line);
   return [{ file, name: definition.name, text, start: firstLine(passage), end }];

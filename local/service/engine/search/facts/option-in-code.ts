@@ -1,6 +1,6 @@
 import { type Definition, extensionOf, indexAtLine } from '../../../index/outline.js';
 import { normalizedName } from '../../../index/terms.js';
-import { bodyOf } from '../passages/body.js';
+import { bodyKind } from '../passages/body.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { type DocComment, docCommentOf } from '../passages/doc-comment.js';
 import { definitionPassage, isInDocs, type Passage } from '../passages/passage.js';
@@ -73,7 +73,7 @@ export function optionInCode({ file, lines }: NamedLines, asked: OptionName): Op
   }
   const same = file.outline.filter((one) => isSameDefinition(one, asked));
   const passages = same.map((one) => definitionPassage(file, one));
-  const own = passages.filter((one) => bodyOf(one) === 'accessor' || isSignature(one));
+  const own = passages.filter((one) => bodyKind(one) === 'accessor' || isSignature(one));
   const setters = file.outline.filter((one) => isSetter(one, asked));
   const accessors = [...own, ...setters.map((one) => definitionPassage(file, one))];
   return {
@@ -81,7 +81,7 @@ export function optionInCode({ file, lines }: NamedLines, asked: OptionName): Op
     accessors: accessors.map((one) => accessor(one, asked)),
     read,
     examples,
-    isDefinition: passages.some((one) => bodyOf(one) === 'other' && !isSignature(one)),
+    isDefinition: passages.some((one) => bodyKind(one) === 'other' && !isSignature(one)),
   };
 }
 

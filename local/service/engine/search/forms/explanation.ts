@@ -6,7 +6,7 @@ import { type DocumentSection, documentSections } from '../facts/document-sectio
 import { failureLines } from '../facts/failure-lines.js';
 import { askedMember, preferMember } from '../passages/asked-member.js';
 import { askedAbout, termWeights } from '../passages/asked-terms.js';
-import { bodyOf } from '../passages/body.js';
+import { bodyKind } from '../passages/body.js';
 import {
   definitionPassage,
   isContainer,
@@ -96,7 +96,7 @@ function optionOf(lead: Passage, sections: readonly DocumentSection[]): OptionQu
   const titled = isTold
     ? [...guide.names].find((one) => normalizedName(one) === heading)
     : undefined;
-  const own = bodyOf(lead) === 'accessor' ? lead.definition?.name : undefined;
+  const own = bodyKind(lead) === 'accessor' ? lead.definition?.name : undefined;
   const subject = titled ?? own;
   if (subject === undefined || wordParts(subject).length < 2) return undefined;
   return { kind: 'option', subject, wanted: 'effect', mayBeFunction: titled !== undefined };

@@ -14,7 +14,7 @@ import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isThing } from '../question-kinds/subject.js';
 import { type FittingEntry, fittingEntries, isQuoted } from './fitting-entries.js';
 import type { FormInput } from './form.js';
-import { reason } from './history-statements.js';
+import { statedReason } from './history-statements.js';
 import { sharesOf } from './term-shares.js';
 
 const DONE =
@@ -147,7 +147,7 @@ const HALVED_AFTER_MS = 3 * 365 * 24 * 60 * 60 * 1_000;
 
 function told(change: Change): string {
   const title = escapeText(truncate(change.title, MAX_TITLE_LENGTH));
-  return `The commit whose message fits best is “${title}”, by ${escapeText(change.author)} on ${change.date}.${reason(change)}`;
+  return `The commit whose message fits best is “${title}”, by ${escapeText(change.author)} on ${change.date}.${statedReason(change)}`;
 }
 
 /** "Which pull request" is about no pull request more than others, unless the rest of the question says so. */

@@ -65,7 +65,7 @@ export function olderChanges({ log, of, since }: HistoryFacts, wanted: Wanted): 
 export function changeStatement(change: Change, release?: string): Statement {
   const since = release === undefined ? '' : `, first released in ${codeSpan(release)}`;
   return {
-    markdown: `${change.date}${since}, ${byWhom(change)}${reason(change, MAX_REASON_LENGTH)}`,
+    markdown: `${change.date}${since}, ${authorAndTitle(change)}${statedReason(change, MAX_REASON_LENGTH)}`,
     reference: commitReference(change),
   };
 }
@@ -81,7 +81,7 @@ function count({ log, of }: HistoryFacts, since: string): Statement {
 }
 
 function lastChange({ last, of }: HistoryFacts, maxLength: number): Statement {
-  const markdown = `${of.name} last changed on ${last.date}, by ${byWhom(last)}${reason(last, maxLength)}`;
+  const markdown = `${of.name} last changed on ${last.date}, by ${authorAndTitle(last)}${statedReason(last, maxLength)}`;
   return { markdown, reference: commitReference(last) };
 }
 
@@ -107,19 +107,19 @@ function origin({ log, of, last }: HistoryFacts): Statement {
     ? `${of.name} ${came} on`
     : `The oldest change to ${of.name} that was found is of`;
   return {
-    markdown: `${when} ${first.date}, by ${byWhom(first)}${reason(first)}`,
+    markdown: `${when} ${first.date}, by ${authorAndTitle(first)}${statedReason(first)}`,
     reference: commitReference(first),
   };
 }
 
 /** The author and the title. */
-export function byWhom({ author, title }: Change): string {
+export function authorAndTitle({ author, title }: Change): string {
   const text = truncate(title, MAX_TITLE_LENGTH);
   return `${escapeText(author)}: ${text === '' ? 'no message' : `“${escapeText(text)}”`}`;
 }
 
 /** Why it was made, as its author wrote it: one sentence, or if it was asked for as many as fit. */
-export function reason(change: Change, maxLength = MAX_REASON_LENGTH): string {
+export function statedReason(change: Change, maxLength = MAX_REASON_LENGTH): string {
   const reasons = reasonsIn(change);
   const text = maxLength > MAX_REASON_LENGTH ? reasons.join(' ') : reasons[0];
   return text ? ` Why: “${proseMarkdown(text, maxLength)}”` : '';

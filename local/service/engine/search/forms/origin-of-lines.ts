@@ -1,48 +1,25 @@
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
-import { codeSpan, escapeText } from '../../../markdown/markdown.js';
+import { codeSpan } from '../../../markdown/markdown.js';
 import { truncate } from '../../../markdown/truncate.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { shownRange } from '../draft/reference.js';
 import { type Change, changeLogOf, commitReference } from '../facts/commit-log.js';
 import { toolContext } from '../facts/look-up.js';
 import type { RepositoryHit } from '../passages/find.js';
+import { asksForReason } from '../question-kinds/asks-for-reason.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import { fittingCommit } from './fitting-commit.js';
 import type { FormInput } from './form.js';
-import { byWhom, reason } from './history-statements.js';
+import { authorAndTitle, statedReason } from './history-statements.js';
 
 /** A part of a question asks who wrote something, or since when it is there. */
 const ASKS_FOR_ORIGIN =
   /\b(?:who (?:first |originally )?(?:wrote|added|introduced|implemented|built|made|did)|since (?:when|which|what (?:version|release))|when (?:was|were|did) .{1,80}\b(?:added|introduced|implemented|come in|land|appear)|which (?:commit|pr|pull request))\b/i;
-/** What happens to somebody, rather than what was decided. */
-const HAPPENS =
-  '(?:\\w+ly )?(?:get|see|lose|losing|fail|time out|timing out|run(?:ning)? into|receiv|hit|crash|hang|end up|keep \\w+ing|have to|need to wait)';
-const MADE =
-  '(?:done|made|written|built|handled|implemented|named|called|structured|designed|kept)';
-/** "Why do we call it twice?", "is there a reason for that?": why the code is as it is, not why something happens. */
-const ASKS_FOR_REASON = new RegExp(
-  [
-    `\\b(?:why|how come) (?:(?:do|did|would|are|were|have|had|should|must|can|could)(?:n['’]?t| not)? |can['’]?t )?(?:we|you) (?!${HAPPENS})`,
-    '\\bwhy (?:is|was) there (?:a|an|no)\\b',
-    '\\bwhy (?:not (?:just |simply )?use|use)\\b',
-    `\\bwhy (?:is|are|was|were) .{1,80}\\b(?:chosen|hard-?coded|needed|necessary|set to|limited to|capped|pinned|split)\\b`,
-    `\\bwhy (?:is|are|was|were) .{1,80}\\b${MADE} .{0,30}\\b(?:(?:this|that) way|like (?:this|that))\\b`,
-    '\\bwhy (?:is|are|was|were|does|do|did) .{1,120}\\b(?:on purpose|in the first place)\\b',
-    '\\b(?:is|was) there (?:a|any) (?:\\w+ )?(?:reason|rationale|motivation)\\b',
-    '\\b(?:reason|motivation) (?:for|behind) (?!.{0,30}\\b(?:\\d{3}|\\w*(?:errors?|exceptions?|fail\\w*|crash\\w*|refus\\w*|responses?|timeouts?|warnings?|status|messages?)\\b))',
-    '\\brationale (?:of|for|behind)\\b',
-    "\\bwhat(?:['’]?s| is| was) the (?:point|idea) (?:behind|of \\w+ing)\\b",
-    '(?<!\\bwhat )\\bwas (?:that|this|it) (?:done |added |meant |only |just )?(?:for|because) \\w',
-    '\\bwhat made (?:us|you|them) (?:choose|use|pick|go|do)\\b',
-  ].join('|'),
-  'i',
-);
 /** A commit that only moved or formatted the line tells no reason for it. */
-const NO_REASON =
-  /^(?:refactor|style|format|lint)(?:\([^)]{0,60}\))?!?:|\b(?:mov|renam|reformat)(?:es?|ed|ing)?\b/i;
+const MOVES_OR_FORMATS =
+  /^(?:refactor|style|format|lint)(?:\([^)]{0,60}\))?!?:|\b(?:(?:mov|renam)(?:es?|ed|ing)|reformat(?:s|ted|ting)?)\b/i;
 const MIN_TEXT_LENGTH = 12;
-const MAX_TITLE_LENGTH = 120;
 const MAX_SHOWN_LENGTH = 60;
 
 /** A part of a question asks for the newest changes. */
@@ -66,14 +43,10 @@ export async function withOrigin(
   const commit = await fittingCommit(input);
   if (commit) return { ...draft, statements: [commit, ...draft.statements] };
   const asked = plainQuestion(input.question);
-  if (!ASKS_FOR_ORIGIN.test(asked) && !asksForReason(asked)) return draft;
-  const origin = await originOf(draft, input);
+  const asksForOrigin = ASKS_FOR_ORIGIN.test(asked);
+  if (!asksForOrigin && !asksForReason(asked)) return draft;
+  const origin = await originOf(draft, input, { isReason: !asksForOrigin });
   return origin ? { ...draft, statements: [...draft.statements, origin] } : draft;
-}
-
-/** Whether somebody asks why the code is as it is. */
-export function asksForReason(question: string): boolean {
-  return ASKS_FOR_REASON.test(question);
 }
 
 async function recentChanges(draft: Draft, input: FormInput): Promise<Statement[]> {
@@ -81,7 +54,7 @@ async function recentChanges(draft: Draft, input: FormInput): Promise<Statement[
   const code = shownCode(draft)[0] ?? draft.code;
   const changes = code ? await changesOf(code, input) : [];
   return changes.slice(0, MAX_RECENT).map((change, n) => ({
-    markdown: `${n === 0 ? 'These lines last changed' : 'Before that,'} on ${change.date}, by ${escapeText(change.author)}: “${escapeText(truncate(change.title, MAX_TITLE_LENGTH))}”`,
+    markdown: `${n === 0 ? 'These lines last changed' : 'Before that,'} on ${change.date}, by ${authorAndTitle(change)}`,
     reference: commitReference(change),
   }));
 }
@@ -116,7 +89,11 @@ async function linesOf(
   return (await input.read(hit)).lines.slice(range.start - 1, range.end);
 }
 
-async function originOf({ code }: Draft, input: FormInput): Promise<Statement | undefined> {
+async function originOf(
+  { code }: Draft,
+  input: FormInput,
+  { isReason }: { readonly isReason: boolean },
+): Promise<Statement | undefined> {
   const hit = hitOf(code, input);
   const text = hit && code && tellingLine(await linesOf(code, hit, input), input.query);
   if (!hit || text === undefined) return undefined;
@@ -124,12 +101,11 @@ async function originOf({ code }: Draft, input: FormInput): Promise<Statement | 
   const { changes, isComplete } = await changeLogOf(target, toolContext(input));
   const first = changes.at(-1);
   if (!first || !isComplete) return undefined;
-  const isReason = !ASKS_FOR_ORIGIN.test(plainQuestion(input.question));
-  if (isReason && NO_REASON.test(first.title)) return undefined;
+  if (isReason && MOVES_OR_FORMATS.test(first.title)) return undefined;
   input.context.stats({ tool_calls: 1 });
   const shown = truncate(text, MAX_SHOWN_LENGTH);
   return {
-    markdown: `The line ${codeSpan(shown)} was added on ${first.date} by ${byWhom(first)}${reason(first)}`,
+    markdown: `The line ${codeSpan(shown)} was added on ${first.date} by ${authorAndTitle(first)}${statedReason(first)}`,
     reference: commitReference(first),
   };
 }

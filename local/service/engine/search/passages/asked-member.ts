@@ -1,6 +1,6 @@
 import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
-import { bodyOf } from './body.js';
+import { bodyKind } from './body.js';
 import { firstLine, isContainer, type Passage } from './passage.js';
 import { ERROR_NAME, FUNCTIONS, ownerOf } from './passage-weight.js';
 import type { RankedPassage } from './rank-passages.js';
@@ -54,7 +54,7 @@ export function askedMember(
       isMemberOf(passage, owner) &&
       !CONSTRUCTOR.test(passage.definition.name) &&
       passage.definition.name !== owner.definition?.name &&
-      bodyOf(passage) === 'other' &&
+      bodyKind(passage) === 'other' &&
       others.some(({ term }) => saysTerm(passage, term)),
   );
   return found?.passage;

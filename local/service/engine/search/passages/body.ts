@@ -10,7 +10,7 @@ const NO_STATEMENT =
 const MAX_ACCESSOR_LINES = 2;
 
 /** What a definition does: nothing, read or set one value that has its name, or anything else. */
-export function bodyOf(passage: Passage) {
+export function bodyKind(passage: Passage) {
   const { definition, file, start, end } = passage;
   if (!definition || !FUNCTIONS.has(definition.kind) || end === start) return 'other';
   const body = statementsOf(passage, signatureEnd(file.lines, start) + 1);

@@ -1,7 +1,7 @@
 import { enclosingDefinitions } from '../../../index/outline.js';
 import type { Query } from '../../../index/query.js';
 import { definitionTerm, termsOf, wordParts } from '../../../index/terms.js';
-import { bodyOf } from './body.js';
+import { bodyKind } from './body.js';
 import { extentOf } from './extent.js';
 import { isContainer, type Passage } from './passage.js';
 import { perLine, perObject } from './read-once.js';
@@ -41,7 +41,7 @@ export const kindFactor = perObject((passage: Passage): number => {
   const isAbstract = !isContainer(passage) && ABSTRACT.test(file.lines[passage.end - 1] ?? '');
   const factors = [
     isTestCode(passage) ? 0.3 : 1,
-    BODY_FACTORS[bodyOf(passage)],
+    BODY_FACTORS[bodyKind(passage)],
     isAbstract ? 0.3 : 1,
     isLocal(passage) ? 0.6 : 1,
     definition.isSingleLine ? 0.6 : 1,

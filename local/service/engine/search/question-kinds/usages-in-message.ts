@@ -122,7 +122,7 @@ const CHANGED_NAME = new RegExp(
   `\\b(?:to|of|about|should|could|might|will|please|let['’]s) (?:also |just |maybe |finally )?(?:touch|tweak|relax|loosen|chang|renam|remov|delet|drop|refactor|rework|modify|extend|deprecat|edit|mov|fix|split|inlin|replac|overrid|swap|get(?:ting)? rid of)(?:e|ing|ping|ting)? ${ARTICLE}${CODE_NAME}(?! v?\\d)`,
   'giu',
 );
-export const NO_CODE_NAME =
+export const ABBREVIATION_OR_FILE =
   /^(?:e\.g|i\.e|etc)$|\.(?:py|[cm]?[jt]sx?|rb|go|rs|java|cs|php|json|ya?ml|md|toml|cc?|cpp|h)$/i;
 
 /** `.lock` and `run.log`: files that a program writes. */
@@ -147,7 +147,7 @@ export function nameBefore(told: string): string | undefined {
   const changed = [...text.matchAll(CHANGED_NAME)].findLast(
     ([said, name = '']) =>
       !NO_NAME.test(name) &&
-      !NO_CODE_NAME.test(name) &&
+      !ABBREVIATION_OR_FILE.test(name) &&
       (said.includes('`') || (isName(name) && isCodeName(name))),
   );
   if (changed && !/\(\)/.test(text.slice(changed.index + changed[0].length))) return changed[1];

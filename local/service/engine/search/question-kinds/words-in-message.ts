@@ -1,5 +1,11 @@
 import type { HistoryQuestion, UsageQuestion } from './rule.js';
-import { CODE_NAME, isCodeName, NO_CODE_NAME, nameBefore, usagesOf } from './usages-in-message.js';
+import {
+  ABBREVIATION_OR_FILE,
+  CODE_NAME,
+  isCodeName,
+  nameBefore,
+  usagesOf,
+} from './usages-in-message.js';
 
 /**
  * What a message asks for whose sentences have none of the usual forms: told by words that say that code was changed, or that
@@ -190,7 +196,8 @@ function named(sentence: string): UsageQuestion | undefined {
   const names: string[] = [];
   const masked = sentence.replace(NAME, (said, given: string) => {
     const name = given.replace(/[.:?!]+$/, '');
-    if (NO_CODE_NAME.test(name) || (!isCodeName(name) && !said.startsWith('`'))) return said;
+    if (ABBREVIATION_OR_FILE.test(name) || (!isCodeName(name) && !said.startsWith('`')))
+      return said;
     names.push(name);
     return `\uE000${names.length - 1}\uE000${given.slice(name.length)}`;
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asksForReason } from '../../../../../local/service/engine/search/forms/origin-of-lines.js';
+import { asksForReason } from '../../../../../local/service/engine/search/question-kinds/asks-for-reason.js';
 
 it.each([
   'Why do we call stop twice?',
@@ -7,6 +7,7 @@ it.each([
   'How come we keep two clients?',
   "Why can't we use the list for this?",
   'Why should we wait here?',
+  'Why do we seed the random numbers?',
   'Why is there a lock around the build?',
   'Why was there no limit before?',
   'Why not use a queue',
