@@ -5,7 +5,7 @@ import { roleOf } from './file-role.js';
 import type { Query } from './query.js';
 import type { ScoredCorpus, TermMatches } from './scoring.js';
 import { byRelevance, type FileHit, type SearchResults } from './search-results.js';
-import { FIELDS } from './segments/file-table.js';
+import { FIELDS, NAME, PATH } from './segments/file-table.js';
 import { includes } from './sorted-numbers.js';
 import { normalizedName } from './terms.js';
 
@@ -17,6 +17,10 @@ const SECOND_CHUNK_FACTOR = 0.3;
 const MIN_COVERAGE = 0.02;
 /** Of two files that say the same, the larger one is where more of it is done: 5 % for twice as many chunks. */
 const SIZE_EXPONENT = 0.07;
+/** What a part is about is in the files with short names, near the top: 10 % less for two words than for one. */
+const NAME_WORDS_EXPONENT = -0.15;
+/** 11 % less for each term of the path that the question does not have. */
+const PATH_TERM_WEIGHT = -0.12;
 /** How much more a file counts that mentions or defines a requested name. */
 const EXACT_MATCH_FACTORS: Readonly<Record<ExactMatch, number>> = { 0: 1, 1: 1.1, 2: 1.5 };
 const MAX_CHUNKS_PER_FILE = 3;
@@ -74,9 +78,12 @@ export function rank(scored: ScoredCorpus, query: Query, limit: number): SearchR
 function* matchingFiles({
   segments,
   totalImportance,
+  averagePathLength,
 }: ScoredCorpus): Generator<Omit<Candidate, 'path' | 'exactMatch' | 'tier'>> {
-  for (const [segment, { live, chunkScores, fileScores, covered }] of segments.entries()) {
+  for (const [segment, scores] of segments.entries()) {
+    const { live, chunkScores, fileScores, covered, askedInPath } = scores;
     const { firstChunks } = live.segment.files;
+    const [nameLengths, pathLengths] = [live.fileLengths[NAME], live.fileLengths[PATH]];
     for (let file = 0; file < fileScores.length; file += 1) {
       const own = fileScores[file] ?? 0;
       if (own === 0) continue;
@@ -93,8 +100,16 @@ function* matchingFiles({
       const most = totalImportance || 1;
       // A cube root takes a sixth of the time of another power.
       const coverage = Math.cbrt(MIN_COVERAGE + (covered[file] ?? 0) / most);
-      const score = ((own + passage) / most) * coverage * (after - start) ** SIZE_EXPONENT;
-      yield { segment, file, chunk, score };
+      // A name of several words is a term too.
+      const nameWords = Math.max(1, (nameLengths?.[file] ?? 1) - 1);
+      const others = (pathLengths?.[file] ?? 0) - (askedInPath[file] ?? 0);
+      // Next to the average, so that repositories with deep folders can be compared with others.
+      const place = Math.exp(
+        SIZE_EXPONENT * Math.log(after - start) +
+          NAME_WORDS_EXPONENT * Math.log(nameWords) +
+          PATH_TERM_WEIGHT * (others - averagePathLength),
+      );
+      yield { segment, file, chunk, score: ((own + passage) / most) * coverage * place };
     }
   }
 }

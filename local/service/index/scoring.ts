@@ -1,5 +1,5 @@
 import type { Query, WeightedTerm } from './query.js';
-import { FIELDS, type Field, MESSAGES } from './segments/file-table.js';
+import { FIELDS, type Field, MESSAGES, PATH } from './segments/file-table.js';
 import type { LiveSegment } from './segments/live-segment.js';
 import type { PostingList } from './segments/postings.js';
 
@@ -58,6 +58,8 @@ export interface ScoredCorpus {
   readonly foundTerms: ReadonlySet<string>;
   /** The importance of all terms of the question together. */
   readonly totalImportance: number;
+  /** The terms of a file's path, without its name, on average. */
+  readonly averagePathLength: number;
 }
 
 export interface ScoredSegment {
@@ -67,6 +69,8 @@ export interface ScoredSegment {
   readonly fileScores: Float64Array;
   /** By file: the importance of the question's terms that it, or a message about it, has. */
   readonly covered: Float64Array;
+  /** By file: how many of the question's terms its path has, apart from its name. */
+  readonly askedInPath: Uint16Array;
 }
 
 /** Where a term occurs. */
@@ -149,6 +153,7 @@ class Scoring {
     const importance = isAsked ? importanceOf(weight, matchingFiles, this.#fileCount) : 0;
     this.#totalImportance += importance;
     for (const matches of found) this.#addUp(matches, importance);
+    if (isAsked) this.#countInPaths(term);
     if (found.some(({ fileCount }) => fileCount > 0)) this.#foundTerms.add(term);
   }
 
@@ -164,7 +169,17 @@ class Scoring {
       terms: this.#terms,
       foundTerms: this.#foundTerms,
       totalImportance: this.#totalImportance,
+      averagePathLength: this.#fileLengths[PATH] ?? 0,
     };
+  }
+
+  #countInPaths(term: string): void {
+    for (const [n, { live, askedInPath }] of this.#segments.entries()) {
+      for (const chunk of this.#terms.get(term)?.lists[n]?.[PATH] ?? []) {
+        const file = live.fileOfChunk[chunk] ?? 0;
+        askedInPath[file] = (askedInPath[file] ?? 0) + 1;
+      }
+    }
   }
 
   #termsWithPrefix(prefix: string): string[] {
@@ -263,6 +278,7 @@ function emptyScores(live: LiveSegment): SegmentScores {
     chunkScores: new Float64Array(chunks),
     fileScores: new Float64Array(files),
     covered: new Float64Array(files),
+    askedInPath: new Uint16Array(files),
     matches: new Uint16Array(chunks),
     termChunkScores: new Float64Array(chunks),
     termFileScores: new Float64Array(files),

@@ -6,6 +6,8 @@ const FILE_FIELDS = ['name', 'path', 'definedNameParts', 'definedNames', 'text']
 export const FIELDS = [...FILE_FIELDS, 'messages'] as const;
 export type Field = (typeof FIELDS)[number];
 export const MESSAGES = FIELDS.indexOf('messages');
+export const NAME = FIELDS.indexOf('name');
+export const PATH = FIELDS.indexOf('path');
 
 /** A file as it is put into an index. */
 export interface IndexedFile {

@@ -88,6 +88,8 @@ export function searchByDefinition(files: readonly CorpusFile[], query: Query): 
     files: all.map(({ whole }) => whole),
     query,
   };
+  const pathLengths = sum(all.map(({ whole }) => whole.lengths.path));
+  const averagePathLength = Math.max(1, pathLengths) / all.length;
   const hits = all.flatMap(({ file: { path, objectId }, chunks, whole }): Hit[] => {
     const own = fileScore(whole, index);
     const [first] = chunks;
@@ -104,10 +106,14 @@ export function searchByDefinition(files: readonly CorpusFile[], query: Query): 
     const covered = sum(
       query.terms.map((term) => (isFound(term.term, whole, index) ? importanceOf(term, index) : 0)),
     );
+    const askedInPath = query.terms.filter(({ term }) => has(whole, term, 'path')).length;
+    const others = whole.lengths.path - askedInPath;
     const score =
       ((own + passage) / (total || 1)) *
       Math.cbrt(0.02 + covered / (total || 1)) *
       chunks.length ** 0.07 *
+      Math.max(1, whole.lengths.name - 1) ** -0.15 *
+      Math.exp(-0.12 * (others - averagePathLength)) *
       fileBoost(path, query) *
       (EXACT_MATCH_FACTORS[exactMatch] ?? 1) *
       (isDefinition ? 0.4 : 1);

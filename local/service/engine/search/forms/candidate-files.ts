@@ -26,9 +26,9 @@ export async function readCandidates(input: FormInput): Promise<FoundFile[]> {
   );
   const tests = around.filter(({ found }) => kindOf(found.path) === 'test');
   const chosen = [
-    ...code.slice(0, MAX_CODE_FILES),
-    ...documents.slice(0, MAX_DOCUMENTS),
-    ...tests.slice(0, MAX_TESTS),
+    ...withoutCopies(code).slice(0, MAX_CODE_FILES),
+    ...withoutCopies(documents).slice(0, MAX_DOCUMENTS),
+    ...withoutCopies(tests).slice(0, MAX_TESTS),
   ];
   const files: FoundFile[] = [];
   for (const hit of chosen) {
@@ -37,6 +37,14 @@ export async function readCandidates(input: FormInput): Promise<FoundFile[]> {
     if (file.lines.length > 0) files.push({ hit: hit.found, file });
   }
   return files;
+}
+
+/** The documents of the next version are mostly copies of those of the last one. */
+function withoutCopies(hits: readonly RepositoryHit[]): RepositoryHit[] {
+  const seen = new Set<string>();
+  return hits.filter(
+    ({ found: { objectId } }) => !seen.has(objectId) && seen.add(objectId).size > 0,
+  );
 }
 
 function keyOf({ repo, found }: RepositoryHit): string {

@@ -135,9 +135,12 @@ function guideFor(
   const isAbout = ({ coverage, isTitled, passage }: DocumentSection) => {
     const title = new Set(termsOf(passage.name));
     const shared = terms.filter(({ term }) => title.has(term)).length;
-    const needed = shared >= MIN_TITLE_SHARE * terms.length ? MIN_GUIDE_COVERAGE : TOLD_COVERAGE;
     const isTelling = sectionSentences(passage).length > 0 || sectionCode(passage) !== undefined;
-    return isTitled && coverage >= needed && isTelling;
+    const isEnough =
+      shared >= MIN_TITLE_SHARE * terms.length
+        ? coverage >= MIN_GUIDE_COVERAGE
+        : coverage >= TOLD_COVERAGE && isShort(passage);
+    return isTitled && isEnough && isTelling;
   };
   return (
     sections.find(isAbout) ??
