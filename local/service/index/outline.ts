@@ -176,13 +176,23 @@ function pageTitle(lines: readonly string[]): Definition[] {
   return name ? [{ name, kind: 'section', line: end + 1, depth: 1 }] : [];
 }
 
-/** In reStructuredText a heading is underlined with a row of one character. */
+/**
+ * In reStructuredText a heading is underlined with a row of one character. With a row above it, too, it is of another
+ * level, and may be indented.
+ */
 function rstHeadings(lines: readonly string[]): Definition[] {
-  const marks: string[] = [];
+  const styles: string[] = [];
   return lines.flatMap((line, index) => {
-    const mark = /^([=\-~^"'#*+])\1{2,}\s*$/.exec(lines[index + 1] ?? '')?.[1];
-    if (!mark || !/^[\p{L}\p{N}`].{1,150}$/u.test(line)) return [];
-    if (!marks.includes(mark)) marks.push(mark);
-    return [{ name: line.trim(), kind: 'section', line: index + 1, depth: marks.indexOf(mark) }];
+    const mark = rowOf(lines[index + 1]);
+    const isOverlined = mark !== undefined && rowOf(lines[index - 1]) === mark;
+    const name = isOverlined ? line.trim() : line.trimEnd();
+    if (mark === undefined || !/^[\p{L}\p{N}`].{1,150}$/u.test(name)) return [];
+    const style = isOverlined ? `${mark}${mark}` : mark;
+    if (!styles.includes(style)) styles.push(style);
+    return [{ name, kind: 'section', line: index + 1, depth: styles.indexOf(style) }];
   });
+}
+
+function rowOf(line = ''): string | undefined {
+  return /^([=\-~^"'#*+])\1{2,}\s*$/.exec(line)?.[1];
 }

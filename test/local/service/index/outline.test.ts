@@ -135,6 +135,11 @@ describe('an outline', () => {
       ['section Title', 'section .go(way)'],
     ],
     ['a.rst', 'Title\n=====\n\ntext\n\nPart\n----', ['section Title', 'section Part']],
+    [
+      'a.rst',
+      '*******\n Title\n*******\n\ntext\n\n  no title\n----------\n\nPart\n****',
+      ['section Title', 'section Part'],
+    ],
     ['a.bin', 'class X', []],
   ])('finds the definitions in %s: %s', (path, text, expected) => {
     expect(names(path, text)).toEqual(expected);

@@ -12,7 +12,7 @@ import { listedOptions } from '../facts/listed-options.js';
 import type { AskedTerms } from '../passages/asked-terms.js';
 import { type Excerpt, withMoreLines } from '../passages/excerpts.js';
 import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
-import { askedShapes, codeAskedBy } from '../text/asked-shape.js';
+import { askedShapes, codeAskedBy, mayBeOption } from '../text/asked-shape.js';
 import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
 import { readCandidates } from './candidate-files.js';
 import { choosePlaces, furtherPlaces } from './choose-places.js';
@@ -196,14 +196,14 @@ function placesOf(
 ): PlaceOfOne[] {
   const count = Math.min(chosen.length, most);
   const [room, leadRoom] = count < 2 ? ROOM_OF_ONE : ROOM_OF_EACH;
-  const asksForSetting = codeAskedBy(input.question) === 'setting';
+  const mayHaveOption = mayBeOption(codeAskedBy(input.question));
   return chosen.map((one, n) => {
     const isLead = n === 0 && one.passage.start === main.start && one.passage.file === main.file;
     const widened = { ...one, ...withMoreLines(one, room) };
     const place = isLead
       ? leadOf(widened, { input, asked, room: leadRoom })
       : shownPlace(widened, { query: input.query, asked, isAlone: count === 1 });
-    return { one, place: asksForSetting ? withOptionName(one, place) : place };
+    return { one, place: mayHaveOption ? withOptionName(one, place) : place };
   });
 }
 

@@ -132,23 +132,23 @@ function guideFor(
   { terms }: FormInput['query'],
 ): DocumentSection | undefined {
   // A heading such as "Options" has one word of many questions.
-  const isAbout = ({ coverage, isTitled, passage }: DocumentSection) => {
+  const titleShare = ({ passage }: DocumentSection) => {
     const title = new Set(termsOf(passage.name));
-    const shared = terms.filter(({ term }) => title.has(term)).length;
+    return terms.filter(({ term }) => title.has(term)).length / terms.length;
+  };
+  const isAbout = (section: DocumentSection) => {
+    const { coverage, isTitled, passage } = section;
     const isTelling = sectionSentences(passage).length > 0 || sectionCode(passage) !== undefined;
     const isEnough =
-      shared >= MIN_TITLE_SHARE * terms.length
+      titleShare(section) >= MIN_TITLE_SHARE
         ? coverage >= MIN_GUIDE_COVERAGE
         : coverage >= TOLD_COVERAGE && isShort(passage);
     return isTitled && isEnough && isTelling;
   };
-  return (
-    sections.find(isAbout) ??
-    sections.find(({ coverage, passage }) => coverage >= 0.99 && isShort(passage))
-  );
+  return sections.filter(isAbout).toSorted((a, b) => titleShare(b) - titleShare(a))[0];
 }
 
-const MIN_TITLE_SHARE = 0.3;
+const MIN_TITLE_SHARE = 0.5;
 
 /** "What is a root hook?": where a guide says "a root hook is …". */
 function definingSection(

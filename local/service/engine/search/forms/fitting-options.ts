@@ -8,7 +8,7 @@ import { isVague } from '../passages/asked-terms.js';
 import type { Excerpt } from '../passages/excerpts.js';
 import { plainText, proseMarkdown, splitSentences } from '../passages/prose.js';
 import type { FoundFile } from '../passages/rank-passages.js';
-import { codeAskedBy, hintsOf } from '../text/asked-shape.js';
+import { codeAskedBy, hintsOf, mayBeOption } from '../text/asked-shape.js';
 import { relatedTo } from '../text/related-words.js';
 import type { FormInput } from './form.js';
 
@@ -36,7 +36,7 @@ export async function fittingOptions(
   input: FormInput,
   found: readonly FoundFile[],
 ): Promise<FittingOption[]> {
-  if (codeAskedBy(input.question) !== 'setting') return [];
+  if (!mayBeOption(codeAskedBy(input.question))) return [];
   const ranked = rankOptions(
     await describedOptions(
       input,

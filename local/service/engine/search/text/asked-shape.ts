@@ -38,20 +38,23 @@ export function askedShapes(question: string): ReadonlySet<AskedShape> {
   return new Set(SHAPES.flatMap(([shape, pattern]) => (pattern.test(question) ? [shape] : [])));
 }
 
-/** What is asked for that code answers, and words about it answer less well. */
+/** What is asked for that decides which lines count. */
 export type CodeAsked =
   /** Where something is done. */
   | 'place'
   /** What is done if something fails. */
   | 'failure'
-  /** What something is set to, and how to set it. */
-  | 'setting';
+  /** What something is set to. */
+  | 'setting'
+  /** How to do something, or to set it: documents answer as well as code. */
+  | 'how-to';
 
 export function codeAskedBy(question: string): CodeAsked | undefined {
   if (ASKS_FOR_KNOB.test(question)) return 'setting';
   if (ASKS_FOR_PLACE.test(question) || ASKS_WHETHER_DONE.test(question)) return 'place';
   if (HOW_MUCH.test(question)) return 'setting';
   if (WHAT_IF.test(question)) return 'failure';
+  if (ASKS_HOW_TO.test(question)) return 'how-to';
   if (ASKS_FOR_SETTING.test(question)) return 'setting';
   if (ASKS_FOR_FAILURE.test(question) || ASKS_HOW_IT_ENDS.test(question)) return 'failure';
   if (asksForValue(question)) return 'setting';
@@ -59,6 +62,11 @@ export function codeAskedBy(question: string): CodeAsked | undefined {
   if (soundsLikeSetting(question)) return 'setting';
   if (soundsLikePlace(question)) return 'place';
   return soundsLikeFailure(question) ? 'failure' : undefined;
+}
+
+/** Whether an option may be the answer. */
+export function mayBeOption(asked: CodeAsked | undefined): boolean {
+  return asked === 'setting' || asked === 'how-to';
 }
 
 /** Whether it is what the code does, rather than a value of it. */
@@ -93,15 +101,24 @@ const ASKS_HOW_IT_ENDS = new RegExp(
   'i',
 );
 
+/** Without "how do we decide that?", which asks how the code does it. */
+const ASKS_HOW_TO = new RegExp(
+  [
+    '\\bhow (?:(?:do|can|could|would|should|might|must) i|(?:can|could|would|should|might|must) (?:we|you|one|somebody)|to)\\b',
+    '\\bhow do (?:we|you) (?:(?:set|change|turn|enable|disable|raise|lower|limit|prevent|force)\\b|(?:make|stop|keep|let|avoid) (?!an? [\\w-]+\\W*$|sure\\b|track\\b|up\\b))',
+    // "Can we make it wait?", but not "can I see what failed?"
+    '\\b(?:can|could) (?:i|we|you) (?!see\\b|tell\\b|trust\\b|rely\\b|expect\\b|assume\\b|end up\\b|lose\\b|be\\b|get (?:a|an|the)\\b|still\\b|safely\\b|recover\\b|resume\\b|help (?:with|out)\\b|(?:explain|show|describe|walk|help|point|give|find|list|draw|summari[sz]e|remind) (?:me|us)\\b|explain\\b)\\w+',
+    '\\bis there (?:a|an|any|some) (?:\\w+ )?way(?! to (?:see|tell|find out|know|inspect)\\b)',
+    "\\bwhat(?:[’']s| is| would be) the (?:right|best|proper|recommended|usual|easiest|supported|correct) way\\b|[,:;] how\\?\\s*$",
+    '\\bdo (?:i|we) (?:have|need) to\\b',
+  ].join('|'),
+  'i',
+);
 const ASKS_FOR_SETTING = new RegExp(
   [
     '\\b(?:defaults?|out of the box|options?|settings?|configur\\w+|knobs?|toggles?|(?:switch|turn)(?:ed)? (?:it |that |this |them )?(?:on|off))\\b',
-    '\\bhow (?:do|can|could|would) (?:i|we|you) (?:(?:set|change|turn|enable|disable|raise|lower|limit|prevent|force)\\b|(?:make|stop|keep|let|avoid) (?!an? [\\w-]+\\W*$|sure\\b|track\\b|up\\b))',
-    // "Can we make it wait?", but not "can I see what failed?"
-    '\\b(?:can|could) (?:i|we|you) (?!see\\b|tell\\b|trust\\b|rely\\b|expect\\b|assume\\b|end up\\b|lose\\b|be\\b|get (?:a|an|the)\\b|still\\b|safely\\b|recover\\b|resume\\b|help (?:with|out)\\b|(?:explain|show|describe|walk|help|point|give|find|list|draw|summari[sz]e|remind) (?:me|us)\\b|explain\\b)\\w+',
     '\\b(?:what|something|anything) (?:do (?:i|we) (?:have to |need to )?|to )(?:set|change|raise|lower|switch|turn|pass|enable|disable|configure)\\b',
-    '\\bdo (?:i|we) (?:have|need) to (?:set|switch|turn|enable|disable|pass|configure|opt)\\b',
-    '\\bis there (?:a|an|any|some) (?:\\w+ )?(?:limit|cap|maximum|minimum|timeout|way(?! to (?:see|tell|find out|know|inspect)\\b)|switch|flag|slack|tolerance)\\b',
+    '\\bis there (?:a|an|any|some) (?:\\w+ )?(?:limit|cap|maximum|minimum|timeout|switch|flag|slack|tolerance)\\b',
   ].join('|'),
   'i',
 );
