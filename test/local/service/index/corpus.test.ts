@@ -113,6 +113,17 @@ describe('a corpus', () => {
     expect(pathsFor(corpus, 'how the release plan is made')[0]).toBe(path);
   });
 
+  it.each([
+    ['cart.ts', 'cart-row-view.ts'],
+    ['src/cart.ts', 'src/depot/internal/cart.ts'],
+    ['src/shop/cart.ts', 'src/depot/cart.ts'],
+  ])('of two files that say the same, %s comes before %s', async (first, second) => {
+    const corpus = open();
+    for (const path of [second, first]) corpus.put({ path, objectId: path, text: 'cart total' });
+    await corpus.finish('tree');
+    expect(pathsFor(corpus, 'total of a cart in the shop')).toEqual([first, second]);
+  });
+
   it('a file is about what its name abbreviates, and about no proper name that occurs nowhere', async () => {
     const corpus = open();
     corpus.put({ path: 'src/Cors.zig', objectId: '1', text: 'const allowed = origin;' });

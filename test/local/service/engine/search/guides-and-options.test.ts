@@ -8,6 +8,11 @@ import { cleanUpAfterFile } from '../../../../support/cleanup.js';
 import { createTestNavigator } from '../../nav/navigation-harness.js';
 import { makeRepository } from '../../repositories.js';
 
+/** Of any words, and too long to be read as one answer. */
+function longSection(sentence: string): string {
+  return Array.from({ length: 25 }, (_, n) => `${sentence} This is part ${n}.`).join('\n\n');
+}
+
 const BAKERY = {
   'README.md':
     '# Bakery\n\nBakes bread.\n\n## Table of Contents\n\n- Preheat the oven\n- `warmLoaf` - one of two ways to warm.\n',
@@ -31,6 +36,14 @@ To preheat the oven, pass its temperature:
 bakery.preheat({ oven: 220 });
 \`\`\`
 
+## Dough and everything around it
+
+${longSection('Somebody may dust the shelves of dough, or weigh flour.')}
+
+## Dusting shelves
+
+Shelves are dusted at night.
+
 ## Options
 
 | option | meaning |
@@ -46,6 +59,11 @@ bakery.preheat({ oven: 220 });
  * @param {number} slice_count How many slices there are. */
 export function cut(slice_count) {
   return slice_count * 2;
+}
+`,
+  'src/scale.ts': `/** Weighs the flour of a dough. */
+export function weighFlour(dough: { flour: number }): number {
+  return dough.flour;
 }
 `,
   'src/proof.py': `def proof(
@@ -275,6 +293,16 @@ describe('a question how to do something', () => {
     expect(answer).toContain('bakery.preheat({ oven: 220 });');
     expect(answer).not.toContain('const other');
     expect(answer).toContain('- `preheat`: Warms the oven. (src/oven.ts:9–12)');
+  });
+
+  it('is not answered for sure by a long section that has a word of it in its heading', async () => {
+    const answer = plain(await ask('How do I weigh the flour of dough?'));
+    expect(answer).toMatch(/^(?:Best guess: )?`weighFlour`/);
+  });
+
+  it('is answered by the section whose heading has most of it', async () => {
+    const answer = plain(await ask('How do I dust the shelves?'));
+    expect(answer).toMatch(/^\*\*Dusting shelves\*\*: Shelves are dusted at night/);
   });
 });
 

@@ -303,6 +303,20 @@ export class Ferry {
     expect(codeShare('setting')).toBeGreaterThan(10 * codeShare());
   });
 
+  it('sections count more, next to code, if it is asked how to do something', () => {
+    const guide = sourceFile('guide.md', '# Ropes\n\nTo add a rope, tie it to the pier.\n');
+    const code = sourceFile('pier.js', 'export function addRope(pier) {\n  return tie(pier);\n}\n');
+    const asked = askedOf('how would I add a rope to the pier?', [guide, code]);
+    const guideShare = (codeAsked?: CodeAsked) => {
+      const [inGuide, inCode] = [guide, code].map((file) => {
+        return rankedExcerpts(file, asked, { codeAsked })[0]?.score ?? 0;
+      });
+      return (inGuide ?? 0) / (inCode ?? 0);
+    };
+    expect(guideShare('how-to')).toBeGreaterThan(3 * guideShare('setting'));
+    expect(guideShare('how-to')).toBeGreaterThan(guideShare());
+  });
+
   const bestOf = (question: string, text: string, codeAsked: CodeAsked) =>
     ranked({ question, files: { 'harbour.js': text }, codeAsked })[0];
 
