@@ -31,12 +31,14 @@ const SAYS_NOTHING = new Set(
   ['default', 'option', 'setting', 'set', 'change', 'value'].flatMap(termsOf),
 );
 
-/** Asked for a setting: the options that may be meant, best first. `found`: the files about the question. */
+/** Asked for a setting, or how to do something: the options that may be meant, best first. `found`: the files about the question. */
 export async function fittingOptions(
   input: FormInput,
   found: readonly FoundFile[],
 ): Promise<FittingOption[]> {
-  if (!mayBeOption(codeAskedBy(input.question))) return [];
+  const asked = codeAskedBy(input.question);
+  if (!mayBeOption(asked)) return [];
+  const { most, minScore } = asked === 'setting' ? OF_SETTING : OF_HOW_TO;
   const ranked = rankOptions(
     await describedOptions(
       input,
@@ -44,12 +46,13 @@ export async function fittingOptions(
     ),
     input,
   );
-  const least = Math.max(MIN_SCORE, MIN_SHARE * (ranked[0]?.score ?? 0));
-  return ranked.filter(({ score }) => score >= least).slice(0, MAX_OPTIONS);
+  const least = Math.max(minScore, MIN_SHARE * (ranked[0]?.score ?? 0));
+  return ranked.filter(({ score }) => score >= least).slice(0, most);
 }
 
-const MAX_OPTIONS = 4;
-const MIN_SCORE = 0.15;
+const OF_SETTING = { most: 4, minScore: 0.15 };
+/** Most answers are none: of 126 questions, eight. */
+const OF_HOW_TO = { most: 2, minScore: 0.35 };
 /** Of the best one. */
 const MIN_SHARE = 0.45;
 
