@@ -132,7 +132,7 @@ class ProseReader {
     }
     const indent = text.search(/\S/);
     if (this.#skipFrom !== undefined && (indent < 0 || indent >= this.#skipFrom)) {
-      if (!/^\s*:\w+:/.test(text)) this.#sample.push({ text, line });
+      if (!/^\s*:[\w-]+:(?:\s|$)/.test(text)) this.#sample.push({ text, line });
       return true;
     }
     this.#skipFrom = undefined;

@@ -178,6 +178,16 @@ How long the dough rests.
   while a loaf is baked. It is off by default.
 
 * \`\`oven_bell\`\` - whether a bell rings.
+
+****************
+ Ring the bell
+****************
+
+:date: a field
+
+The bell is rung by the baker, and for a guest by
+:ref:\`oven_bell\`. It takes a second
+:ref:\`bell_rope\` to ring it twice.
 `,
   'java/Mixer.java': `package bakery;
 
@@ -298,6 +308,14 @@ describe('a question how to do something', () => {
   it('is not answered for sure by a long section that has a word of it in its heading', async () => {
     const answer = plain(await ask('How do I weigh the flour of dough?'));
     expect(answer).toMatch(/^(?:Best guess: )?`weighFlour`/);
+  });
+
+  it('is answered by whole sentences, whatever their lines begin with', async () => {
+    const answer = plain(await ask('How do I ring the bell?'));
+    expect(answer).toMatch(
+      /^\*\*Ring the bell\*\*: The bell is rung by the baker, and for a guest by \W*oven_bell\W+It takes a second \W*bell_rope\W+to ring it twice\. \(/,
+    );
+    expect(answer).not.toContain('a field');
   });
 
   it('is answered by the section whose heading has most of it', async () => {
