@@ -123,5 +123,8 @@ export function displayName(passage: Passage): string {
 
 /** A heading as text, in Markdown. */
 export function proseName(heading: string): string {
-  return escapeText(plainText(heading.replace(/<\/?a\b[^<>]{0,200}>/g, '')).replace(/[`*]/g, ''));
+  const text = plainText(heading.replace(/<\/?a\b[^<>]{0,200}>/g, ''));
+  // `ava.config.*` has its star in code.
+  const parts = text.split('`').map((part, n) => (n % 2 === 0 ? part.replace(/\*/g, '') : part));
+  return escapeText(parts.join(''));
 }

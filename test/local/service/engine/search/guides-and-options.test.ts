@@ -40,7 +40,7 @@ bakery.preheat({ oven: 220 });
 
 ${longSection('Somebody may dust the shelves of dough, or weigh flour.')}
 
-## Dusting shelves
+## Dusting *the* \`shelf.*\` shelves
 
 Shelves are dusted at night.
 
@@ -238,7 +238,7 @@ export function reset(oven) {
 }
 `,
   'examples/mixer.xml': '<mixer>\n  <bowlSize>20</bowlSize>\n</mixer>\n',
-  'lib/bakery.rb': `module Bakery
+  'lib/bakery.rb': `namespace Bakery
   # How long a customer may wait.
   mattr_accessor :queue_time
   @@queue_time = 5.minutes
@@ -320,7 +320,7 @@ describe('a question how to do something', () => {
 
   it('is answered by the section whose heading has most of it', async () => {
     const answer = plain(await ask('How do I dust the shelves?'));
-    expect(answer).toMatch(/^\*\*Dusting shelves\*\*: Shelves are dusted at night/);
+    expect(answer).toMatch(/^\*\*Dusting the shelf\.\\\* shelves\*\*: Shelves are dusted at night/);
   });
 });
 
