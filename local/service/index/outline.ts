@@ -182,11 +182,20 @@ function pageTitle(lines: readonly string[]): Definition[] {
  */
 function rstHeadings(lines: readonly string[]): Definition[] {
   const styles: string[] = [];
+  // The row below a heading is not the one above the next.
+  let used = -1;
   return lines.flatMap((line, index) => {
     const mark = rowOf(lines[index + 1]);
-    const isOverlined = mark !== undefined && rowOf(lines[index - 1]) === mark;
+    const above = lines[index - 1] ?? '';
+    const isOverlined =
+      mark !== undefined &&
+      index - 1 > used &&
+      rowOf(above) === mark &&
+      (lines[index - 2] ?? '').trim() === '' &&
+      above.trimEnd().length === lines[index + 1]?.trimEnd().length;
     const name = isOverlined ? line.trim() : line.trimEnd();
     if (mark === undefined || !/^[\p{L}\p{N}`].{1,150}$/u.test(name)) return [];
+    used = index + 1;
     const style = isOverlined ? `${mark}${mark}` : mark;
     if (!styles.includes(style)) styles.push(style);
     return [{ name, kind: 'section', line: index + 1, depth: styles.indexOf(style) }];

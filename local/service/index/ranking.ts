@@ -17,8 +17,8 @@ const SECOND_CHUNK_FACTOR = 0.3;
 const MIN_COVERAGE = 0.02;
 /** Of two files that say the same, the larger one is where more of it is done: 5 % for twice as many chunks. */
 const SIZE_EXPONENT = 0.07;
-/** What a part is about is in the files with short names, near the top: 10 % less for two words than for one. */
-const NAME_WORDS_EXPONENT = -0.15;
+/** What a part is about is in files with short names, near the top: 13 % less for `cartRow` than for `cart`. */
+const NAME_TERMS_EXPONENT = -0.2;
 /** 11 % less for each term of the path that the question does not have. */
 const PATH_TERM_WEIGHT = -0.12;
 /** How much more a file counts that mentions or defines a requested name. */
@@ -100,13 +100,11 @@ function* matchingFiles({
       const most = totalImportance || 1;
       // A cube root takes a sixth of the time of another power.
       const coverage = Math.cbrt(MIN_COVERAGE + (covered[file] ?? 0) / most);
-      // A name of several words is a term too.
-      const nameWords = Math.max(1, (nameLengths?.[file] ?? 1) - 1);
       const others = (pathLengths?.[file] ?? 0) - (askedInPath[file] ?? 0);
       // Next to the average, so that repositories with deep folders can be compared with others.
       const place = Math.exp(
         SIZE_EXPONENT * Math.log(after - start) +
-          NAME_WORDS_EXPONENT * Math.log(nameWords) +
+          NAME_TERMS_EXPONENT * Math.log(1 + (nameLengths?.[file] ?? 0)) +
           PATH_TERM_WEIGHT * (others - averagePathLength),
       );
       yield { segment, file, chunk, score: ((own + passage) / most) * coverage * place };

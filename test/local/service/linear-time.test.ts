@@ -26,6 +26,7 @@ import { proseUnits } from '../../../local/service/engine/search/passages/prose-
 import { sectionSentences } from '../../../local/service/engine/search/passages/section-text.js';
 import { questionKind } from '../../../local/service/engine/search/question-kind.js';
 import { scopedQuestion } from '../../../local/service/engine/search/scope.js';
+import { asksHowTo } from '../../../local/service/engine/search/text/asks-how-to.js';
 import { outlineOf } from '../../../local/service/index/outline.js';
 import { buildQuery } from '../../../local/service/index/query.js';
 import { termsOf } from '../../../local/service/index/terms.js';
@@ -116,6 +117,8 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['outlineOf Haskell', (text) => outlineOf('a.hs', text.split('\n'))],
   ['outlineOf Lua', (text) => outlineOf('a.lua', text.split('\n'))],
   ['outlineOf Markdown', (text) => outlineOf('a.md', text.split('\n'))],
+  ['outlineOf reStructuredText', (text) => outlineOf('a.rst', text.split('\n'))],
+  ['asksHowTo', asksHowTo],
   ['scopedQuestion', (text) => scopedQuestion(text, [])],
   ['resolveFollowup', (text) => resolveFollowup('show the first one', answered(text))],
   ['a question that is a follow-up', (text) => resolveFollowup(text, answered('`Cart`: Holds.'))],

@@ -114,14 +114,15 @@ describe('a corpus', () => {
   });
 
   it.each([
-    ['cart.ts', 'cart-row-view.ts'],
+    ['shop/view.ts', 'shop/cartRowView.ts'],
+    ['shop/view.ts', 'shop/cart-row-view.ts'],
     ['src/cart.ts', 'src/depot/internal/cart.ts'],
     ['src/shop/cart.ts', 'src/depot/cart.ts'],
   ])('of two files that say the same, %s comes before %s', async (first, second) => {
     const corpus = open();
-    for (const path of [second, first]) corpus.put({ path, objectId: path, text: 'cart total' });
+    for (const path of [second, first]) corpus.put({ path, objectId: path, text: 'total sum' });
     await corpus.finish('tree');
-    expect(pathsFor(corpus, 'total of a cart in the shop')).toEqual([first, second]);
+    expect(pathsFor(corpus, 'the total sum of the shop')).toEqual([first, second]);
   });
 
   it('a file is about what its name abbreviates, and about no proper name that occurs nowhere', async () => {

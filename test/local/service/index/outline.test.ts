@@ -145,6 +145,15 @@ describe('an outline', () => {
     expect(names(path, text)).toEqual(expected);
   });
 
+  it.each([
+    ['Out\n===\n\nPart\n----\n\nOther\n-----', [0, 1, 1]],
+    ['====\n Out\n====\n\nPart\n====\n\nOther\n=====', [0, 1, 1]],
+    ['1.0\n===\n2.0\n===\n', [0, 0]],
+    ['text\n====\n Code\n====\n', [0]],
+  ])('tells the levels of the headings in %j', (text, depths) => {
+    expect(outlineOf('a.rst', text.split('\n')).map(({ depth }) => depth)).toEqual(depths);
+  });
+
   it('finds the definitions that enclose a line', () => {
     const lines = ['class A:', '  def f(self):', '    pass', '  def g(self):', '    pass', 'x = 1'];
     const outline = outlineOf('a.py', lines);

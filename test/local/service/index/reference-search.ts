@@ -112,7 +112,7 @@ export function searchByDefinition(files: readonly CorpusFile[], query: Query): 
       ((own + passage) / (total || 1)) *
       Math.cbrt(0.02 + covered / (total || 1)) *
       chunks.length ** 0.07 *
-      Math.max(1, whole.lengths.name - 1) ** -0.15 *
+      (1 + whole.lengths.name) ** -0.2 *
       Math.exp(-0.12 * (others - averagePathLength)) *
       fileBoost(path, query) *
       (EXACT_MATCH_FACTORS[exactMatch] ?? 1) *

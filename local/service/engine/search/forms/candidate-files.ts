@@ -41,10 +41,8 @@ export async function readCandidates(input: FormInput): Promise<FoundFile[]> {
 
 /** The documents of the next version are mostly copies of those of the last one. */
 function withoutCopies(hits: readonly RepositoryHit[]): RepositoryHit[] {
-  const seen = new Set<string>();
-  return hits.filter(
-    ({ found: { objectId } }) => !seen.has(objectId) && seen.add(objectId).size > 0,
-  );
+  const first = new Map(hits.toReversed().map((hit) => [hit.found.objectId, hit]));
+  return hits.filter((hit) => first.get(hit.found.objectId) === hit);
 }
 
 function keyOf({ repo, found }: RepositoryHit): string {

@@ -20,6 +20,7 @@ import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
 import { asksForValue, codeAskedBy, hasValue, isBehavior } from '../text/asked-shape.js';
+import { asksHowTo } from '../text/asks-how-to.js';
 import { bestPlaces } from './best-places.js';
 import { callPath, stepStatement } from './call-path.js';
 import { fileSummary } from './file.js';
@@ -46,7 +47,7 @@ export const explanation: Form = async (input) => {
   if (special) return special;
   const ranked = rankedFor(input.question, rankPassages(await readHits(input), input.query));
   const sections = await documentSections(input);
-  const guide = HOW_TO.test(input.question)
+  const guide = asksForGuide(input.question)
     ? guideFor(sections, input.query)
     : definingSection(input.question, sections);
   if (guide) return explainSurely(guide.passage, { ranked, sections }, input);
@@ -122,7 +123,11 @@ function namedField(lead: Passage, { exactNames }: FormInput['query']): OptionQu
 const TOLD_COVERAGE = 0.9;
 
 /** They ask for what to write, which guides say and code does not. */
-const HOW_TO =
+function asksForGuide(question: string): boolean {
+  return asksHowTo(question) || ASKS_FOR_GUIDE.test(question);
+}
+
+const ASKS_FOR_GUIDE =
   /^\W*(?:what(?:['’]s| is) the difference between |how (?:do|can|could|should|would|to|must)(?: (?:i|we|you|one|somebody))? |how to |can (?:i|we|you) |is there (?:a|an|any) (?:way|option|setting|flag)|(?:which|what) (?:option|setting|flag|parameter|command|switch)s? )/i;
 const MIN_GUIDE_COVERAGE = 0.7;
 
@@ -139,10 +144,7 @@ function guideFor(
   const isAbout = (section: DocumentSection) => {
     const { coverage, isTitled, passage } = section;
     const isTelling = sectionSentences(passage).length > 0 || sectionCode(passage) !== undefined;
-    const isEnough =
-      titleShare(section) >= MIN_TITLE_SHARE
-        ? coverage >= MIN_GUIDE_COVERAGE
-        : coverage >= TOLD_COVERAGE && isShort(passage);
+    const isEnough = titleShare(section) >= MIN_TITLE_SHARE && coverage >= MIN_GUIDE_COVERAGE;
     return isTitled && isEnough && isTelling;
   };
   return sections.filter(isAbout).toSorted((a, b) => titleShare(b) - titleShare(a))[0];

@@ -38,7 +38,8 @@ export async function fittingOptions(
 ): Promise<FittingOption[]> {
   const asked = codeAskedBy(input.question);
   if (!mayBeOption(asked)) return [];
-  const { most, minScore } = asked === 'setting' ? OF_SETTING : OF_HOW_TO;
+  const isSetting = asked === 'setting' || SETS.test(input.question);
+  const { most, minScore } = isSetting ? OF_SETTING : OF_HOW_TO;
   const ranked = rankOptions(
     await describedOptions(
       input,
@@ -50,8 +51,10 @@ export async function fittingOptions(
   return ranked.filter(({ score }) => score >= least).slice(0, most);
 }
 
+const SETS =
+  /\b(?:set|change|configure|customi[sz]e|turn|switch|raise|lower|increase|decrease|reduce|limit|enable|disable|allow|forbid|longer|shorter)\b/i;
 const OF_SETTING = { most: 4, minScore: 0.15 };
-/** Most answers are none: of 126 questions, eight. */
+/** Few of these questions are answered by an option. */
 const OF_HOW_TO = { most: 2, minScore: 0.35 };
 /** Of the best one. */
 const MIN_SHARE = 0.45;

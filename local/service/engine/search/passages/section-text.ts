@@ -7,7 +7,8 @@ import { type ProseLine, type Sentence, sentencesOf } from './prose.js';
 
 const DIRECTIVE = /^\s*\.\.\s/;
 /** Rows of tables, underlines, badges, HTML, link definitions. */
-const NO_PROSE = /^\s*(?:\||[=\-~^"'*+#]{3,}\s*$|\[!\[|!\[|<|\[[^\]]{1,100}\]:\s|:[\w-]+:(?:\s|$)|%|-->|\{%)/;
+const NO_PROSE =
+  /^\s*(?:\||[=\-~^"'*+#]{3,}\s*$|\[!\[|!\[|<|\[[^\]]{1,100}\]:\s|:[\w-]+:(?:\s|$)|%|-->|\{%)/;
 const COMMENT = /^\s*(?:<!--|\/\/|%)/;
 
 /** The sentences of a section, without its code, tables and badges. */

@@ -1,5 +1,6 @@
 import { termsOf } from '../../../index/terms.js';
 import { soundsLikeFailure, soundsLikePlace, soundsLikeSetting } from './asked-in-other-words.js';
+import { asksHowTo } from './asks-how-to.js';
 
 /** What the lines of an answer look like, judged by the words of the question. */
 export type AskedShape = 'value' | 'order' | 'outcome' | 'change' | 'place';
@@ -54,7 +55,7 @@ export function codeAskedBy(question: string): CodeAsked | undefined {
   if (ASKS_FOR_PLACE.test(question) || ASKS_WHETHER_DONE.test(question)) return 'place';
   if (HOW_MUCH.test(question)) return 'setting';
   if (WHAT_IF.test(question)) return 'failure';
-  if (ASKS_HOW_TO.test(question)) return 'how-to';
+  if (asksHowTo(question)) return 'how-to';
   if (ASKS_FOR_SETTING.test(question)) return 'setting';
   if (ASKS_FOR_FAILURE.test(question) || ASKS_HOW_IT_ENDS.test(question)) return 'failure';
   if (asksForValue(question)) return 'setting';
@@ -101,19 +102,6 @@ const ASKS_HOW_IT_ENDS = new RegExp(
   'i',
 );
 
-/** Without "how do we decide that?", which asks how the code does it. */
-const ASKS_HOW_TO = new RegExp(
-  [
-    '\\bhow (?:(?:do|can|could|would|should|might|must) i|(?:can|could|would|should|might|must) (?:we|you|one|somebody)|to)\\b',
-    '\\bhow do (?:we|you) (?:(?:set|change|turn|enable|disable|raise|lower|limit|prevent|force)\\b|(?:make|stop|keep|let|avoid) (?!an? [\\w-]+\\W*$|sure\\b|track\\b|up\\b))',
-    // "Can we make it wait?", but not "can I see what failed?"
-    '\\b(?:can|could) (?:i|we|you) (?!see\\b|tell\\b|trust\\b|rely\\b|expect\\b|assume\\b|end up\\b|lose\\b|be\\b|get (?:a|an|the)\\b|still\\b|safely\\b|recover\\b|resume\\b|help (?:with|out)\\b|(?:explain|show|describe|walk|help|point|give|find|list|draw|summari[sz]e|remind) (?:me|us)\\b|explain\\b)\\w+',
-    '\\bis there (?:a|an|any|some) (?:\\w+ )?way(?! to (?:see|tell|find out|know|inspect)\\b)',
-    "\\bwhat(?:[’']s| is| would be) the (?:right|best|proper|recommended|usual|easiest|supported|correct) way\\b|[,:;] how\\?\\s*$",
-    '\\bdo (?:i|we) (?:have|need) to\\b',
-  ].join('|'),
-  'i',
-);
 const ASKS_FOR_SETTING = new RegExp(
   [
     '\\b(?:defaults?|out of the box|options?|settings?|configur\\w+|knobs?|toggles?|(?:switch|turn)(?:ed)? (?:it |that |this |them )?(?:on|off))\\b',

@@ -625,10 +625,16 @@ describe('the options that may be meant', () => {
       ]),
     );
     const service = await startSharedSearchService([makeRepository(files, 'wharf').path]);
-    const question = 'Can we change how many cars are taken on Sundays in winter and in fog?';
-    const { answer = '' } = onlyQuestion(await service.ask(question));
-    expect(answer).toMatch(
-      /\n- `\w+Cars`, set to `3`: Cars that are taken on the \w+ on Sundays\. \(\[src\/config/,
+    const answerTo = async (question: string) =>
+      onlyQuestion(await service.ask(question)).answer ?? '';
+    const listed =
+      /\n- `\w+Cars`, set to `3`: Cars that are taken on the \w+ on Sundays\. \(\[src\/config/;
+    expect(
+      await answerTo('Can we change how many cars are taken on Sundays in winter and in fog?'),
+    ).toMatch(listed);
+    // Nothing is to be set here.
+    expect(await answerTo('How do I get cars across on Sundays in winter and in fog?')).not.toMatch(
+      listed,
     );
   });
 

@@ -40,6 +40,10 @@ bakery.preheat({ oven: 220 });
 
 ${longSection('Somebody may dust the shelves of dough, or weigh flour.')}
 
+## Shelves
+
+Shelves are of wood. Who likes may dust them.
+
 ## Dusting *the* \`shelf.*\` shelves
 
 Shelves are dusted at night.
