@@ -5,7 +5,7 @@ import { roleOf } from './file-role.js';
 import type { Query } from './query.js';
 import type { ScoredCorpus, TermMatches } from './scoring.js';
 import { byRelevance, type FileHit, type SearchResults } from './search-results.js';
-import { FIELDS, NAME, PATH } from './segments/file-table.js';
+import { FIELDS, NAME_FIELD, PATH_FIELD } from './segments/file-table.js';
 import { includes } from './sorted-numbers.js';
 import { normalizedName } from './terms.js';
 
@@ -83,7 +83,7 @@ function* matchingFiles({
   for (const [segment, scores] of segments.entries()) {
     const { live, chunkScores, fileScores, covered, askedInPath } = scores;
     const { firstChunks } = live.segment.files;
-    const [nameLengths, pathLengths] = [live.fileLengths[NAME], live.fileLengths[PATH]];
+    const [nameLengths, pathLengths] = [live.fileLengths[NAME_FIELD], live.fileLengths[PATH_FIELD]];
     for (let file = 0; file < fileScores.length; file += 1) {
       const own = fileScores[file] ?? 0;
       if (own === 0) continue;

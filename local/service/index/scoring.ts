@@ -1,5 +1,5 @@
 import type { Query, WeightedTerm } from './query.js';
-import { FIELDS, type Field, MESSAGES, PATH } from './segments/file-table.js';
+import { FIELDS, type Field, MESSAGES_FIELD, PATH_FIELD } from './segments/file-table.js';
 import type { LiveSegment } from './segments/live-segment.js';
 import type { PostingList } from './segments/postings.js';
 
@@ -169,13 +169,13 @@ class Scoring {
       terms: this.#terms,
       foundTerms: this.#foundTerms,
       totalImportance: this.#totalImportance,
-      averagePathLength: this.#fileLengths[PATH] ?? 0,
+      averagePathLength: this.#fileLengths[PATH_FIELD] ?? 0,
     };
   }
 
   #countInPaths(term: string): void {
     for (const [n, { live, askedInPath }] of this.#segments.entries()) {
-      for (const chunk of this.#terms.get(term)?.lists[n]?.[PATH] ?? []) {
+      for (const chunk of this.#terms.get(term)?.lists[n]?.[PATH_FIELD] ?? []) {
         const file = live.fileOfChunk[chunk] ?? 0;
         askedInPath[file] = (askedInPath[file] ?? 0) + 1;
       }
@@ -199,8 +199,8 @@ class Scoring {
     const chunks = found.map((fields) => fields.map((list) => list.chunks));
     const matches = {
       fileCount,
-      lists: chunks.map((fields) => fields.slice(0, MESSAGES)),
-      messages: chunks.map((fields) => fields[MESSAGES] ?? new Uint32Array()),
+      lists: chunks.map((fields) => fields.slice(0, MESSAGES_FIELD)),
+      messages: chunks.map((fields) => fields[MESSAGES_FIELD] ?? new Uint32Array()),
     };
     if (fileCount > 0) this.#terms.set(term, matches);
     return matches;

@@ -5,9 +5,10 @@ const FILE_FIELDS = ['name', 'path', 'definedNameParts', 'definedNames', 'text']
 /** The fields of a chunk, in the order of their posting lists. Last, what was said about its file. */
 export const FIELDS = [...FILE_FIELDS, 'messages'] as const;
 export type Field = (typeof FIELDS)[number];
-export const MESSAGES = FIELDS.indexOf('messages');
-export const NAME = FIELDS.indexOf('name');
-export const PATH = FIELDS.indexOf('path');
+/** Where these are in `FIELDS`. */
+export const MESSAGES_FIELD = FIELDS.indexOf('messages');
+export const NAME_FIELD = FIELDS.indexOf('name');
+export const PATH_FIELD = FIELDS.indexOf('path');
 
 /** A file as it is put into an index. */
 export interface IndexedFile {

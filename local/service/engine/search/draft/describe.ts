@@ -124,7 +124,7 @@ export function displayName(passage: Passage): string {
 /** A heading as text, in Markdown. */
 export function proseName(heading: string): string {
   const text = plainText(heading.replace(/<\/?a\b[^<>]{0,200}>/g, ''));
-  // `ava.config.*` has its star in code.
+  // A star in code is part of a name: `ava.config.*`.
   const parts = text.split('`').map((part, n) => (n % 2 === 0 ? part.replace(/\*/g, '') : part));
   return escapeText(parts.join(''));
 }

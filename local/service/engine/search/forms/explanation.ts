@@ -122,13 +122,13 @@ function namedField(lead: Passage, { exactNames }: FormInput['query']): OptionQu
 
 const TOLD_COVERAGE = 0.9;
 
-/** They ask for what to write, which guides say and code does not. */
+/** Whether somebody asks what to write, which guides say and code does not. */
 function asksForGuide(question: string): boolean {
   return asksHowTo(question) || ASKS_FOR_GUIDE.test(question);
 }
 
 const ASKS_FOR_GUIDE =
-  /^\W*(?:what(?:['’]s| is) the difference between |how (?:do|can|could|should|would|to|must)(?: (?:i|we|you|one|somebody))? |how to |can (?:i|we|you) |is there (?:a|an|any) (?:way|option|setting|flag)|(?:which|what) (?:option|setting|flag|parameter|command|switch)s? )/i;
+  /^\W*(?:what(?:['’]s| is) the difference between |how do (?:we|you) |is there (?:a|an|any) (?:option|setting|flag)|(?:which|what) (?:option|setting|flag|parameter|command|switch)s? )/i;
 const MIN_GUIDE_COVERAGE = 0.7;
 
 /** What answers by itself: its heading is about the question, and its text has most of the words. */
@@ -136,18 +136,14 @@ function guideFor(
   sections: readonly DocumentSection[],
   { terms }: FormInput['query'],
 ): DocumentSection | undefined {
-  // A heading such as "Options" has one word of many questions.
-  const titleShare = ({ passage }: DocumentSection) => {
+  return sections.find(({ coverage, isTitled, passage }) => {
     const title = new Set(termsOf(passage.name));
-    return terms.filter(({ term }) => title.has(term)).length / terms.length;
-  };
-  const isAbout = (section: DocumentSection) => {
-    const { coverage, isTitled, passage } = section;
+    const shared = terms.filter(({ term }) => title.has(term)).length;
+    // A heading such as "Options" has one word of many questions.
+    const isMostlySaid = shared >= MIN_TITLE_SHARE * terms.length && coverage >= MIN_GUIDE_COVERAGE;
     const isTelling = sectionSentences(passage).length > 0 || sectionCode(passage) !== undefined;
-    const isEnough = titleShare(section) >= MIN_TITLE_SHARE && coverage >= MIN_GUIDE_COVERAGE;
-    return isTitled && isEnough && isTelling;
-  };
-  return sections.filter(isAbout).toSorted((a, b) => titleShare(b) - titleShare(a))[0];
+    return isTitled && isMostlySaid && isTelling;
+  });
 }
 
 const MIN_TITLE_SHARE = 0.5;

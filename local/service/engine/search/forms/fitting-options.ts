@@ -51,6 +51,7 @@ export async function fittingOptions(
   return ranked.filter(({ score }) => score >= least).slice(0, most);
 }
 
+/** A question how to do something may ask for a setting. */
 const SETS =
   /\b(?:set|change|configure|customi[sz]e|turn|switch|raise|lower|increase|decrease|reduce|limit|enable|disable|allow|forbid|longer|shorter)\b/i;
 const OF_SETTING = { most: 4, minScore: 0.15 };

@@ -119,8 +119,8 @@ const WEIGHTS_OF_SETTING: Weights<Features & CodeFeatures> = {
 };
 
 /**
- * Documents say it as often as code, and seldom what calls it. Near to a fit to 87 questions about nine repositories, each
- * judged by the others (ADR 28).
+ * Asked how to do something, documents answer more often than code, and callers say little about it. Near to a fit to 87
+ * questions about nine repositories (ADR 28).
  */
 const WEIGHTS_OF_HOW_TO: Weights<Features & CodeFeatures> = {
   ...WEIGHTS,

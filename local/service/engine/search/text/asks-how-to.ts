@@ -13,13 +13,14 @@ const ASKS_OTHERWISE =
   /^\W*(?:and |so |but |or )?(?:why|when|who|what (?:happens|if)|how (?:come|does|did|is|are|was|were)(?! one\b))\b/i;
 
 const ADVERB = '(?:(?:even|just|actually|really|best|easily|quickly|simply|then) )?';
-/** What nobody does by writing anything. */
+/** Who wants to know or to compare something asks for an answer, not for what to do. */
 const KNOW =
   '(?:tell|know|be (?:sure|certain)|see|trust|describe|read|understand|think|explain|summari[sz]e|compare|lose|end up|have \\w{1,20}|get an? [\\w -]{0,40}(?:error|exception))\\b';
-/** People do that, rather than programs. */
+/** What people do, rather than programs. */
 const DO =
   '(?:set|change|turn|enable|disable|raise|lower|limit|prevent|force|add|write|deploy|install|run|build|test|debug|release|publish|upgrade|update|configure|customi[sz]e|use|create|start|register|extend|override|switch|migrate|regenerate|generate|plug|point)\\b';
 const MAKE = '(?:make|stop|keep|let|avoid) (?!an? [\\w-]{1,60}\\W{0,20}$|sure\\b|track\\b|up\\b)';
+/** What somebody is asked to do for an answer. */
 const ANSWER =
   '(?:explain|describe|show|walk|help|point|give|find|list|draw|summari[sz]e|remind|compare|outline|clarify|confirm|break down|elaborate|tell|look|check)\\b';
 

@@ -42,7 +42,7 @@ ${longSection('Somebody may dust the shelves of dough, or weigh flour.')}
 
 ## Shelves
 
-Shelves are of wood. Who likes may dust them.
+Shelves are of wood. Dust shelves if there is dust. Who dusts may dust other shelves, too.
 
 ## Dusting *the* \`shelf.*\` shelves
 
@@ -322,7 +322,7 @@ describe('a question how to do something', () => {
     expect(answer).not.toContain('a field');
   });
 
-  it('is answered by the section whose heading has most of it', async () => {
+  it('is answered by a section whose heading has most of it, also with a star in its code', async () => {
     const answer = plain(await ask('How do I dust the shelves?'));
     expect(answer).toMatch(/^\*\*Dusting the shelf\.\\\* shelves\*\*: Shelves are dusted at night/);
   });

@@ -166,3 +166,18 @@ describe('an answer that is a guess', () => {
     expect(sources).toEqual([]);
   });
 });
+
+describe('copies of a document', () => {
+  it('leave room for another one', async () => {
+    const guide = '# Guide\n\nHow the crew moors the ferry at the pier. Moor the ferry twice.\n';
+    const versions = [1, 2, 3, 4, 5, 6, 7].map((n) => [`docs/v${n}/ferry.md`, guide]);
+    const filler = Array.from({ length: 150 }, (_, n) => `The tide of day ${n} is high.\n`).join(
+      '\n',
+    );
+    const weather = `# Weather\n\n${filler}\nIn fog, the crew moors with a third rope.\n`;
+    const files = { ...Object.fromEntries(versions), 'docs/notes/weather.md': weather };
+    const service = await startSharedSearchService([makeRepository(files, 'bay').path]);
+    const asked = await service.ask('How do I moor the ferry at the pier, with which rope?');
+    expect(onlyQuestion(asked).answer).toContain('docs/notes/weather.md');
+  });
+});
