@@ -16,6 +16,8 @@ const OTHER_ROLE_COVERAGE = 0.5;
 const OTHER_ROLE_WITH_ALL_TERMS = 0.75;
 /** How much more it counts that a proper name occurs nowhere. */
 const MISSED_NAME_FACTOR = 2;
+/** And how much less that a file has no word for what happens: "resolved" is also called found, read or made. */
+const MISSED_ACTION_FACTOR = 0.7;
 const NAME = FIELDS.indexOf('name');
 const DEFINED_NAME_PARTS = FIELDS.indexOf('definedNameParts');
 
@@ -32,13 +34,15 @@ interface ScoredFile {
 /** Tells how much of the query a file covers: see `FileHit.coverage`. */
 export function coverageBy(scored: ScoredCorpus, query: Query): (file: ScoredFile) => number {
   const importance = termImportance(scored, query);
-  const total = query.terms.reduce((sum, { term }) => sum + importance(term), 0);
+  const actions = new Set(query.actionTerms);
   return (found) => {
     const factorOf = withAcronyms(termFactors(scored, found), query);
-    const covered = query.terms.reduce(
-      (sum, { term }) => sum + factorOf(term) * importance(term),
-      0,
-    );
+    let [covered, total] = [0, 0];
+    for (const { term } of query.terms) {
+      const factor = factorOf(term);
+      covered += factor * importance(term);
+      total += (factor === 0 && actions.has(term) ? MISSED_ACTION_FACTOR : 1) * importance(term);
+    }
     const hasAll = query.terms.every(({ term }) => importance(term) === 0 || factorOf(term) >= 1);
     const otherRole = hasAll ? OTHER_ROLE_WITH_ALL_TERMS : OTHER_ROLE_COVERAGE;
     const roleFactor = isAskedFor(roleOf(found.path), query.intent) ? 1 : otherRole;

@@ -30,6 +30,8 @@ export interface Query {
   readonly compoundTerms: readonly string[];
   /** The terms of proper names, such as `QUIC`: what is about them has them. */
   readonly properTerms: readonly string[];
+  /** The terms of words for what happens, such as `resolved` and `choosing`. */
+  readonly actionTerms: readonly string[];
   /** The question's words without stop words, as written. */
   readonly keywords: readonly string[];
   /** Files that the question names: whole paths, or the ends of paths. */
@@ -63,6 +65,8 @@ const VAGUE_QUESTION_CONTEXT_WEIGHT = 0.8;
 const VAGUE_QUESTION_WORDS = 2;
 const SHORT_QUESTION_WORDS = 3;
 const MAX_PATH_LENGTH = 255;
+/** `call/2` is a function with two arguments, and HTTP/2 a protocol. */
+const NAME_AND_NUMBER = /^[^/]+\/\d{1,2}$/;
 /** In characters. */
 const MAX_TEXT_LENGTH = 16_000;
 const MAX_EARLIER_TEXT_LENGTH = 1_000;
@@ -177,6 +181,7 @@ export function buildQuery(
       .filter((name) => wordParts(name).length > 1)
       .map(normalizedName),
     properTerms: properNamesIn(question).flatMap(termsOf),
+    actionTerms: keywords.flatMap(actionTermsOf),
     keywords,
     files: pathsIn(question),
     contextFiles: context.files,
@@ -272,6 +277,13 @@ function significantTerms(text: string): Map<string, number> {
   ]);
 }
 
+const ACTION = /^[a-z]{3,}(?:ed|ing)$/;
+
+/** Those of `string` and `speed` are the words themselves, without an end that could be left out. */
+function actionTermsOf(word: string): string[] {
+  return ACTION.test(word) ? termsOf(word).filter((term) => term !== word) : [];
+}
+
 /** A compound name such as `getFromCache` is more than its stop words. */
 function termsWithoutStops(word: string): string[] {
   const terms = termsOf(word);
@@ -304,5 +316,6 @@ function pathsIn(question: string): string[] {
           /[\p{L}\p{N}_@.-]*(?:\/[\p{L}\p{N}_@.-]+)+|[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu,
         ) ?? [],
     );
-  return [...new Set(paths)].map((path) => path.replace(/^\.?\/|[./]+$/g, ''));
+  const named = paths.map((path) => path.replace(/^\.?\/|[./]+$/g, ''));
+  return [...new Set(named)].filter((path) => !NAME_AND_NUMBER.test(path));
 }

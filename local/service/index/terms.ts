@@ -21,18 +21,26 @@ export function termsOf(text: string): string[] {
   return terms;
 }
 
-/** The identifiers in a text, as written: compound words, words in backticks, and words before `(`. */
+/**
+ * The identifiers in a text, as written: compound words, words in backticks, and words before `(` or an arity, as
+ * in `call/2`.
+ */
 export function identifiersOf(text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\n]{1,80})`/g)].flatMap(([, code = '']) => wordsOf(code));
   const words = [...text.matchAll(WORD)];
-  const called = words.flatMap(({ 0: word, index }) =>
-    text[index + word.length] === '(' ? [word] : [],
-  );
+  const called = words.flatMap(({ 0: word, index }) => {
+    const after = text.slice(index + word.length, index + word.length + 5);
+    const hasArity = ARITY.test(after) && !/^\p{Lu}|^https?$/u.test(word);
+    return after.startsWith('(') || hasArity ? [word] : [];
+  });
   const compound = wordsOf(text).filter(
     (word) => wordParts(word).length > 1 && !/^\d/.test(word) && !ABBREVIATION.test(word),
   );
   return [...new Set([...quoted, ...called, ...compound])];
 }
+
+/** How many arguments a function takes, in Erlang and Elixir. */
+const ARITY = /^[!?]?\/\d{1,2}(?![\w/]|\.\w)/;
 
 /** `DoS`, `IoT`, and several such as `VMs`. */
 const ABBREVIATION = /^(?:[A-Z]{1,2}[a-z][A-Z]|[A-Z]{2,})s?$/;

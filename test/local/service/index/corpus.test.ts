@@ -125,7 +125,7 @@ describe('a corpus', () => {
     expect(pathsFor(corpus, 'the total sum of the shop')).toEqual([first, second]);
   });
 
-  it('a file is about what its name abbreviates, and about no proper name that occurs nowhere', async () => {
+  it('a file is about what its name abbreviates; a missing proper name counts more, and a missing word for what happens less', async () => {
     const corpus = open();
     corpus.put({ path: 'src/Cors.zig', objectId: '1', text: 'const allowed = origin;' });
     corpus.put({ path: 'src/request.zig', objectId: '2', text: 'cross the stream' });
@@ -137,6 +137,8 @@ describe('a corpus', () => {
     expect(isRelevant({ coverage }, buildQuery(spelledOut))).toBe(true);
     const share = (question: string) => best(question)?.coverage ?? 0;
     expect(share('QUIC stream')).toBeLessThan(share('quic stream'));
+    // "Resolved" may be called anything, a "resolver" hardly.
+    expect(share('stream resolved')).toBeGreaterThan(share('stream resolver'));
   });
 
   it('a file is found by what its commits say, but not about what only they mention', async () => {

@@ -245,9 +245,13 @@ function coverageOf(
     const isMissedName = isNowhere && query.properTerms.includes(term.term);
     return (isMissedName ? 2 : 1) * importanceOf(term, index);
   };
-  const total = sum(query.terms.map(importance));
   const calledSo = query.acronyms.filter(({ term }) => has(whole, term, 'name'));
   const called = new Set(calledSo.flatMap(({ of }) => of));
+  const needed = query.terms.map((term) => {
+    const isMissed = !called.has(term.term) && !has(whole, term.term);
+    return (isMissed && query.actionTerms.includes(term.term) ? 0.7 : 1) * importance(term);
+  });
+  const total = sum(needed);
   const covered = query.terms.map((term) => {
     if (called.has(term.term)) return 2.5 * importance(term);
     if (!has(whole, term.term)) return 0;

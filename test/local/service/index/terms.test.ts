@@ -46,6 +46,9 @@ describe('identifiers', () => {
     expect(identifiersOf('Is it a DoS, or a DDoS of our IoTs?')).toEqual([]);
     expect(identifiersOf('One of our VMs lost its DNS, and two APIs with it.')).toEqual([]);
     expect(identifiersOf('What is a `T` of X(1)?')).toEqual(['T', 'X']);
+    expect(identifiersOf('Who calls call/2, fetch!/12, or is it HTTP/2, http/2 or w/1.5?')).toEqual(
+      ['call', 'fetch'],
+    );
   });
 });
 
@@ -53,6 +56,13 @@ describe('a query', () => {
   it('a query has no stop words', () => {
     const { keywords } = buildQuery('How does the retry policy work, and where is it defined?');
     expect(keywords).toEqual(['retry', 'policy']);
+  });
+
+  it.each([
+    ['What does src/plug.ex do for call/2?', ['src/plug.ex']],
+    ['Is HTTP/2 in lib/conn/2.ex?', ['lib/conn/2.ex']],
+  ])('names files, which functions with an arity and protocols are not: %s', (question, files) => {
+    expect(buildQuery(question).files).toEqual(files);
   });
 
   it('finds what its words are called in code', () => {
@@ -68,6 +78,14 @@ describe('a query', () => {
     );
     expect(buildQuery('GraphQL schema').properTerms).toEqual(termsOf('GraphQL'));
     expect(buildQuery('Where is it?').properTerms).toEqual([]);
+  });
+
+  it('knows words for what happens, but no names and no other words with such an end', () => {
+    const { actionTerms } = buildQuery(
+      'choosing how strings get embedded at high speed in JobRunning',
+    );
+    expect(actionTerms).toEqual(termsOf('choosing embedded'));
+    expect(buildQuery('the string that setting.ts needs').actionTerms).not.toContain('string');
   });
 
   it('words that are also names count beside others, and alone only if nothing else is said', () => {
