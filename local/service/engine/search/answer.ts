@@ -134,7 +134,7 @@ export function noResultsAnswer(
   const words = keywords.map(codeSpan).join(', ');
   const cite = citer(scope.commits.length > 1);
   const title = guess ? 'Other matches:' : undefined;
-  const notEnough = `No place in ${where} has enough of this question.`;
+  const notEnough = `Nothing in ${where} fits this question well.`;
   return [
     ...(guess
       ? [`${isWhole ? '' : `${notEnough} `}${GUESS}${cite(guess.statement)}`]

@@ -62,12 +62,12 @@ export function resolveFollowup(
 /** What the answer is about: the name that it begins with, or what the question named. */
 function subjectOf({ question, answer }: PreviousQuestion): string | undefined {
   const [, guess = answer ?? ''] =
-    /^No place in .{1,400}?(?:$|Best guess: (.{0,200}))/m.exec(answer ?? '') ?? [];
+    /^Nothing in .{1,400}?(?:$|Best guess: (.{0,200}))/m.exec(answer ?? '') ?? [];
   const [, name] = /^(?:[^`\n]{0,60})`([\p{L}_$][\p{L}\p{N}_$.]{1,80})`/u.exec(guess) ?? [];
   const [, owned, owner] =
     /^[^`\n]{0,60}`([^`]{1,80})` is an? \w{1,20} of `([^`]{1,80})`/.exec(guess) ?? [];
   if (owned !== undefined && owner !== undefined) return asName(`${owner}.${owned}`);
-  if (name !== undefined && !/^(?:I found n|No place in)/.test(guess)) return asName(name);
+  if (name !== undefined && !/^(?:I found n|Nothing in)/.test(guess)) return asName(name);
   const [identifier] = identifiersOf(question);
   if (identifier !== undefined) return asName(identifier);
   const { keywords } = buildQuery(question);

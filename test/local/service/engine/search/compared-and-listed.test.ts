@@ -91,7 +91,7 @@ describe('a question that compares two things', () => {
 
   it('is explained if only one of them is there', async () => {
     const answer = await ask('What is the difference between sprinkle and drizzle?');
-    expect(answer).toMatch(/^No place in `garden` has enough of this question\. Best guess: /);
+    expect(answer).toMatch(/^Nothing in `garden` fits this question well\. Best guess: /);
     expect(answer).toContain('- `sprinkle` (src/water.ts:1–5)');
   });
 });
@@ -112,7 +112,7 @@ describe('a question whether there is something', () => {
   });
 
   it('says that nothing has the name', async () => {
-    expect(await ask('Is there a soil sensor?')).toMatch(/^No place in `garden` has enough/);
+    expect(await ask('Is there a soil sensor?')).toMatch(/^Nothing in `garden` fits/);
     expect(await ask('Is there a leaf rake?')).toMatch(
       /^I found nothing named `leaf rake`\. Closest match: /,
     );

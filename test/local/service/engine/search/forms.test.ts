@@ -451,9 +451,7 @@ describe('the configuration', () => {
 
   it('of two words is no setting that has one of them, but this may be the closest match', async () => {
     const answer = await answerTo('How is the mail archive configured?');
-    expect(answer).toMatch(
-      /^No place in `post` has enough of this question\. The closest matches:/,
-    );
+    expect(answer).toMatch(/^Nothing in `post` fits this question well\. The closest matches:/);
     expect(answer).toContain(
       '- `MAIL_HOST`, default `localhost`: Host that takes the mail ([docs/settings.md:5])',
     );

@@ -159,9 +159,7 @@ describe('an answer that is a guess', () => {
     const service = await startSharedSearchService([makeRepository(files, 'depot').path]);
     const question = 'uploads of a certain size get a 413, where is that cap and who can raise it?';
     const { answer = '', sources } = onlyQuestion(await service.ask(question));
-    expect(answer).toMatch(
-      /^No place in `depot` has enough of this question\. Best guess: `receive`/,
-    );
+    expect(answer).toMatch(/^Nothing in `depot` fits this question well\. Best guess: `receive`/);
     expect(answer).toContain('self.error = RequestEntityTooLarge(limit)');
     expect(sources).toEqual([]);
   });

@@ -10,7 +10,7 @@ describe('a search without enough', () => {
 
   it('says so', () => {
     const answer = noResultsAnswer(scope, ['size'], { guess: place, places: [], others: [] });
-    expect(answer).toMatch(/^No place in .* has enough of this question\. Best guess: `limits`/);
+    expect(answer).toMatch(/^Nothing in .* fits this question well\. Best guess: `limits`/);
   });
 
   it('has no such sentence above lines with all words of the question', () => {
