@@ -4,7 +4,7 @@ import { openRepositories, type Repository } from './git/repository.js';
 import type { TreeEntry } from './git/tree.js';
 import { rulesFor } from './index/definition-rules.js';
 import { roleOf } from './index/file-role.js';
-import { extensionOf, outlineOf } from './index/outline.js';
+import { type Definition, extensionOf, outlineOf } from './index/outline.js';
 import { decodeText, isIndexable } from './index/text-files.js';
 
 /** A question that the repositories can answer, with what it is an example of. */
@@ -17,6 +17,14 @@ const MAX_FILES_READ = 300;
 const MAX_FILE_BYTES = 64 * 1_024;
 /** Every file has such names, and a question about one of them has no good answer. */
 const COMMON_NAMES = /^(main|run|init|setup|start|stop|index|test|default|options|config|props)$/i;
+/** Names of examples, and of what is for the file alone. */
+const MINOR_NAMES =
+  /^(?:_|(?:[Ff]oo|[Bb]a[rz]|[Mm]y|[Yy]our|[Dd]ummy|[Ee]xample|[Ss]ample)(?![a-z]))/;
+/** A line that puts what follows into a namespace. */
+const NAMESPACE = /^\s*(?:(?:pub\s+)?mod|(?:def)?module|(?:inline\s+)?namespace)\s/;
+/** Sections of a README that say nothing about the code. */
+const ABOUT_THE_PROJECT =
+  /licen[cs]e|contribut|sponsor|support|credit|author|team|status|contact|communit|acknowledg/i;
 const KINDS = new Set(['function', 'class', 'interface', 'type', 'struct', 'method']);
 
 /**
@@ -130,16 +138,27 @@ function bestDefinitions(files: readonly TextFile[]): RankedDefinition[] {
 }
 
 function definitionsOf(file: TextFile, files: readonly TextFile[]): RankedDefinition[] {
-  const outline = outlineOf(file.path, file.lines).filter(({ depth }) => depth === 0);
+  const outline = outermost(file);
   return outline.flatMap(({ name, kind, line }, n) => {
-    if (!KINDS.has(kind) || name.length < 5 || name.length > 40 || COMMON_NAMES.test(name))
-      return [];
+    if (!KINDS.has(kind) || name.length < 5 || name.length > 40) return [];
+    if (COMMON_NAMES.test(name) || MINOR_NAMES.test(name)) return [];
     if (docCommentSummary(file.lines, line) === undefined) return [];
     const length = (outline[n + 1]?.line ?? file.lines.length) - line;
     const uses = files.filter(({ words }) => words.has(name)).length - 1;
     // A name of one word is mostly used as that word.
     const score = (Math.log2(1 + uses) + Math.min(length, 60) / 30) / (isOneWord(name) ? 8 : 1);
     return [{ name, path: file.path, score }];
+  });
+}
+
+/** The definitions that lie in no other, or only in namespaces. */
+function outermost({ path, lines }: TextFile): Definition[] {
+  const around: Definition[] = [];
+  return outlineOf(path, lines).filter((definition) => {
+    while ((around.at(-1)?.depth ?? -1) >= definition.depth) around.pop();
+    const isOutermost = around.every(({ line }) => NAMESPACE.test(lines[line - 1] ?? ''));
+    around.push(definition);
+    return isOutermost && !NAMESPACE.test(lines[definition.line - 1] ?? '');
   });
 }
 
@@ -153,7 +172,9 @@ async function readmeQuestions(repository: Repository, files: Files): Promise<Su
   if (!entry) return [];
   const [readme] = await readFiles(repository, [entry]);
   const headings = readme ? outlineOf(readme.path, readme.lines) : [];
-  const heading = headings.slice(1).find(({ name }) => /^[\p{L}\p{N} '’-]{4,40}$/u.test(name));
+  const isTelling = ({ name }: Definition) =>
+    /^[\p{L}\p{N} '’-]{4,40}$/u.test(name) && !ABOUT_THE_PROJECT.test(name);
+  const heading = headings.slice(1).find(isTelling);
   const about = heading ? ` about “${heading.name}”` : '';
   return [question('Read the README', `What does ${entry.path} say${about}?`)];
 }

@@ -43,6 +43,25 @@ describe('suggestQuestions', () => {
     ]);
   });
 
+  it('asks about what lies in namespaces, and about no examples', async () => {
+    const { path } = makeRepository(
+      {
+        'README.md':
+          '# Zoo\n\nFeeds animals.\n\n## License\n\nMIT.\n\n## Tickets\n\nAt the gate.\n',
+        'app/jobs.rb': '# Does something.\nclass FooJob\n  def perform\n  end\nend\n\nFooJob.new\n',
+        'lib/zoo/animal_list.rb':
+          'module Zoo\n  # All animals of a house.\n  class AnimalList\n    # How many there are.\n    def howMany\n      3\n    end\n  end\nend\n',
+        'lib/use.rb': 'puts FooJob.new.perform, howMany\n',
+        'lib/use_again.rb': 'puts FooJob.new.perform, howMany\n',
+      },
+      'ruby-zoo',
+    );
+    const messages = (await suggestQuestions([path])).map(({ message }) => message);
+    expect(messages[0]).toBe('How does AnimalList work?');
+    expect(messages.join()).not.toMatch(/FooJob|howMany|License/);
+    expect(messages.at(-1)).toBe('What does README.md say about “Tickets”?');
+  });
+
   it('suggests nothing for an empty repository', async () => {
     expect(await suggestQuestions([makeRepository({}, 'new').path])).toEqual([]);
     await expect(suggestQuestions([makeFolder()])).rejects.toThrow('is not a git repository');
