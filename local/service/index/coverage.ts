@@ -16,7 +16,7 @@ const OTHER_ROLE_COVERAGE = 0.5;
 const OTHER_ROLE_WITH_ALL_TERMS = 0.75;
 /** How much more it counts that a proper name occurs nowhere. */
 const MISSED_NAME_FACTOR = 2;
-/** And how much less that a file has no word for what happens: "resolved" is also called found, read or made. */
+/** And how much less that a file has no word for what happens: for "resolved", code may say found, read or made. */
 const MISSED_ACTION_FACTOR = 0.7;
 const NAME = FIELDS.indexOf('name');
 const DEFINED_NAME_PARTS = FIELDS.indexOf('definedNameParts');

@@ -65,8 +65,8 @@ const VAGUE_QUESTION_CONTEXT_WEIGHT = 0.8;
 const VAGUE_QUESTION_WORDS = 2;
 const SHORT_QUESTION_WORDS = 3;
 const MAX_PATH_LENGTH = 255;
-/** `call/2` is a function with two arguments, and HTTP/2 a protocol. */
-const NAME_AND_NUMBER = /^[^/]+\/\d{1,2}$/;
+/** `call/2` is a function with two arguments and HTTP/2 a protocol, so neither is a path. */
+const NAME_AND_NUMBER = /^(?:[^/]+\/)?\d{1,2}$/;
 /** In characters. */
 const MAX_TEXT_LENGTH = 16_000;
 const MAX_EARLIER_TEXT_LENGTH = 1_000;
@@ -156,8 +156,11 @@ export function buildQuery(
   const context = { ...earlier, questions, added };
   const intent = intentOf(original, subjectWords(original));
   // "Who calls checkOut?": the subject is checkOut alone.
-  const isOnlyUsage = intent.usages && identifiersOf(original).length > 0;
-  const question = isOnlyUsage ? original.replaceAll(USAGE_WORDS, ' ') : original;
+  const named = new Set(identifiersOf(original));
+  const isOnlyUsage = intent.usages && named.size > 0;
+  const question = isOnlyUsage
+    ? original.replaceAll(USAGE_WORDS, (word) => (named.has(word) ? word : ' '))
+    : original;
   const ownWords = subjectWords(question);
   // "Where is it used?": the subject is that of what went along, or of the question before.
   const subject = added === '' ? (context.questions.at(-1) ?? '') : added;
@@ -181,7 +184,7 @@ export function buildQuery(
       .filter((name) => wordParts(name).length > 1)
       .map(normalizedName),
     properTerms: properNamesIn(question).flatMap(termsOf),
-    actionTerms: keywords.flatMap(actionTermsOf),
+    actionTerms: keywords.filter((word) => !identifiers.has(word)).flatMap(actionTermsOf),
     keywords,
     files: pathsIn(question),
     contextFiles: context.files,
@@ -279,7 +282,7 @@ function significantTerms(text: string): Map<string, number> {
 
 const ACTION = /^[a-z]{3,}(?:ed|ing)$/;
 
-/** Those of `string` and `speed` are the words themselves, without an end that could be left out. */
+/** The stems of `string` and `speed` are the words themselves: there, `-ing` and `-ed` are no endings. */
 function actionTermsOf(word: string): string[] {
   return ACTION.test(word) ? termsOf(word).filter((term) => term !== word) : [];
 }
@@ -316,6 +319,6 @@ function pathsIn(question: string): string[] {
           /[\p{L}\p{N}_@.-]*(?:\/[\p{L}\p{N}_@.-]+)+|[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu,
         ) ?? [],
     );
-  const named = paths.map((path) => path.replace(/^\.?\/|[./]+$/g, ''));
-  return [...new Set(named)].filter((path) => !NAME_AND_NUMBER.test(path));
+  const trimmed = paths.map((path) => path.replace(/^\.?\/|[./]+$/g, ''));
+  return [...new Set(trimmed)].filter((path) => !NAME_AND_NUMBER.test(path));
 }

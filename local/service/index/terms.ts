@@ -30,8 +30,8 @@ export function identifiersOf(text: string): string[] {
   const words = [...text.matchAll(WORD)];
   const called = words.flatMap(({ 0: word, index }) => {
     const after = text.slice(index + word.length, index + word.length + 5);
-    const hasArity = ARITY.test(after) && !/^\p{Lu}|^https?$/u.test(word);
-    return after.startsWith('(') || hasArity ? [word] : [];
+    const mayHaveArity = text[index - 1] !== '/' && !/^\p{Lu}|^https?$/u.test(word);
+    return after.startsWith('(') || (mayHaveArity && ARITY.test(after)) ? [word] : [];
   });
   const compound = wordsOf(text).filter(
     (word) => wordParts(word).length > 1 && !/^\d/.test(word) && !ABBREVIATION.test(word),
@@ -39,8 +39,14 @@ export function identifiersOf(text: string): string[] {
   return [...new Set([...quoted, ...called, ...compound])];
 }
 
+/** `Enum.fetch!/2` → `Enum.fetch!`; HTTP/2 stays. */
+export function withoutArity(name: string): string {
+  return name.replace(NAME_WITH_ARITY, '$1');
+}
+
+const NAME_WITH_ARITY = /^((?:[^\s/]*[.:])?(?!https?\/)[\p{Ll}_][\p{L}\p{N}_]*[!?]?)\/\d$/u;
 /** How many arguments a function takes, in Erlang and Elixir. */
-const ARITY = /^[!?]?\/\d{1,2}(?![\w/]|\.\w)/;
+const ARITY = /^[!?]?\/\d(?![\w/]|\.\w)/;
 
 /** `DoS`, `IoT`, and several such as `VMs`. */
 const ABBREVIATION = /^(?:[A-Z]{1,2}[a-z][A-Z]|[A-Z]{2,})s?$/;

@@ -50,6 +50,7 @@ const change = fc.oneof({ weight: 4, arbitrary: puts }, fc.record({ removed: pat
 const questions = fc.constantFrom(
   ...['getCart', 'how is the cart of money made', 'where is getCart called', 'get_cart items'],
   ...['constructor', 'größe', 'nothing like this', 'cart docs', 'what is in src/cart.ts'],
+  ...['money items resolved', 'how items are totalled'],
 );
 
 describe('a corpus', () => {
@@ -139,6 +140,7 @@ describe('a corpus', () => {
     expect(share('QUIC stream')).toBeLessThan(share('quic stream'));
     // "Resolved" may be called anything, a "resolver" hardly.
     expect(share('stream resolved')).toBeGreaterThan(share('stream resolver'));
+    expect(share('stream crossed')).toBe(share('stream cross'));
   });
 
   it('a file is found by what its commits say, but not about what only they mention', async () => {

@@ -46,9 +46,9 @@ describe('identifiers', () => {
     expect(identifiersOf('Is it a DoS, or a DDoS of our IoTs?')).toEqual([]);
     expect(identifiersOf('One of our VMs lost its DNS, and two APIs with it.')).toEqual([]);
     expect(identifiersOf('What is a `T` of X(1)?')).toEqual(['T', 'X']);
-    expect(identifiersOf('Who calls call/2, fetch!/12, or is it HTTP/2, http/2 or w/1.5?')).toEqual(
-      ['call', 'fetch'],
-    );
+    expect(identifiersOf('Who calls call/2, or Enum.fetch!/3?')).toEqual(['call', 'fetch']);
+    const noArities = 'HTTP/2, http/2, tls/1.3, call/2/3, call/255, call/2x, /users/2 and and/or';
+    expect(identifiersOf(noArities)).toEqual([]);
   });
 });
 
@@ -61,9 +61,19 @@ describe('a query', () => {
   it.each([
     ['What does src/plug.ex do for call/2?', ['src/plug.ex']],
     ['Is HTTP/2 in lib/conn/2.ex?', ['lib/conn/2.ex']],
+    ['Does src/v1/2 call fetch!/2 or valid?/1?', ['src/v1/2']],
   ])('names files, which functions with an arity and protocols are not: %s', (question, files) => {
     expect(buildQuery(question).files).toEqual(files);
   });
+
+  it.each(['Who calls call/2?', 'Where is `call` called?', 'Which modules use use()?'])(
+    'asks for a function that is named like a word for usages: %s',
+    (question) => {
+      const { exactNames, intent } = buildQuery(question);
+      expect(exactNames).toEqual([question.includes('use()') ? 'use' : 'call']);
+      expect(intent.usages).toBe(true);
+    },
+  );
 
   it('finds what its words are called in code', () => {
     const terms = buildQuery('Where is the least recently used entry evicted?').phraseTerms;
@@ -85,7 +95,7 @@ describe('a query', () => {
       'choosing how strings get embedded at high speed in JobRunning',
     );
     expect(actionTerms).toEqual(termsOf('choosing embedded'));
-    expect(buildQuery('the string that setting.ts needs').actionTerms).not.toContain('string');
+    expect(buildQuery('is a `routing` string or parsing() faster').actionTerms).toEqual([]);
   });
 
   it('words that are also names count beside others, and alone only if nothing else is said', () => {

@@ -1,3 +1,5 @@
+import { withoutArity } from '../../../index/terms.js';
+
 const THING =
   '(?:function|method|class|interface|type|struct|trait|enum|module|package|component|hook|constant|variable|' +
   'field|property|symbol|macro|decorator|helper|utility|file|folder|directory|script|endpoint|command|library)';
@@ -12,7 +14,7 @@ const QUOTES = /^[`'"“”‘’]+|[`'"“”‘’]+$/g;
 export function cleanSubject(text: string): string {
   const bare = text.trim().replace(ARTICLE, '');
   const name = bare.replace(KIND_BEFORE, '').replace(KIND_BEHIND, '');
-  return name.replace(QUOTES, '').replace(/\(\)$/, '').trim();
+  return withoutArity(name.replace(QUOTES, '').replace(/\(\)$/, '').trim());
 }
 
 /** Words of a clause, or of another question inside. */
@@ -35,7 +37,7 @@ export function isThing(subject: string, most = MAX_WORDS): boolean {
 export function isName(given: string): boolean {
   const name = cleanSubject(given);
   if (/\s/.test(name) || name === '') return false;
-  if (/`/.test(given) || /\(\)\W*$/.test(given)) return true;
+  if (/`/.test(given) || /\(\)\W*$/.test(given) || withoutArity(given) !== given) return true;
   return /[_.:#/]|\p{Ll}\p{Lu}|^\p{Lu}|\p{L}\d/u.test(name);
 }
 

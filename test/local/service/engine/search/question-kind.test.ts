@@ -62,6 +62,9 @@ describe('a question', () => {
 
   it.each([
     ['Who calls drainAll, is it only the worker?', 'usages calls: drainAll'],
+    ['Who calls call/2?', 'usages calls: call'],
+    ['Where is Enum.fetch!/2 called?', 'usages calls: Enum.fetch!'],
+    ['Where is HTTP/2 used?', 'usages any: HTTP/2'],
     ['Who calls connect outside of mail?', 'usages calls: connect'],
     [
       'who calls _drainQueue in the client? want to know when it is sent',
