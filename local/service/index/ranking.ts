@@ -21,6 +21,12 @@ const SIZE_EXPONENT = 0.07;
 const NAME_TERMS_EXPONENT = -0.2;
 /** 11 % less for each term of the path that the question does not have. */
 const PATH_TERM_WEIGHT = -0.12;
+/**
+ * The three above are for a question of so many terms, and of a longer one they count less: it says more by itself,
+ * but the scores of its terms are averaged.
+ */
+const TERMS_OF_USUAL_QUESTION = 5;
+const MAX_PLACE_WEIGHT = 1.5;
 /** How much more a file counts that mentions or defines a requested name. */
 const EXACT_MATCH_FACTORS: Readonly<Record<ExactMatch, number>> = { 0: 1, 1: 1.1, 2: 1.5 };
 const MAX_CHUNKS_PER_FILE = 3;
@@ -48,7 +54,7 @@ export function rank(scored: ScoredCorpus, query: Query, limit: number): SearchR
   const isOnlyName = query.keywords.length === 1 && query.exactNames.length === 1;
   const maxBoost = maxFileBoost(query);
   let total = 0;
-  for (const found of matchingFiles(scored)) {
+  for (const found of matchingFiles(scored, placeWeightOf(query))) {
     total += 1;
     const { segment, file, chunk } = found;
     // Most files are left out here, before their path is looked at, which takes longer.
@@ -74,12 +80,15 @@ export function rank(scored: ScoredCorpus, query: Query, limit: number): SearchR
   };
 }
 
-/** Their scores are those of their terms and chunks, without what their paths and definitions add. */
-function* matchingFiles({
-  segments,
-  totalImportance,
-  averagePathLength,
-}: ScoredCorpus): Generator<Omit<Candidate, 'path' | 'exactMatch' | 'tier'>> {
+function placeWeightOf({ terms }: Query): number {
+  return Math.min(MAX_PLACE_WEIGHT, TERMS_OF_USUAL_QUESTION / Math.max(1, terms.length));
+}
+
+/** Their scores, without what named files and definitions add. */
+function* matchingFiles(
+  { segments, totalImportance, averagePathLength }: ScoredCorpus,
+  placeWeight: number,
+): Generator<Omit<Candidate, 'path' | 'exactMatch' | 'tier'>> {
   for (const [segment, scores] of segments.entries()) {
     const { live, chunkScores, fileScores, covered, askedInPath } = scores;
     const { firstChunks } = live.segment.files;
@@ -103,9 +112,10 @@ function* matchingFiles({
       const others = (pathLengths?.[file] ?? 0) - (askedInPath[file] ?? 0);
       // Next to the average, so that repositories with deep folders can be compared with others.
       const place = Math.exp(
-        SIZE_EXPONENT * Math.log(after - start) +
-          NAME_TERMS_EXPONENT * Math.log(1 + (nameLengths?.[file] ?? 0)) +
-          PATH_TERM_WEIGHT * (others - averagePathLength),
+        placeWeight *
+          (SIZE_EXPONENT * Math.log(after - start) +
+            NAME_TERMS_EXPONENT * Math.log(1 + (nameLengths?.[file] ?? 0)) +
+            PATH_TERM_WEIGHT * (others - averagePathLength)),
       );
       yield { segment, file, chunk, score: ((own + passage) / most) * coverage * place };
     }

@@ -50,7 +50,11 @@ const change = fc.oneof({ weight: 4, arbitrary: puts }, fc.record({ removed: pat
 const questions = fc.constantFrom(
   ...['getCart', 'how is the cart of money made', 'where is getCart called', 'get_cart items'],
   ...['constructor', 'größe', 'nothing like this', 'cart docs', 'what is in src/cart.ts'],
-  ...['money items resolved', 'how items are totalled'],
+  ...[
+    'money items resolved',
+    'how items are totalled',
+    'money and items of a cart, small or large',
+  ],
 );
 
 describe('a corpus', () => {
@@ -124,6 +128,17 @@ describe('a corpus', () => {
     for (const path of [second, first]) corpus.put({ path, objectId: path, text: 'total sum' });
     await corpus.finish('tree');
     expect(pathsFor(corpus, 'the total sum of the shop')).toEqual([first, second]);
+  });
+
+  it('the longer the question, the more it counts what a file says, and the less where it is', async () => {
+    const corpus = open();
+    const deep = 'src/depot/internal/totals/online/shop/basket/view/cart.ts';
+    corpus.put({ path: 'src/cart.ts', objectId: '1', text: 'discount' });
+    corpus.put({ path: deep, objectId: '2', text: 'discount winter' });
+    await corpus.finish('tree');
+    expect(pathsFor(corpus, 'cart discount')[0]).toBe('src/cart.ts');
+    const long = 'discount of the cart for large orders by loyal members during winter sales';
+    expect(pathsFor(corpus, long)[0]).toBe(deep);
   });
 
   it('a file is about what its name abbreviates; a missing proper name counts more, and a missing word for what happens less', async () => {

@@ -108,12 +108,14 @@ export function searchByDefinition(files: readonly CorpusFile[], query: Query): 
     );
     const askedInPath = query.terms.filter(({ term }) => has(whole, term, 'path')).length;
     const others = whole.lengths.path - askedInPath;
+    const place =
+      chunks.length ** 0.07 *
+      (1 + whole.lengths.name) ** -0.2 *
+      Math.exp(-0.12 * (others - averagePathLength));
     const score =
       ((own + passage) / (total || 1)) *
       Math.cbrt(0.02 + covered / (total || 1)) *
-      chunks.length ** 0.07 *
-      (1 + whole.lengths.name) ** -0.2 *
-      Math.exp(-0.12 * (others - averagePathLength)) *
+      place ** Math.min(1.5, 5 / Math.max(1, query.terms.length)) *
       fileBoost(path, query) *
       (EXACT_MATCH_FACTORS[exactMatch] ?? 1) *
       (isDefinition ? 0.4 : 1);
