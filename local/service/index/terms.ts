@@ -28,25 +28,24 @@ export function termsOf(text: string): string[] {
 export function identifiersOf(text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\n]{1,80})`/g)].flatMap(([, code = '']) => wordsOf(code));
   const words = [...text.matchAll(WORD)];
-  const called = words.flatMap(({ 0: word, index }) => {
-    const after = text.slice(index + word.length, index + word.length + 5);
-    const mayHaveArity = text[index - 1] !== '/' && !/^\p{Lu}|^https?$/u.test(word);
-    return after.startsWith('(') || (mayHaveArity && ARITY.test(after)) ? [word] : [];
-  });
+  const called = words.flatMap(({ 0: word, index }) =>
+    text[index + word.length] === '(' ? [word] : [],
+  );
+  const withArity = [...text.matchAll(WITH_ARITY)].map(([, name = '']) => name);
   const compound = wordsOf(text).filter(
     (word) => wordParts(word).length > 1 && !/^\d/.test(word) && !ABBREVIATION.test(word),
   );
-  return [...new Set([...quoted, ...called, ...compound])];
+  return [...new Set([...quoted, ...called, ...withArity, ...compound])];
 }
 
 /** `Enum.fetch!/2` → `Enum.fetch!`; HTTP/2 stays. */
 export function withoutArity(name: string): string {
-  return name.replace(NAME_WITH_ARITY, '$1');
+  return name.replaceAll(WITH_ARITY, '$1$2');
 }
 
-const NAME_WITH_ARITY = /^((?:[^\s/]*[.:])?(?!https?\/)[\p{Ll}_][\p{L}\p{N}_]*[!?]?)\/\d$/u;
-/** How many arguments a function takes, in Erlang and Elixir. */
-const ARITY = /^[!?]?\/\d(?![\w/]|\.\w)/;
+/** A function with how many arguments it takes, as Erlang and Elixir write it. */
+const WITH_ARITY =
+  /(?<![\p{L}\p{N}_/])(?!https?\/)([\p{Ll}_][\p{L}\p{N}_]+)([!?]?)\/\d(?![\w/]|\.\w)/gu;
 
 /** `DoS`, `IoT`, and several such as `VMs`. */
 const ABBREVIATION = /^(?:[A-Z]{1,2}[a-z][A-Z]|[A-Z]{2,})s?$/;
