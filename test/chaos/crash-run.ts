@@ -95,7 +95,7 @@ export function isServiceCallAbout(
     .find(({ questions }) =>
       questions.some(({ question }) => question.match(QUESTION_MARK)?.[0] === mark),
     );
-  return its !== undefined && path.includes(`/v1/${its.id}`);
+  return its !== undefined && new RegExp(`/v1/${its.id}\\b`).test(path);
 }
 
 /** `true` or `undefined`, as `until` expects. */

@@ -29,7 +29,8 @@ interface PausedRun {
   drop(): void;
 }
 
-const REACHED_TIMEOUT_MS = 150_000;
+/** Longer than the bot needs until it gives up a held call and shows the state itself. */
+const REACHED_TIMEOUT_MS = 240_000;
 
 /** How many channels and people these crash points need. */
 export const channelsFor = (points: readonly unknown[]): number => points.length * 2;
@@ -177,12 +178,26 @@ async function waitUntilReached({ run, reached }: PausedRun): Promise<void> {
   const late = new AbortController();
   const tooLate = sleep(REACHED_TIMEOUT_MS, undefined, late).then(() => {
     throw new Error(
-      `“${run.point.name}” ${run.when} was never reached\n${run.harness.stack.workspace.transcript()}`,
+      [`“${run.point.name}” ${run.when} was never reached`, ...callsAbout(run)].join('\n'),
     );
   });
   await Promise.race([reached, tooLate]);
   late.abort();
   tooLate.catch(() => undefined);
+}
+
+/** Its calls to Slack and to the service in order, with their times: the first is at 0 ms. */
+function callsAbout(run: CrashRun): string[] {
+  const { workspace, service } = run.harness.stack;
+  const calls = [
+    ...workspace.calls
+      .filter(({ args }) => isSlackCallAbout(run, args))
+      .map(({ at, method, args }) => ({ at, said: `${method} ${JSON.stringify(args['text'])}` })),
+    ...service.calls
+      .filter((call) => isServiceCallAbout(run, call))
+      .map(({ at, route }) => ({ at, said: route })),
+  ].sort((a, b) => a.at - b.at);
+  return calls.map(({ at, said }) => `${at - (calls[0]?.at ?? at)} ms: ${said}`);
 }
 
 /** Waits until each run has made progress again, and has ended. */
