@@ -39,8 +39,8 @@ export default defineConfig({
     // cores, but each worker imports all sources and starts a browser of its own.
     maxWorkers: 7,
     // Generous, since they only catch what hangs: nothing here measures time.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
     reporters: report ? ['default', 'json'] : ['default'],
     ...(report ? { outputFile: { json: report } } : {}),

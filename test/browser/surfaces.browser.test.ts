@@ -125,7 +125,7 @@ it('a question in the direct message', async () => {
   await page.getByRole('button', { name: 'deepsearch', exact: true }).click();
   await page.getByRole('button', { name: /Where does the program start/ }).waitFor();
   await picture(page, 'direct-message');
-  await write('who calls retryPayment?', /^Message/);
+  await write('who calls retryPayment?', 'Message deepsearch');
   const question = await stack.engine.next('who calls retryPayment?');
   question.answer({ title: 'Who calls retryPayment', answer: 'The queue does, in `drain()`.' });
   await page.getByRole('button', { name: /repl/ }).click();

@@ -72,7 +72,7 @@ it('2. a reply in the thread is a follow-up question', async () => {
 
 it('3. a direct message is answered in private, and Home lists the conversations', async () => {
   await page.getByRole('button', { name: 'deepsearch', exact: true }).click();
-  await write('Where is MAX_RETRIES used?', /^Message/);
+  await write('Where is MAX_RETRIES used?', 'Message deepsearch');
   await page.getByRole('button', { name: /\d repl/ }).click();
   await thread.getByText('Found by search, without a model.').waitFor();
   await page.getByRole('tab', { name: 'Home' }).click();
