@@ -110,7 +110,7 @@ describe('the package that npm pack makes', () => {
     onTestFinished(guide.kill);
     await guide.until('Start the app now');
     guide.answer();
-    await guide.until('ask a first question');
+    await guide.until('Ctrl-C ends this');
     guide.type(KEYS.ctrlC);
     await guide.until('node --env-file=guided/.env node_modules/deepsearch-slack/dist/main.js');
     expect(await guide.exited).toBe(0);

@@ -224,7 +224,7 @@ describe.skipIf(!HAS_TERMINALS)('init at a terminal', () => {
     guide.answer(app.signingSecret);
     await answerRest(guide, redis);
     await guide.until('Open https://bot.example.com/slack/install');
-    await guide.until('ask a first question');
+    await guide.until('Ctrl-C ends this');
     guide.type(KEYS.ctrlC);
     expect(await guide.exited).toBe(0);
     const settings = await readSettings();

@@ -63,9 +63,10 @@ async function wait<T>(what: string, work: (signal: AbortSignal) => Promise<T>):
   });
   const stop = () => stopping.abort();
   const onData = (keys: Buffer) => void (keys.toString().includes(CTRL_C) && stop());
-  prompts.log.message(what, { symbol: '…' });
   stdin.setRawMode(true).resume().on('data', onData);
   process.once('SIGTERM', stop).once('SIGHUP', stop);
+  // After raw mode: until then, Ctrl-C kills this program, whatever the message promises.
+  prompts.log.message(what, { symbol: '…' });
   try {
     return await Promise.race([work(stopping.signal), stopped]);
   } finally {
