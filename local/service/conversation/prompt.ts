@@ -13,7 +13,8 @@ const CLOSING_LENGTH = 60;
  * The frame is `[Slack context <marker>]` … `[End of Slack context <marker>]` at the end of the text, with
  * a marker that occurs nowhere else in it. A text without one is all question.
  */
-export function readPrompt(sent: string): Prompt {
+export function readPrompt(given: string): Prompt {
+  const sent = withoutControls(given);
   const text = sent.trim();
   const [closingLine, closing] = CLOSING.exec(text.slice(-CLOSING_LENGTH)) ?? [];
   if (closingLine === undefined) return { question: sent, context: '' };
@@ -23,6 +24,11 @@ export function readPrompt(sent: string): Prompt {
     return { question: text.slice(0, index).trimEnd(), context };
   }
   return { question: sent, context: '' };
+}
+
+/** No program takes a NUL in its arguments, and no other control character is a part of a word, either. */
+function withoutControls(text: string): string {
+  return text.replace(/[^\P{Cc}\t\n\r]/gu, ' ');
 }
 
 /** Only in front: further behind, it may be what somebody wrote. */

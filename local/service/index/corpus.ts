@@ -1,4 +1,5 @@
 import { type CorpusFile, chunksOf } from './corpus-file.js';
+import { nearNames } from './near-names.js';
 import type { Query } from './query.js';
 import { rank } from './ranking.js';
 import { scoreCorpus } from './scoring.js';
@@ -88,7 +89,13 @@ export function openCorpus(storage: IndexStorage, fingerprint: string): Corpus {
       places = undefined;
       saveManifest(state, tree);
     },
-    search: (query, limit) => rank(scoreCorpus(state.segments, query), query, limit),
+    search(query, limit) {
+      const scored = scoreCorpus(state.segments, query);
+      const results = rank(scored, query, limit);
+      const missing = new Set(results.missingTerms);
+      if (missing.size === 0) return results;
+      return { ...results, nearNames: nearNames(state.segments, query, (one) => missing.has(one)) };
+    },
     filesWith: (condition) => filesWith(state.segments, filterTest(condition)),
     searchableFiles: () => state.segments.reduce((sum, { liveFiles }) => sum + liveFiles, 0),
     close() {

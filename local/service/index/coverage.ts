@@ -1,5 +1,5 @@
 import { isAskedFor } from './file-boost.js';
-import { roleOf } from './file-role.js';
+import { roleFor } from './file-role.js';
 import type { Query } from './query.js';
 import { importanceOf, type ScoredCorpus } from './scoring.js';
 import { FIELDS } from './segments/file-table.js';
@@ -45,7 +45,7 @@ export function coverageBy(scored: ScoredCorpus, query: Query): (file: ScoredFil
     }
     const hasAll = query.terms.every(({ term }) => importance(term) === 0 || factorOf(term) >= 1);
     const otherRole = hasAll ? OTHER_ROLE_WITH_ALL_TERMS : OTHER_ROLE_COVERAGE;
-    const roleFactor = isAskedFor(roleOf(found.path), query.intent) ? 1 : otherRole;
+    const roleFactor = isAskedFor(roleFor(found.path, query), query.intent) ? 1 : otherRole;
     return total > 0 ? (roleFactor * covered) / total : 0;
   };
 }

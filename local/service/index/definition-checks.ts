@@ -2,9 +2,11 @@
 export type DefinitionCheck = (lines: readonly string[], index: number) => boolean;
 
 const MAX_SIGNATURE_LINES = 15;
+/** In TypeScript, each type argument may have a line. */
+const MAX_METHOD_SIGNATURE_LINES = 60;
 /** The end of a line within the type parameters or parameters of a function. */
 const IS_OPEN = /[(<]\s*$/;
-const IS_METHOD = /^\s*\)\s*(?::.*)?\{\s*$/;
+const IS_METHOD = /^\s*[)>]\s*(?::.*)?\{\s*$/;
 
 /** In C, a function has a body: what ends with a semicolon is a declaration or a call. */
 export function hasBody(lines: readonly string[], index: number): boolean {
@@ -15,12 +17,17 @@ export function hasBody(lines: readonly string[], index: number): boolean {
   return false;
 }
 
-/** In TypeScript, a method whose parameters are on lines of their own: a call ends without a body. */
+/**
+ * In TypeScript, a method whose parameters are on lines of their own: a call ends without a body, and so do the type
+ * arguments of what a class extends.
+ */
 export function endsAsMethod(lines: readonly string[], index: number): boolean {
   const depth = indentationOf(lines[index] ?? '');
-  const rest = lines.slice(index + 1, index + MAX_SIGNATURE_LINES);
-  const end = rest.find((line) => indentationOf(line) <= depth && !IS_OPEN.test(line));
-  return end !== undefined && IS_METHOD.test(end);
+  const rest = lines.slice(index + 1, index + MAX_METHOD_SIGNATURE_LINES);
+  const outer = rest.filter((line) => indentationOf(line) <= depth);
+  const end = outer.findIndex((line) => !IS_OPEN.test(line));
+  const hasParameters = outer.slice(0, end + 1).some((line) => /^\s*\)/.test(line));
+  return hasParameters && IS_METHOD.test(outer[end] ?? '');
 }
 
 /** Of a blank line, none is lower. */

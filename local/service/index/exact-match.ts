@@ -35,11 +35,15 @@ export function exactMatches(scored: ScoredCorpus, query: Query): ExactMatches {
   };
 }
 
+/** Written as in a sentence, where `Cart` is a cart: its spelling says nothing. */
+const PLAIN_WORD = /^[a-z]+$/;
+
 /** What the files say about a name, by segment and file; `undefined` if it occurs nowhere. */
 function marksOf(scored: ScoredCorpus, name: string): Uint8Array[] | undefined {
   const { terms, segments } = scored;
   const anySpelling = terms.get(definitionTerm(name));
-  const definition = terms.get(exactDefinitionTerm(name)) ?? anySpelling;
+  const exact = PLAIN_WORD.test(name) ? undefined : terms.get(exactDefinitionTerm(name));
+  const definition = exact ?? anySpelling;
   const mention = terms.get(termsOf(name).at(-1) ?? '');
   if (!definition && !mention) return undefined;
   const marks = segments.map(({ live }) => new Uint8Array(live.isLiveFile.length));

@@ -1,5 +1,5 @@
 import { anyOf } from './alternatives.js';
-import { type FileRole, roleOf } from './file-role.js';
+import { type FileRole, roleFor, withoutAskedFolders } from './file-role.js';
 import type { Query, QueryIntent } from './query.js';
 
 /** Whether a question is about files of this role: about code, unless it says something else. */
@@ -22,14 +22,18 @@ const GENERATED = new RegExp(
   'i',
 );
 
+/** Of Gradle and Maven: each project has a copy of the same program. */
+const WRAPPER = /(?:^|\/)(?:gradlew|mvnw)(?:\.(?:bat|cmd))?$/;
+
 export function isGenerated(path: string): boolean {
-  return GENERATED.test(path);
+  return GENERATED.test(path) || WRAPPER.test(path);
 }
 
 const PATH_BOOSTS: readonly (readonly [pattern: RegExp, boost: number])[] = [
   [DECLARATION, 0.6],
   [LEGACY, 0.6],
   [GENERATED, 0.2],
+  [WRAPPER, 0.2],
 ];
 const TYPES_BOOST = 0.7;
 /** Tests and documents mention what was asked more often than the code itself does. */
@@ -59,13 +63,14 @@ export function isNamedFile(path: string, { files }: Pick<Query, 'files'>): bool
 /** The factor by which a file's score counts for this query. */
 export function fileBoost(path: string, query: Query): number {
   const { intent } = query;
-  const ofPath = PATH_BOOSTS.map(([pattern, boost]) => (pattern.test(path) ? boost : 1));
+  const judged = withoutAskedFolders(path, query);
+  const ofPath = PATH_BOOSTS.map(([pattern, boost]) => (pattern.test(judged) ? boost : 1));
   const factors = [
     ...ofPath,
-    TYPES.test(path) && !intent.types ? TYPES_BOOST : 1,
+    TYPES.test(judged) && !intent.types ? TYPES_BOOST : 1,
     isNamedFile(path, query) ? NAMED_FILE_BOOST : 1,
     query.contextFiles.includes(path) ? CONTEXT_FILE_BOOST : 1,
-    roleBoost(roleOf(path), intent),
+    roleBoost(roleFor(path, query), intent),
   ];
   return factors.reduce((product, factor) => product * factor, 1);
 }

@@ -1,4 +1,6 @@
 import { anyOf } from './alternatives.js';
+import type { Query } from './query.js';
+import { termsOf } from './terms.js';
 
 export type FileRole = 'code' | 'test' | 'document' | 'setting';
 
@@ -9,8 +11,8 @@ const TEST_FILES = anyOf(String.raw`
   test_[^/]* [^/]*[._-](?:perf|unit)?(?:test|tests|spec)\.[^/]+ [^/]*[._-](?:test|spec)-[^/]*
   [^/]*(?:Tests?|Spec)\.[^/]+ conftest\.py tests?\.[^/]+`);
 const SECONDARY_FOLDERS = anyOf(`
-  docs?(?:[-_][^/]*)? documentation guides? man tutorials? website examples? samples? (?:[^/]*[-_.])?demos?
-  sandbox playgrounds? bench(?:es|marks?)? vendor third[-_]?party`);
+  docs?(?:[-_][^/]*)? documentation guides? man manuals? tutorials? website examples? samples? (?:[^/]*[-_.])?demos?
+  sandbox playgrounds? bench(?:es|marks?)? jmh vendor third[-_]?party`);
 const DOCUMENT_EXTENSIONS = anyOf(
   `md mdx markdown rst txt adoc html? [1-9] pdf svg png jpe?g gif webp ico`,
 );
@@ -37,11 +39,45 @@ const MAIN_FILE = /(?:^|\/)src\/(?:main|\w{1,20}Main)\/.*\.(?:java|kts?|scala|gr
 /** Whether any of these may match, which most paths tell at once. */
 const MAYBE_TEST = /test|spec|regress|fuzz|fixture|e2e|cypress|mock/i;
 
+/** Whether tests are meant is told by more than these words: see `QueryIntent`. */
+const PLAIN_TEST_FOLDER = /^(?:[^/]*[-_.])?(?:tests?|specs?|__tests__|testing)(?:[-_.][^/]*)?$/i;
+
+/** For this question: asked about mocks, `mock/timers.ts` is code. */
+export function roleFor(path: string, query: Pick<Query, 'terms'>): FileRole {
+  const role = roleOf(path);
+  return role === 'code' ? role : roleOf(withoutAskedFolders(path, query));
+}
+
+/** A folder that the question names says nothing against its files. */
+export function withoutAskedFolders(path: string, { terms }: Pick<Query, 'terms'>): string {
+  const asked = terms.map(({ term }) => term);
+  const isAsked = (folder: string) => {
+    // Most are told apart by this, which takes less time.
+    if (!asked.some((term) => folder.toLowerCase().includes(term))) return false;
+    return !PLAIN_TEST_FOLDER.test(folder) && termsOf(folder).every((term) => asked.includes(term));
+  };
+  const folders = path.split('/');
+  const name = folders.pop() ?? '';
+  return [...folders.filter((folder) => !isAsked(folder)), name].join('/');
+}
+
 /** Judged by the path alone. */
 export function roleOf(path: string): FileRole {
   if (MAYBE_TEST.test(path) && isTest(path)) return 'test';
-  if (SECONDARY_FOLDER.test(path) || DOCUMENT.test(path)) return 'document';
+  if (SECONDARY_FOLDER.test(outsideOfPackages(path)) || DOCUMENT.test(path) || isEntry(path))
+    return 'document';
   return SETTING.test(path) ? 'setting' : 'code';
+}
+
+/** `org/springframework/samples/` is a name of a package: the code in it is no sample. */
+function outsideOfPackages(path: string): string {
+  return MAIN_FILE.test(path) ? path.slice(0, path.indexOf('src/') + 4) : path;
+}
+
+/** `changelog/1.2/issue-34`, as some projects write their changelogs. */
+function isEntry(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return !name.includes('.') && /(?:^|\/)changelogs?\//i.test(path);
 }
 
 function isTest(path: string): boolean {

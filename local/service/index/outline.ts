@@ -12,10 +12,13 @@ export interface Definition {
   readonly depth: number;
   /** Encloses no other line. */
   readonly isSingleLine?: true;
+  /** Of a preprocessor: its indentation doesn't tell what it is in. */
+  readonly isDirective?: true;
 }
 
 /** The end of a line whose statement continues on the next one. */
 const CONTINUES = /[{([=,\\`]\s*$|=>\s*$/;
+const DIRECTIVE = /^\s*#\s*define\b/;
 const MAX_LINE_LENGTH = 300;
 /** No rule matches a line that is blank or starts like this; to find that out takes longer. */
 const NO_DEFINITION = /^\s*(?:$|[^\s\p{L}\p{N}_$#@*(])/u;
@@ -93,7 +96,12 @@ function nestingOf(outline: readonly Definition[]): Nesting {
   const last: number[] = [];
   const around: number[] = [];
   let innermost = NONE;
-  for (const [n, { depth, isSingleLine }] of outline.entries()) {
+  for (const [n, { depth, isSingleLine, isDirective }] of outline.entries()) {
+    if (isDirective) {
+      around.push(innermost);
+      last.push(n);
+      continue;
+    }
     while (innermost !== NONE && (outline[innermost]?.depth ?? 0) >= depth) {
       innermost = around[innermost] ?? NONE;
     }
@@ -130,6 +138,7 @@ function definitionAt(
       line: index + 1,
       depth: line.search(/\S/),
       ...(isSingleLine && { isSingleLine }),
+      ...(DIRECTIVE.test(line) && { isDirective: true }),
     };
   }
   return undefined;

@@ -82,7 +82,8 @@ const USAGE_QUESTIONS = [
   ['', /\b(?:usages?|callers?)\b|\b(?:uses|calls|references|imports) (?:of|to)\b/i],
 ] as const;
 
-const TEST_WORDS = /\b(tests?|tested|testing|specs?|coverage)\b/i;
+const TEST_WORDS =
+  /\b(?:tests?|tested|testing|specs?|coverage|mock(?:s|ed|ing)?|fakes?|stubs?|fixtures?)\b/i;
 /** "Test client" is a subject; these ask for tests. */
 const TEST_QUESTIONS = [
   /\b(?:tested|untested|covered by)\b/i,

@@ -1,7 +1,7 @@
 import { coverageBy } from './coverage.js';
 import { type ExactMatch, exactMatches } from './exact-match.js';
 import { fileBoost, maxFileBoost } from './file-boost.js';
-import { roleOf } from './file-role.js';
+import { roleFor } from './file-role.js';
 import type { Query } from './query.js';
 import type { ScoredCorpus, TermMatches } from './scoring.js';
 import { byRelevance, type FileHit, type SearchResults } from './search-results.js';
@@ -62,7 +62,7 @@ export function rank(scored: ScoredCorpus, query: Query, limit: number): SearchR
     const highest = found.score * maxBoost * EXACT_MATCH_FACTORS[mayDefine];
     if (!best.admits(isOnlyName ? mayDefine : 0, highest)) continue;
     const path = scored.segments[segment]?.live.segment.files.paths[file] ?? '';
-    const isSecondary = roleOf(path) === 'document' && !query.intent.documents;
+    const isSecondary = roleFor(path, query) === 'document' && !query.intent.documents;
     const exactMatch = isSecondary ? exact.of(segment, file, true) : mayDefine;
     const factor = isDefinitionOnly(segment, chunk) ? DEFINITION_ONLY_FACTOR : 1;
     const boost = fileBoost(path, query) * EXACT_MATCH_FACTORS[exactMatch];

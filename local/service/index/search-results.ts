@@ -1,5 +1,6 @@
 import type { Chunk } from './chunks.js';
 import type { ExactMatch } from './exact-match.js';
+import type { NearName } from './near-names.js';
 import type { Query } from './query.js';
 
 /** How many files have been read, of those that have to be. */
@@ -15,6 +16,8 @@ export interface SearchResults {
   readonly total: number;
   /** The query's terms that occur in no file. */
   readonly missingTerms: readonly string[];
+  /** For words of the query that occur in no file: a name that is spelled nearly so. */
+  readonly nearNames?: readonly NearName[];
   /** Present while files are still being read: the others were not searched. */
   readonly partial?: IndexProgress;
 }

@@ -22,8 +22,8 @@ export function termsOf(text: string): string[] {
 }
 
 /**
- * The identifiers in a text, as written: compound words, words in backticks, and words before `(` or an arity, as
- * in `call/2`.
+ * The identifiers in a text, as written: compound words, words in backticks, words behind `::`, and words before `(` or
+ * an arity, as in `call/2`.
  */
 export function identifiersOf(text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\n]{1,80})`/g)].flatMap(([, code = '']) => wordsOf(code));
@@ -31,12 +31,16 @@ export function identifiersOf(text: string): string[] {
   const called = words.flatMap(({ 0: word, index }) =>
     text[index + word.length] === '(' ? [word] : [],
   );
+  const qualified = [...text.matchAll(QUALIFIED)].map(([, name = '']) => name);
   const withArity = [...text.matchAll(WITH_ARITY)].map(([, name = '']) => name);
   const compound = wordsOf(text).filter(
     (word) => wordParts(word).length > 1 && !/^\d/.test(word) && !ABBREVIATION.test(word),
   );
-  return [...new Set([...quoted, ...called, ...withArity, ...compound])];
+  return [...new Set([...quoted, ...called, ...withArity, ...qualified, ...compound])];
 }
+
+/** What is last in `shop::Cart::add`. */
+const QUALIFIED = /(?<=[\p{L}\p{N}_]::)([\p{L}_][\p{L}\p{N}_]+)(?![\p{L}\p{N}_]|::)/gu;
 
 /** `Enum.fetch!/2` → `Enum.fetch!`; HTTP/2 stays. */
 export function withoutArity(name: string): string {

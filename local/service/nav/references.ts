@@ -35,6 +35,8 @@ interface ReferenceSearch {
   readonly resolver: Resolver;
   readonly codebase: Codebase;
   readonly targets: ReadonlySet<string>;
+  /** What the targets override: what is called on a base class may be theirs. */
+  readonly overridden: ReadonlySet<string>;
   /** The files with `module.exports = target`: who requires one of them gets the target. */
   readonly exportedModules: Set<string>;
   readonly names: Set<string>;
@@ -61,6 +63,7 @@ export async function findReferences(
     names,
     words: new Set(names),
     targets: new Set(targets.map(declarationKey)),
+    overridden: await overriddenBy(targets, resolver),
     exportedModules: new Set(),
     languages: new Set(targets.map(({ file }) => file.symbols.language)),
     seen: new Set(),
@@ -173,7 +176,33 @@ async function refersToTarget(
 ): Promise<'yes' | 'no' | 'perhaps'> {
   const found = await search.resolver.resolve(file, path, space);
   if (found.length === 0) return search.names.has(name) ? 'perhaps' : 'no';
-  return found.some((value) => isTarget(value, search)) ? 'yes' : 'no';
+  if (found.some((value) => isTarget(value, search))) return 'yes';
+  const isOverridden = (value: Value) =>
+    value.kind === 'declaration' && search.overridden.has(declarationKey(value));
+  return found.some(isOverridden) && search.names.has(name) ? 'perhaps' : 'no';
+}
+
+/** The members of base classes that have the names of the targets, as far as they are known in time. */
+async function overriddenBy(
+  targets: readonly DeclarationValue[],
+  resolver: Resolver,
+): Promise<ReadonlySet<string>> {
+  const overridden = new Set<string>();
+  try {
+    for (const { file, declaration } of targets) {
+      const { scope, name } = file.declaration(declaration);
+      const owner = file.symbols.declarations.find(({ memberScope }) => memberScope === scope);
+      for (const base of owner?.bases ?? []) {
+        const classes = await resolver.resolve(file, base);
+        const members = await flatMapSeries(classes, (one) => resolver.membersOf(one, name));
+        for (const one of members)
+          if (one.kind === 'declaration') overridden.add(declarationKey(one));
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+  }
+  return overridden;
 }
 
 function isTarget(value: Value, { targets, exportedModules }: ReferenceSearch): boolean {

@@ -11,7 +11,10 @@ export interface LoggedCommit {
   readonly email: string;
   /** When it was committed, ISO 8601. */
   readonly date: string;
+  /** The first paragraph of the message, on one line, as git shows it. */
   readonly title: string;
+  /** The message below the title. */
+  readonly body: string;
   readonly message: string;
   /** What the log prints after the message. */
   readonly patch: string;
@@ -20,11 +23,14 @@ export interface LoggedCommit {
 /** Printed before each commit; does not occur in messages or patches. */
 export const COMMIT_MARKER = '\u0001\u0002commit ';
 const FIELD_SEPARATOR = '\u001f';
-const FORMAT = ['%H', '%P', '%an', '%ae', '%cI', '%B', ''].join('%x1f');
+const FORMAT = ['%H', '%P', '%aN', '%aE', '%cI', '%B', ''].join('%x1f');
+
+/** Git is run in no working tree, and reads the names of authors in a commit only if it is told to. */
+const COMMITTED_MAILMAP = ['-c', 'mailmap.blob=HEAD:.mailmap'];
 
 /** `git log` with our format; the caller adds its conditions. */
 export function logArguments(): string[] {
-  const global = ['--no-literal-pathspecs', ...PLAIN_LOG_OPTIONS];
+  const global = ['--no-literal-pathspecs', ...PLAIN_LOG_OPTIONS, ...COMMITTED_MAILMAP];
   return [
     ...global,
     'log',
@@ -43,9 +49,24 @@ export function parseCommit(text: string): LoggedCommit {
   const [commit = '', parents = '', name = '', email = '', date = '', body = '', ...rest] =
     text.split(FIELD_SEPARATOR);
   const message = body.trim();
-  const [title = ''] = message.split('\n');
+  const [first = '', ...below] = message.split(/\n[^\S\n]*\n/);
+  const title = first
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
   const [parent = ''] = parents.split(' ');
-  return { commit, parent, name, email, date, title, message, patch: rest.join(FIELD_SEPARATOR) };
+  const patch = rest.join(FIELD_SEPARATOR);
+  return {
+    commit,
+    parent,
+    name,
+    email,
+    date,
+    title,
+    body: below.join('\n\n').trim(),
+    message,
+    patch,
+  };
 }
 
 export function dateRangeArguments({ after, before }: DateRange): string[] {

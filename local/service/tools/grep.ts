@@ -1,5 +1,6 @@
 import { isEscapedName, pathName } from '../git/path-name.js';
 import { repositoryProblem } from '../git/repository-problem.js';
+import { escapeRegex } from './escape-regex.js';
 import type { Snapshot } from './lookup.js';
 import { mapConcurrently } from './map-concurrently.js';
 import { anyOfAsExtendedRegex } from './patterns.js';
@@ -247,7 +248,7 @@ function patternArguments(terms: readonly Term[]): string[] {
   // For fixed strings git ignores the case of ASCII letters only.
   const isRegex = terms.some((term) => term.isRegex || /[^\0-\x7f]/.test(term.text));
   const sources = terms.map((term) =>
-    isRegex && !term.isRegex ? escapePerlRegex(term.text) : term.text,
+    isRegex && !term.isRegex ? escapeRegex(term.text) : term.text,
   );
   const kind = isRegex ? '--perl-regexp' : '--fixed-strings';
   return [kind, ...sources.flatMap((source) => ['-e', source])];
@@ -265,9 +266,4 @@ function grepArguments(
     ...options,
     ...[...objects, '--', ...(paths.some(isEscapedName) ? [] : paths)],
   ];
-}
-
-/** A Perl regular expression that matches exactly this text. */
-function escapePerlRegex(text: string): string {
-  return text.replace(/[^\p{L}\p{N}_\s]/gu, '\\$&');
 }

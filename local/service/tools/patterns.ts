@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { escapeRegex } from './escape-regex.js';
 import { ToolError } from './tool.js';
 
 /** Whether a text matches, in time linear in the text for any pattern. */
@@ -43,11 +44,6 @@ export function matchRanges(pattern: RE2JS, line: string): [number, number][] {
   return ranges;
 }
 
-/** Escapes text for a POSIX extended regular expression. */
-function escapeExtended(text: string): string {
-  return text.replace(/[\\^$.[\]|()*+?{}]/g, '\\$&');
-}
-
 /**
  * One POSIX extended expression that matches any of the terms. Throws a `ToolError` for a regular
  * expression that cannot be converted.
@@ -56,7 +52,7 @@ export function anyOfAsExtendedRegex(
   terms: readonly { readonly text: string; readonly isRegex: boolean }[],
 ): string {
   const sources = terms.map(({ text, isRegex }) => {
-    const said = isRegex ? toExtendedRegex(text) : escapeExtended(text);
+    const said = isRegex ? toExtendedRegex(text) : escapeRegex(text);
     if (said !== undefined) return said;
     throw new ToolError(
       `The regular expression ${text} cannot be used here: ` +
@@ -101,7 +97,7 @@ function convertOutsideBrackets(part: string): string | undefined {
   const mark = part.charAt(1);
   // \b is a GNU extension; dropping it is fine, since -G may match too much but never too little.
   if (mark === 'b') return '';
-  return CLASSES[mark] ?? (/[\p{L}\p{N}]/u.test(mark) ? undefined : escapeExtended(mark));
+  return CLASSES[mark] ?? (/[\p{L}\p{N}]/u.test(mark) ? undefined : escapeRegex(mark));
 }
 
 /** In POSIX brackets a backslash means itself. */

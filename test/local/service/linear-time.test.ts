@@ -3,6 +3,9 @@ import { readPrompt, searchableContext } from '../../../local/service/conversati
 import { resolveFollowup } from '../../../local/service/engine/search/earlier.js';
 import { reasonsIn } from '../../../local/service/engine/search/facts/commit-reason.js';
 import { failureLines } from '../../../local/service/engine/search/facts/failure-lines.js';
+import { goMethod } from '../../../local/service/engine/search/facts/headers/go-signature.js';
+import { shortHeader } from '../../../local/service/engine/search/facts/headers/header-text.js';
+import { typeHeaders } from '../../../local/service/engine/search/facts/headers/type-headers.js';
 import {
   fileTable,
   resolveImport,
@@ -27,6 +30,7 @@ import { sectionSentences } from '../../../local/service/engine/search/passages/
 import { questionKind } from '../../../local/service/engine/search/question-kind.js';
 import { scopedQuestion } from '../../../local/service/engine/search/scope.js';
 import { asksHowTo } from '../../../local/service/engine/search/text/asks-how-to.js';
+import { codeLines } from '../../../local/service/engine/search/text/code-lines.js';
 import { outlineOf } from '../../../local/service/index/outline.js';
 import { buildQuery } from '../../../local/service/index/query.js';
 import { termsOf } from '../../../local/service/index/terms.js';
@@ -109,6 +113,42 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
         (text: string) => resolveImport({ from, text: `import ${text}`.slice(0, 500) }, TABLE),
       ] as const,
   ),
+  ['questionKind of what implements', (text) => questionKind(`what implements ${text}`)],
+  ...['ts', 'java', 'kt', 'cs', 'swift', 'cc', 'rs', 'py', 'rb', 'php', 'go', 'ex', 'hs'].flatMap(
+    (extension) =>
+      ['', 'class A extends ', 'impl ', 'type A struct {\n ', 'instance ', 'new A('].map(
+        (before) =>
+          [
+            `typeHeaders of ${extension} with ${before}`,
+            (text: string) =>
+              typeHeaders({
+                path: `a.${extension}`,
+                lines: `${before}${text}`.split('\n').map((line) => line.slice(0, 1_000)),
+                outline: [],
+              }),
+          ] as const,
+      ),
+  ),
+  ['codeLines', (text) => codeLines('a.ts', text.split('\n'))],
+  // Comments and here-documents that never end.
+  [
+    'codeLines of open comments',
+    (text) =>
+      codeLines(
+        'a.ts',
+        [...text].map(() => '/* a'),
+      ),
+  ],
+  [
+    'codeLines of open here-documents',
+    (text) =>
+      codeLines(
+        'a.rb',
+        [...text].map((_, n) => `say(<<~A${n})`),
+      ),
+  ],
+  ['goMethod', (text) => goMethod([`func (a A) B(${text}`.slice(0, 1_000)], 1)],
+  ['shortHeader', (text) => shortHeader(text.slice(0, 1_000))],
   ['codeSpan', codeSpan],
   ['codeBlock', (text) => codeBlock('', text.split('\n'))],
   ['outlineOf TypeScript', (text) => outlineOf('a.ts', text.split('\n'))],

@@ -36,6 +36,7 @@ function limitQuery(
   repositories: readonly string[],
 ): Record<string, unknown> {
   const { query } = args;
+  // A quote in a name would end the filter.
   const any = repositories.map((name) => name.replace(/[^\w/-]/g, '\\$&')).join('|');
   const filter = `repo:"^(?:${any})$"`;
   if (typeof query !== 'string' || filter.length > MAX_FILTER) return args;

@@ -4,6 +4,7 @@ import { codeBlock, codeSpan, escapeText } from '../../markdown/markdown.js';
 import type { ClosestPlaces, Draft, NamedPlace, ShownCode, Statement } from './draft/draft.js';
 import { namedPlaceLines } from './draft/named-place.js';
 import { referenceLink } from './draft/reference.js';
+import type { AbsentWords } from './unknown-words.js';
 
 /** A repository that was searched, and at which commit. */
 export interface SearchedCommit {
@@ -33,7 +34,7 @@ const MAX_NAMES_SHOWN = 5;
 export function draftAnswer(
   draft: Draft,
   scope: SearchScope,
-  unknown: readonly string[] = [],
+  { unknown, names }: AbsentWords = { unknown: [], names: [] },
 ): string {
   const words = unknown.slice(0, MAX_UNKNOWN_WORDS).map(codeSpan).join(', ');
   const cite = citer(scope.commits.length > 1);
@@ -41,6 +42,7 @@ export function draftAnswer(
     ...(unknown.length > 0 ? [`I found no ${words}. Closest match:`] : []),
     ...blocksOf(draft, cite, unknown.length > 0 ? '' : GUESS),
     ...(draft.second ? secondBlocks(draft.second, cite) : []),
+    ...(names.length > 0 ? [`No file contains ${oneOf(names)}.`] : []),
     ...scope.notes,
     ...unreadableNote(scope),
     ...partialNote(scope),
@@ -125,29 +127,34 @@ function citer(isOneOfSeveral: boolean): Cite {
   });
 }
 
+/** What a search looked for, and which proper names of that are in no file. */
+interface SearchedWords {
+  readonly keywords: readonly string[];
+  readonly missing: readonly string[];
+}
+
 export function noResultsAnswer(
   scope: SearchScope,
-  keywords: readonly string[],
-  { guess, isWhole, places, others, named = [] }: ClosestPlaces = { places: [], others: [] },
+  { keywords, missing }: SearchedWords,
+  closest: ClosestPlaces = { places: [], others: [] },
 ): string {
   const where = searchedNames(scope.commits);
-  const words = keywords.map(codeSpan).join(', ');
   const cite = citer(scope.commits.length > 1);
-  const title = guess ? 'Other matches:' : undefined;
-  const notEnough = `Nothing in ${where} fits this question well.`;
+  const isFound = closest.guess !== undefined || closest.others.length > 0;
+  const isNamed = (closest.named ?? []).length > 0;
+  const found =
+    !isFound && !isNamed
+      ? [`I found nothing about this in ${where}.`]
+      : missing.length > 0
+        ? [
+            `Nothing in ${where} fits this question well: no file contains ${oneOf(missing)}. The closest matches:`,
+            fewOf(closest, cite),
+          ]
+        : closestBlocks(closest, `Nothing in ${where} fits this question well.`, cite);
   return [
-    ...(guess
-      ? [`${isWhole ? '' : `${notEnough} `}${GUESS}${cite(guess.statement)}`]
-      : [
-          others.length + named.length === 0
-            ? `I found nothing about this in ${where}.`
-            : `${notEnough} The closest matches:`,
-        ]),
-    ...(guess ? [shownCode(guess.code)] : []),
-    ...places.flatMap((place) => [cite(place.statement), shownCode(place.code)]),
-    ...list(title, [...others.map((one) => `- ${cite(one)}`), ...cite.named(named)]),
+    ...found,
     keywords.length > 0
-      ? `I searched for ${words}. Try a function, file or setting name.`
+      ? `I searched for ${keywords.map(codeSpan).join(', ')}. Try a function, file or setting name.`
       : NO_WORDS,
     ...scope.notes,
     ...unreadableNote(scope),
@@ -156,8 +163,51 @@ export function noResultsAnswer(
   ].join('\n\n');
 }
 
+function oneOf(words: readonly string[]): string {
+  const shown = words.slice(0, MAX_UNKNOWN_WORDS).map(codeSpan);
+  const last = shown.pop() ?? '';
+  return shown.length > 0 ? `${shown.join(', ')} or ${last}` : last;
+}
+
+/** Lines of code would say nothing about what is in no file. */
+function fewOf({ guess, places, others, named = [] }: ClosestPlaces, cite: Cite): string {
+  const statements = [...(guess ? [guess] : []), ...places].map(({ statement }) => statement);
+  const lines = [...statements, ...others].slice(0, MAX_CLOSEST_SHOWN);
+  const items = [
+    ...lines.map((one) => `- ${cite(one)}`),
+    ...(lines.length > 0 ? [] : cite.named(named)),
+  ];
+  return items.join('\n');
+}
+
+const MAX_CLOSEST_SHOWN = 3;
+
+function closestBlocks(
+  { guess, isWhole, places, others, named = [] }: ClosestPlaces,
+  notEnough: string,
+  cite: Cite,
+): string[] {
+  const lead = guess
+    ? `${isWhole ? '' : `${notEnough} `}${GUESS}${cite(guess.statement)}`
+    : `${notEnough} The closest matches:`;
+  return [
+    lead,
+    ...(guess ? [shownCode(guess.code)] : []),
+    ...places.flatMap((place) => [cite(place.statement), shownCode(place.code)]),
+    ...list(guess ? 'Other matches:' : undefined, [
+      ...others.map((one) => `- ${cite(one)}`),
+      ...cite.named(named),
+    ]),
+  ];
+}
+
 const NO_WORDS =
   'The question has no words to search for. Ask about a name, a file or a behaviour.';
+
+/** For "who uses it?", where nothing before says what "it" is. */
+export function unclearAnswer(pronoun: string): string {
+  return `I can't tell what the question means by “${pronoun}”. Name the function, class or file.`;
+}
 
 export function noWordsAnswer(notes: readonly string[]): string {
   return [NO_WORDS, ...notes].join('\n\n');
@@ -208,9 +258,35 @@ export function nothingSearchedAnswer(
   return [...unreadableNote(scope), ...(empty.length > 0 ? [note] : [])].join('\n\n');
 }
 
+/** Asked what implements a type that no file has, whatever is like its name says nothing about it. */
+export function noTypeAnswer(scope: SearchScope, name: string): string {
+  return [
+    `I found no ${codeSpan(name)} in ${searchedNames(scope.commits)}, so nothing that is based on it.`,
+    ...scope.notes,
+    ...unreadableNote(scope),
+    ...partialNote(scope),
+    footer(scope),
+  ].join('\n\n');
+}
+
 /** About a quoted phrase or an expression of the question. */
 export function missingTextNote(text: string): string {
   return `No file contains exactly ${codeSpan(text)}, so its words were searched.`;
+}
+
+/** Where the text that is asked for has no words that a search could use instead. */
+export function noExactTextAnswer(
+  { commits, unreadable, partial }: SearchScope,
+  terms: readonly { readonly text: string }[],
+): string {
+  const scope = { commits, unreadable, partial, notes: [] };
+  const texts = terms.map(({ text }) => codeSpan(text)).join(' and ');
+  return [
+    `No file in ${searchedNames(commits)} contains exactly ${texts}.`,
+    ...unreadableNote(scope),
+    ...partialNote(scope),
+    footer(scope),
+  ].join('\n\n');
 }
 
 function unreadableNote({ unreadable }: SearchScope): string[] {

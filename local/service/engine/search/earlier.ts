@@ -1,6 +1,10 @@
 import type { PreviousQuestion } from '../../conversation/engine.js';
 import { buildQuery } from '../../index/query.js';
-import { identifiersOf, wordsOf } from '../../index/terms.js';
+import { identifiersOf, termsOf, wordsOf } from '../../index/terms.js';
+import { asName, subjectOf } from './earlier-subject.js';
+import { memberOf } from './facts/meant-usages.js';
+import { questionKind } from './question-kind.js';
+import { isName, isPronoun } from './question-kinds/subject.js';
 
 const MAX_LENGTH = 200;
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -10,6 +14,7 @@ const OF_A_LIST =
   /\b(?:one|step|link|result|match|item|place|source|file|call)\b|^\W*(?:the\s+)?\w+\W*$/i;
 /** A question that is only “why?”. */
 const WHY = /^\W*(?:and\s+|but\s+)?why(?:\s+(?:so|is\s+that|that))?\W*$/i;
+const BY_WHOM = /^\W*(?:and\s+|but\s+)?(?:by\s+whom?|who(?:\s+was\s+(?:it|that))?)\W*$/i;
 const ITS = String.raw`(?:its|the|their|any|some|unit)\s+`;
 /** Too short to be a question of its own, and what it means. */
 const SHORT: readonly (readonly [RegExp, (subject: string) => string])[] = [
@@ -21,18 +26,30 @@ const SHORT: readonly (readonly [RegExp, (subject: string) => string])[] = [
     ),
     (subject) => `How is ${subject} tested?`,
   ],
-  [
-    /^\W*(?:and\s+|but\s+)?(?:by\s+whom?|who(?:\s+was\s+(?:it|that))?)\W*$/i,
-    (subject) => `Who wrote ${subject}?`,
-  ],
+  [BY_WHOM, (subject) => `Who wrote ${subject}?`],
   [/^\W*(?:and\s+|but\s+)?(?:since\s+)?when\W*$/i, (subject) => `When was ${subject} added?`],
+  [
+    /^\W*(?:and\s+|but\s+)?(?:what|how) about (?:its |the |any )?(?:errors?|failures?|exceptions?)\W*$/i,
+    (subject) => `What happens when ${subject} fails?`,
+  ],
+  [
+    /^\W*(?:and\s+|but\s+)?what(?:['’]s| is| are) (?:its|the) defaults?(?: values?)?\W*$/i,
+    (subject) => `What is the default of ${subject}?`,
+  ],
   [/^\W*(?:and\s+|but\s+)?where\W*$/i, (subject) => `Where is ${subject} defined?`],
+];
+/** After a question when something came in. */
+const ABOUT_ORIGIN: readonly (readonly [RegExp, (subject: string) => string])[] = [
+  [WHY, (subject) => `Why was ${subject} added?`],
+  [BY_WHOM, (subject) => `Who added ${subject}?`],
 ];
 const PRONOUN = /\b(?:it|this|that|they|them|these|those)\b(?!\s+(?:is|are)\s+(?:a|an|the)\b)/i;
 const POSSESSIVE = /\b(?:its|their)\b/i;
 const LEAD = /^\W*(?:and|but|so|ok|okay|then|also|now)\b[\s,]*/i;
 /** With more words of its own, a question is about something else than the one before. */
 const MAX_OWN_WORDS = 2;
+/** How many questions "it" may go back. */
+const MAX_BEFORE = 6;
 
 /**
  * A follow-up as a question of its own: “and how is it tested?” names what the previous answer is about, and
@@ -48,9 +65,14 @@ export function resolveFollowup(
   if (!previous || text.length > MAX_LENGTH || identifiersOf(text).length > 0) return question;
   const item = itemAskedFor(text, previous);
   if (item !== undefined) return item;
-  const subject = subjectOf(previous);
+  const shown = withShownName(text, previous);
+  if (shown !== undefined) return shown;
+  const before = asAsked(previous.question, history);
+  const asked = historyQuestion(before);
+  const subject = asked?.subject ?? subjectOf({ ...previous, question: before });
   if (subject === undefined) return question;
-  const short = SHORT.find(([pattern]) => pattern.test(text));
+  const origin = asked?.isOrigin ? ABOUT_ORIGIN.find(([pattern]) => pattern.test(text)) : undefined;
+  const short = origin ?? SHORT.find(([pattern]) => pattern.test(text));
   if (short) return short[1](subject);
   const own = buildQuery(text.replace(LEAD, '')).keywords;
   const words = text.replace(LEAD, '');
@@ -59,23 +81,36 @@ export function resolveFollowup(
   return PRONOUN.test(words) ? words.replace(PRONOUN, () => subject) : question;
 }
 
-/** What the answer is about: the name that it begins with, or what the question named. */
-function subjectOf({ question, answer }: PreviousQuestion): string | undefined {
-  const [, guess = answer ?? ''] =
-    /^Nothing in .{1,400}?(?:$|Best guess: (.{0,200}))/m.exec(answer ?? '') ?? [];
-  const [, name] = /^(?:[^`\n]{0,60})`([\p{L}_$][\p{L}\p{N}_$.]{1,80})`/u.exec(guess) ?? [];
-  const [, owned, owner] =
-    /^[^`\n]{0,60}`([^`]{1,80})` is an? \w{1,20} of `([^`]{1,80})`/.exec(guess) ?? [];
-  if (owned !== undefined && owner !== undefined) return asName(`${owner}.${owned}`);
-  if (name !== undefined && !/^(?:I found n|Nothing in)/.test(guess)) return asName(name);
-  const [identifier] = identifiersOf(question);
-  if (identifier !== undefined) return asName(identifier);
-  const { keywords } = buildQuery(question);
-  return keywords.length > 0 && keywords.length <= 4 ? `the ${keywords.join(' ')}` : undefined;
+/** The question before as one of its own, whose "it" is that of the questions before it. */
+function asAsked(question: string, history: readonly PreviousQuestion[]): string {
+  return resolveFollowup(question, history.slice(-MAX_BEFORE, -1));
 }
 
-function asName(name: string): string {
-  return `\`${name}\``;
+/** What a question about the history asked about: its answer begins with commits, rather than with what they changed. */
+function historyQuestion(question: string) {
+  const asked = questionKind(question);
+  if (asked.kind !== 'history' || asked.subject === '' || isPronoun(asked.subject))
+    return undefined;
+  const { subject, wanted } = asked;
+  const isPath = /[/\\]|^[\w-]+\.\w+$/.test(subject);
+  const shown = isPath ? subject : isName(subject) ? asName(subject) : `the ${subject}`;
+  return { subject: shown, isOrigin: wanted === 'origin' || wanted === 'reason of origin' };
+}
+
+/** “What if sending fails?”, below an answer with `send`: that is meant. */
+function withShownName(text: string, { answer = '' }: PreviousQuestion): string | undefined {
+  const asked = questionKind(text);
+  if ((asked.kind !== 'failure' && asked.kind !== 'usages') || isPronoun(asked.subject))
+    return undefined;
+  const terms = termsOf(asked.subject);
+  const isMeant = ({ name = '' }: Item) => {
+    const own = termsOf(memberOf(name));
+    return own.length > 0 && own.length === terms.length && own.every((one) => terms.includes(one));
+  };
+  const item = listedItems(answer).find(isMeant);
+  if (!item) return undefined;
+  const named = text.replace(asked.subject, () => `\`${item.name}\` in ${item.path}`);
+  return named.replace(/\b(?:the|an?|our) (?=`)/i, '');
 }
 
 /** “Show me the second one”: how the second of the steps, of the other links or else of the sources works. */
@@ -104,6 +139,7 @@ const ITEM =
   /^(?:\d{1,2}\.|-) (?:[^`\n]{0,20}`([^`\n]{1,100})`)?[^\n]{0,600}?\(\[([^\]\n]{1,300}?)(?::\d+(?:–\d+)?)?\]\(/gmu;
 
 interface Item {
+  readonly isStep?: boolean;
   readonly name: string | undefined;
   readonly path: string;
   /** Of a commit. */
@@ -112,9 +148,14 @@ interface Item {
 
 /** The steps of an answer, or if it has none its links. */
 function itemsOf(answer: string): Item[] {
-  const found = [...answer.slice(0, 8_000).matchAll(ITEM)];
-  const steps = found.filter(([item]) => /^\d/.test(item));
-  return (steps.length > 0 ? steps : found).map(([item, name, path = '']) => ({
+  const listed = listedItems(answer);
+  const steps = listed.filter(({ isStep }) => isStep);
+  return steps.length > 0 ? steps : listed;
+}
+
+function listedItems(answer: string): Item[] {
+  return [...answer.slice(0, 8_000).matchAll(ITEM)].map(([item, name, path = '']) => ({
+    isStep: /^\d/.test(item),
     title: /“([^”\n]{1,300})”/.exec(item)?.[1]?.replace(/\\(.)/g, '$1'),
     name: name !== undefined && /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(name) ? name : undefined,
     path: path.replace(/\\(.)/g, '$1'),

@@ -1,4 +1,5 @@
 import { buildQuery } from '../../index/query.js';
+import { identifiersOf } from '../../index/terms.js';
 import { comparisonRules } from './question-kinds/comparison.js';
 import { configurationRules } from './question-kinds/configuration.js';
 import { defaultsRules } from './question-kinds/defaults.js';
@@ -11,9 +12,13 @@ import { kindOfMessage } from './question-kinds/message.js';
 import { optionRules } from './question-kinds/option.js';
 import { plainQuestion } from './question-kinds/plain-question.js';
 import { projectRules } from './question-kinds/project.js';
-import { groupsOf, type QuestionKind } from './question-kinds/rule.js';
+import { groupsOf, type QuestionKind, type UsageQuestion } from './question-kinds/rule.js';
 import { structureRules } from './question-kinds/structure.js';
+import { isPronoun } from './question-kinds/subject.js';
+import { subtypeRules, supertypeRules } from './question-kinds/subtypes.js';
 import { usageRules } from './question-kinds/usages.js';
+import { valueRules } from './question-kinds/value.js';
+import { markBehind } from './text/name-mark.js';
 
 /** What is longer tells a story, and its parts would be taken for the whole. */
 const MAX_LENGTH = 300;
@@ -25,15 +30,18 @@ const RULES = [
   ...projectRules,
   ...comparisonRules,
   ...defaultsRules,
+  ...subtypeRules,
+  ...supertypeRules,
   ...usageRules,
   ...structureRules,
   ...historyRules,
   ...optionRules,
   ...configurationRules,
   ...failureRules,
-  ...definitionRules,
   ...existenceRules,
   ...listRules,
+  ...valueRules,
+  ...definitionRules,
 ];
 
 const EXPLANATION: QuestionKind = { kind: 'explanation' };
@@ -47,6 +55,7 @@ export function questionsIn(text: string): readonly [string, string?] {
     others.length === 0 &&
     hasVerb(first) &&
     hasVerb(second) &&
+    !ITS_DEFAULT.test(second) &&
     !isReasonOf(first, second);
   return isTwo ? [first, second] : [text];
 }
@@ -65,6 +74,9 @@ export function isGreeting(question: string): boolean {
 const GREETING =
   /^(?:hi|hello|hey|hallo|thanks|thank you|thx|cheers|ok|okay|cool|great|yes|no|test|ping)[\s!.,:)?]*$/i;
 
+/** Only the first half says of what. */
+const ITS_DEFAULT = /^what(?:['’]s| is| are) (?:its|the|their) default(?: values?)?\W*$/i;
+
 /** "How and where is it read?" is one question. */
 function hasVerb(part: string): boolean {
   return part.trim().split(/\s+/).length >= MIN_WORDS;
@@ -80,13 +92,17 @@ export function questionKind(question: string): QuestionKind {
   if (question.length > MAX_STORY_LENGTH) return EXPLANATION;
   if (question.length > MAX_LENGTH) return kindOfMessage(question, kindOf) ?? EXPLANATION;
   const plain = plainQuestion(question);
-  return (
+  const kind =
     kindOf(plain) ??
     kindOf(firstSentence(plain)) ??
     changesWithReason(plain) ??
     kindOfMessage(question, kindOf) ??
-    EXPLANATION
-  );
+    EXPLANATION;
+  return 'subject' in kind ? { ...kind, subject: withMark(kind.subject, question) } : kind;
+}
+
+function withMark(subject: string, question: string): string {
+  return /^\S*\w$/.test(subject) ? subject + markBehind(subject, question) : subject;
 }
 
 /** "What changed in connect? What was the reason?" */
@@ -141,9 +157,18 @@ export function withoutRepositoryName(asked: QuestionKind, names: readonly strin
   return { ...asked, subject: others.join(' ') };
 }
 
+/** "Who uses it?": a pronoun is no name, unless it is written as one, such as `it`. */
+export function namesNothing(asked: QuestionKind, question: string): asked is UsageQuestion {
+  return (
+    asked.kind === 'usages' &&
+    isPronoun(asked.subject) &&
+    !identifiersOf(question).includes(asked.subject)
+  );
+}
+
 /** What to search for: the words around the subject of a question about the history are in no code. */
 export function searchedText(question: string, asked: QuestionKind): string {
-  if (asked.kind === 'history') return asked.subject;
+  if (asked.kind === 'history') return asked.mayHappen ? question : asked.subject;
   if (asked.kind !== 'structure') return question;
   return 'target' in asked ? `${asked.subject} ${asked.target}` : asked.subject;
 }

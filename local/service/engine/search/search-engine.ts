@@ -1,19 +1,8 @@
 import type { Engine, EngineAnswer, EngineContext } from '../../conversation/engine.js';
-import {
-  asksForOtherLanguage,
-  searchableContext,
-  withoutMasks,
-} from '../../conversation/prompt.js';
+import { asksForOtherLanguage, searchableContext } from '../../conversation/prompt.js';
 import type { Repository } from '../../git/repository.js';
-import {
-  buildQuery,
-  type Query,
-  type QueryContext,
-  REPOSITORY_NAME_WEIGHT,
-  type WeightedTerm,
-} from '../../index/query.js';
+import { buildQuery, type Query } from '../../index/query.js';
 import type { SearchIndex } from '../../index/search-index.js';
-import { termsOf } from '../../index/terms.js';
 import type { CandidatesOf } from '../../tools/candidates.js';
 import type { CallNavigator } from '../../tools/navigator.js';
 import type { FilesOf } from '../../tools/snapshot-files.js';
@@ -21,31 +10,34 @@ import { ToolError } from '../../tools/tool.js';
 import {
   draftAnswer,
   missingTextNote,
+  noExactTextAnswer,
   noRepositoryAnswer,
   noResultsAnswer,
+  noTypeAnswer,
   nothingLeftAnswer,
   nothingSearchedAnswer,
   noWordsAnswer,
   type SearchScope,
+  unclearAnswer,
   unknownRepositories,
 } from './answer.js';
+import { namesOf, queryOf, withWeakNames } from './asked-query.js';
 import type { Draft } from './draft/draft.js';
+import { newsIn } from './draft/news.js';
 import { resolveFollowup } from './earlier.js';
-import { lookUpDeadline } from './facts/look-up.js';
+import { readers } from './file-readers.js';
+import { filterNotes } from './filter-notes.js';
+import { exactText } from './forms/exact-text.js';
 import type { FormInput } from './forms/form.js';
 import { matchesOf } from './forms/matches.js';
+import { namedRoute } from './forms/named-route.js';
 import { type WrittenDraft, writeDraft } from './forms/write-draft.js';
 import type { FileLimits } from './passages/file-limits.js';
-import { type Findings, find, findIn } from './passages/find.js';
-import { readSourceFile, type SourceFile } from './passages/source-file.js';
-import {
-  fileLimits,
-  filterNotes,
-  type QuestionFilters,
-  readQuestionFilters,
-} from './question-filters.js';
+import { type Findings, find } from './passages/find.js';
+import { fileLimits, type QuestionFilters, readQuestionFilters } from './question-filters.js';
 import {
   isGreeting,
+  namesNothing,
   questionKind,
   questionsIn,
   saysNothing,
@@ -53,9 +45,10 @@ import {
   withoutRepositoryName,
 } from './question-kind.js';
 import { aboutRepository } from './question-kinds/project.js';
+import type { QuestionKind, SubtypesQuestion } from './question-kinds/rule.js';
 import { scopeOfQuestion } from './question-scope.js';
 import { sourcesOf } from './sources.js';
-import { unknownWords } from './unknown-words.js';
+import { absentWords, missingProperNames, unknownWords, withNearNames } from './unknown-words.js';
 
 export interface SearchEngineDependencies {
   readonly repositories: readonly Repository[];
@@ -65,8 +58,6 @@ export interface SearchEngineDependencies {
   readonly candidatesOf?: CandidatesOf;
 }
 
-/** Answers questions without keywords, such as "what is this repository about?". */
-const DEFAULT_QUERY = 'readme';
 const MAX_KEYWORDS_REPORTED = 12;
 const MAX_KEYWORD_LENGTH = 80;
 
@@ -95,11 +86,11 @@ async function answerScoped(
   const limits = await fileLimits(filters);
   const notes = [
     ...(unknown.length > 0 ? [unknownRepositories(unknown)] : []),
-    ...filterNotes(filters),
+    ...(await filterNotes(filters)),
   ];
   if (isEmpty(question, filters)) return withoutSources(noWordsAnswer(notes));
   const [text, further] = questionsIn(filters.text);
-  const asked = { filters, repositories, limits, notes, files: new Map() };
+  const asked = { filters, repositories, limits, notes };
   if (further !== undefined) {
     const parts = [text, further].map((one) => ({ ...asked, question: one, text: one }));
     const both = await twoAnswers(parts, dependencies, context);
@@ -129,8 +120,16 @@ async function twoAnswers(
   if (!first || !further) return undefined;
   const main = await answerPart(first, dependencies, context);
   if ('answer' in main) return undefined;
-  const second = await secondDraft(further, main, { dependencies, context });
-  if (!second || isSameLead(second.draft, main.written.draft)) return undefined;
+  const second = await secondDraft([first, further], main, { dependencies, context });
+  if (!second) return undefined;
+  if (second.kind === 'history' && main.written.kind === 'history') {
+    const news = newsIn(second.draft, main.written.draft);
+    const draft = news
+      ? withSecond(main.written.draft, { ...second, draft: news })
+      : main.written.draft;
+    return answerOf({ ...main.written, draft }, main);
+  }
+  if (isSameLead(second.draft, main.written.draft)) return undefined;
   // A guess is better at all of the question than at a part of it, unless the rest is sure of what it is about.
   if (main.written.draft.isDoubtful && second.kind === 'explanation') return undefined;
   return answerOf({ ...main.written, draft: withSecond(main.written.draft, second) }, main);
@@ -150,12 +149,9 @@ interface Part {
   readonly limits: FileLimits | undefined;
   /** Sentences about them. */
   readonly notes: readonly string[];
-  /** Those that were read for other parts of the message. */
-  readonly files: ReadFiles;
+  /** Whether a misspelled name was replaced: once is enough. */
+  readonly isRespelled?: boolean;
 }
-
-/** By repository, commit, object and path. */
-type ReadFiles = Map<string, Promise<SourceFile>>;
 
 interface AnsweredPart extends AnswerContext {
   readonly written: WrittenDraft;
@@ -163,13 +159,19 @@ interface AnsweredPart extends AnswerContext {
 
 /** The draft of an answer to one question; an answer of its own if nothing was found. */
 async function answerPart(
-  { question, text, repositories, filters, limits, notes, files }: Part,
+  part: Part,
   dependencies: SearchEngineDependencies,
   context: EngineContext,
 ): Promise<AnsweredPart | EngineAnswer> {
+  const { question, text, repositories, filters, limits, notes } = part;
   const { index, navigator, candidatesOf } = dependencies;
   const names = repositories.flatMap(namesOf);
-  const asks = aboutRepository(withoutRepositoryName(questionKind(text), names), names);
+  const kind = aboutRepository(withoutRepositoryName(questionKind(text), names), names);
+  const { commits } = filters;
+  const asks = commits && kind.kind === 'history' ? { ...kind, commits } : kind;
+  if (namesNothing(asks, text) && searchableContext(context.added) === '') {
+    return withoutSources(unclearAnswer(asks.subject));
+  }
   const asked = queryOf(searchedText(text, asks), context);
   const keywords = reportedKeywords(asked);
   if (keywords.length > 0) context.report(`Looking for ${keywords.join(', ')}`);
@@ -180,6 +182,13 @@ async function answerPart(
     context,
     limits,
   });
+  const mayBeMisspelled = !MAY_BE_GONE.has(asks.kind) && !part.isRespelled;
+  const respelled = mayBeMisspelled ? withNearNames(text, findings.nearNames) : undefined;
+  if (respelled) {
+    const { text: question, note } = respelled;
+    const further = { question, text: question, notes: [...notes, note], isRespelled: true };
+    return answerPart({ ...part, ...further }, dependencies, context);
+  }
   const scope = searchScope(findings, { query, context, notes });
   if (findings.searched.length === 0) {
     return withoutSources(
@@ -188,19 +197,57 @@ async function answerPart(
     );
   }
   const { searched, hits } = findings;
-  const reading = readers(dependencies, { context, limits, files });
+  const reading = readers(dependencies, { context, limits });
   const phrases = filters.exact.flatMap((one) => (one.isRegex ? [] : [one.text]));
   const found = { question, query, phrases, repositories: searched, hits };
   const input = { ...found, navigator, context, ...reading };
-  const written = await writeDraft(input, asks);
+  const isWordless = filters.isExactOnly && buildQuery(text).terms.length === 0;
+  const written =
+    (await inExactLines(input, filters)) ??
+    (isWordless ? undefined : await writeDraft(input, asks));
+  if (isWordless && !written) return withoutSources(noExactTextAnswer(scope, filters.exact));
+  if (isUnknownType(asks, written, unknownWords(query, findings.missing))) {
+    const answer = noTypeAnswer(scope, asks.subject);
+    return withoutSources(
+      answer,
+      searched.map(({ repo }) => repo),
+    );
+  }
   if (!written) {
+    const route = await namedRoute(input);
+    if (route) return { written: { draft: route, kind: 'list' }, findings, query, scope };
     const closest = await matchesOf({ ...input, hits: findings.closest });
     return withoutSources(
-      noResultsAnswer(scope, keywords, closest),
+      noResultsAnswer(
+        scope,
+        { keywords, missing: missingProperNames(query, findings.missing) },
+        closest,
+      ),
       searched.map(({ repo }) => repo),
     );
   }
   return { written, findings, query, scope };
+}
+
+/** What implements a type that no file has: the form about types found nothing. */
+function isUnknownType(
+  asks: QuestionKind,
+  written: WrittenDraft | undefined,
+  unknown: readonly string[],
+): asks is SubtypesQuestion {
+  const isAnswered = written !== undefined && written.kind !== 'explanation';
+  return asks.kind === 'subtypes' && !isAnswered && unknown.includes(asks.subject);
+}
+
+/** These ask about what may not be there, or no longer. */
+const MAY_BE_GONE: ReadonlySet<QuestionKind['kind']> = new Set(['existence', 'history']);
+
+async function inExactLines(
+  input: FormInput,
+  { exact, isExactOnly }: QuestionFilters,
+): Promise<WrittenDraft | undefined> {
+  const draft = isExactOnly ? await exactText(input, exact) : undefined;
+  return draft && { draft, kind: 'list' };
 }
 
 /** With less weight on the repository's own name, if that finds anything. */
@@ -226,12 +273,12 @@ interface SecondAnswer extends NonNullable<Draft['second']> {
 
 /** "… and why was it added?": what the first answer is about is what "it" means. */
 async function secondDraft(
-  part: Part,
+  [first, part]: readonly [Part, Part],
   { written, findings, query, scope }: AnsweredPart,
   { dependencies, context }: { dependencies: SearchEngineDependencies; context: EngineContext },
 ): Promise<SecondAnswer | undefined> {
   const { answer, sources } = answerOf(written, { findings, query, scope });
-  const before = { question: part.question, answer, sources: sources ?? [] };
+  const before = { question: first.question, answer, sources: sources ?? [] };
   const text = resolveFollowup(part.text, [before], MAX_OWN_WORDS);
   // "How is that read?" says nothing by itself.
   const isVague = text === part.text && buildQuery(text).keywords.length < MIN_KEYWORDS;
@@ -264,42 +311,6 @@ function sentenceLike(text: string): string {
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}?`;
 }
 
-interface Reading {
-  readonly context: EngineContext;
-  readonly limits: FileLimits | undefined;
-  readonly files: ReadFiles;
-}
-
-/** Reads each file once per message, and reports it; nothing outside of the limits is found. */
-function readers(
-  { index, filesOf, candidatesOf }: SearchEngineDependencies,
-  { context, limits, files }: Reading,
-): Pick<FormInput, 'read' | 'search' | 'filesOf' | 'candidatesOf' | 'deadline'> {
-  return {
-    read({ repository, repo, commit, found: { path, objectId } }) {
-      const key = `${repo} ${commit} ${objectId} ${path}`;
-      const known = files.get(key);
-      if (known) return known;
-      context.stats({ tool_calls: 1 });
-      context.report(`Read ${path}`);
-      const file = readSourceFile({ repository, commit, path, objectId });
-      files.set(key, file);
-      file.catch(() => files.delete(key));
-      return file;
-    },
-    search: async (query, within) => {
-      const hits = await findIn(within, { index, query });
-      return limits ? hits.filter(({ found }) => limits.matchesFile(found.path)) : hits;
-    },
-    ...(candidatesOf && { candidatesOf }),
-    deadline: lookUpDeadline(),
-    filesOf: async (snapshot) => {
-      const all = await filesOf(snapshot);
-      return limits ? new Map([...all].filter(([path]) => limits.matchesFile(path))) : all;
-    },
-  };
-}
-
 interface AnswerContext {
   readonly findings: Findings;
   readonly query: Query;
@@ -311,34 +322,13 @@ function answerOf(
   { findings, query, scope }: AnswerContext,
 ): EngineAnswer {
   // The other forms answer about their subject, whatever else the question says.
-  const unknown = kind === 'explanation' ? unknownWords(query, findings.missing) : [];
+  const isGuess = draft.isDoubtful === true;
+  const absent = kind === 'explanation' ? absentWords(query, findings.missing, isGuess) : undefined;
   return {
-    answer: draftAnswer(draft, scope, unknown),
+    answer: draftAnswer(draft, scope, absent),
     sources: sourcesOf(findings.hits, draft),
     ...(draft.followups && { suggested_followups: draft.followups }),
   };
-}
-
-function queryOf(question: string, context: EngineContext): Query {
-  const asked = buildQuery(question, queryContext(context));
-  return asked.terms.length > 0 ? asked : buildQuery(DEFAULT_QUERY);
-}
-
-/** What people call it in a sentence. */
-function namesOf({ name, folderName }: Repository): string[] {
-  return [name, name.split('/').at(-1) ?? name, folderName];
-}
-
-/** The name of the only repository says little about any of its files: "how does flask sign the session?" */
-function withWeakNames(query: Query, repositories: readonly Repository[]): Query {
-  const [only, another] = repositories;
-  if (!only || another) return query;
-  const ofName = new Set([only.name.split('/').at(-1) ?? '', only.folderName].flatMap(termsOf));
-  const others = query.terms.filter(({ term }) => !ofName.has(term));
-  if (others.length === 0 || others.length === query.terms.length) return query;
-  const weak = (one: WeightedTerm) =>
-    ofName.has(one.term) ? { ...one, weight: REPOSITORY_NAME_WEIGHT } : one;
-  return { ...query, terms: query.terms.map(weak) };
 }
 
 function reportedKeywords({ keywords }: Query): string[] {
@@ -358,12 +348,4 @@ function searchScope(findings: Findings, { query, context, notes: asked }: Asked
   const otherLanguage = query.language !== undefined || asksForOtherLanguage(context.added);
   const notes = [...missingText.map(missingTextNote), ...asked];
   return { commits: searched, unreadable, partial, otherLanguage, notes };
-}
-
-function queryContext({ history, added }: EngineContext): QueryContext {
-  const files = history.flatMap(({ sources }) =>
-    sources.flatMap(({ label }) => label.split(' · ')[1] ?? []),
-  );
-  const questions = history.map(({ question }) => withoutMasks(question));
-  return { questions, files, added: searchableContext(added) };
 }

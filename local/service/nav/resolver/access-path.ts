@@ -19,7 +19,11 @@ export function accessPathResolver(get: () => ResolverContext) {
   ): Promise<Value[]> {
     const [, ...rest] = path.steps;
     let values = await followRoot(file, path, stack);
+    let isOnClass = false;
     for (const step of rest) {
+      isOnClass ||= values.some(isOwnClass);
+      // What `Order.objects.get()` of a library gives is rather an `Order`.
+      if (step === '()' && isOnClass && values.every(isExternal)) return [];
       const next = await flatMapSeries(values, (value) => followStep(step, value, stack));
       values = step.startsWith('.')
         ? await flatMapSeries(next, (value) => valueOfVariable(value, stack, get()))
@@ -47,7 +51,8 @@ export function accessPathResolver(get: () => ResolverContext) {
   }
 
   async function followStep(step: string, value: Value, stack: ResolutionStack): Promise<Value[]> {
-    if (value.kind === 'external') return [EXTERNAL_VALUE];
+    // A list of the language's may hold what the repository defines.
+    if (value.kind === 'external') return step === '[]' ? [] : [EXTERNAL_VALUE];
     // A promise counts as what it resolves to, so anything may have `then`.
     if (step === '.then') return [{ kind: 'collection-method', name: 'then', of: value }];
     if (step.startsWith('.')) return get().members(value, step.slice(1), stack);
@@ -82,6 +87,14 @@ export function accessPathResolver(get: () => ResolverContext) {
     });
   }
   return { follow };
+}
+
+function isOwnClass(value: Value): boolean {
+  return value.kind === 'declaration' && isClass(value) && !value.isInstance;
+}
+
+function isExternal({ kind }: Value): boolean {
+  return kind === 'external';
 }
 
 /** The value that a variable holds; anything else as it is. */

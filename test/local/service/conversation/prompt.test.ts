@@ -25,6 +25,11 @@ describe('the frame behind a question', () => {
     });
   });
 
+  it('has no control characters but line breaks and tabs, and nor does the question', () => {
+    const text = writePrompt('a\0b\tc\u0007\u009f\nd', { marker, sections: ['e\u001bf'] });
+    expect(readPrompt(text)).toEqual({ question: 'a b\tc  \nd', context: 'e f' });
+  });
+
   it('is part of the question if it does not end', () => {
     const text = `Why?\n\n[Slack context ${marker}]\n\nAnswer in Français.`;
     expect(readPrompt(text)).toEqual({ question: text, context: '' });

@@ -10,6 +10,8 @@ describe('a file’s weight', () => {
     ['src/a.spec.ts', 'test'],
     ['src/main/java/TypeSpec.java', 'code'],
     ['src/jvmMain/kotlin/TypeSpec.kt', 'code'],
+    ['src/main/java/org/quay/samples/clinic/Owner.java', 'code'],
+    ['samples/clinic/src/main/java/org/quay/Owner.java', 'document'],
     ['src/test/java/TypeSpec.java', 'test'],
     ['src/TypeSpec.java', 'test'],
     ['src/main/updater.test.ts', 'test'],
@@ -17,11 +19,15 @@ describe('a file’s weight', () => {
     ['src/a_perftest.cc', 'test'],
     ['regress/a.sh', 'test'],
     ['docs/a.ts', 'document'],
+    ['manual/a.rb', 'document'],
+    ['changelog/1.2/issue-7', 'document'],
+    ['src/changelog/write.ts', 'code'],
     ['README.md', 'document'],
     ['config.yml', 'setting'],
     ['crane.gemspec', 'setting'],
     ['src/ThirdParty/Annotations.cs', 'document'],
     ['third-party/a.c', 'document'],
+    ['core/src/jmh/java/Cart.java', 'document'],
   ])('%s has the role %s', (path, role) => {
     expect(roleOf(path)).toBe(role);
   });
@@ -30,9 +36,33 @@ describe('a file’s weight', () => {
     const weight = (path: string, question: string) => fileBoost(path, buildQuery(question));
     expect(weight('lib/a.js', 'retry')).toBeGreaterThan(weight('types/a.d.ts', 'retry'));
     expect(weight('lib/a.js', 'retry')).toBeGreaterThan(weight('test/a.js', 'retry'));
+    expect(weight('src/a.sh', 'retry')).toBeGreaterThan(weight('gradlew', 'retry'));
+    expect(weight('src/a.sh', 'retry')).toBeGreaterThan(weight('app/mvnw.cmd', 'retry'));
     expect(weight('test/a.js', 'how is retry tested')).toBe(weight('lib/a.js', 'retry'));
     expect(weight('docs/a.md', 'retry in the documentation')).toBe(weight('lib/a.js', 'retry'));
     expect(weight('lib/a.js', 'what is in a.js')).toBeGreaterThan(weight('lib/a.js', 'retry'));
+  });
+});
+
+describe('a folder that the question names', () => {
+  const weight = (path: string, question: string) => fileBoost(path, buildQuery(question));
+  it.each([
+    ['integrations/mock/timers.ts', 'fake timers and timer mocking utilities'],
+    ['lib/fixtures/load.rb', 'how are fixtures loaded?'],
+    ['lib/third-party/ad.ts', 'third party ads'],
+    ['src/compat/events.js', 'where is the compat layer for events?'],
+    ['samples/chat/main.kt', 'which samples have a chat?'],
+  ])('counts %s in full for “%s”', (path, question) => {
+    expect(weight(path, question)).toBe(weight('src/a.ts', question));
+    expect(weight(path, 'timers')).toBeLessThan(weight('src/a.ts', 'timers'));
+  });
+  it.each([
+    ['test/retry.ts', 'the retry of a test client', 'a word that is in many questions'],
+    ['jest-mocks/retry.ts', 'mocks', 'half of its name'],
+    ['spec/mock/retry.ts', 'mocks', 'it is in another folder of tests'],
+    ['src/mock.test.ts', 'mocks', 'a file, and no folder'],
+  ])('does not make %s code for “%s”: %s', (path, question) => {
+    expect(weight(path, question)).toBe(0.5);
   });
 });
 

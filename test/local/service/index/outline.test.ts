@@ -71,6 +71,17 @@ describe('an outline', () => {
     ],
     ['a.ts', '  async walk<\n    T,\n  >(\n    tree: T,\n  ) {', ['method walk']],
     ['a.ts', '  walk(\n    tree,\n  );', []],
+    ['a.ts', '  walk(\n    tree: Tree,\n  ): Promise<\n    Path\n  > {', ['method walk']],
+    [
+      'a.ts',
+      `  walk(\n    tree: Tree<\n${'      Leaf,\n'.repeat(20)}    >,\n  ): Path {`,
+      ['method walk'],
+    ],
+    [
+      'a.ts',
+      'interface Forest\n  extends\n    Pick<\n      Tree,\n      Leaf\n    > {',
+      ['interface Forest'],
+    ],
     ['a.py', 'class A(B):\n    async def run(self):', ['class A', 'function run']],
     ['a.go', 'func (s *Server) Serve(l net.Listener) error {', ['method Serve']],
     ['a.go', 'type Server struct {', ['type Server']],

@@ -1,6 +1,6 @@
 import { type CorpusFile, chunksOf } from '../../../../local/service/index/corpus-file.js';
 import { fileBoost, isAskedFor } from '../../../../local/service/index/file-boost.js';
-import { roleOf } from '../../../../local/service/index/file-role.js';
+import { roleFor } from '../../../../local/service/index/file-role.js';
 import type { Query, WeightedTerm } from '../../../../local/service/index/query.js';
 import {
   FIELDS,
@@ -270,7 +270,7 @@ function coverageOf(
       has(whole, term.term, 'name'),
   );
   const otherRole = hasAll ? 0.75 : 0.5;
-  const roleFactor = isAskedFor(roleOf(path), query.intent) ? 1 : otherRole;
+  const roleFactor = isAskedFor(roleFor(path, query), query.intent) ? 1 : otherRole;
   return total > 0 ? (roleFactor * sum(covered)) / total : 0;
 }
 
@@ -279,7 +279,7 @@ function exactMatchOf(path: string, whole: Unit, index: Index): number {
   const asked = queryTerms(query).map(({ term }) => term);
   const among = (list: readonly Unit[], term: string) =>
     isMatched(term, asked, query) && list.some((unit) => has(unit, term));
-  const isSecondary = roleOf(path) === 'document' && !query.intent.documents;
+  const isSecondary = roleFor(path, query) === 'document' && !query.intent.documents;
   const marks = query.exactNames.map((name) => {
     const exact = exactDefinitionTerm(name);
     const any = definitionTerm(name);

@@ -47,6 +47,7 @@ describe('identifiers', () => {
     expect(identifiersOf('One of our VMs lost its DNS, and two APIs with it.')).toEqual([]);
     expect(identifiersOf('What is a `T` of X(1)?')).toEqual(['T', 'X']);
     expect(identifiersOf('Who calls call/2, or Enum.fetch!/3?')).toEqual(['call', 'fetch']);
+    expect(identifiersOf('How does Barge::test of shop::Cart::add work?')).toEqual(['test', 'add']);
     const noArities = 'HTTP/2, http/2, tls/1.3, call/2/3, call/255, call/2x, /users/2 and and/or';
     expect(identifiersOf(noArities)).toEqual([]);
   });

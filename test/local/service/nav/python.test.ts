@@ -289,3 +289,32 @@ describe('references in Python', () => {
     expect(await nav.references(at, symbol)).toEqual(expected);
   });
 });
+
+it('what a library makes through a class may be one of it, other than what it makes by itself', async () => {
+  const harbour = await createNavigationHarness({
+    harbour: {
+      'models.py': `
+from orm import Model
+
+class Boat(Model):
+    def moor(self):
+        return 3
+`,
+      'use.py': `
+import orm
+from models import Boat
+
+def one(number):
+    boat = Boat.objects.get(number)
+    boat.moor()
+
+def two(number):
+    other = orm.get(number)
+    other.moor()  # of the library
+`,
+    },
+  });
+  expect(await harbour.references('harbour/models.py', 'moor')).toEqual([
+    'unsure harbour/use.py: boat.moor()',
+  ]);
+});

@@ -34,6 +34,22 @@ export function placeReference({ repo, commit, path, start, end }: Place): Refer
   };
 }
 
+/** A line, counted from 1, of a file. */
+export function lineReference(file: Omit<Place, keyof LineRange>, line: number): Reference {
+  return placeReference({ ...file, start: line, end: line });
+}
+
+/** The first line of a definition. */
+export function definitionReference({
+  file,
+  definition,
+}: {
+  readonly file: Omit<Place, keyof LineRange>;
+  readonly definition: { readonly line: number };
+}): Reference {
+  return lineReference(file, definition.line);
+}
+
 /** The lines of a file that a reference shows, if it shows any. */
 export function shownRange({ text }: Reference): LineRange | undefined {
   const [, from, to = from] = /:(\d+)(?:–(\d+))?$/.exec(text) ?? [];

@@ -15,6 +15,8 @@ const MARKUP =
 /** Titles of squashed commits, as a list. */
 const SQUASHED =
   /^\s*(?:\*\s(?:[^.!?]|\.(?=\S)){1,120}$|[-*]\s+[a-z]{2,12}(?:\([^()]{1,60}\))?!?:\s)/;
+/** Below it, or below the first of its commits, is the log of what was squashed. */
+const SQUASHED_LOG = /^(?:squashed commit of the following:|commit [0-9a-f]{40})\s*$/im;
 const NO_REASON =
   /^(?:this reverts commit|(?:fix(?:es|ed)?|close[sd]?|ref[s]?|see|resolve[sd]?|part of|related)\b[:\s]*(?:#|https?:|[A-Z]+-\d)|https?:\S+$|cherry picked|\(cherry|apply (?:the )?suggestions?\b|(?:add|create|delete|update)d? \S+$|merge (?:branch|pull request)\b)/i;
 
@@ -23,7 +25,8 @@ const NO_REASON =
  * made, if its author says so.
  */
 export function reasonsIn({ title, body }: Message): string[] {
-  const lines = withoutComments(body.slice(0, MAX_LENGTH)).split('\n');
+  const [own = ''] = body.slice(0, MAX_LENGTH).split(SQUASHED_LOG, 1);
+  const lines = withoutLaterCommits(withoutComments(own).split('\n'));
   const prose = lines.map((line, n) => ({
     text: MARKUP.test(line) || SQUASHED.test(line) ? '' : line,
     line: n + 1,
@@ -37,6 +40,16 @@ export function reasonsIn({ title, body }: Message): string[] {
     if (!isNew || words.length < MIN_WORDS || NO_REASON.test(text)) return [];
     for (const term of news) known.add(term);
     return [text];
+  });
+}
+
+/** What stands below the title of the second or a later squashed commit is the reason of that one alone. */
+function withoutLaterCommits(lines: readonly string[]): string[] {
+  let titles = 0;
+  return lines.map((line, n) => {
+    const isTitle = SQUASHED.test(line) && lines[n + 1]?.trim() === '';
+    if (isTitle) titles += 1;
+    return titles < 2 || /^\s*[-*]\s/.test(line) ? line : '';
   });
 }
 

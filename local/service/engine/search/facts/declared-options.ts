@@ -3,7 +3,9 @@ import { bodyKind } from '../passages/body.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { docCommentOf, isCommentLine } from '../passages/doc-comment.js';
 import { definitionPassage, firstLine, isContainer, type Passage } from '../passages/passage.js';
+import { perObject } from '../passages/read-once.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { STRINGS_OF_ANY_QUOTES } from '../text/quoted-strings.js';
 import {
   type DescribedOption,
   defaultIn,
@@ -11,7 +13,7 @@ import {
   MAX_LINES,
   MAX_TEXT_LENGTH,
 } from './described-option.js';
-import { MODIFIERS } from './option-in-code.js';
+import { MODIFIERS } from './modifiers.js';
 import { literalOf } from './setting-lines.js';
 
 /** `max_age = 60`, `maxAge?: number`, `'max-age': 60`. */
@@ -37,21 +39,31 @@ export function declaredOptions(file: SourceFile): DescribedOption[] {
   return [...fields, ...others.flatMap((one) => accessorOrClass(one, file))];
 }
 
-function fieldsOf(file: SourceFile): DescribedOption[] {
+/** The name of the field, constant or entry that a line of a file declares. */
+export function declaredName(file: SourceFile, line: number): string | undefined {
+  const text = (file.lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
+  if (isCommentLine(text)) return undefined;
+  const name = patternsOf(file)
+    .map((one) => one.exec(text)?.[1])
+    .find(Boolean);
+  return name !== undefined && NO_NAME.test(name) ? undefined : name;
+}
+
+const patternsOf = perObject((file: SourceFile): RegExp[] => {
   const extension = extensionOf(file.path);
-  const patterns = [
+  return [
     ASSIGNED,
     ...(TYPED_LANGUAGES.has(extension) ? [TYPED] : []),
     ...(extension === 'go' ? [GO_FIELD] : []),
   ];
+});
+
+function fieldsOf(file: SourceFile): DescribedOption[] {
   return file.lines.slice(0, MAX_LINES).flatMap((whole, at) => {
-    const text = whole.slice(0, MAX_LINE_LENGTH);
-    const name = isCommentLine(text)
-      ? undefined
-      : patterns.map((one) => one.exec(text)?.[1]).find(Boolean);
-    return name === undefined || NO_NAME.test(name) || isLocal(file, at + 1)
+    const name = declaredName(file, at + 1);
+    return name === undefined || isLocal(file, at + 1)
       ? []
-      : fieldAt(file, { line: at + 1, name, text });
+      : fieldAt(file, { line: at + 1, name, text: whole.slice(0, MAX_LINE_LENGTH) });
   });
 }
 
@@ -85,11 +97,9 @@ function nameOnly(file: SourceFile, line: number): '' | undefined {
   return /(?:options?|config|configuration|settings?)$/i.test(around?.name ?? '') ? '' : undefined;
 }
 
-const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
-
 /** A comment on the line of the code. */
 function commentBehind({ path }: SourceFile, text: string): string | undefined {
-  const code = text.replace(STRING, (string) => '_'.repeat(string.length));
+  const code = text.replace(STRINGS_OF_ANY_QUOTES, (string) => '_'.repeat(string.length));
   const mark = HASH_COMMENTS.test(path)
     ? /\s#\s*(?=\S.{10,200}$)/
     : /\/\/+[!<]*\s*(?=\S.{10,200}$)/;

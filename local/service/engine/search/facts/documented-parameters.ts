@@ -1,7 +1,7 @@
 import type { Definition } from '../../../index/outline.js';
 import { docCommentLines } from '../passages/doc-comment.js';
 import { linesFrom, signatureEnd } from '../passages/extent.js';
-import { dedented } from '../passages/prose.js';
+import { dedented, type ProseLine } from '../passages/prose.js';
 import { type ProseUnit, proseUnits } from '../passages/prose-units.js';
 import type { SourceFile } from '../passages/source-file.js';
 import {
@@ -29,11 +29,42 @@ export function parameterSentences(
 ): ParameterSentence[] {
   if (kind === 'section') return [];
   const comment = docCommentLines(file.lines, line);
+  const listed = listedParameters(comment, parametersTaken(line, file));
+  if (listed.length > 0) return listed;
   return proseUnits(dedented(comment), 'comment').flatMap((unit) => {
     const parameter = unit.marker === undefined ? undefined : NAME.exec(unit.about ?? '')?.[1];
     const isThrown = THROWN.test(file.lines[unit.start - 1] ?? '');
     return parameter === undefined || isThrown ? [] : [{ ...unit, parameter }];
   });
+}
+
+/** Below "Args:" in a docstring: `seats (int): How many there are.` */
+const LISTED = /^(\s*)\*{0,2}(\w{1,60})(?: \([^()]{0,80}\))?: (\S.*)$/;
+
+function listedParameters(
+  comment: readonly ProseLine[],
+  taken: ReadonlySet<string>,
+): ParameterSentence[] {
+  const entries: { parameter: string; indent: number; lines: ProseLine[] }[] = [];
+  let open: (typeof entries)[number] | undefined;
+  for (const { text, line } of comment) {
+    const [, space = '', parameter = '', said = ''] = LISTED.exec(text) ?? [];
+    if (taken.has(parameter)) {
+      open = { parameter, indent: space.length, lines: [{ text: said, line }] };
+      entries.push(open);
+    } else if (open && text.search(/\S|$/) > open.indent) open.lines.push({ text, line });
+    else open = undefined;
+  }
+  return entries.flatMap(({ parameter, lines }) =>
+    proseUnits(dedented(lines), 'comment').map((unit) => ({ ...unit, parameter })),
+  );
+}
+
+/** The names in the brackets of a signature in Python, whose comments list them below a heading. */
+function parametersTaken(line: number, { lines, path }: SourceFile): ReadonlySet<string> {
+  if (!path.endsWith('.py')) return new Set();
+  const signature = linesFrom(line, signatureEnd(lines, line)).map((at) => lines[at - 1] ?? '');
+  return new Set(signature.join(' ').match(/\w+(?=\s*[:=,)])/g));
 }
 
 const MAX_DEFINITIONS = 300;

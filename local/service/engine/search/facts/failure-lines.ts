@@ -1,6 +1,8 @@
 import type { LineRange } from '../../../index/chunks.js';
 import { definitionsAround } from '../passages/definitions-around.js';
+import { signatureEnd } from '../passages/extent.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { indent } from '../text/indent.js';
 
 /** In the order in which they happen. */
 export const FAILURE_STAGES = ['thrown', 'passed', 'caught', 'retried', 'logged'] as const;
@@ -14,18 +16,24 @@ export interface FailureLine extends LineRange {
 
 const PATTERNS: Readonly<Record<Exclude<FailureStage, 'passed'>, RegExp>> = {
   thrown:
-    /\bthrow\b|\braise\b|\bpanic!?\(|\breject\(|\bfmt\.Errorf\(|\berrors\.New\(|\breturn\s+(?:[\w.{}()]{1,60},\s*)?err\b|\bErr\(|\bfatalError\(|\babort\(/,
+    /\bthrow\b|\braise\b|\bpanic!?\(|\breject\(|\bfmt\.Errorf\(|\berrors\.New\(|\bErr\((?![^)]{0,60}\){1,4}\s?=)|\bok_or(?:_else)?\(|\bfatalError\(|\babort\(/,
   caught:
-    /\bcatch\b|\bexcept\b|\brescue\b|\brecover\(\)|\bif\s+(?:[^;]{1,120};\s*)?err\s*!=\s*nil|\.on\(\s*['"]error['"]|\bErr\([^)]{0,60}\)\s*=>|\bunwrap_or/,
+    /\bcatch\b|\bexcept\b|\brescue\b|\brecover\(\)|\bif\s+(?:[^;]{1,120};\s*)?err\s*!=\s*nil|\.on\(\s*['"]error['"]|\bErr\([^)]{0,60}\){1,4}\s?=/,
   retried: /\bretr(?:y|ies|ying|ied)|back_?off|\bmax_?attempts|\battempts?\s*[<>+]|\btry_?again/i,
   logged:
     /\b(?:log|logger|console|logging|slog|klog|Log|LOG|_logger)\.(?:error|warn|warning|exception|fatal|critical|Error|Warn|Warnf|Errorf|Fatal)|\blog(?:Error|Warning|Warn|Exception)\b|\b(?:error|warn)!\(/,
 };
+/** Elsewhere, a function that returns an error may only make it. */
+const RETURNED_IN_GO =
+  /\breturn\s(?:[^,]{1,60},){0,3}\s?&?(?:\w{1,60}\.)?(?![iI]s[A-Z]|[hH]as[A-Z])(?:err\b|Err[A-Z]\w|\w{0,60}Err(?:or)?f?[({])/;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\[)|--|;|"""|''')/;
 /** Where a string of several lines begins or ends, such as Python's documentation. */
 const LONG_STRING = /"""|'''/g;
 /** Of what subclasses have to write. */
 const NOT_WRITTEN = /NotImplemented|\babstract\b|\bunimplemented!\(|\btodo!\(/;
+/** Whether something was given, such as the errors on which to retry, and what it is if not. */
+const IS_GIVEN =
+  /(?:\bis(?:\s+not)?|[!=]==?)\s*(?:None|null|nil|undefined)\b|^\s*\w{1,60}\s*=\s*(?:\w{1,20}\(\)|\[\]|\{\}|None|null)\s*;?$/;
 const CONDITION = /^\s*(?:\}\s*)?(?:if|elif|else if|unless|case|when|guard)\b/;
 
 /** The stages in some lines of a file, in their order; comments and documentation say nothing. */
@@ -33,6 +41,9 @@ export function failureLines(file: SourceFile, { start, end }: LineRange): Failu
   const found: FailureLine[] = [];
   let isInText = false;
   let passedEnd = 0;
+  // Parameters do nothing yet.
+  const isDefined = file.outline.some((one) => one.line === start && one.kind !== 'section');
+  const signature = isDefined ? Math.min(signatureEnd(file.lines, start), end - 1) : 0;
   for (let line = start; line <= Math.min(end, file.lines.length); line += 1) {
     const text = file.lines[line - 1] ?? '';
     const wasInText = isInText;
@@ -43,11 +54,17 @@ export function failureLines(file: SourceFile, { start, end }: LineRange): Failu
     const isPassed = line <= passedEnd;
     const passed = isPassed ? undefined : passedOn(file.lines, line);
     const stages = isPassed ? BESIDES_PASSING : STAGES;
-    const stage = passed ? 'passed' : stages.find((one) => PATTERNS[one].test(text));
+    const stage = passed ? 'passed' : stages.find((one) => isAt(one, text, file.path));
+    if (stage === 'retried' && (line <= signature || IS_GIVEN.test(text))) continue;
     if (stage) found.push({ stage, file, ...(passed ?? withContext(file, line, stage)) });
     if (passed) passedEnd = passed.end;
   }
   return found;
+}
+
+function isAt(stage: keyof typeof PATTERNS, text: string, path: string): boolean {
+  if (PATTERNS[stage].test(text)) return true;
+  return stage === 'thrown' && path.endsWith('.go') && RETURNED_IN_GO.test(text);
 }
 
 const STAGES = FAILURE_STAGES.filter((one) => one !== 'passed');
@@ -58,6 +75,9 @@ const MAX_BLOCK_LINES = 12;
 /** As Node's callbacks get it: `next(err)`, `if (err) return cb(err)`. */
 const TO_CALLBACK = /\b(?:next|cb|callback|done)\(\s*(?:err\w{0,20}|error|e)\s*[,)]/;
 
+/** In Rust, as another error. */
+const AS_ANOTHER = /\bmap_err\(/;
+
 /** To a callback; in Go, the lines of a check that ends with returning the error, as it is or in another one. */
 function passedOn(lines: readonly string[], line: number): LineRange | undefined {
   const text = (lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
@@ -66,6 +86,7 @@ function passedOn(lines: readonly string[], line: number): LineRange | undefined
     const isInside = CONDITION.test(above) && indent(above) < indent(text);
     return { start: isInside ? line - 1 : line, end: line };
   }
+  if (AS_ANOTHER.test(text)) return { start: line, end: line };
   const [check = '', error = ''] = ERROR_CHECK.exec(text) ?? [];
   if (error === '') return undefined;
   const isReturned = (said: string) => new RegExp(`\\breturn\\b.*\\b${error}\\b`, 's').test(said);
@@ -146,9 +167,4 @@ function handlerOf(
     return undefined;
   }
   return undefined;
-}
-
-/** The column of the first character that is no blank; -1 of a blank line. */
-export function indent(text: string): number {
-  return text.search(/\S/);
 }

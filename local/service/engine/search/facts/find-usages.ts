@@ -8,10 +8,15 @@ import type { Place } from '../draft/reference.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import type { SearchedRepository } from '../passages/find.js';
 import { isProse } from '../passages/guide-file.js';
-import { definitionPassage } from '../passages/passage.js';
+import { definitionPassage, hasMarkedNames } from '../passages/passage.js';
 import { IMPORT } from '../passages/passage-weight.js';
+import { linesOfTestModules } from '../passages/test-code.js';
+import { codeLines } from '../text/code-lines.js';
 import { hasWord } from '../text/has-word.js';
-import { indent } from './failure-lines.js';
+import { indent } from '../text/indent.js';
+import { STRINGS_NOT_LIFETIMES } from '../text/quoted-strings.js';
+import { isCalledIn } from './called-in-line.js';
+import { type Declaring, declaringLine } from './declaring-line.js';
 import type { LookUp } from './look-up.js';
 import { readFileAt, toolContext } from './look-up.js';
 import type { NamedSymbol } from './named-symbol.js';
@@ -20,11 +25,15 @@ import type { NamedSymbol } from './named-symbol.js';
 export interface Usage extends Place {
   readonly searched: SearchedRepository;
   readonly text: string;
+  /** The same without comments. */
+  readonly code: string;
   readonly kind: 'call' | 'import' | 'other';
   /** An example is code in a folder of documents or examples. */
   readonly role: 'code' | 'test' | 'example' | 'document';
   /** Resolved through scopes and imports; otherwise only the name is the same. */
   readonly isCertain: boolean;
+  /** It says that something has the name: what is resolved never does. */
+  readonly declares?: Declaring;
 }
 
 export interface Usages {
@@ -32,7 +41,7 @@ export interface Usages {
   readonly found: readonly Usage[];
   /** Whether all files were searched, and are in `found`. */
   readonly isComplete: boolean;
-  /** Lines that look like the signature of another thing with the name, such as in an interface. */
+  /** Lines that declare another thing with the name, such as in an interface. */
   readonly signatures: readonly Usage[];
 }
 
@@ -68,12 +77,11 @@ export async function findUsages(
   }
   return {
     found: found
-      .filter((one) => !isOwn(one, symbol) && !isReceiver(one, word))
-      .filter((one) => symbol || !isSignature(one, word))
+      .filter((one) => !isOwn(one, symbol) && !isReceiver(one, word) && !one.declares)
       .filter((one) => (symbol && one.isCertain) || !isToldOnly(one, word))
       .map((one) => (symbol ? one : { ...one, isCertain: false })),
     isComplete: complete && blocks.length >= total,
-    signatures: found.filter((one) => !isOwn(one, symbol) && isSignature(one, word)),
+    signatures: found.filter((one) => !isOwn(one, symbol) && one.declares === 'member'),
   };
 }
 
@@ -91,17 +99,31 @@ function usagesIn(
   { searched, lines, word }: UsedIn,
 ): Usage[] {
   const { repo, commit } = searched;
-  const file = { searched, repo, commit, path, role: usageRole(path) };
+  const file = { searched, repo, commit, path };
+  const role = usageRole(path);
+  const tests = linesOfTestModules(path, lines);
+  const codes = codeLines(path, lines);
   const usageAt = (line: number, isResolved: boolean): Usage => {
     const known = isResolved && names.length > 0 ? names : [word];
     const text = (lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
-    const at = { ...file, start: line, end: line, isCertain: isResolved };
+    // In the middle of a text, what is resolved is code.
+    const code = isResolved ? text : (codes[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
+    const at = {
+      ...file,
+      role: tests.has(line) && role === 'code' ? ('test' as const) : role,
+      start: line,
+      end: line,
+      isCertain: isResolved,
+    };
     // "Merge" at the end of a line, and "(" on the next one.
     const isSplit = /^\s*\(/.test(lines[line] ?? '');
+    const declares = isResolved ? undefined : declaringLine({ lines, line, path, name: word });
     return {
+      ...(declares && { declares }),
       ...at,
       text,
-      kind: kindOf(isSplit ? `${text.trimEnd()}(` : text, { path, names: known }),
+      code,
+      kind: kindOf(isSplit ? `${code.trimEnd()}(` : code, { path, names: known }),
     };
   };
   return [
@@ -110,23 +132,10 @@ function usagesIn(
   ].toSorted((a, b) => a.start - b.start);
 }
 
-/** Whether a line defines what has the name, or is its signature in an interface. */
+/** Whether a line defines what has the name. */
 export async function isDefinition(usage: Usage, name: string, input: LookUp): Promise<boolean> {
-  if (isSignature(usage, name)) return true;
   const file = await readFileAt(usage, input);
   return file?.outline.some((one) => one.line === usage.start && one.name === name) ?? false;
-}
-
-/** `void putStamp();` */
-function isSignature({ path, text }: Usage, name: string): boolean {
-  if (!/\.(?:java|cs|kt|php|h|hpp|ts)$/.test(path)) return false;
-  const at = text.indexOf(name);
-  const before = text.slice(0, Math.max(0, at)).trim();
-  const isCalled = /^\s*(?:<[^>]{0,80}>)?\s*\(/.test(
-    text.slice(at + name.length, at + name.length + 100),
-  );
-  const isTyped = /^[\w<>[\],.? ]+[\w>\]?]$/.test(before);
-  return isCalled && isTyped && !/\b(?:return|new|throw|else|await|yield|do)$/.test(before);
 }
 
 export function isOwn({ repo, path, start }: Usage, symbol: NamedSymbol | undefined): boolean {
@@ -140,61 +149,44 @@ function isReceiver({ path, text }: Usage, word: string): boolean {
   return receiver === word && text.split(word).length === 2;
 }
 
-/** A comment, or a line of code that has the name only within a sentence in quotes. What is resolved is in neither. */
-function isToldOnly({ path, text }: Usage, word: string): boolean {
-  if (/^\s*(?:\/\/|\/\*|\*|#(?!include|\[)|--|;;)/.test(text)) return true;
-  if (!isCode(path) || /^\s*</.test(text)) return false;
-  const code = text.replace(STRING, (string) => (SENTENCE.test(string) ? '""' : string));
-  return !hasWord(code, word) && hasWord(text, word);
+/** A line that has the name only in a comment or within a sentence in quotes. What is resolved is in neither. */
+function isToldOnly({ path, text, code }: Usage, word: string): boolean {
+  if (hasMarkedNames(path) && !hasWord(withoutMarked(code, word), word)) return true;
+  if (!isCode(path)) return NO_CODE.test(text);
+  if (!hasWord(code, word)) return hasWord(text, word);
+  if (/^\s*</.test(text)) return false;
+  const said = code.replace(STRINGS_NOT_LIFETIMES, (string) =>
+    SENTENCE.test(string) ? '""' : string,
+  );
+  return !hasWord(said, word);
 }
 
-/** But no lifetime of Rust, and no apostrophe. */
-const STRING = /"(?:[^"\\]|\\.)*"|(?<!\w)'(?:[^'\\]|\\.)*'(?!\w)/g;
+/** Without `save!` and `save?`, which are other names than `save`. */
+function withoutMarked(code: string, word: string): string {
+  return ['!', '?'].reduce((left, mark) => left.replaceAll(word + mark, ' '), code);
+}
+
+const NO_CODE = /^\s*(?:\/\/|\/\*|\*|#(?!include|\[)|--|;;)/;
 /** Without code in it, such as `${name}`. */
 const SENTENCE = /^[^{$`]*\s[^{$`]*$/;
 
 function usageRole(path: string): Usage['role'] {
-  const role = roleOf(path);
+  // A package `shop/testing` is for those who test with it; only what else tells of tests makes a test of a file in there.
+  const role = roleOf(path.replace(TESTING, '/'));
   if (role === 'document') return isCode(path) ? 'example' : role;
   return role === 'test' ? role : 'code';
 }
 
+const TESTING = /\/testing\//g;
+
 /** Also in a folder of examples or of documents. */
-function isCode(path: string): boolean {
+export function isCode(path: string): boolean {
   return !isProse(path) && rulesFor(extensionOf(path)).length > 0;
 }
 
-/** Behind the name: `(`, `?.(`, `<T>(`, and `::<T>(` in Rust. */
-const CALLED = /^\s*(?:\?\.|::)?\s*(?:<[^()]{0,80}>)?\s*\(/;
-
-/** In Ruby, arguments need no parentheses, and a block may follow: `moor @boat`, but not `moor if full` or `full ? moor : 3`. */
-const CALLED_IN_RUBY =
-  /^(?:\(|\s*\{(?!\s*\})|\s+do\b|\s+(?!(?:if|unless|and|or|while|until|then|in|do|rescue|ensure|end)\b)(?:[@$"'\w[]|:["'\w]|\*\w|&:?\w|->))/;
-/** `:moor`, `@moor`, `alias moor tie`, and what follows a comment's mark. */
-const NO_CALL_IN_RUBY = /(?:@|(?<!:):|^\s*(?:alias|undef)\b.*|\s#\s.*)$/;
-/** `while moor do` begins a loop. */
-const LOOP_IN_RUBY = /^\s*(?:while|until|for)\b/;
-
-interface UsedBy {
-  readonly path: string;
-  readonly names: readonly string[];
-}
-
-function kindOf(text: string, { path, names }: UsedBy): Usage['kind'] {
+function kindOf(text: string, used: { path: string; names: readonly string[] }): Usage['kind'] {
   if (IMPORT.test(text)) return 'import';
-  const called = /\.(?:rb|rake)$/.test(path) ? CALLED_IN_RUBY : CALLED;
-  return names.some((name) => isCalled(text, name, called)) ? 'call' : 'other';
-}
-
-function isCalled(text: string, word: string, called: RegExp): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (/\w/.test(text.charAt(at - 1))) continue;
-    const isRuby = called === CALLED_IN_RUBY;
-    if (isRuby && (NO_CALL_IN_RUBY.test(text.slice(0, at)) || LOOP_IN_RUBY.test(text))) continue;
-    if (called.test(text.slice(at + word.length, at + word.length + 100))) return true;
-    if (/\bnew\s+$/.test(text.slice(Math.max(0, at - 10), at))) return true;
-  }
-  return false;
+  return isCalledIn(text, used) ? 'call' : 'other';
 }
 
 /** The function or class that a line is in, such as `Cart.add`; empty at the top of a file. */

@@ -5,6 +5,7 @@ import type { Navigator } from '../../../tools/navigator.js';
 import type { FilesOf } from '../../../tools/snapshot-files.js';
 import type { ToolContext } from '../../../tools/tool.js';
 import type { RepositoryHit, SearchedRepository } from '../passages/find.js';
+import { perObject } from '../passages/read-once.js';
 import { readSourceFile, type SourceFile } from '../passages/source-file.js';
 
 /** Where facts for an answer are looked up. */
@@ -51,6 +52,11 @@ interface FileAt {
   readonly path: string;
 }
 
+interface FileObject {
+  readonly path: string;
+  readonly objectId: string;
+}
+
 const MAX_FILE_BYTES = 1_048_576;
 
 /** `undefined` if there is no such file, or it is too large to be written by hand. */
@@ -61,6 +67,23 @@ export async function readFileAt(
   context.signal.throwIfAborted();
   const entry = (await filesOf(searched)).get(path);
   if (!entry || entry.size > MAX_FILE_BYTES) return undefined;
-  const { repository, commit } = searched;
-  return readSourceFile({ repository, commit, path, objectId: entry.objectId });
+  return readOnce({ ...searched, path, objectId: entry.objectId }, context).file;
+}
+
+/** By repository, commit, object and path. An answer looks up many places of one file. */
+const filesRead = perObject((_: EngineContext) => new Map<string, Promise<SourceFile>>());
+
+/** Reads a file once per message. */
+export function readOnce(
+  { repository, repo, commit, path, objectId }: SearchedRepository & FileObject,
+  context: EngineContext,
+): { readonly file: Promise<SourceFile>; readonly isNew: boolean } {
+  const files = filesRead(context);
+  const key = `${repo} ${commit} ${objectId} ${path}`;
+  const known = files.get(key);
+  if (known) return { file: known, isNew: false };
+  const file = readSourceFile({ repository, commit, path, objectId });
+  files.set(key, file);
+  file.catch(() => files.delete(key));
+  return { file, isNew: true };
 }

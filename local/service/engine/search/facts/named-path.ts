@@ -44,13 +44,16 @@ export async function findPath(
       const paths = (await filesOf(searched)).keys();
       found.push(...matches(how, wanted, paths).map((one) => ({ ...one, searched })));
     }
-    // A bare name means no test of the thing.
-    const fitting = how === 'stem' ? found.filter(({ path }) => roleOf(path) !== 'test') : found;
+    // A bare name means no test or picture of the thing.
+    const isMeant = ({ path }: NamedPath) => roleOf(path) !== 'test' && !PICTURE.test(path);
+    const fitting = how === 'stem' ? found.filter(isMeant) : found;
     const [best] = fitting.sort((a, b) => rank(a) - rank(b));
     if (best) return best;
   }
   return undefined;
 }
+
+const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|ico)$/i;
 
 function matches(how: How, wanted: string, paths: Iterable<string>): Omit<NamedPath, 'searched'>[] {
   const spelled = normalizedName(wanted.replace(/[\s.-]/g, ''));

@@ -8,8 +8,11 @@ import type { SearchedRepository } from '../passages/find.js';
 import { definitionPassage, type Passage } from '../passages/passage.js';
 import { isImport } from '../passages/passage-weight.js';
 import { readSourceFile, type SourceFile } from '../passages/source-file.js';
+import { isTestNotAsked } from '../passages/test-code.js';
+import { withoutMark } from '../text/name-mark.js';
 import type { LookUp } from './look-up.js';
 import { readFileAt, toolContext } from './look-up.js';
+import { fileShownBefore } from './shown-before.js';
 
 /** A definition that a question names. */
 export interface NamedSymbol {
@@ -30,22 +33,27 @@ export const MAX_DEFINITIONS = 12;
 export async function findSymbol(subject: string, input: LookUp): Promise<NamedSymbol | undefined> {
   const files = await bestFiles(input);
   const parts = splitQualifiedName(subject);
-  const [name = subject, owner] = parts.toReversed();
-  const spelled = normalizedName(subject.replace(/[\s-]+/g, ''));
+  const [marked = subject, owner] = parts.toReversed();
+  const name = withoutMark(marked);
+  const spelled = normalizedName(withoutMark(subject).replace(/[\s-]+/g, ''));
   const ways: readonly (() => readonly Candidate[] | Promise<readonly Candidate[]>)[] = [
     () => definitionsIn(files, (one) => one === name),
     () => assignedFunctions(files, name),
-    () => definitionsAnywhere(subject, input),
+    () => definitionsAnywhere(withoutMark(subject), input),
     () => definitionsIn(files, (one) => normalizedName(one) === spelled),
   ];
+  let inTests: NamedSymbol | undefined;
   for (const find of /\s/.test(subject) ? ways.slice(-1) : ways) {
     const found = await find();
     const owned = owner === undefined ? found : found.filter((one) => isOwned(one, owner));
-    const defined = withoutImports(owned);
+    const defined = withMarkOf(marked, withoutImports(owned));
     const [best] = bestFirst(defined, input);
-    if (best) return { ...best, others: defined.length - 1 };
+    const symbol = best && { ...best, others: defined.length - 1 };
+    // A test may have a helper with the name of what it tests.
+    if (symbol && !isTestNotAsked(symbol.passage, input.query)) return symbol;
+    inTests ??= symbol;
   }
-  return undefined;
+  return inTests;
 }
 
 /** How many definitions in all files have the name, counted up to `MAX_DEFINITIONS`. */
@@ -55,8 +63,17 @@ export async function countDefinitions(
   input: LookUp,
 ): Promise<number> {
   if (/\s/.test(subject) || splitQualifiedName(subject).length > 1) return others + 1;
-  const anywhere = withoutImports(await definitionsAnywhere(subject, input));
+  const found = await definitionsAnywhere(withoutMark(subject), input);
+  const anywhere = withMarkOf(subject, withoutImports(found));
   return Math.max(others + 1, anywhere.length);
+}
+
+/** Of `save` and `save!` the one that is asked for, if both are there. */
+function withMarkOf(name: string, candidates: readonly Candidate[]): readonly Candidate[] {
+  const mark = name.slice(withoutMark(name).length);
+  const isSame = ({ passage }: Candidate) =>
+    passage.name.slice(withoutMark(passage.name).length) === mark;
+  return candidates.some(isSame) ? candidates.filter(isSame) : candidates;
 }
 
 /** `Cart.add` is in `Cart`, or assigned to it; `cart.add` may also be in the file `cart.py`. */
@@ -111,7 +128,8 @@ function assignedFunctions(files: readonly FileOf[], name: string): Candidate[] 
   );
 }
 
-async function definitionsAnywhere(symbol: string, input: LookUp): Promise<Candidate[]> {
+/** Whatever file has them, up to `MAX_DEFINITIONS` files. */
+export async function definitionsAnywhere(symbol: string, input: LookUp): Promise<Candidate[]> {
   const [snapshot, ...others] = input.repositories;
   if (!snapshot) return [];
   const query = { snapshot, others, path: '', symbol, limit: MAX_DEFINITIONS };
@@ -138,13 +156,18 @@ function withoutImports(candidates: readonly Candidate[]): readonly Candidate[] 
   return defined.length > 0 ? defined : candidates;
 }
 
-/** In the file that the question names; in code, not inside of a function; of overloads the one with a body. */
+/**
+ * In the file that the question names; in code, not inside of a function; in the file that was shown before; of overloads the
+ * one with a body.
+ */
 function bestFirst(
   candidates: readonly Candidate[],
-  { query }: Pick<LookUp, 'query'>,
+  { query, context }: Pick<LookUp, 'query' | 'context'>,
 ): Candidate[] {
+  const shown = fileShownBefore(context);
   const score = ({ passage: { file, definition } }: Candidate) =>
     (isNamedFile(file.path, query) ? 4 : 0) +
+    (file.path === shown ? 1.5 : 0) +
     (roleOf(file.path) === 'code' ? 2 : 0) +
     (definition.depth === 0 ? 1 : 0);
   const length = ({ passage: { start, end } }: Candidate) => end - start;

@@ -1,11 +1,15 @@
 import { type Definition, extensionOf, indexAtLine } from '../../../index/outline.js';
-import { normalizedName } from '../../../index/terms.js';
 import { bodyKind } from '../passages/body.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { type DocComment, docCommentOf } from '../passages/doc-comment.js';
+import { extentOf, signatureEnd } from '../passages/extent.js';
 import { definitionPassage, isInDocs, type Passage } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { isCalledTest } from '../passages/test-code.js';
+import { declaredValue } from './declared-value.js';
 import { parameterSentences } from './documented-parameters.js';
+import { fallbackOf } from './fallback-value.js';
+import { MODIFIERS } from './modifiers.js';
 import {
   type DeclaredOption,
   exactness,
@@ -15,7 +19,7 @@ import {
   type OptionName,
   type Scored,
 } from './option-line.js';
-import { literalOf } from './setting-lines.js';
+import { entryAt } from './parser-options.js';
 
 /** What a file of code does with an option. */
 export interface OptionInCode {
@@ -64,9 +68,17 @@ export function optionInCode({ file, lines }: NamedLines, asked: OptionName): Op
       examples.push({ found, score: 1 + exactness(example, asked.subject) });
       continue;
     }
-    const name = declaring.map((one) => one.exec(text)?.[1]).find(Boolean);
-    if (name !== undefined && !COMMENT.test(text) && !isPassedOn(text, name)) {
-      declared.push(declaredIn(text, { file, line, name }, asked));
+    const entry = entryIn(file, line, asked);
+    if (entry) {
+      declared.push(entry);
+      continue;
+    }
+    const fallback = fallbackOf(asked.source, text)?.name;
+    const name = fallback ?? declaring.map((one) => one.exec(text)?.[1]).find(Boolean);
+    const isOther = fallback === undefined && name !== undefined && isPassedOn(text, name);
+    if (name !== undefined && !COMMENT.test(text) && !isOther) {
+      const own = scoredDeclaration(text, { file, line, name }, asked);
+      declared.push(withParameterDocs(own, parameters));
     } else {
       read.push(...readIn(text, { file, line }, asked));
     }
@@ -83,6 +95,44 @@ export function optionInCode({ file, lines }: NamedLines, asked: OptionName): Op
     examples,
     isDefinition: passages.some((one) => bodyKind(one) === 'other' && !isSignature(one)),
   };
+}
+
+/** What the comment of its function says, in the signature. */
+function withParameterDocs(
+  { found, score }: Scored<DeclaredOption>,
+  parameters: readonly Scored<DeclaredOption>[],
+): Scored<DeclaredOption> {
+  const { file, line } = found;
+  const own = parameters.find(
+    ({ found: { inside } }) =>
+      inside && line >= inside.start && line <= signatureEnd(file.lines, inside.start),
+  )?.found;
+  // It is no local variable either.
+  const { docs, inside } = own ?? {};
+  return docs && inside
+    ? { found: { ...found, docs, inside }, score: score + 6 }
+    : { found, score };
+}
+
+/** What a parser of command lines or a table is told of it, if that is more than its name. */
+function entryIn(
+  file: SourceFile,
+  line: number,
+  { source, subject }: OptionName,
+): Scored<DeclaredOption> | undefined {
+  const isName = new RegExp(`^${source}$`, 'i');
+  const entry = entryAt(file, line, (name) => isName.test(name));
+  if (!entry || (entry.text === undefined && entry.standard === undefined)) return undefined;
+  const { name, start, end, text, standard } = entry;
+  const found = {
+    file,
+    line,
+    name,
+    range: { start, end },
+    ...(text !== undefined && { said: text }),
+    ...(standard !== undefined && { standard }),
+  };
+  return { found, score: 5 + (standard === undefined ? 0 : 2) + exactness(name, subject) };
 }
 
 /** `'max_age': self.max_age` declares nothing. */
@@ -113,11 +163,10 @@ function parametersOf(
   const name = first.parameter;
   const end = said.at(-1)?.end ?? first.end;
   const docs: DocComment = { sentences: [first, ...others], start: first.start, end };
-  return [{ found: { file, line: first.start, name, docs }, score: 5 + exactness(name, subject) }];
+  const inside = extentOf(definition, file);
+  const found = { file, line: first.start, name, docs, inside };
+  return [{ found, score: 5 + exactness(name, subject) }];
 }
-
-export const MODIFIERS =
-  '(?:(?:pub(?:\\([^)]{0,40}\\))?|public|private|protected|internal|static|final|readonly|const|var|val|let|override|virtual|abstract|sealed|required|volatile|open|export|declare|field)\\s+){0,5}';
 
 /** What declares an option in the language of a file; the first group is its name. */
 function declaringPatterns({ path }: SourceFile, { source }: OptionName): RegExp[] {
@@ -132,43 +181,32 @@ function declaringPatterns({ path }: SourceFile, { source }: OptionName): RegExp
     ...(isGo ? [`^\\s+(${source})\\s+[\\w*\\[\\].]+\\s*(?:\`.*|//.*)?$`] : []),
     ...(isTyped
       ? [
-          `^\\s*(?!return|throw|yield|delete|await)${MODIFIERS}[\\w<>\\[\\],.?*]+\\s+\\**${prefixed}\\s*(?:=[^=]|;)`,
+          `^\\s*(?!return|throw|yield|delete|await)${MODIFIERS}[\\w<>\\[\\],.?*]+\\s+\\**${prefixed}\\s*(?:=[^=]|;|\\{ *(?:get|set|init)\\b)`,
         ]
       : []),
   ].map((pattern) => new RegExp(pattern, 'i'));
 }
 
-function declaredIn(
+function scoredDeclaration(
   text: string,
   at: Pick<OptionLine, 'file' | 'line' | 'name'>,
   { subject }: OptionName,
 ): Scored<DeclaredOption> {
   const { file, line, name } = at;
   const docs = docCommentOf(file.lines, isDeclaredAbove(file, at) ? line - 1 : line);
-  const literal = literalOf(name, text);
-  const constant = literal === undefined ? constantIn(text, file) : undefined;
-  const value = literal ?? constant?.name ?? EXPRESSION.exec(text)?.[1]?.trim();
-  // `MAX_AGE = 'max-age'` is the name itself.
-  const isName =
-    value !== undefined && normalizedName(value.replace(/\W/g, '')) === normalizedName(name);
-  const standard = isName ? undefined : value;
+  const value = declaredValue(text, at);
   const around = definitionsAround(file, line).filter((one) => one.line < line);
   const isLocal = /function|method/.test(around.at(-1)?.kind ?? '');
-  const isInTest = around.some((one) => /^tests?$/.test(one.name) || /^test_/.test(one.name));
+  const isInTest = around.some(isCalledTest);
   const score =
     (docs ? 3 : 0) +
-    (standard ? 2 : 0) +
+    (value.standard || value.range ? 2 : 0) +
     exactness(name, subject) +
     (isOptionFile(file.path) ? 1 : 0) -
     (isLocal ? 3 : 0) -
     (isInTest ? 5 : 0);
   return {
-    found: {
-      ...at,
-      ...(docs && { docs }),
-      ...(standard && { standard }),
-      ...(constant && !isName && { constant }),
-    },
+    found: { ...at, ...(docs && { docs }), ...value },
     score,
   };
 }
@@ -178,26 +216,6 @@ function isDeclaredAbove({ lines }: SourceFile, { line, name }: Pick<OptionLine,
   return new RegExp(`^\\s*[a-z]+_(?:accessor|reader|attribute)\\b.*:${name}\\b`).test(
     lines[line - 2] ?? '',
   );
-}
-
-/** `time.RFC3339`, `Duration.ofSeconds(5)`, `5 * time.Second`, `[0, 3]`. */
-const EXPRESSION =
-  /(?:[:=]|=>)\s*([a-z]\w*\.[A-Z]\w*(?:\s*\*\s*\d+)?|[A-Z]\w*(?:(?:\.|::)\w+)+(?:\([^()a-z]{0,40}\))?|\d[\d_.]*\s*\*\s*[\w.]{1,40}|\d[\d_]*(?:\.[a-z]+|\.{2,3}\d+)|:[a-z_]+|\[[^[\]]{0,60}\])\s*[,;)]?\s*(?:#.*|\/\/.*)?$/;
-const NAMED_VALUE =
-  /(?:[:=]|=>)\s*(?:[A-Z]\w*(?:\.|::))*((?=\w*[A-Z]|_)[A-Za-z_]\w{2,60})\s*[,;)]?\s*(?:#.*|\/\/.*)?$/;
-
-/** The constant of the same file that a line takes a value from: `MAX_AGE = 60`. */
-function constantIn(text: string, { lines }: SourceFile): DeclaredOption['constant'] {
-  const [, name] = NAMED_VALUE.exec(text) ?? [];
-  if (name === undefined) return undefined;
-  const sets = new RegExp(
-    `^\\s*${MODIFIERS}(?:[\\w<>]+\\s+)?${name}(?:\\s*:\\s*[^=]{1,40}|\\s+[\\w.]+)?\\s*=(?!=)\\s*([^=\\s].{0,60}?)\\s*[,;]?\\s*(?:#.*|//.*)?$`,
-  );
-  for (const [at, line] of lines.entries()) {
-    const value = line.includes(name) ? sets.exec(line.slice(0, MAX_LINE_LENGTH))?.[1] : undefined;
-    if (value !== undefined && !/[([{]$/.test(value)) return { name, line: at + 1, value };
-  }
-  return undefined;
 }
 
 /** Nothing if the line does not have the name, or is a comment that says nothing of its own. */

@@ -1,8 +1,9 @@
 import { fenceAfter, isMarkdown } from '../../../index/markdown-fences.js';
 import type { Definition } from '../../../index/outline.js';
 import { normalizedName } from '../../../index/terms.js';
-import { definitionPassage } from '../passages/passage.js';
+import { definitionPassage, type Passage } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { defaultIn } from './described-option.js';
 import {
   type DocumentedOption,
   exactness,
@@ -43,7 +44,9 @@ export function documentedOptions(
       if (!isAbout(heading, asked) || section.end <= section.start) return [];
       // `## max-age` is about `maxAge`, too.
       const score = SECTION_SCORE + inReadme + exactness(asked.subject, asked.subject);
-      return [{ found: { file, line, name, section }, score }];
+      const standard = defaultIn(startOf(section));
+      const found = { file, line, name, section, ...(standard !== undefined && { standard }) };
+      return [{ found, score }];
     }
     const said = documentedAs(file.lines, line, name);
     if (said === undefined) return [];
@@ -53,9 +56,20 @@ export function documentedOptions(
   });
 }
 
+const MAX_START_LINES = 10;
+
+function startOf({ file, start, end }: Passage): string {
+  return file.lines.slice(start, Math.min(end, start + MAX_START_LINES)).join('\n');
+}
+
 /** Whether a file is read by a program, which it configures. */
 export function isConfiguration(path: string): boolean {
-  return /\.(?:xml|ya?ml|toml|properties|ini|conf)$/i.test(path);
+  return /\.(?:xml|ya?ml|toml|properties|ini|conf)$/i.test(path) || isSample(path);
+}
+
+/** Whether a file shows how something may be configured: what it sets is no default. */
+export function isSample(path: string): boolean {
+  return /\.(?:example|sample|dist)$|[.-](?:example|sample)\.\w{1,10}$/i.test(path);
 }
 
 /** The lines of code in a document or a file of configuration that set an option, rather than read it. */
@@ -112,9 +126,12 @@ export function cellsOf(row: string): string[] {
 
 /** Whether a heading is the option's name, rather than a sentence that has it. */
 function isAbout({ name }: Definition, { subject }: OptionName): boolean {
-  const bare = name.replace(/[`*_]/g, '').replace(/\(.*$/s, '').trim();
+  const bare = name
+    .replace(/[`*_[\]]/g, '')
+    .replace(/\(.*$/s, '')
+    .trim();
   const heading = normalizedName(bare.replace(/[\s.-]/g, '_'));
-  return heading.endsWith(normalizedName(subject.replace(/[\s-]/g, '_')));
+  return heading.endsWith(normalizedName(subject.replace(/[\s.-]/g, '_')));
 }
 
 function isFenced({ lines, path }: SourceFile, line: number): boolean {

@@ -1,3 +1,4 @@
+import type { LineRange } from '../../../index/chunks.js';
 import { termsOf, wordParts } from '../../../index/terms.js';
 import type { DocComment } from '../passages/doc-comment.js';
 import type { Passage } from '../passages/passage.js';
@@ -18,8 +19,14 @@ export interface OptionLine {
 
 export interface DeclaredOption extends OptionLine {
   readonly docs?: DocComment;
+  /** Of the function that it is a parameter of, where its comment says so. */
+  readonly inside?: LineRange;
   /** The default, as it is written. */
   readonly standard?: string;
+  /** What a parser or a table is told of it. */
+  readonly said?: string;
+  /** The lines of its entry in a table, or of a value that is longer than one. */
+  readonly range?: LineRange;
   /** The function that sets it, if this is one. */
   readonly setter?: string;
   /** Where the default is the name of a constant: what sets that one, in the same file. */
@@ -69,7 +76,9 @@ export function optionName(subject: string, { isLoose = false } = {}): OptionNam
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => wordParts(word))
     .filter(Boolean);
-  const source = (isLoose ? words.map(withAnyEnd) : words).join('[-_ ]?');
+  // `[output.html]` of TOML is written with its dots.
+  const between = subject.includes('.') ? '[-_ .]?' : '[-_ ]?';
+  const source = (isLoose ? words.map(withAnyEnd) : words).join(between);
   const whole = new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'iu');
   return { subject, words: isLoose ? [] : words, source, whole };
 }

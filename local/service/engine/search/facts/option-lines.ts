@@ -6,7 +6,12 @@ import type { SearchedRepository } from '../passages/find.js';
 import { isGuide } from '../passages/guide-file.js';
 import { type LookUp, readFileAt, toolContext } from './look-up.js';
 import { isOptionFile, optionInCode } from './option-in-code.js';
-import { documentedOptions, isConfiguration, optionExamples } from './option-in-documents.js';
+import {
+  documentedOptions,
+  isConfiguration,
+  isSample,
+  optionExamples,
+} from './option-in-documents.js';
 import {
   type DeclaredOption,
   type DocumentedOption,
@@ -15,6 +20,7 @@ import {
   optionName,
   type Scored,
 } from './option-line.js';
+import { inPlace, type OptionPlace } from './place-of-option.js';
 
 export interface OptionLines {
   /** Each best first. */
@@ -52,29 +58,30 @@ export interface AskedOption {
   readonly subject: string;
   /** The other terms of the question, of which the name of a file may have some. */
   readonly others?: readonly string[];
+  /** What has the option. */
+  readonly place?: OptionPlace;
 }
 
 /** Where an option is declared, documented and read, in one repository. */
 export async function optionLines(
-  { subject, others = [] }: AskedOption,
+  { subject, ...rest }: AskedOption,
   searched: SearchedRepository,
   input: LookUp,
 ): Promise<OptionLines> {
-  return linesNamed({ name: optionName(subject), others }, searched, input);
+  return linesNamed({ name: optionName(subject), ...rest }, searched, input);
 }
 
 /** The same for what has the words of a name in other forms: "connection timeout" is `connect_timeout`, too. */
 export async function similarOptionLines(
-  { subject, others = [] }: AskedOption,
+  { subject, ...rest }: AskedOption,
   searched: SearchedRepository,
   input: LookUp,
 ): Promise<OptionLines> {
-  const name = optionName(subject, { isLoose: true });
-  return linesNamed({ name, others }, searched, input);
+  return linesNamed({ name: optionName(subject, { isLoose: true }), ...rest }, searched, input);
 }
 
 async function linesNamed(
-  { name, others }: { readonly name: OptionName; readonly others: readonly string[] },
+  { name, others = [], place }: Omit<AskedOption, 'subject'> & { readonly name: OptionName },
   searched: SearchedRepository,
   input: LookUp,
 ): Promise<OptionLines> {
@@ -84,7 +91,8 @@ async function linesNamed(
   const placeOf = (path: string) =>
     order.get(path) ?? (isOptionFile(path) ? OPTION_FILE_PLACE : OTHER_FILE_PLACE);
   const paths = [...files.keys()].toSorted((a, b) => placeOf(a) - placeOf(b));
-  const code = paths.filter((path) => roleOf(path) === 'code').slice(0, MAX_CODE_FILES);
+  const isCode = (path: string) => roleOf(path) === 'code' && !isSample(path);
+  const code = paths.filter(isCode).slice(0, MAX_CODE_FILES);
   const declared: Scored<DeclaredOption>[] = [];
   const documented: Scored<DocumentedOption>[] = [];
   const read: Scored<OptionLine>[] = [];
@@ -121,7 +129,20 @@ async function linesNamed(
     read: bestFirst(read),
     examples: bestFirst(examples),
   };
-  return { ...spelledAlike(found, name.subject), isDefinition };
+  const inside = place ? inItsPlace(found, place) : found;
+  return { ...spelledAlike(inside, name.subject), isDefinition };
+}
+
+function inItsPlace(
+  { declared, documented, read, examples }: Omit<OptionLines, 'isDefinition'>,
+  place: OptionPlace,
+): Omit<OptionLines, 'isDefinition'> {
+  return {
+    declared: inPlace(declared, place),
+    documented: inPlace(documented, place),
+    read: inPlace(read, place),
+    examples: inPlace(examples, place),
+  };
 }
 
 /** The numbers of the lines that have the name, by the paths of their files. */
@@ -141,8 +162,8 @@ function spelledAlike(
   found: Omit<OptionLines, 'isDefinition'>,
   subject: string,
 ): Omit<OptionLines, 'isDefinition'> {
-  const asked = withLowerStart(subject);
-  const isExact = ({ name }: OptionLine) => withLowerStart(name) === asked;
+  const asked = spellingOf(subject);
+  const isExact = ({ name }: OptionLine) => spellingOf(withoutDefault(name)) === asked;
   if (wordParts(subject).length < 2 || !found.declared.some(isExact)) return found;
   return {
     declared: found.declared.filter(isExact),
@@ -152,8 +173,14 @@ function spelledAlike(
   };
 }
 
-function withLowerStart(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
+/** `default_max_age` is what `max_age` is at first. */
+function withoutDefault(name: string): string {
+  return name.replace(/^default_?(?=[a-zA-Z])|_default$/, '');
+}
+
+/** `max-age` of a command line is `max_age` in code. */
+function spellingOf(name: string): string {
+  return (name.charAt(0).toLowerCase() + name.slice(1)).replaceAll('-', '_');
 }
 
 /** How many of some terms the name of a file has. */

@@ -1,4 +1,5 @@
 import { isCommentLine } from '../passages/doc-comment.js';
+import { perObject } from '../passages/read-once.js';
 import type { SourceFile } from '../passages/source-file.js';
 import {
   type DescribedOption,
@@ -16,13 +17,15 @@ const GO_FLAG =
   /\b(?:\w*flags?|fs|f|\w*Flags\(\))\.(?:String|Bool|Int|Uint|Float|Duration|IP)\w*?(Var)?(P)?\(/;
 /** `port: {`, `port = Integer(`, `port: int = Field(`. */
 const KEYED =
-  /^\s*(?:(?:public|private|static|readonly|const|let|var)\s+){0,3}['"]?([A-Za-z_][\w-]{1,60})['"]?\s*(?:(?::\s*[\w.[\]| ]{1,40})?=|:)\s*(?:new\s+)?[\w.]{0,60}[({]/;
+  /^\s*(?:(?:public|private|static|readonly|const|let|var)\s+){0,3}['"]?([A-Za-z_][\w-]{1,60})['"]?\s*(?:(?::\s*[\w.[\]| ]{1,40})?=|:)\s*(?:new\s+)?[\w.]{0,60}[({[]/;
+/** An entry of a table, whose first field is its name: `{ .name = "port",`, `{ "key": "port",`. */
+const ENTRY = /^\s*\{(?=\s*(?:\.?['"]?(?:name|key|id)['"]?\s*[:=]|$))/;
 /** `#[arg(`, above a field. */
 const ATTRIBUTE = /^\s*(?:#\[arg|\[Option|@(?:CommandLine\.)?Option)\s*\(/;
 const FIELD = /^\s*(?:[\w<>[\]?]+\s+){0,5}(\w{2,60})\s*(?:[:;=]|\{ *get)/;
-const HELP = /^(?:help|help_?text|desc|describe|description|usage)$/i;
-const DEFAULT = /^(?:default|default_?value(?:_t)?)$/i;
-const NAMES = /^(?:names?|long)$/;
+const HELP = /^(?:help|help_?text|text|docs?|desc|describe|description|usage)$/i;
+const DEFAULT = /^default(?:_?(?:value(?:_t)?|num|str|int|bool))?$/i;
+const NAMES = /^(?:names?|long|key|id)$/;
 const FLAG = /^-(?:.*[\s,/|-])?-(?:\[?no-\]?)?([a-z][\w-]{1,60})/i;
 const NAME = /^[A-Za-z][\w.-]{1,60}$/;
 const LITERAL = /^(?:-?\d[\w.*+ ]{0,20}|true|false|none|null|nil)$/i;
@@ -32,38 +35,63 @@ const MAX_VALUE_LENGTH = 60;
 const MAX_CALL_LINES = 16;
 const MIN_WORDS = 3;
 
-type Found = Pick<DescribedOption, 'name' | 'text' | 'standard' | 'end'>;
+type Found = Pick<DescribedOption, 'name' | 'standard' | 'end'> & { readonly text?: string };
 
 /** The options that code declares to a parser of command lines or of settings, which is told in a string what each is for. */
 export function parserOptions(file: SourceFile): DescribedOption[] {
-  const lines = file.lines.slice(0, MAX_LINES).map((text) => text.slice(0, MAX_LINE_LENGTH));
-  return lines.flatMap((text, at) => {
-    if (isCommentLine(text) && !ATTRIBUTE.test(text)) return [];
-    const found = declaredAt(text, lines, at);
-    return found ? [{ file, start: at + 1, ...found }] : [];
+  const lines = linesOf(file);
+  return lines.flatMap((_, at) => {
+    const found = declaredAt(lines, at);
+    const text = found?.text;
+    return found && text !== undefined ? [{ file, start: at + 1, ...found, text }] : [];
   });
 }
 
-function declaredAt(text: string, lines: readonly string[], at: number): Found | undefined {
+const linesOf = perObject((file: SourceFile) =>
+  file.lines.slice(0, MAX_LINES).map((text) => text.slice(0, MAX_LINE_LENGTH)),
+);
+const MAX_LINES_ABOVE = 3;
+
+/** What a parser or a table is told of the option that a line names, with the lines that tell it. */
+export function entryAt(
+  file: SourceFile,
+  line: number,
+  isAsked: (name: string) => boolean,
+): (Found & { readonly start: number }) | undefined {
+  const lines = linesOf(file);
+  for (let start = line; start > 0 && start >= line - MAX_LINES_ABOVE; start -= 1) {
+    const found = declaredAt(lines, start - 1);
+    if (found && found.end >= line && isAsked(found.name)) return { start, ...found };
+  }
+  return undefined;
+}
+
+function declaredAt(lines: readonly string[], at: number): Found | undefined {
+  const text = lines[at] ?? '';
+  if (isCommentLine(text) && !ATTRIBUTE.test(text)) return undefined;
   const go = GO_FLAG.exec(text);
   if (go) return goFlag(go, argumentsFrom(lines, at, go));
   const call = DECLARES.exec(text);
-  const opened = call ?? KEYED.exec(text);
+  const keyed = call ? null : KEYED.exec(text);
+  const opened = call ?? keyed ?? ENTRY.exec(text);
   if (!opened) return undefined;
   const { args, end } = argumentsFrom(lines, at, opened);
   const bare = args.filter(({ keyword }) => keyword === undefined);
   const help = keywordOf(args, HELP) ?? (call ? bare.find(isSentence) : undefined);
-  const said = help?.text;
-  if (said === undefined || !isLong(said)) return undefined;
-  const own = call ? nameAmong(args, bare) : opened[1];
+  const said = help?.text !== undefined && isLong(help.text) ? help.text : undefined;
+  const own = keyed ? keyed[1] : nameAmong(args, bare);
   const field = ATTRIBUTE.test(text) ? fieldBelow(lines, end) : undefined;
   const name = own ?? field?.name;
   if (name === undefined) return undefined;
   const behind = help?.keyword === undefined ? bare.slice(bare.findIndex(isSentence) + 1) : [];
-  const given = keywordOf(args, DEFAULT) ?? (call ? behind.findLast(isLiteral) : undefined);
-  const option = { name, text: said.slice(0, MAX_TEXT_LENGTH), end: field?.line ?? end };
-  const standard = given ? valueIn(given) : defaultIn(said);
-  return standard === undefined ? option : { ...option, standard };
+  const given = keywordOf(args, DEFAULT) ?? (call && said ? behind.findLast(isLiteral) : undefined);
+  const standard = given ? valueIn(given) : defaultIn(said ?? '');
+  return {
+    name,
+    end: field?.line ?? end,
+    ...(said !== undefined && { text: said.slice(0, MAX_TEXT_LENGTH) }),
+    ...(standard !== undefined && { standard }),
+  };
 }
 
 /** The variable, the name, its letter, the default, and what it is for, of which not all have the first and the third. */
@@ -75,7 +103,8 @@ function goFlag(
   const [standard, help] = others.slice(hasLetter === undefined ? 0 : 1);
   if (!name?.text || !NAME.test(name.text) || !standard || !help?.text || !isLong(help.text))
     return undefined;
-  const value = valueIn(standard);
+  // 0 may stand for what only the text says: "default: no retries".
+  const value = /\bdefaults?\b/i.test(help.text) ? defaultIn(help.text) : valueIn(standard);
   return {
     name: name.text,
     text: help.text.slice(0, MAX_TEXT_LENGTH),
@@ -89,7 +118,7 @@ function nameAmong(args: readonly Argument[], bare: readonly Argument[]): string
   const named = args.filter(({ keyword }) => keyword === undefined || NAMES.test(keyword));
   const long = args.find(({ keyword }) => keyword === 'long')?.text;
   const flag = long ?? named.flatMap(({ strings = [] }) => strings.map(flagIn)).find(Boolean);
-  const [first, second] = bare;
+  const [first = keywordOf(args, NAMES), second] = bare;
   const isLetter = first?.text?.length === 1;
   return flag ?? (first && nameIn(isLetter ? (second ?? first) : first));
 }
@@ -147,12 +176,13 @@ const STRING =
   /"(?:[^"\\\n]|\\.)*(?:"|(?=\n|$))|'(?:[^'\\\n]|\\.)*(?:'|(?=\n|$))|`(?:[^`\\\n]|\\.)*(?:`|(?=\n|$))/g;
 /** Strings, brackets and commas. */
 const MARK = new RegExp(`${STRING.source}|[([{,}\\])]`, 'g');
-const KEYWORD = /^\s*([A-Za-z_]\w*)\s*(?::(?!:)|=>|=(?!=))/;
+const KEYWORD =
+  /^\s*\.?(?:['"](?=[A-Za-z_]\w{0,40}['"]))?([A-Za-z_]\w*)['"]?\s*(?::(?!:)|=>|=(?!=))/;
 
 /** What is directly in the brackets that open at a column, or in an object that is in them; without brackets, up to a line that ends without a comma. */
 function argumentsFrom(lines: readonly string[], at: number, opened: RegExpExecArray) {
   const behind = opened.index + opened[0].length;
-  const isOpen = /[({]$/.test(opened[0]);
+  const isOpen = /[({[]$/.test(opened[0]);
   const all = lines.slice(at, at + MAX_CALL_LINES);
   const last = isOpen ? all.length - 1 : all.findIndex((text) => !/,\s*$/.test(text));
   const code = all

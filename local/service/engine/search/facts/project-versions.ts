@@ -1,3 +1,4 @@
+import { escapeRegex } from '../../../tools/escape-regex.js';
 import type { LinePattern } from './project-files.js';
 
 const SECTION_END = /^\[/;
@@ -137,11 +138,10 @@ export const REQUIRED_VERSION: readonly RequiredVersion[] = [
 
 /** What a README says that it needs: "Java 11+", "Go 1.25.0 or newer". */
 export function saidInReadme(of: string): LinePattern {
-  const name = of.replace(/[^\p{L}\p{N}]/gu, '\\$&');
   return {
     path: /^readme(?:\.(?:md|markdown|rst|txt|adoc))?$/i,
     line: new RegExp(
-      `(?<![\\p{L}\\p{N}])(${name}(?:\\.js)?(?: version)?[ ]?(?:>=?[ ]?)?v?\\d[\\d.]{0,12}(?:\\+| (?:or|and) (?:newer|later|higher|above|up)))`,
+      `(?<![\\p{L}\\p{N}])(${escapeRegex(of)}(?:\\.js)?(?: version)?[ ]?(?:>=?[ ]?)?v?\\d[\\d.]{0,12}(?:\\+| (?:or|and) (?:newer|later|higher|above|up)))`,
       'iu',
     ),
   };

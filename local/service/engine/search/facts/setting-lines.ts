@@ -15,8 +15,10 @@ export interface SettingLine extends LineRange {
 export const SETTING_SOURCES = [
   '(process|import[.]meta)[.]env',
   '(os[.])?environ(ment)?[.([]',
-  '[gG]et[eE]nv[(]|LookupEnv[(]|ENV(\\[|[.]fetch)|env::var|GetEnvironmentVariable[(]|[^a-zA-Z_.]env[(]',
-  '[.](add_argument|option|requiredOption|addOption)[(]|click[.]option[(]|flag[.](String|Bool|Int|Duration|Float64)(Var)?[(]|Flags[(][)][.]',
+  // A function of the program around one of these.
+  '[eE]nv[a-zA-Z_]*[(]["\'][A-Z]|[^a-zA-Z_.]env[.][a-z]+[(]["\'][A-Z]',
+  '[gG]et[eE]nv[(]|LookupEnv[(]|ENV(\\[|[.]fetch)|env::var|GetEnvironmentVariable[(]|[^a-zA-Z_.]env[(]|[^a-zA-Z_.]env *= *"[A-Z]',
+  '[.](add_argument|option|requiredOption|addOption)[(]|(^|[^a-zA-Z_.])option[(]|click[.]option[(]|flag[.](String|Bool|Int|Duration|Float64)(Var)?[(]|Flags[(][)][.]',
   '^[^a-z]*[A-Z][A-Z0-9]*_[A-Z0-9_]+["\']?[?]?[ ]*[:=][^:=]',
   '^[|] *`?[A-Z][A-Z0-9]*_[A-Z0-9_]+`? *[|]',
 ].join('|');
@@ -34,7 +36,10 @@ export const SETTING_FILES: FileCondition = [
 ];
 
 const ENVIRONMENT = [
+  // Of a flag, in an attribute.
+  /(?<![\w.])env\s*=\s*"([A-Z][A-Z0-9_]{1,80})"/,
   /(?:process|import\.meta)\.env(?:\.|\[['"`])([A-Za-z_]\w{1,80})/,
+  /(?<![\w.])(?!unset|[sS]et)\w{0,20}[eE]nv(?:[A-Z_a-z]\w{0,20}|\.[a-z]{2,12})?\(\s*['"]([A-Z][A-Z0-9_]{1,80})['"]/,
   /(?:environ(?:\.get)?|[gG]et[eE]nv|LookupEnv|ENV(?:\.fetch)?|env::var(?:_os)?|GetEnvironmentVariable|(?<![\w.])env)\s*[([]\s*['"]([A-Za-z_][\w.]{1,80})['"]/,
 ] as const;
 /** Of a program's own settings, read by their names. */
@@ -43,10 +48,17 @@ const CONFIGURATION =
 /** What follows the name of a setting that is set. */
 const SET = /^['"`]?\]?\s{0,3}=(?!=)/;
 const FLAG = [
-  /\b(?:add_argument|option|requiredOption|addOption)\(\s*(?:new \w+\(\s*)?['"](?:-\w,?\s*(?:['"],\s*['"])?)?(--[a-z][\w-]{1,60})/,
+  /\b(?:add_argument|option|requiredOption|addOption)\(\s*(?:(?:new \w+|names?\s*=\s*\w*)\(?\s*)?['"](?:-\w,?\s*(?:['"],\s*['"])?)?(--[a-z][\w-]{1,60})/,
   /\bflag\.(?:String|Bool|Int|Duration|Float64)(?:Var)?\(\s*(?:&[\w.]+,\s*)?"([a-z][\w-]{1,60})"/,
   /Flags\(\)\.\w{1,30}\(\s*(?:&[\w.]+,\s*)?"([a-z][\w-]{1,60})"/,
 ] as const;
+/** Whether a line takes all variables of the environment, rather than one of a name. */
+export function takesAll(line: string): boolean {
+  return !COMMENT.test(line) && TAKES_ALL.test(line);
+}
+
+const TAKES_ALL =
+  /env::vars(?:_os)?\(\)|\bin (?:dict\()?os\.environ(?:\.(?:items|keys)\(\))?\)?\s*:|Object\.(?:entries|keys)\(process\.env\)/;
 /** A request's `environ["wsgi.errors"]` is no setting. */
 const VARIABLE = /^(?:_*[A-Z][A-Z0-9_]*|[a-z]+_proxy)$/;
 const KEY =
@@ -62,7 +74,7 @@ const DEFAULTS = [
     'i',
   ),
   new RegExp(
-    `(?:environ\\.get|[gG]etenv|fetch|env|(?:String|Bool|Int|Duration)(?:Var)?P?)\\(\\s*(?:&[\\w.]+,\\s*)?['"][\\w.-]+['"],\\s*${LITERAL}`,
+    `(?:environ\\.get|[gG]etenv|fetch|[eE]nv\\w{0,20}|(?:String|Bool|Int|Duration)(?:Var)?P?)\\(\\s*(?:&[\\w.]+,\\s*)?['"][\\w.-]+['"],\\s*${LITERAL}`,
   ),
 ] as const;
 const KEY_DEFAULT = new RegExp(`[:=]\\s*${LITERAL}\\s*[,;)]?\\s*(?:#.*|//.*)?$`);
@@ -81,16 +93,32 @@ export function documentedSettings(file: SourceFile, numbers: readonly number[])
   });
 }
 
+const CODE = /\.(?:[cm]?[jt]s|py|rb)$/;
+
+/** `.env.example`, `env.ts`: a file whose keys are all variables of the environment. */
+export function isEnvironment(path: string): boolean {
+  return /(?:^|\/)[\w.-]{0,40}?(?<![\w-])env(?:\.[\w-]{1,20}){0,2}$/.test(path);
+}
+
 /** What a file reads and declares; keys only where `hasKeys`, since constants look the same. */
 export function settingLines(
   file: SourceFile,
   { numbers, hasKeys }: { readonly numbers: readonly number[]; readonly hasKeys: boolean },
 ): SettingLine[] {
   return numbers.flatMap((line) => {
-    const text = (file.lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
-    if (COMMENT.test(text)) return [];
+    const own = (file.lines[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
+    if (COMMENT.test(own)) return [];
+    const below = (file.lines[line] ?? '').trim().slice(0, MAX_LINE_LENGTH);
+    const text = own.endsWith('(') ? own + below : own;
     const found = namedIn(text, hasKeys);
-    return found ? [{ ...found, file, start: line, end: line }] : [];
+    if (!found) return [];
+    if (found.kind !== 'key' || !isEnvironment(file.path))
+      return [{ ...found, file, start: line, end: line }];
+    const { standard, name } = found;
+    // An example of a value is no default.
+    const isDefault = standard !== undefined && CODE.test(file.path);
+    const key = { name, kind: 'environment' as const, file, start: line, end: line };
+    return [{ ...key, ...(isDefault && { standard }) }];
   });
 }
 
@@ -144,8 +172,20 @@ export function literalOf(name: string, text: string): string | undefined {
   if (new RegExp(`\\b${name}\\s*=\\s*\\w+\\s*=[^=>]`).test(text)) return undefined;
   // `heartbeat, strategy="first"` says nothing of the heartbeat.
   if (new RegExp(`\\b${name}\\s*=\\s*[^=,]{1,60},\\s*\\w+\\s*=`).test(text)) return undefined;
-  const standard = firstGroup(DEFAULTS, text) ?? ASSIGNED.exec(text)?.[1];
-  return standard?.trim();
+  // Nor does `storage = Backend(config, create: true)` say what the storage is.
+  if (new RegExp(`\\b${name}${FURTHER_ARGUMENT}`).test(text)) return undefined;
+  // `found ? name : nil` says nothing for sure.
+  const assigned = CONDITIONAL.test(text) ? undefined : ASSIGNED.exec(text)?.[1];
+  return (fallbackIn(text) ?? assigned)?.trim();
+}
+
+const CONDITIONAL = /\s\?\s/;
+/** Behind the name that a call is assigned to. */
+const FURTHER_ARGUMENT = String.raw`[^=]{0,60}=\s*[\w.:<>]{1,80}\([^()]{1,200},\s*(?!default|initial|value)\w{1,60}:[^,()]{1,60}\)`;
+
+/** The literal that a line falls back to: 3 in `tries || 3`. */
+export function fallbackIn(text: string): string | undefined {
+  return firstGroup(DEFAULTS, text);
 }
 
 const ASSIGNED = new RegExp(`(?:[:=]|=>)\\s*${LITERAL}\\s*[,;)]?\\s*(?:#.*|//.*)?$`);

@@ -1,4 +1,3 @@
-import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { codeOf } from '../draft/code-of.js';
@@ -134,7 +133,10 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   const most = codeAsked === 'failure' ? MAX_PLACES : Math.min(parts.length, MAX_PLACES);
   // The best ones of the parts come first, and a further one must not take the place of one of them.
   const isOfParts = most > 1 && input.phrases.length === 0;
-  const candidates = withoutTestAhead(isOfParts ? ahead.slice(0, most) : ahead, query);
+  const chosenAhead = isOfParts ? ahead.slice(0, most) : ahead;
+  const candidates = query.intent.tests
+    ? chosenAhead
+    : withoutTestAhead(chosenAhead, { all: query.intent.mentionsTests ? [] : first, main });
   const places = placesOf(candidates, { input, main, asked, most });
   // Who quotes a phrase wants to see it first.
   const ordered = places
@@ -273,9 +275,25 @@ export async function placeForRest(
 const MIN_MISSING = 0.3;
 const MIN_REST_COVERAGE = 0.4;
 
-/** A test may state the value, but says little about the code that has it. */
-function withoutTestAhead(chosen: readonly Candidate[], { intent }: Query): Candidate[] {
-  if (intent.tests) return [...chosen];
+/**
+ * A test may state the value, but says little about the code that has it: the likeliest of that comes first, or what the
+ * ranking of definitions rates best.
+ */
+function withoutTestAhead(
+  chosen: readonly Candidate[],
+  { all, main }: { readonly all: readonly Candidate[]; readonly main: Passage },
+): readonly Candidate[] {
   const isTest = ({ role }: Candidate) => role === 'test';
-  return chosen.toSorted((a, b) => Number(isTest(a)) - Number(isTest(b)));
+  const ordered = chosen.toSorted((a, b) => Number(isTest(a)) - Number(isTest(b)));
+  const [first] = ordered;
+  if (!first || !isTest(first)) return ordered;
+  const others = all.filter((one) => !isTest(one)).toSorted((a, b) => b.score - a.score);
+  const [likely] = others.filter(({ score }) => score >= MIN_SHARE_OF_TEST * first.score);
+  const isOfMain = ({ passage: { file }, start, end }: Candidate) =>
+    file === main.file && start <= main.end && end >= main.start;
+  const best = likely ?? others.find(isOfMain);
+  return best ? [best, ...ordered] : ordered;
 }
+
+/** Of the likelihood of a test, what other code needs to come first. */
+const MIN_SHARE_OF_TEST = 0.02;

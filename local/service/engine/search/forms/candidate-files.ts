@@ -1,4 +1,4 @@
-import { roleOf } from '../../../index/file-role.js';
+import { roleFor } from '../../../index/file-role.js';
 import type { Query } from '../../../index/query.js';
 import { isHistory } from '../facts/history-file.js';
 import type { RepositoryHit } from '../passages/find.js';
@@ -18,13 +18,14 @@ export async function readCandidates(input: FormInput): Promise<FoundFile[]> {
   const { hits } = input;
   const around = await besides(input);
   const isCode = ({ found: { path } }: RepositoryHit) =>
-    kindOf(path) === 'code' && !path.startsWith('.');
+    kindOf(path, input.query) === 'code' && !path.startsWith('.');
   const known = new Set(hits.map(keyOf));
   const code = [...hits, ...around.filter((hit) => !known.has(keyOf(hit)))].filter(isCode);
   const documents = around.filter(
-    ({ found: { path } }) => isDocument(path) && !isTranslatedReadme(path, input.query),
+    ({ found: { path } }) =>
+      isDocument(path, input.query) && !isTranslatedReadme(path, input.query),
   );
-  const tests = around.filter(({ found }) => kindOf(found.path) === 'test');
+  const tests = around.filter(({ found }) => kindOf(found.path, input.query) === 'test');
   const chosen = [
     ...withoutCopies(code).slice(0, MAX_CODE_FILES),
     ...withoutCopies(documents).slice(0, MAX_DOCUMENTS),
@@ -50,8 +51,8 @@ function keyOf({ repo, found }: RepositoryHit): string {
 }
 
 /** Nothing for settings. */
-export function kindOf(path: string): CandidateRole | undefined {
-  const role = roleOf(path);
+export function kindOf(path: string, query: Query): CandidateRole | undefined {
+  const role = roleFor(path, query);
   if (role === 'setting') return undefined;
   return role;
 }
@@ -65,8 +66,8 @@ async function besides({ repositories, hits, query, search }: FormInput): Promis
   return found.flat();
 }
 
-function isDocument(path: string): boolean {
-  if (kindOf(path) !== 'document' || !isProse(path)) return false;
+function isDocument(path: string, query: Query): boolean {
+  if (kindOf(path, query) !== 'document' || !isProse(path)) return false;
   return !path.startsWith('.') && (isGuide(path) || isHistory(path));
 }
 

@@ -8,6 +8,7 @@ import { counted, listed } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { Draft, Statement } from '../draft/draft.js';
+import { lineSpan } from '../draft/line-text.js';
 import { placeReference } from '../draft/reference.js';
 import { bestRepository, readFileAt, toolContext } from '../facts/look-up.js';
 import { findPath } from '../facts/named-path.js';
@@ -15,10 +16,12 @@ import { findSymbol } from '../facts/named-symbol.js';
 import {
   documentedAs,
   documentedSettings,
+  isEnvironment,
   SETTING_FILES,
   SETTING_SOURCES,
   type SettingLine,
   settingLines,
+  takesAll,
 } from '../facts/setting-lines.js';
 import { docCommentOf, fileComment } from '../passages/doc-comment.js';
 import type { SearchedRepository } from '../passages/find.js';
@@ -30,6 +33,8 @@ import { hasWord } from '../text/has-word.js';
 import type { FormInput } from './form.js';
 
 const MAX_LISTED = 8;
+/** Where all of the program are asked for. */
+const MAX_OF_ALL = 25;
 const MAX_NAMED = 6;
 const MAX_FILES = 60;
 /** Candidates that are searched before it is known whether these are enough. */
@@ -44,22 +49,30 @@ export async function configuration(
 ): Promise<Draft | undefined> {
   const searched = bestRepository(input);
   if (!searched) return undefined;
-  const { found, isComplete } = await settingsOf(searched, input);
+  const { found, wholesale } = await settingsOf(searched, input);
   const kinds = found.filter(({ kind }) => kind === asked.wanted);
   const near = await nearSubject(kinds.length > 0 ? kinds : found, asked, input);
-  const [first, ...others] = oncePerName(near);
+  const isAll = asked.subject === '' && asked.wanted === 'environment';
+  const [first, ...others] = oncePerName(isAll ? listedFirst(near) : near);
   if (!first) return undefined;
   const settings = [first, ...others] as const;
-  const shown = settings.slice(0, MAX_LISTED);
+  const shown = settings.slice(0, isAll ? MAX_OF_ALL : MAX_LISTED);
   const documented = await documentsOf(shown, searched, input);
   input.context.stats({ tool_calls: 2 });
   input.context.report(`Found ${counted(settings.length, 'setting')}`);
   const names = new Set(shown.flatMap(({ name }) => documented.get(name)?.file.path ?? []));
   return {
-    statements: [summary({ settings, isComplete }, asked.subject)],
-    links: shown
-      .filter(({ name }) => shown.length > 1 || documented.has(name))
-      .map((one) => settingLine(one, documented.get(one.name))),
+    statements: [summary(settings, asked.subject)],
+    ...(isAll &&
+      shown.length < settings.length && {
+        linksTitle: `The first ${shown.length} of ${settings.length}:`,
+      }),
+    links: [
+      ...shown
+        .filter(({ name }) => shown.length > 1 || documented.has(name))
+        .map((one) => settingLine(one, documented.get(one.name))),
+      ...(asked.wanted === 'environment' ? wholesale : []),
+    ],
     followups: [
       ...[...names].slice(0, 1).map((path) => `What does ${path} say about ${first.name}?`),
       `Where is ${first.name} used?`,
@@ -67,22 +80,22 @@ export async function configuration(
   };
 }
 
-interface Found {
-  readonly settings: readonly [SettingLine, ...SettingLine[]];
-  /** Whether all files that may have some were read. */
-  readonly isComplete: boolean;
+/** In one file for all of them, before lines here and there. */
+function listedFirst(all: readonly SettingLine[]): SettingLine[] {
+  const isListed = ({ file }: SettingLine) => isEnvironment(file.path);
+  return [...all.filter(isListed), ...all.filter((one) => !isListed(one))];
 }
 
-function summary({ settings, isComplete }: Found, subject: string): Statement {
+type Settings = readonly [SettingLine, ...SettingLine[]];
+
+function summary(settings: Settings, subject: string): Statement {
   const [first] = settings;
   const reference = referenceOf(first);
   const isAsked = isSameName(first.name, subject);
   if (isAsked || settings.length === 1) {
     const value =
       first.standard === undefined ? 'is read' : `has the default ${codeSpan(first.standard)}`;
-    const inside =
-      isAsked || !isShown(subject) ? '' : ` The only setting found for ${codeSpan(subject)}.`;
-    return { markdown: `${codeSpan(first.name)} ${value} here.${inside}`, reference };
+    return { markdown: `${codeSpan(first.name)} ${value} here.`, reference };
   }
   const list = listed(
     settings.map(({ name }) => codeSpan(name)),
@@ -91,8 +104,8 @@ function summary({ settings, isComplete }: Found, subject: string): Statement {
   const kinds = new Set(settings.map(({ kind }) => kind));
   const what = kinds.size > 1 ? 'setting' : KINDS[first.kind];
   const about = !isShown(subject) ? '' : ` for ${codeSpan(subject)}`;
-  const least = isComplete ? '' : 'At least ';
-  return { markdown: `${least}${counted(settings.length, what)}${about}: ${list}.`, reference };
+  // Some may be read in ways that no line tells.
+  return { markdown: `At least ${counted(settings.length, what)}${about}: ${list}.`, reference };
 }
 
 /** A clause such as "it never records folders" is no name of anything. */
@@ -123,30 +136,47 @@ function referenceOf({ file, start, end }: Pick<SettingLine, 'file' | 'start' | 
 }
 
 /** All lines that read or declare a setting, and the rows of documents that list them; tests do not count. */
-async function settingsOf(
-  searched: SearchedRepository,
-  input: FormInput,
-): Promise<{ found: readonly SettingLine[]; isComplete: boolean }> {
-  const { files, isComplete } = await settingFiles(searched, input);
+async function settingsOf(searched: SearchedRepository, input: FormInput): Promise<SettingsFound> {
+  const files = await settingFiles(searched, input);
   const found: SettingLine[] = [];
+  const wholesale: Statement[] = [];
   for (const [path, numbers] of files) {
     const file = await readFileAt({ searched, path }, input);
-    const lines = [...new Set(numbers)];
     if (!file) continue;
+    // Names of one word are no lines that git was asked for.
+    const lines = isEnvironment(path) ? file.lines.map((_, at) => at + 1) : [...new Set(numbers)];
     if (roleOf(path) === 'document') found.push(...documentedSettings(file, lines));
     else {
       const own = lines.filter((line) => !isInDocComment(file, line));
       found.push(...settingLines(file, { numbers: own, hasKeys: isSettings(path) }));
+      wholesale.push(...readAtOnce(file, own));
     }
   }
-  return { found, isComplete };
+  return { found, wholesale: wholesale.slice(0, MAX_WHOLESALE) };
 }
 
-interface SettingFiles {
-  /** The numbers of the lines by path, of the nearest files first. */
-  readonly files: readonly (readonly [path: string, lines: readonly number[]])[];
-  readonly isComplete: boolean;
+interface SettingsFound {
+  readonly found: readonly SettingLine[];
+  /** The lines that take all variables, whatever their names. */
+  readonly wholesale: readonly Statement[];
 }
+
+const MAX_WHOLESALE = 2;
+
+function readAtOnce(file: SourceFile, lines: readonly number[]): Statement[] {
+  return lines
+    .filter((line) => takesAll(file.lines[line - 1] ?? ''))
+    .map((line) => ({
+      markdown: `All variables are taken in ${lineSpan(file.lines[line - 1] ?? '')}`,
+      reference: referenceOf({ file, start: line, end: line }),
+    }));
+}
+
+/** The numbers of the lines by path, of the nearest files first. */
+type SettingFiles = readonly (readonly [path: string, lines: readonly number[]])[];
+
+/** What a build reads is no setting of what is built. */
+const BUILD_SCRIPT = /(?:^|\/)build\.rs$/;
 
 async function settingFiles(searched: SearchedRepository, input: FormInput): Promise<SettingFiles> {
   const terms = [{ text: SETTING_SOURCES, isRegex: true }];
@@ -156,27 +186,25 @@ async function settingFiles(searched: SearchedRepository, input: FormInput): Pro
   const nearest = <T>(all: readonly T[], pathOf: (one: T) => string) =>
     all
       .filter((one) => ['code', 'setting', 'document'].includes(roleOf(pathOf(one))))
+      .filter((one) => !BUILD_SCRIPT.test(pathOf(one)))
       .map((one) => ({ one, place: place(pathOf(one)) }))
       .sort((a, b) => a.place - b.place)
       .map(({ one }) => one);
   const context = toolContext(input);
   const candidates = await input.candidatesOf?.(searched, SETTING_FILES);
   if (!candidates) {
-    const { files, complete } = await findMatchingLines(search, context);
-    const all = nearest([...files], ([path]) => path);
-    return { files: all.slice(0, MAX_FILES), isComplete: complete && all.length <= MAX_FILES };
+    const { files } = await findMatchingLines(search, context);
+    return nearest([...files], ([path]) => path).slice(0, MAX_FILES);
   }
   const ordered = nearest(candidates, ({ path }) => path);
   const files: (readonly [string, readonly number[]])[] = [];
-  let isComplete = true;
   for (let n = 0; n < ordered.length && files.length <= MAX_FILES; n += FILES_AT_ONCE) {
     const among = ordered.slice(n, n + FILES_AT_ONCE);
     const found = await findMatchingLines({ ...search, among }, context);
     files.push(...found.files);
-    isComplete = found.complete;
-    if (!isComplete) break;
+    if (!found.complete) break;
   }
-  return { files: files.slice(0, MAX_FILES), isComplete: isComplete && files.length <= MAX_FILES };
+  return files.slice(0, MAX_FILES);
 }
 
 /** An example in a docstring sets nothing. */
@@ -199,13 +227,14 @@ function isSettings(path: string): boolean {
 /** Those in the file or folder of the subject, or that share a word with it. */
 async function nearSubject(
   all: readonly SettingLine[],
-  { subject, isEffect }: ConfigurationQuestion,
+  { subject, isEffect, isOne }: ConfigurationQuestion,
   input: FormInput,
 ): Promise<readonly SettingLine[]> {
   if (subject === '') return all;
   if (isEffect) return namedAlike(all, termsIn(subject));
   const named = all.filter(({ name }) => isSameName(name, subject));
   if (named.length > 0) return named;
+  if (isOne) return all.filter(({ name }) => hasAll(wordParts(name).flatMap(termsOf), subject));
   const path = await findPath(subject, input, { byStem: true });
   const inside = path ? all.filter(({ file }) => isBelow(file.path, path.path)) : [];
   if (inside.length > 0) return inside;
@@ -220,6 +249,11 @@ async function nearSubject(
     const shared = terms.filter((term) => said.has(term));
     return shared.length >= enough && shared.includes(terms[0] ?? '');
   });
+}
+
+function hasAll(own: readonly string[], subject: string): boolean {
+  const terms = termsIn(subject);
+  return terms.length > 0 && terms.every((term) => own.includes(term));
 }
 
 function termsIn(subject: string): string[] {

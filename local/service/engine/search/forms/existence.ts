@@ -1,9 +1,10 @@
 import { roleOf } from '../../../index/file-role.js';
+import { buildQuery } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { describeSentence } from '../draft/describe.js';
-import type { Draft, ShownPlace } from '../draft/draft.js';
+import type { Draft, ShownPlace, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import { documentSections } from '../facts/document-sections.js';
 import { readFileAt } from '../facts/look-up.js';
@@ -11,7 +12,7 @@ import { findPath, type NamedPath, pathReference } from '../facts/named-path.js'
 import { findSymbol } from '../facts/named-symbol.js';
 import { fileComment } from '../passages/doc-comment.js';
 import type { Passage } from '../passages/passage.js';
-import { proseMarkdown } from '../passages/prose.js';
+import { plainText, proseMarkdown } from '../passages/prose.js';
 import { sectionSentences } from '../passages/section-text.js';
 import type { ExistenceQuestion } from '../question-kinds/rule.js';
 import { hasWord } from '../text/has-word.js';
@@ -49,8 +50,28 @@ export async function existence(
       ),
     };
   }
-  return said && { statements: [said], links: [] };
+  const statement = said ?? (await mention(subject, input));
+  return statement && { statements: [statement], links: [] };
 }
+
+/** A line of a guide, such as an item of a list: that it is there is all that is known. */
+async function mention(subject: string, input: FormInput): Promise<Statement | undefined> {
+  const name = subject.replace(CALLED, '');
+  const word = name.toLowerCase();
+  for (const { passage } of await documentSections({ ...input, query: buildQuery(name) })) {
+    const { start, end, file } = passage;
+    for (let line = start + 1; line <= end; line += 1) {
+      const text = plainText(file.lines[line - 1] ?? '').replace(LIST_MARK, '');
+      if (!hasWord(text.toLowerCase(), word)) continue;
+      const said = describeSentence(passage, { text, start: line, end: line });
+      const markdown = `Nothing in the code is named ${codeSpan(name)}, but it is mentioned in ${said.markdown}`;
+      return { ...said, markdown };
+    }
+  }
+  return undefined;
+}
+
+const LIST_MARK = /^\s*(?:[*+-]|\d{1,3}[.)])\s+/;
 
 /** "A CSRF middleware" may be the file `csrf`, "WebSockets" the folder `websocket`. */
 function spellings(subject: string): string[] {

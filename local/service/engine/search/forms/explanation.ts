@@ -4,7 +4,12 @@ import { describe, describeBriefly, describeSection } from '../draft/describe.js
 import type { Draft, Statement } from '../draft/draft.js';
 import { type DocumentSection, documentSections } from '../facts/document-sections.js';
 import { failureLines } from '../facts/failure-lines.js';
-import { askedMember, preferMember } from '../passages/asked-member.js';
+import {
+  askedMarkFirst,
+  askedMember,
+  isQualifiedIn,
+  preferMember,
+} from '../passages/asked-member.js';
 import { askedAbout, termWeights } from '../passages/asked-terms.js';
 import { bodyKind } from '../passages/body.js';
 import {
@@ -16,6 +21,7 @@ import {
 } from '../passages/passage.js';
 import { type RankedPassage, rankPassages } from '../passages/rank-passages.js';
 import { sectionCode, sectionSentences } from '../passages/section-text.js';
+import { isTestNotAsked } from '../passages/test-code.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
@@ -33,6 +39,7 @@ import { quotedText } from './quoted-text.js';
 import { settingsIn } from './settings-in.js';
 import { testList } from './tests.js';
 import { testStatement, testsOf } from './tests-of.js';
+import { testsOfNamedFile } from './tests-of-file.js';
 
 const MAX_LINKS = 3;
 const FEW_SHOWN = 3;
@@ -43,9 +50,14 @@ const MAX_PATH_MS = 5_000;
 /** What the thing is, its lines that answer, how it goes on and where else to look: fits every question. */
 export const explanation: Form = async (input) => {
   const special =
-    (await quotedText(input)) ?? (await fileSummary(input)) ?? (await testList(input));
+    (await quotedText(input)) ??
+    (await testsOfNamedFile(input)) ??
+    (await fileSummary(input)) ??
+    (await testList(input));
   if (special) return special;
-  const ranked = rankedFor(input.question, rankPassages(await readHits(input), input.query));
+  const found = rankPassages(await readHits(input), input.query);
+  const marked = askedMarkFirst(found, input.question);
+  const ranked = withoutTestAhead(rankedFor(input.question, marked), input.query);
   const sections = await documentSections(input);
   const guide = asksForGuide(input.question)
     ? guideFor(sections, input.query)
@@ -53,7 +65,9 @@ export const explanation: Form = async (input) => {
   if (guide) return explainSurely(guide.passage, { ranked, sections }, input);
   // "What is X?" asks for the class, "how does X do this?" for what does it.
   const isAboutWhat = /^\W*(?:what|which)\b(?! happens)/i.test(input.question);
-  const named = ranked.find(({ passage }) => isNamedType(passage, input.query));
+  const named =
+    ranked.find(({ passage }) => isQualifiedIn(input.question, passage)) ??
+    ranked.find(({ passage }) => isNamedType(passage, input.query));
   const best = named ?? (isAboutWhat ? ranked[0] : preferMember(ranked, input.query));
   const lead = best?.passage ?? guideFor(sections, input.query)?.passage;
   if (!lead) return undefined;
@@ -80,6 +94,21 @@ function rankedFor(question: string, ranked: readonly RankedPassage[]): readonly
     .toSorted((a, b) => b.score - a.score);
   return [...judged, ...ranked.slice(MAX_JUDGED)];
 }
+
+/** A test has the words of what it tests, often in its name, but doesn't do it. */
+function withoutTestAhead(
+  ranked: readonly RankedPassage[],
+  query: FormInput['query'],
+): readonly RankedPassage[] {
+  const [first] = ranked;
+  if (!first || !isTestNotAsked(first.passage, query)) return ranked;
+  const best = ranked
+    .filter(({ score }) => score >= MIN_SHARE_OF_TEST * first.score)
+    .find(({ passage }) => !isTestNotAsked(passage, query));
+  return best ? [best, ...ranked.filter((one) => one !== best)] : ranked;
+}
+
+const MIN_SHARE_OF_TEST = 0.1;
 
 const ABOUT_FAILURE =
   /\b(?:what (?:happens|would happen|if|does)|where|how)\b.{0,80}\b(?:fail\w*|throw\w*|thrown|error\w*|exception\w*|crash\w*|panic\w*|reject\w*|time\w? ?out|times out|invalid|corrupt\w*|missing|unreachable|refused|can['’]?t|cannot|(?:does|do|did)n['’]?t|down|drops?)\b/i;

@@ -2,17 +2,23 @@ import { isNamedFile } from '../../../index/file-boost.js';
 import { roleOf } from '../../../index/file-role.js';
 import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
+import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { describe, describeBriefly } from '../draft/describe.js';
 import type { Draft, Statement } from '../draft/draft.js';
-import { placeReference } from '../draft/reference.js';
+import { lineReference, placeReference } from '../draft/reference.js';
+import { readFileAt } from '../facts/look-up.js';
+import { findPath } from '../facts/named-path.js';
 import { README, repositorySummary } from '../facts/repository-summary.js';
 import { fileComment } from '../passages/doc-comment.js';
-import { definitionPassage, isSection, type Passage } from '../passages/passage.js';
+import { definitionPassage, isContainer, isSection, type Passage } from '../passages/passage.js';
 import { chooseSentences, joinSentences } from '../passages/prose.js';
+import { isModule } from '../passages/rank-passages.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { ASKS_FOR_TESTS } from '../text/asks-for-tests.js';
 import { distinctFollowups } from './followups.js';
 import type { Form, FormInput } from './form.js';
+import { testFileDraft, testsIn } from './test-file.js';
 
 const ABOUT = { maxLength: 360, maxSentences: 3 };
 const MAX_DEFINITIONS = 6;
@@ -33,31 +39,61 @@ const WHOLE = new Set(
 
 /** What a file is for and what it defines: for a question that names a file and nothing else. */
 export const fileSummary: Form = async (input) => {
-  const [first] = input.hits;
-  if (!first || !asksForFile(first.found.path, input.query)) return undefined;
   const { files } = input.query;
-  const top = files.length === 0 && input.hits.find(({ found }) => README.test(found.path));
-  const hit = top || first;
-  if (files.length === 0 && input.repositories.length > 1) {
+  if (files.length > 0) return namedFileSummary(input);
+  const [first] = input.hits;
+  if (!first || !asksForReadme(first.found.path, input.query)) return undefined;
+  const hit = input.hits.find(({ found }) => README.test(found.path)) ?? first;
+  if (input.repositories.length > 1) {
     const overview = await repositoriesOverview(input);
     if (overview) return overview;
   }
-  const file = await input.read(hit);
-  if (file.lines.length === 0) return undefined;
-  const passages = file.outline
-    .filter(({ isSingleLine }) => !isSingleLine)
-    .map((definition) => definitionPassage(file, definition));
-  const draft = passages.some(isSection) ? documentDraft(passages) : codeDraft(file, passages);
-  const summary = files.length === 0 ? await repositorySummary(hit, input) : undefined;
-  const followups = followupsOf(passages, input);
-  if (!draft || files.length > 0) return draft && { ...draft, followups };
+  const draft = draftOf(await input.read(hit), input);
+  if (!draft) return undefined;
+  const summary = await repositorySummary(hit, input);
   const about = `In ${hit.repo}: how do the modules hang together?`;
   return {
     ...draft,
     ...(summary && { statements: [summary] as const }),
-    followups: distinctFollowups([...followups, about], input.question),
+    followups: distinctFollowups([...(draft.followups ?? []), about], input.question),
   };
 };
+
+async function namedFileSummary(input: FormInput): Promise<Draft | undefined> {
+  const file = await namedFile(input);
+  if (!file) return undefined;
+  // Lines of any other document would be taken for those of this one.
+  return draftOf(file, input) ?? (roleOf(file.path) === 'document' ? lengthOf(file) : undefined);
+}
+
+async function namedFile(input: FormInput): Promise<SourceFile | undefined> {
+  const [first] = input.hits;
+  if (first && asksForFile(first.found.path, input.query)) return input.read(first);
+  const [name = ''] = input.query.files;
+  // What has no words in common with its name is in no search result.
+  const found = asksForFile(name, input.query) ? await findPath(name, input) : undefined;
+  return found?.kind === 'file' ? readFileAt(found, input) : undefined;
+}
+
+function draftOf(file: SourceFile, input: FormInput): Draft | undefined {
+  if (file.lines.length === 0) return undefined;
+  const passages = file.outline
+    .filter(({ isSingleLine }) => !isSingleLine)
+    .map((definition) => definitionPassage(file, definition));
+  const draft =
+    roleOf(file.path) === 'test' && testsIn(file).length > 0
+      ? testFileDraft(file)
+      : passages.some(isSection)
+        ? documentDraft(passages)
+        : codeDraft(file, passages);
+  return draft && { ...draft, followups: followupsOf(passages, input) };
+}
+
+function lengthOf(file: SourceFile): Draft {
+  const { length } = file.lines;
+  const markdown = `${codeSpan(file.path)} is a file with ${counted(length, 'line')}`;
+  return { statements: [{ markdown, reference: lineReference(file, 1) }] };
+}
 
 const MAX_REPOSITORIES = 6;
 const MAX_READMES = 30;
@@ -86,20 +122,26 @@ async function repositoriesOverview(input: FormInput): Promise<Draft | undefined
   };
 }
 
+/** Asked for nothing in particular. */
+function asksForReadme(path: string, query: Query): boolean {
+  return (
+    roleOf(path) === 'document' &&
+    query.keywords.length > 0 &&
+    !asksForMore(path, query) &&
+    /readme/i.test(path)
+  );
+}
+
 function asksForFile(path: string, query: Query): boolean {
+  return isNamedFile(path, query) && !asksForMore(path, query);
+}
+
+/** Than for the file as a whole. */
+function asksForMore(path: string, { keywords }: Query): boolean {
   const ofPath = new Set(termsOf(path));
-  const asked = query.keywords.flatMap(termsOf);
-  const isOther = (term: string) => !ofPath.has(term) && !WHOLE.has(term);
-  if (query.files.length === 0) {
-    // Asked for nothing in particular: the README.
-    return (
-      roleOf(path) === 'document' &&
-      asked.length > 0 &&
-      !asked.some(isOther) &&
-      /readme/i.test(path)
-    );
-  }
-  return isNamedFile(path, query) && !asked.some(isOther);
+  const isWhole = (term: string) =>
+    WHOLE.has(term) || (roleOf(path) === 'test' && ASKS_FOR_TESTS.has(term));
+  return keywords.flatMap(termsOf).some((term) => !ofPath.has(term) && !isWhole(term));
 }
 
 /** What the first section with text says, and the sections after it. */
@@ -127,8 +169,8 @@ function codeDraft(file: SourceFile, passages: readonly Passage[]): Draft | unde
   if (!about && outer.length === 0) return undefined;
   const chosen = mostTelling(outer);
   const isAll = chosen.length === outer.length;
-  // What the statement has named already needs a link only if there is more to say.
-  const isRepeated = !about && outer.length === 1 && outer[0]?.docs === undefined;
+  // The statement says all of what is alone.
+  const isRepeated = !about && outer.length === 1;
   return {
     statements: [about ?? definesStatement(file, outer)],
     links: isRepeated ? [] : chosen.map((passage) => describeBriefly(passage)),
@@ -153,18 +195,27 @@ function aboutFile(file: SourceFile): Statement | undefined {
 }
 
 function definesStatement(file: SourceFile, outer: readonly Passage[]): Statement {
+  const [only, another] = outer;
+  if (only?.docs && !another) {
+    const described = describeBriefly(only);
+    return { ...described, markdown: `${codeSpan(file.path)} defines ${described.markdown}` };
+  }
   const names = outer.slice(0, 3).map(({ name }) => codeSpan(name));
   const more = outer.length > 3 ? ` and ${outer.length - 3} more` : '';
-  const [first] = outer;
   return {
     markdown: `${codeSpan(file.path)} defines ${names.join(', ')}${more}`,
-    reference: placeReference({ ...file, start: first?.start ?? 1, end: outer.at(-1)?.end ?? 1 }),
+    reference: placeReference({ ...file, start: only?.start ?? 1, end: outer.at(-1)?.end ?? 1 }),
   };
 }
 
+/** Without a module that only holds other ones or classes: those are what the file is there for. */
 function outermost(passages: readonly Passage[]): Passage[] {
   const depth = Math.min(...passages.map(({ definition }) => definition?.depth ?? 0));
-  return passages.filter(({ definition }) => definition?.depth === depth);
+  const outer = passages.filter(({ definition }) => definition?.depth === depth);
+  const [only, another] = outer;
+  if (!only || another || !isModule(only)) return outer;
+  const inner = outermost(passages.filter((one) => one.start > only.start && one.end <= only.end));
+  return inner.length > 0 && inner.every(isContainer) ? inner : outer;
 }
 
 /** Documented and long ones, in their order. */

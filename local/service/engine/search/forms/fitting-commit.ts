@@ -44,7 +44,7 @@ const MIN_TERMS = 2;
 /** Next to a word of the title. */
 const BODY_FACTOR = 0.6;
 const MAX_BODY = 2_000;
-const MAX_TITLE_LENGTH = 120;
+const MAX_TITLE_LENGTH = 160;
 
 /** The newest commit whose message has most of a question that asks for one; nothing if none has much of it. */
 export async function fittingCommit(input: FormInput): Promise<Statement | undefined> {

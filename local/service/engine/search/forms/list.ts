@@ -7,12 +7,16 @@ import { findMatchingLines } from '../../../tools/grep.js';
 import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
 import type { Draft, Statement } from '../draft/draft.js';
-import { placeReference } from '../draft/reference.js';
+import { lineReference, placeReference } from '../draft/reference.js';
+import { DECLARED_KINDS } from '../facts/declared-lines.js';
 import { bestRepository, readFileAt, toolContext } from '../facts/look-up.js';
 import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import type { SearchedRepository } from '../passages/find.js';
+import { definitionPassage, type Passage } from '../passages/passage.js';
 import type { ListQuestion } from '../question-kinds/rule.js';
+import { constantFamily } from './constant-family.js';
+import { declaredList } from './declared-list.js';
 import type { FormInput } from './form.js';
 
 const PARTS =
@@ -26,21 +30,38 @@ const MIN_ALIKE = 0.75;
 const ROOM = 24;
 /** Files that are no entry of their folder. */
 const NO_ENTRY =
-  /^(?:index|mod|lib|main|types?|utils?|common|base|shared|helpers?|internal|__init__|readme|license|makefile|package|package-info|doc|\..*)$/i;
+  /^(?:index|init|mod|lib|main|types?|utils?|common|base|shared|helpers?|internal|__init__|readme|license|makefile|package|package-info|doc|\..*)$/i;
 
 /** All there are of something: the entries of its folder, what its file defines, its enumeration, or types of that name. */
-export async function list(
-  input: FormInput,
-  { subject }: ListQuestion,
-): Promise<Draft | undefined> {
+export async function list(input: FormInput, asked: ListQuestion): Promise<Draft | undefined> {
+  const { subject } = asked;
   const searched = bestRepository(input);
   if (!searched) return undefined;
   if (/^(?:(?:unit |test )?tests?|test (?:files|cases)|specs|files|source files)$/i.test(subject))
     return files(subject, searched, input);
   // How parts of a program are laid out is no list of a folder.
   if (PARTS.test(subject)) return undefined;
+  const first = DECLARED_KINDS.filter((kind) => !kind.isAfterFolders);
+  const declared = await declaredList(input, asked, first);
+  // Of a part, no folder and no type says which ones it has.
+  if (declared || asked.owner !== '') return declared;
   const names = spellings(subject);
-  for (const find of [folderEntries, definedInFile, enumeration, namedTypes]) {
+  const further: Find = () =>
+    declaredList(
+      input,
+      asked,
+      DECLARED_KINDS.filter((kind) => kind.isAfterFolders),
+    );
+  const ways = [
+    folderEntries,
+    further,
+    definedInFile,
+    indexTable,
+    enumeration,
+    namedTypes,
+    constantFamily,
+  ];
+  for (const find of ways) {
     const draft = await find(names, searched, input);
     if (draft) return draft;
   }
@@ -65,8 +86,14 @@ type Find = (
   input: FormInput,
 ) => Promise<Draft | undefined>;
 
+/** "DNS APIs" may be in `dns-api/`, `dns_api/` or `dnsapi/`. */
+function folderNames(names: readonly string[]): Set<string> {
+  const lower = names.map((name) => name.toLowerCase());
+  return new Set(lower.flatMap((name) => ['-', '_', ''].map((mark) => name.replaceAll(' ', mark))));
+}
+
 const folderEntries: Find = async (names, searched, input) => {
-  const wanted = new Set(names.map((name) => name.toLowerCase().replaceAll(' ', '-')));
+  const wanted = folderNames(names);
   const folders = entriesByFolder((await input.filesOf(searched)).keys(), wanted);
   const [largest] = [...folders].toSorted(([, a], [, b]) => b.size - a.size);
   if (!largest || largest[1].size < MIN_ENTRIES) return undefined;
@@ -127,21 +154,61 @@ function mostFrequent(values: readonly string[]): string | undefined {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-const enumeration: Find = async (names, _searched, input) => {
-  for (const name of names.flatMap((one) => [`all ${one}`, one])) {
+/** What an enumeration of that name lists: `enum Keyword` for "keywords". */
+export async function enumerated(subject: string, input: FormInput): Promise<Draft | undefined> {
+  return enumerationNamed(spellings(subject), input);
+}
+
+const enumeration: Find = (names, _searched, input) => enumerationNamed(names, input);
+
+async function enumerationNamed(
+  names: readonly string[],
+  input: FormInput,
+): Promise<Draft | undefined> {
+  const types = names.map(typeName).filter((name) => !NO_SUFFIX.test(name));
+  for (const name of [...types, ...names.flatMap((one) => [`all ${one}`, one])]) {
     const symbol = await findSymbol(name, input);
     if (!symbol || roleOf(symbol.passage.file.path) !== 'code') continue;
-    const { passage } = symbol;
-    const line = passage.file.lines[passage.start - 1] ?? '';
-    const isList =
-      passage.definition.kind === 'enum' ||
-      /=\s*[[({]|=\s*(?:\[\]\w+|new (?:Set|Map))|\benum\b|\[\]\w*\{/.test(line);
-    const code = isList ? codeOf(passage, { query: input.query, room: ROOM }) : undefined;
-    if (code && code.lines.length > MIN_DEFINED)
-      return { statements: [describe(passage, input.query)], code };
+    const draft = tableOf(symbol.passage, input);
+    if (draft) return draft;
+  }
+  return undefined;
+}
+
+/** "Reply kind" is `ReplyKind`. */
+function typeName(words: string): string {
+  return words
+    .split(' ')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+/** The table or enumeration in the first file of a folder of that name, such as `events/init.lua`. */
+const indexTable: Find = async (names, searched, input) => {
+  const wanted = folderNames(names);
+  for (const path of (await input.filesOf(searched)).keys()) {
+    const [name = '', folder = ''] = path.split('/').toReversed();
+    if (!wanted.has(folder.toLowerCase()) || !INDEX.test(name) || roleOf(path) !== 'code') continue;
+    const file = await readFileAt({ searched, path }, input);
+    for (const one of file?.outline.filter(({ depth }) => depth === 0) ?? []) {
+      const draft = file && tableOf(definitionPassage(file, one), input);
+      if (draft) return draft;
+    }
   }
   return undefined;
 };
+
+const INDEX = /^(?:index|init|mod|__init__)\.\w+$/;
+
+function tableOf(passage: Passage, input: FormInput): Draft | undefined {
+  const line = passage.file.lines[passage.start - 1] ?? '';
+  const isList =
+    passage.definition?.kind === 'enum' ||
+    /=\s*[[({]|=\s*(?:\[\]\w+|new (?:Set|Map))|\benum\b|\[\]\w*\{/.test(line);
+  const code = isList ? codeOf(passage, { query: input.query, room: ROOM }) : undefined;
+  if (!code || code.lines.length <= MIN_DEFINED) return undefined;
+  return { statements: [describe(passage, input.query)], code };
+}
 
 /** Too common to be what types of one kind are named after. */
 const NO_SUFFIX =
@@ -149,12 +216,7 @@ const NO_SUFFIX =
 
 const namedTypes: Find = async (names, searched, input) => {
   const suffix = names
-    .map((name) =>
-      name
-        .split(' ')
-        .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-        .join(''),
-    )
+    .map(typeName)
     .find(
       (name) => /^[A-Z][A-Za-z]{3,40}$/.test(name) && !/s$/.test(name) && !NO_SUFFIX.test(name),
     );
@@ -176,7 +238,7 @@ const namedTypes: Find = async (names, searched, input) => {
       if (!file || !definition || definition.name === suffix) continue;
       types.set(definition.name, {
         markdown: codeSpan(definition.name),
-        reference: placeReference({ ...file, start: line, end: line }),
+        reference: lineReference(file, line),
       });
     }
   }

@@ -3,6 +3,7 @@ import { termsOf, wordsOf } from '../../../index/terms.js';
 import { signatureEnd } from '../passages/extent.js';
 import { isSection, type Passage } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { markBehind, withoutMark } from '../text/name-mark.js';
 import type { FormInput } from './form.js';
 
 /** The words of a question that may be names in code as they are written: `maxAge`, and `Router` within a sentence. */
@@ -13,7 +14,8 @@ export function namesIn({ question, query }: Pick<FormInput, 'question' | 'query
   );
   const isAsked = (word: string) => termsOf(word).some((term) => asked.has(term));
   const capitalized = others.filter((word) => /^\p{Lu}\p{Ll}+$/u.test(word) && isAsked(word));
-  return new Set([...query.exactNames, ...capitalized]);
+  const marked = query.exactNames.flatMap((name) => name + markBehind(name, question));
+  return new Set([...query.exactNames, ...marked, ...capitalized]);
 }
 
 /** The folders that a question may name: "where in actix-http", "in pgtype". */
@@ -45,11 +47,20 @@ export function namedShare(
   if (isSection({ name, ...passage }))
     return wordsOf(name).some((one) => names.has(one)) ? OWNER : 0;
   const parts = name.split('.');
-  if (names.has(parts.at(-1) ?? '')) return 1;
+  const own = parts.at(-1) ?? '';
+  if (names.has(withoutMark(own))) return isMarkedAs(own, names) ? 1 : OTHER_MARK;
   if (parts.some((one) => names.has(one))) return OWNER;
   return parts.some((one) => bases.has(one)) ? INHERITED : 0;
 }
 
+/** Of `save` and `save!` the question may name one. */
+function isMarkedAs(name: string, names: ReadonlySet<string>): boolean {
+  const marked = ['!', '?'].map((mark) => withoutMark(name) + mark);
+  const asked = marked.filter((one) => names.has(one));
+  return asked.length === 0 || asked.includes(name);
+}
+
+const OTHER_MARK = 0.3;
 const INHERITED = 0.5;
 export const OWNER = 0.6;
 

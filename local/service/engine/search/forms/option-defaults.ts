@@ -2,7 +2,7 @@ import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { displayName } from '../draft/describe.js';
 import type { Draft } from '../draft/draft.js';
-import { placeReference } from '../draft/reference.js';
+import { lineReference, placeReference } from '../draft/reference.js';
 import { type DefaultValue, defaultValues } from '../facts/default-values.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import type { Passage } from '../passages/passage.js';
@@ -40,7 +40,7 @@ function draftOf(passage: Passage, values: readonly DefaultValue[], input: FormI
     ],
     links: values.slice(0, MAX_LISTED).map(({ name: option, value, line }) => ({
       markdown: `${codeSpan(option)} = ${codeSpan(value)}`,
-      reference: placeReference({ ...file, start: line, end: line }),
+      reference: lineReference(file, line),
     })),
     followups: distinctFollowups(
       [`How does ${name} work?`, `Where is ${name} used?`],

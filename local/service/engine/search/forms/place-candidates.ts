@@ -6,10 +6,10 @@ import { type Excerpt, excerptsOf } from '../passages/excerpts.js';
 import { linesFrom } from '../passages/extent.js';
 import { areImports, doesNothing } from '../passages/import-lines.js';
 import { isContainer, type Passage } from '../passages/passage.js';
-import { isTestCode } from '../passages/passage-weight.js';
 import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
 import { perObject } from '../passages/read-once.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { isTestCode } from '../passages/test-code.js';
 import { codeAskedBy, isBehavior } from '../text/asked-shape.js';
 import { type CandidateRole, everywhere, kindOf } from './candidate-files.js';
 import { type FittingOption, hasLinesOf } from './fitting-options.js';
@@ -38,7 +38,7 @@ export function candidatesFor(
   const folders = foldersIn(input.question);
   const codeAsked = codeAskedBy(input.question);
   const callSites = callSitesIn(
-    files.filter(({ path }) => kindOf(path) === 'code'),
+    files.filter(({ path }) => kindOf(path, input.query) === 'code'),
     whole,
   );
   const ranked = rankPassages(found, everywhere(input.query));
@@ -46,7 +46,7 @@ export function candidatesFor(
   const failing = files.map((file) => (codeAsked === 'failure' ? linesOfFailures(file) : []));
   const ofPassage = perObject((passage: Passage) => {
     const { path } = passage.file;
-    const roleOfFile = roleOf(path);
+    const roleOfFile = kindOf(path, input.query) ?? 'code';
     const role = roleOfFile === 'code' && isTestCode(passage) ? 'test' : roleOfFile;
     const folder = isInFolder(path, folders) ? OWNER : 0;
     return {
@@ -61,7 +61,7 @@ export function candidatesFor(
       const around = {
         codeAsked,
         rank: n + 1,
-        isDocument: roleOf(file.path) === 'document',
+        isDocument: kindOf(file.path, input.query) === 'document',
         isHistory: isHistory(file.path) && !asked.shapes.has('change'),
       };
       const candidates = excerptsOf(file, asked, callSites)
@@ -76,10 +76,6 @@ export function candidatesFor(
         });
       return apart(candidates);
     });
-}
-
-function roleOf(path: string): CandidateRole {
-  return kindOf(path) ?? 'code';
 }
 
 /** How well the best of the options fits that lines have, from 0 to 1. */

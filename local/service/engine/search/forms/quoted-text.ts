@@ -5,7 +5,7 @@ import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
-import { placeReference } from '../draft/reference.js';
+import { lineReference, placeReference } from '../draft/reference.js';
 import { bestRepository, readFileAt, toolContext } from '../facts/look-up.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { definitionPassage } from '../passages/passage.js';
@@ -17,7 +17,7 @@ const MAX_LINKS = 3;
 const LINES_BEFORE = 4;
 const LINES_AFTER = 3;
 
-interface FoundLine {
+export interface FoundLine {
   readonly file: SourceFile;
   /** Counted from 1. */
   readonly line: number;
@@ -35,9 +35,9 @@ export async function quotedText(input: FormInput): Promise<Draft | undefined> {
   if (!first) return undefined;
   const inside = nameAround(first);
   return {
-    statements: [statementOf(first)],
-    code: codeAround(first),
-    links: others.map(statementOf),
+    statements: [foundLineStatement(first)],
+    code: codeAroundLine(first),
+    links: others.map(foundLineStatement),
     followups: inside === '' ? [] : [`How does ${inside} work?`, `Where is ${inside} used?`],
   };
 }
@@ -96,25 +96,27 @@ function firstLineOf(file: SourceFile, phrases: readonly string[]): FoundLine | 
   return undefined;
 }
 
-function statementOf(found: FoundLine): Statement {
+/** The line, and the function that it is in. */
+export function foundLineStatement(found: FoundLine): Statement {
   const { file, line, phrase } = found;
-  const { repo, commit, path } = file;
   const inside = nameAround(found);
-  const where = inside === '' ? codeSpan(path) : `${codeSpan(inside)} in ${codeSpan(path)}`;
+  const path = codeSpan(file.path);
+  const where = inside === '' ? path : `${codeSpan(inside)} in ${path}`;
   const text = file.lines[line - 1] ?? '';
   const at = text.toLowerCase().indexOf(phrase.toLowerCase());
   return {
     markdown: `${where}: ${lineSpan(text, text.slice(at, at + phrase.length))}`,
-    reference: placeReference({ repo, commit, path, start: line, end: line }),
+    reference: lineReference(file, line),
   };
 }
 
-function nameAround({ file, line }: FoundLine): string {
+/** The function or class that a line is in; empty at the top of a file. */
+export function nameAround({ file, line }: FoundLine): string {
   const around = definitionsAround(file, line).findLast(({ kind }) => kind !== 'section');
   return around ? definitionPassage(file, around).name : '';
 }
 
-function codeAround({ file, line }: FoundLine): ShownCode {
+export function codeAroundLine({ file, line }: FoundLine): ShownCode {
   const { repo, commit, path, lines } = file;
   const start = Math.max(1, line - LINES_BEFORE);
   const end = Math.min(lines.length, line + LINES_AFTER);

@@ -5,7 +5,7 @@ import { displayName } from '../draft/describe.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { flowchart } from '../draft/flowchart.js';
 import { lineSpan } from '../draft/line-text.js';
-import { placeReference } from '../draft/reference.js';
+import { lineReference } from '../draft/reference.js';
 import { type Import, importGraphOf } from '../facts/import-graph.js';
 import { findPath, type NamedPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
@@ -68,7 +68,7 @@ function importLine(
 ): Statement {
   return {
     markdown: `${codeSpan(from)}: ${lineSpan(text)}`,
-    reference: placeReference({ repo, commit, path: from, start: line, end: line }),
+    reference: lineReference({ repo, commit, path: from }, line),
   };
 }
 
@@ -92,6 +92,6 @@ function naming(passage: Passage, other: Passage): Statement[] {
     .slice(0, MAX_LINES)
     .map((line) => ({
       markdown: `${displayName(passage)} names ${displayName(other)}: ${lineSpan(file.lines[line - 1] ?? '', name)}`,
-      reference: placeReference({ ...file, start: line, end: line }),
+      reference: lineReference(file, line),
     }));
 }

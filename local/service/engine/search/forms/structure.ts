@@ -4,12 +4,17 @@ import { codeSpan } from '../../../markdown/markdown.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { flowchart } from '../draft/flowchart.js';
 import { lineSpan } from '../draft/line-text.js';
-import { placeReference, type Reference } from '../draft/reference.js';
+import {
+  definitionReference,
+  lineReference,
+  placeReference,
+  type Reference,
+} from '../draft/reference.js';
 import { findCallPath, MAX_CALLS } from '../facts/call-path.js';
 import { type Import, type ImportGraph, importGraphOf } from '../facts/import-graph.js';
 import { findPath, type NamedPath, pathReference } from '../facts/named-path.js';
 import { named } from '../facts/named-repository.js';
-import { findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
+import { findSymbol } from '../facts/named-symbol.js';
 import {
   type Dependency,
   dependenciesBetween,
@@ -256,10 +261,10 @@ async function callPath(input: FormInput, from: string, to: string): Promise<Dra
       statements: [
         {
           markdown,
-          reference: symbolReference(start),
+          reference: definitionReference(start.passage),
         },
       ],
-      links: [{ markdown: `${last} is defined here`, reference: symbolReference(end) }],
+      links: [{ markdown: `${last} is defined here`, reference: definitionReference(end.passage) }],
       followups: [`Where is ${end.passage.name} used?`, `How does ${start.passage.name} work?`],
     };
   }
@@ -267,7 +272,7 @@ async function callPath(input: FormInput, from: string, to: string): Promise<Dra
     statements: [
       {
         markdown: `${byName}${first} reaches ${last} in ${counted(steps.length, 'call')}.`,
-        reference: symbolReference(start),
+        reference: definitionReference(start.passage),
       },
     ],
     steps: steps.map(({ caller, callee, call }) => ({
@@ -279,13 +284,8 @@ async function callPath(input: FormInput, from: string, to: string): Promise<Dra
   };
 }
 
-function symbolReference({ passage: { file, definition } }: NamedSymbol): Reference {
-  const { repo, commit, path } = file;
-  return placeReference({ repo, commit, path, start: definition.line, end: definition.line });
-}
-
 function importReference({ from, line }: Import, { repo, commit }: SearchedRepository): Reference {
-  return placeReference({ repo, commit, path: from, start: line, end: line });
+  return lineReference({ repo, commit, path: from }, line);
 }
 
 /** Without the folder that all of them are in. */

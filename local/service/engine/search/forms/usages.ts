@@ -1,38 +1,39 @@
-import { isGenerated, isNamedFile } from '../../../index/file-boost.js';
+import { isNamedFile } from '../../../index/file-boost.js';
 import { normalizedName, wordParts } from '../../../index/terms.js';
 import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
-import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
-import { placeReference } from '../draft/reference.js';
+import { definitionReference, placeReference } from '../draft/reference.js';
 import {
   conditionAbove,
   enclosingName,
-  findUsages,
-  isDefinition,
-  isOwn,
+  isCode,
   type Usage,
   type Usages,
 } from '../facts/find-usages.js';
-import {
-  countDefinitions,
-  findSymbol,
-  MAX_DEFINITIONS,
-  type NamedSymbol,
-} from '../facts/named-symbol.js';
-import { signatureEnd } from '../passages/extent.js';
+import { areOnOwner, memberOf, onOwner, ownerOf } from '../facts/meant-usages.js';
+import { countDefinitions, findSymbol, type NamedSymbol } from '../facts/named-symbol.js';
+import { receiversIn } from '../facts/receivers.js';
+import { usesOf } from '../facts/uses-of.js';
 import type { UsageQuestion } from '../question-kinds/rule.js';
 import { hasWord } from '../text/has-word.js';
+import {
+  countedUsages,
+  definedAs,
+  describeUsages,
+  groupByFile,
+  importsBesideTests,
+  isExport,
+  restOf,
+} from './describe-usages.js';
 import type { FormInput } from './form.js';
-import { leaveOut, type Outside, whereOf } from './outside.js';
+import { leaveOut } from './outside.js';
 
 const MAX_SHOWN = 9;
 /** "I need every place": all that fit a screen. */
 const MAX_OF_ALL = 14;
 const ASKS_FOR_ALL = /\b(?:all|every|each|everything|everywhere)\b/i;
-/** With the same name as what is resolved. */
-const MAX_COUNTED = 5;
 
 /** How often and where something is used: the most telling lines, calls first, tests apart. */
 export async function usages(input: FormInput, asked: UsageQuestion): Promise<Draft | undefined> {
@@ -48,13 +49,11 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const owner = ownerOf(name);
   const certain = all.found.filter(({ isCertain }) => isCertain);
   // What goes through a class names it, in many ways.
-  const kind =
-    symbol && NEVER_FAILS.has(symbol.passage.definition.kind) && asked.wanted === 'calls'
-      ? 'any'
-      : asked.wanted;
+  const isType = NEVER_FAILS.has(symbol?.passage.definition.kind ?? '');
+  const kind = isType && asked.wanted === 'calls' ? 'any' : asked.wanted;
   const sure = areAllMeant ? all.found : certain;
   const isConstant = symbol?.passage.definition.kind === 'constant';
-  const byOwner = { name, isConstant };
+  const byOwner = { name, isConstant, isDefined: symbol !== undefined };
   const wanted = wantedOf(sure.length > 0 ? sure : await onOwner(all.found, byOwner, input), kind);
   const [first] = wanted;
   if (!first) return symbol && unused(symbol, all);
@@ -64,33 +63,49 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const most = ASKS_FOR_ALL.test(input.question) ? MAX_OF_ALL : MAX_SHOWN;
   const resolved = mostTelling(wanted, most - spare, owner);
   const alsoByName = mostTelling(byName, most - resolved.length, owner);
-  const passedOn =
-    asked.wanted === 'calls' && byName.length === 0
-      ? namedIn(name.split(/\W/).at(-1) ?? name, all.found, wanted)
-      : [];
-  const shown = [
-    ...resolved,
-    ...alsoByName,
-    ...passedOn.slice(0, Math.min(MAX_NAMED, most - resolved.length)),
-  ];
   const signatures = symbol && !areAllMeant ? all.signatures.length : 0;
-  const sameName = symbol
-    ? await countDefinitions(symbol, symbol.passage.definition.name, input)
-    : 0;
-  const counts = { wanted, byName, definitions: sameName + signatures, areAllMeant, outside };
-  const described = describeUsages(name, counts, all);
-  const markdown = `${described}${symbol ? ` ${definedAs(symbol, areAllMeant ? 1 : definitions)}` : ''}`;
-  const reference = symbol ? definitionReference(symbol) : placeReference(first);
+  const sameName = symbol ? await countDefinitions(symbol, memberOf(name), input) : 0;
+  const isKnown = certain.length > 0 || sameName + signatures === 1;
+  const mayBeNamed = asked.wanted === 'calls' && byName.length === 0 && (isKnown || owner === '');
+  const passedOn = mayBeNamed ? namedIn(memberOf(name), all.found, wanted) : [];
+  const room = Math.min(MAX_NAMED, most - resolved.length);
+  const shown = [...resolved, ...alsoByName, ...passedOn.slice(0, room)];
+  const imports = importsBesideTests([...wanted, ...byName], all);
+  const counts = {
+    wanted,
+    byName,
+    definitions: sameName + signatures,
+    areAllMeant,
+    outside,
+    imports,
+  };
+  const isIt = isKnown || (await areOnOwner(wanted, name, input));
+  const described = describeUsages(isIt ? name : memberOf(name), counts, all);
+  const definedTimes = areAllMeant ? 1 : definitions;
+  const defined = symbol && definedAs(symbol, definedTimes, isIt ? 'It' : codeSpan(name));
+  const markdown = defined === undefined ? described : `${described} ${defined}`;
+  const reference = symbol ? definitionReference(symbol.passage) : placeReference(first);
+  const labelOf = (one: Usage) =>
+    passedOn.includes(one) ? 'Named here: ' : byName.includes(one) ? 'By name only: ' : '';
+  const listed = (label: string) => ({ name, label });
+  const lines = await Promise.all(shown.map((one) => usageLine(one, listed(labelOf(one)), input)));
   return {
     statements: [{ markdown, reference }],
-    links: await Promise.all(
-      shown.map((one) => {
-        if (passedOn.includes(one)) return usageLine(one, { name, label: 'Named here: ' }, input);
-        return usageLine(one, { name, label: byName.includes(one) ? 'By name only: ' : '' }, input);
-      }),
-    ),
+    links: [
+      ...lines,
+      ...restOf(countedUsages(counts), shown),
+      ...(await importLines(imports, name, input)),
+    ],
     followups: await followups(shown, { name, symbol, input }),
   };
+}
+
+/** The most telling of the lines that import or export it. */
+function importLines(imports: readonly Usage[], name: string, input: FormInput) {
+  const exportsFirst = imports.toSorted((a, b) => Number(isExport(b)) - Number(isExport(a)));
+  const labelOf = (one: Usage) => (isExport(one) ? 'Exported: ' : 'Imported: ');
+  const lines = exportsFirst.slice(0, MAX_NAMED);
+  return Promise.all(lines.map((one) => usageLine(one, { name, label: labelOf(one) }, input)));
 }
 
 interface AskedName {
@@ -109,34 +124,6 @@ function isOfAll(symbol: NamedSymbol, { asked: { subject }, definitions, input }
 }
 
 const MAX_MEANT = 4;
-
-interface Meant {
-  readonly symbol: NamedSymbol | undefined;
-  readonly areAllMeant: boolean;
-}
-
-/** Where nothing is resolved, calls of the same name are, such as those through an interface that it implements. */
-async function usesOf(
-  name: string,
-  { symbol, areAllMeant }: Meant,
-  input: FormInput,
-): Promise<Usages> {
-  const resolved = withoutGenerated(await findUsages(name, symbol, input));
-  if (!symbol || (resolved.found.length > 0 && !areAllMeant)) return resolved;
-  const byName = await findUsages(symbol.passage.definition.name, undefined, input);
-  const found: Usage[] = [];
-  for (const one of byName.found) {
-    if (!(await isDefinition(one, symbol.passage.definition.name, input))) found.push(one);
-  }
-  const signatures = byName.signatures.filter((one) => !isOwn(one, symbol));
-  return withoutGenerated({ ...byName, found, signatures });
-}
-
-/** A bundle has each call once more. */
-function withoutGenerated(all: Usages): Usages {
-  const written = all.found.filter(({ path }) => !isGenerated(path));
-  return written.length > 0 ? { ...all, found: written } : all;
-}
 
 /** Of what is only imported or only named, those lines are the answer. */
 function wantedOf(found: readonly Usage[], wanted: UsageQuestion['wanted']): readonly Usage[] {
@@ -162,48 +149,15 @@ function sameByName(wanted: readonly Usage[], { found }: Usages): readonly Usage
   );
 }
 
-/** By name only: `notifier.instrument()` is not meant where others call `Rack::Attack.instrument()`. */
-async function onOwner(
-  found: readonly Usage[],
-  { name, isConstant }: { readonly name: string; readonly isConstant: boolean },
-  input: FormInput,
-): Promise<readonly Usage[]> {
-  const owner = ownerOf(name);
-  const word = splitQualifiedName(name).at(-1) ?? name;
-  const isOnClass = ({ text }: Usage) => owner !== '' && receiversIn(text).includes(owner);
-  if (!found.some((one) => one.role === 'code' && isOnClass(one))) return found;
-  const meant: Usage[] = [];
-  for (const one of found) {
-    const isInside = async () =>
-      splitQualifiedName(await enclosingName(one, input)).includes(owner);
-    // Outside of its class, a constant is always named with it, and `Stream` alone is a type.
-    const mayBeAlone = isConstant ? await isInside() : receiversIn(one.text).length === 0;
-    const isMeant =
-      isOnClass(one) || mayBeAlone || (callsItself(one.text, word) && (await isInside()));
-    if (isMeant) meant.push(one);
-  }
-  return meant;
-}
-
-/** `Self::moor()` or `this.moor()`, but not `this.harbour.moor()`. */
-function callsItself(text: string, word: string): boolean {
-  const calls = text
-    .slice(0, MAX_LINE_LENGTH)
-    .matchAll(/(?<![\w.:>])\$?(\w{1,80})\s?(?:\?\.|\.|::|->)\s?(\w{1,200})/g);
-  return [...calls].some(([, on = '', called]) => called === word && ITSELF.has(on));
-}
-
-/** What a class calls itself. */
-const ITSELF: ReadonlySet<string> = new Set(['self', 'Self', 'this', 'cls', 'static']);
-
 /** Lines of code that name it without a call, such as one that passes it on: as sure as the calls are. */
 function namedIn(word: string, found: readonly Usage[], calls: readonly Usage[]): readonly Usage[] {
   const isSure = calls.some(({ isCertain }) => isCertain);
-  const isNamed = ({ kind, role, isCertain, text }: Usage) =>
+  const isNamed = ({ kind, role, isCertain, code, path }: Usage) =>
     kind === 'other' &&
     role === 'code' &&
+    isCode(path) &&
     isCertain === isSure &&
-    hasWord(outsideStrings(text), word);
+    hasWord(outsideStrings(code), word);
   return found.filter((one) => isNamed(one) && !calls.includes(one));
 }
 
@@ -215,88 +169,12 @@ function outsideStrings(text: string): string {
 const MAX_LINE_LENGTH = 1_000;
 const MAX_NAMED = 2;
 
-/** The class of a method. */
-function ownerOf(name: string): string {
-  return splitQualifiedName(name).at(-2) ?? '';
-}
-
-interface Described {
-  readonly wanted: readonly Usage[];
-  /** More of the same, by name only. */
-  readonly byName: readonly Usage[];
-  /** How many have the name; 0 if none was found. */
-  readonly definitions: number;
-  /** Each of them is what is asked about. */
-  readonly areAllMeant: boolean;
-  readonly outside: Outside | undefined;
-}
-
-function describeUsages(
-  name: string,
-  { wanted, byName, definitions, areAllMeant, outside }: Described,
-  { isComplete }: Usages,
-) {
-  // A name such as `get` says too little to count everything that has it.
-  const isCommon = byName.length > MAX_COUNTED + 2 * wanted.length;
-  const counts = isCommon ? wanted : [...wanted, ...byName];
-  const files = new Set(counts.map(({ repo, path }) => `${repo}/${path}`)).size;
-  const tests = counts.filter(({ role }) => role === 'test').length;
-  const least = isComplete && !isCommon ? '' : 'at least ';
-  const examples = counts.filter(({ role }) => role === 'example').length;
-  const inTests = `${shareIn('tests', tests, counts)}${shareIn('examples', examples, counts)}`;
-  const places =
-    counts.length === 1
-      ? `${least}once`
-      : `in ${least}${counted(counts.length, 'place')} in ${counted(files, 'file')}`;
-  const where = outside === undefined ? '' : whereOf(outside);
-  const said = `${codeSpan(name)} is ${verbOf(wanted)} ${places}${where}${inTests}`;
-  if (areAllMeant) {
-    return `${said}, found by the name of ${definitions} definitions together.`;
-  }
-  if (!wanted.some(({ isCertain }) => isCertain) && definitions === 1)
-    return `${said}, found by its name, which nothing else is defined with.`;
-  if (!wanted.some(({ isCertain }) => isCertain))
-    return `By name only: ${said}. Other things may have the same name.`;
-  if (isCommon)
-    return `${said}; ${counted(byName.length, 'more line')} with this name could not be resolved.`;
-  if (byName.length === 0) return `${said}.`;
-  return `${said}: ${wanted.length} resolved, ${byName.length} by name only.`;
-}
-
-function shareIn(where: string, count: number, all: readonly Usage[]): string {
-  if (count === 0) return '';
-  return count === all.length ? `, only in ${where}` : `, ${count} of them in ${where}`;
-}
-
-function verbOf(wanted: readonly Usage[]): string {
-  if (wanted.every(({ kind }) => kind === 'call')) return 'called';
-  return wanted.every(({ kind }) => kind === 'import') ? 'imported' : 'used';
-}
-
-function definedAs({ passage: { file, definition } }: NamedSymbol, definitions: number): string {
-  const least = definitions >= MAX_DEFINITIONS ? 'at least ' : '';
-  const more = definitions > 1 ? ` (one of ${least}${definitions} definitions of that name)` : '';
-  const end = signatureEnd(file.lines, definition.line);
-  const signature = file.lines.slice(definition.line - 1, end).map((line) => line.trim());
-  const plain = signature
-    .join(' ')
-    .replace(/\(\s+/g, '(')
-    .replace(/,?\s+\)/g, ')')
-    .replace(/\s*[{:]$/, '');
-  return `It is defined as ${lineSpan(plain, definition.name)}${more}.`;
-}
-
-function definitionReference({ passage: { file, definition } }: NamedSymbol) {
-  const { repo, commit, path } = file;
-  return placeReference({ repo, commit, path, start: definition.line, end: definition.line });
-}
-
 function unused(symbol: NamedSymbol, { isComplete }: Usages): Draft | undefined {
   if (!isComplete) return undefined;
   const { name } = symbol.passage;
   const markdown = `No line uses ${codeSpan(name)}. ${definedAs(symbol, symbol.others + 1)}`;
   return {
-    statements: [{ markdown, reference: definitionReference(symbol) }],
+    statements: [{ markdown, reference: definitionReference(symbol.passage) }],
     followups: [`How does ${name} work?`, `When was ${name} added?`],
   };
 }
@@ -331,25 +209,9 @@ const MAX_TESTS = 2;
 const TEST_PENALTY = -20;
 
 /** `recipe.run()` is rather `Recipe.run` than `app.run()` is. */
-function isOnOwner({ text, isCertain }: Usage, owner: string): boolean {
+function isOnOwner({ code, isCertain }: Usage, owner: string): boolean {
   if (isCertain || owner === '') return false;
-  return receiversIn(text).some((one) => normalizedName(one) === normalizedName(owner));
-}
-
-/** `notifier` in `notifier.instrument()`. */
-function receiversIn(text: string): readonly string[] {
-  return text.match(/\w{1,80}(?=\s?(?:\.|::|->|\?\.)\w)/g) ?? [];
-}
-
-function groupByFile(found: readonly Usage[]): Map<string, Usage[]> {
-  const files = new Map<string, Usage[]>();
-  for (const usage of found) {
-    const key = `${usage.repo}/${usage.path}`;
-    const known = files.get(key);
-    if (known) known.push(usage);
-    else files.set(key, [usage]);
-  }
-  return files;
+  return receiversIn(code).some((one) => normalizedName(one) === normalizedName(owner));
 }
 
 interface ListedUsage {
@@ -368,7 +230,7 @@ async function usageLine(
   const where =
     (inside === '' ? '' : ` in ${codeSpan(inside)}`) +
     (condition === undefined ? '' : `, below ${lineSpan(condition)}`);
-  const word = name.split(/\W/).at(-1) ?? name;
+  const word = memberOf(name);
   const test = LABELS[usage.role] ?? '';
   return {
     markdown: `${label}${test}${lineSpan(usage.text, word)}${where}`,

@@ -1,4 +1,5 @@
 import type { Draft } from '../draft/draft.js';
+import { mainDefinition } from '../facts/main-definition.js';
 import { findPath } from '../facts/named-path.js';
 import type {
   ConfigurationQuestion,
@@ -6,6 +7,7 @@ import type {
   OptionQuestion,
   QuestionKind,
   StructureQuestion,
+  UsageQuestion,
 } from '../question-kinds/rule.js';
 import { isName } from '../question-kinds/subject.js';
 import { placeForRest } from './best-places.js';
@@ -16,13 +18,19 @@ import { explanation } from './explanation.js';
 import { failure } from './failure.js';
 import type { FormInput } from './form.js';
 import { history } from './history.js';
-import { list } from './list.js';
+import { enumerated, list } from './list.js';
+import { makefileOptions } from './makefile-options.js';
 import { option } from './option.js';
 import { optionDefaults } from './option-defaults.js';
+import { optionsOfType } from './options-of-type.js';
 import { withOrigin } from './origin-of-lines.js';
 import { project } from './project.js';
 import { structure } from './structure.js';
+import { subtypes } from './subtypes.js';
+import { supertypes } from './supertypes.js';
 import { usages } from './usages.js';
+import { usagesOfEach } from './usages-of-each.js';
+import { closestValues, value } from './value.js';
 
 export interface WrittenDraft {
   readonly draft: Draft;
@@ -40,10 +48,12 @@ export async function writeDraft(
   const fitting = await inItsForm(input, asked);
   if (fitting) return { draft: await withRest(fitting, input, asked), kind: asked.kind };
   const draft = await explanation(input);
+  const closest = !draft || draft.isDoubtful ? await closestTo(input, asked, draft) : undefined;
+  if (closest) return { draft: closest, kind: asked.kind };
   if (!draft) return undefined;
   if (asked.kind === 'existence') return { draft: withoutName(draft, asked), kind: asked.kind };
   const complete = await withOrigin(await withRest(draft, input, asked), input, {
-    isHistory: asked.kind === 'history',
+    isHistory: asked.kind === 'history' && !asked.mayHappen,
   });
   return { draft: complete, kind: 'explanation' };
 }
@@ -69,23 +79,40 @@ async function inWholeForm(input: FormInput, asked: QuestionKind): Promise<Draft
 /** With the best place for a part of the question that the draft says little about, instead of other links. */
 async function withRest(draft: Draft, input: FormInput, asked: QuestionKind): Promise<Draft> {
   // "Who calls drain? Is it only the worker?": the list of calls says that too.
-  if (draft.isDoubtful || asked.kind === 'history' || asked.kind === 'usages') return draft;
+  if (draft.isDoubtful || WHOLE.has(asked.kind)) return draft;
   const place = await placeForRest(input, draft);
   if (!place) return draft;
   const { steps: _, stepsTitle: __, links: ___, linksTitle: ____, ...lead } = draft;
   return { ...lead, places: [place] };
 }
 
+const WHOLE: ReadonlySet<QuestionKind['kind']> = new Set([
+  'history',
+  'usages',
+  'subtypes',
+  'supertypes',
+]);
+
 async function inItsForm(input: FormInput, asked: QuestionKind): Promise<Draft | undefined> {
   switch (asked.kind) {
     case 'usages':
-      return (await importers(input, asked.subject)) ?? usages(input, asked);
+      return (await usesOfFile(input, asked)) ?? usagesOfEach(input, asked);
+    case 'subtypes':
+      return subtypes(input, asked);
+    case 'supertypes':
+      return supertypes(input, asked);
     case 'history':
       return history(input, asked);
     case 'configuration':
       return configured(input, asked);
     case 'option':
-      return (await option(input, asked)) ?? defaults(input, asked);
+      return (
+        (await describedDefault(input, asked)) ??
+        (await option(input, asked)) ??
+        defaults(input, asked)
+      );
+    case 'value':
+      return value(input, asked);
     case 'failure':
       return failure(input, asked);
     case 'structure':
@@ -93,6 +120,29 @@ async function inItsForm(input: FormInput, asked: QuestionKind): Promise<Draft |
     default:
       return undefined;
   }
+}
+
+/** Instead of a guess at what may set the value that is asked for. */
+async function closestTo(
+  input: FormInput,
+  asked: QuestionKind,
+  guess: Draft | undefined,
+): Promise<Draft | undefined> {
+  if (asked.kind === 'value') return closestValues(input, asked, guess);
+  const isDefault = asked.kind === 'option' && asked.wanted === 'default';
+  return isDefault
+    ? closestValues(input, { subject: asked.subject, wanted: 'any' }, guess)
+    : undefined;
+}
+
+/** "The default port" may be `HTTP_PORT`. */
+async function describedDefault(
+  input: FormInput,
+  { subject, wanted }: OptionQuestion,
+): Promise<Draft | undefined> {
+  if (wanted !== 'default' || isName(subject)) return undefined;
+  if (!/^[a-z]+(?: [a-z]+)*$/i.test(subject)) return undefined;
+  return value(input, { subject, wanted: 'any' });
 }
 
 /** "The defaults of concurrency" are the default of one option. */
@@ -108,9 +158,23 @@ async function configured(
   input: FormInput,
   asked: ConfigurationQuestion,
 ): Promise<Draft | undefined> {
+  const ownSettings =
+    (await settingsOfLanguage(input, asked)) ?? (await makefileOptions(input, asked.subject));
+  if (ownSettings) return ownSettings;
+  const ofType = asked.wanted === 'any' && (await optionsOfType(input, asked.subject));
+  if (ofType) return ofType;
   const isPart = / (?:of|for|in|on|per) /i.test(asked.subject);
   const [first, second] = isPart ? [headOption, configuration] : [configuration, headOption];
   return (await first(input, asked)) ?? second(input, asked);
+}
+
+/** What a program reads in its own files may be settings in an enumeration, rather than variables of the environment. */
+async function settingsOfLanguage(
+  input: FormInput,
+  { subject, wanted }: ConfigurationQuestion,
+): Promise<Draft | undefined> {
+  const isAsked = subject === '' && wanted === 'any' && /\bsettings\b/i.test(input.question);
+  return isAsked ? enumerated('settings', input) : undefined;
 }
 
 /** "The concurrency of a process" may be the option `concurrency`. */
@@ -132,18 +196,22 @@ const WHAT_IT_IS = / (?:mode|option|setting|flag|parameter|value|support|behavio
 /** A default that is not declared by its name may be that of a variable of the environment. */
 async function defaults(
   input: FormInput,
-  { subject, wanted }: OptionQuestion,
+  { subject, wanted, owner }: OptionQuestion,
 ): Promise<Draft | undefined> {
-  if (wanted !== 'default') return undefined;
-  return configuration(input, { kind: 'configuration', subject, wanted: 'any' });
+  // That of "the redis transport" is not that of anything.
+  if (wanted !== 'default' || owner !== undefined) return undefined;
+  return configuration(input, { kind: 'configuration', subject, wanted: 'any', isOne: true });
 }
 
-/** What uses a file are those that import it. */
-async function importers(input: FormInput, subject: string): Promise<Draft | undefined> {
-  const isPath = /[\w-]\.[a-z]\w{0,5}$|\//.test(subject) && (await findPath(subject, input));
-  return isPath
-    ? structure(input, { kind: 'structure', subject, wanted: 'dependents' })
-    : undefined;
+/** What uses a file imports it; where files need no import, it uses what the file defines. */
+async function usesOfFile(input: FormInput, asked: UsageQuestion): Promise<Draft | undefined> {
+  const { subject } = asked;
+  const found = isPath(subject) ? await findPath(subject, input) : undefined;
+  if (!found) return undefined;
+  const importers = await structure(input, { kind: 'structure', subject, wanted: 'dependents' });
+  if (importers || found.kind === 'folder') return importers;
+  const name = await mainDefinition(found, input);
+  return name === undefined ? undefined : usages(input, { ...asked, subject: name });
 }
 
 /** What depends on a function or a class is what uses it. */

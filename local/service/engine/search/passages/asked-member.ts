@@ -1,7 +1,9 @@
 import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
+import { splitQualifiedName } from '../../../tools/qualified-name.js';
+import { markBehind } from '../text/name-mark.js';
 import { bodyKind } from './body.js';
-import { firstLine, isContainer, type Passage } from './passage.js';
+import { firstLine, hasMarkedNames, isContainer, type Passage } from './passage.js';
 import { ERROR_NAME, FUNCTIONS, ownerOf } from './passage-weight.js';
 import type { RankedPassage } from './rank-passages.js';
 
@@ -36,6 +38,18 @@ export function preferMember(
   return member && same ? same : best;
 }
 
+/** Of `save` and `save!`, the one that the question names comes first. */
+export function askedMarkFirst(
+  ranked: readonly RankedPassage[],
+  question: string,
+): readonly RankedPassage[] {
+  const name = ranked[0]?.passage.definition?.name;
+  if (name === undefined || !hasMarkedNames(ranked[0]?.passage.file.path ?? '')) return ranked;
+  const asked = name + markBehind(name, question);
+  const meant = ranked.find(({ passage }) => passage.name.split('.').at(-1) === asked);
+  return meant ? [meant, ...ranked.filter((one) => one !== meant)] : ranked;
+}
+
 /** Of a class that answers, the function that says most of what its name does not; none if that is all that is asked. */
 export function askedMember(
   owner: Passage,
@@ -59,6 +73,17 @@ export function askedMember(
   );
   return found?.passage;
 }
+
+/** Whether the question names a member with what it is in: `Cart::add`, `Shop.Cart#add`. */
+export function isQualifiedIn(question: string, { name, definition }: Passage): boolean {
+  if (!definition || !name.includes('.')) return false;
+  return (question.match(QUALIFIED) ?? []).some((asked) =>
+    `.${name}`.endsWith(`.${splitQualifiedName(asked).join('.')}`),
+  );
+}
+
+const QUALIFIED =
+  /[\p{L}_$][\p{L}\p{N}_$]{0,80}(?:(?:::|[.#])[\p{L}_$][\p{L}\p{N}_$]{0,80}){1,4}/gu;
 
 const CONSTRUCTOR = /^(?:constructor|initialize|__init__|__construct|new|init)$/;
 

@@ -78,9 +78,20 @@ function isLicence(comment: readonly ProseLine[]): boolean {
 
 function commentAtStart(lines: readonly string[]): ProseLine[] {
   const start = lines.findIndex(
-    (text) => text.trim() !== '' && !/^(?:#!|['"]use |<\?php)/.test(text),
+    (text) => text.trim() !== '' && !/^(?:#!|['"]use |<\?php)/.test(text) && !isMagic(text),
   );
   return start < 0 ? [] : (tripleQuoted(lines, start) ?? blockFrom(lines, start));
+}
+
+/** A comment for tools, such as an encoding, a setting of an editor, or a keyword of CVS. */
+const MAGIC =
+  /^\s*(?:(?:frozen_string_literal|encoding|coding|warn_indent|shareable_constant_value|typed|rubocop|standard|shellcheck|eslint\S*|tslint|jshint|jslint|stylelint\S*|swiftlint|pylint|flake8|mypy|ruff|globals?|vim?|ex): ?\S|eslint-|tslint:|biome-ignore|prettier-|@(?:flow|format|ts-\w+|jsx\w*)\b|-\*-.*-\*-|\$(?:Id|OpenBSD|NetBSD|FreeBSD|DragonFly|Header|Revision|Date|Author|Source|RCSfile)\b[^$]*\$)/i;
+
+/** Whether a line is nothing but such a comment. */
+function isMagic(text: string): boolean {
+  const line = text.trim();
+  if (!COMMENT_LINE.test(line) || (line.startsWith('/*') && !line.endsWith('*/'))) return false;
+  return MAGIC.test(withoutMarkers(line));
 }
 
 /** A comment from its first line on. */
@@ -167,14 +178,25 @@ const TAG =
   /^\s*(?:@(?!link|code)\w+|[:\\](?:param|return|rtype|raise|arg|type|brief)\w*|#+ (?:examples?|errors?|panics|safety|arguments)\b|(?:args|arguments|params|parameters|attributes|returns?|raises|throws|yields|examples?|usage|see also|references|notes?)\s*:{1,2}\s*$|-{3,}\s*$|>>>|<pre|```)/i;
 /** Directives of tools, and lines that only separate. */
 const NOISE =
-  /^\s*(?:eslint|@ts-|ts-|istanbul|prettier|noqa|pylint|pragma|type: ignore|nolint|biome|TODO|FIXME|XXX|=+ |[^\p{L}\p{N}]+$)/u;
+  /^\s*(?:eslint|@ts-|ts-|istanbul|prettier|noqa|pylint|pragma|type: ignore|nolint|biome|=+ |[^\p{L}\p{N}]+$)/u;
+const TASK = /^\s*(?:TODO|FIXME|XXX)\b/;
 const DIRECTIVE = /^\s*\.\.\s+[\w-]+::/;
 
 function withoutTags(lines: readonly ProseLine[]): ProseLine[] {
   const end = lines.findIndex(({ text }) => TAG.test(text));
   // A comment that begins with a tag says something only in that tag.
   const described = end < 0 ? lines : lines.slice(0, underlined(lines, end) ? end - 1 : end);
-  return withoutCode(described).map((one) => (NOISE.test(one.text) ? { ...one, text: '' } : one));
+  const prose = withoutTasks(withoutCode(described));
+  return prose.map((one) => (NOISE.test(one.text) ? { ...one, text: '' } : one));
+}
+
+/** Without what is still to do, which goes on in lines that begin with a small letter. */
+function withoutTasks(lines: readonly ProseLine[]): ProseLine[] {
+  let isTask = false;
+  return lines.map((one) => {
+    isTask = TASK.test(one.text) || (isTask && /^\s*\p{Ll}/u.test(one.text));
+    return isTask ? { ...one, text: '' } : one;
+  });
 }
 
 /** Without directives and examples: lines that are indented below a blank line or a colon. */

@@ -1,12 +1,13 @@
 import type { LineRange } from '../../../index/chunks.js';
 import { type Definition, indexAtLine } from '../../../index/outline.js';
+import { indent } from '../text/indent.js';
 
 import { perObject } from './read-once.js';
 
 const MAX_SIGNATURE_LINES = 12;
-/** Python has the docstring below, and often a line for each parameter. */
-const MAX_PYTHON_SIGNATURE_LINES = 80;
-const PYTHON_DEFINITION = /^\s*(?:class|def|async\s+def)\b/;
+/** Of those that have a line for each parameter; Python has the docstring below them. */
+const MAX_LONG_SIGNATURE_LINES = 80;
+const LONG_SIGNATURE = /^\s*(?:class|def|async\s+def)\b|^[^=]*[(<]\s*$/;
 /** Of languages that end a block with a word. */
 const CLOSING = /^(?:[)\]}>]|end\b|fi\b|done\b|esac\b)/;
 const OPENS_AGAIN = /[{(:=,[]\s*(?:\/\/.*|#.*)?$|=>\s*$/;
@@ -16,7 +17,7 @@ const PREPROCESSOR = /^#\s*(?:if|else|elif|endif|define|undef|include|pragma|reg
 export function signatureEnd(lines: readonly string[], line: number): number {
   let open = 0;
   const first = lines[line - 1] ?? '';
-  const most = PYTHON_DEFINITION.test(first) ? MAX_PYTHON_SIGNATURE_LINES : MAX_SIGNATURE_LINES;
+  const most = LONG_SIGNATURE.test(first) ? MAX_LONG_SIGNATURE_LINES : MAX_SIGNATURE_LINES;
   for (let at = line; at < line + most && at <= lines.length; at += 1) {
     if (at >= line + MAX_SIGNATURE_LINES && isOutside(lines[at - 1] ?? '', indent(first))) break;
     for (const mark of (lines[at - 1] ?? '').slice(0, 300)) {
@@ -34,7 +35,7 @@ export function signatureEnd(lines: readonly string[], line: number): number {
 /** Of the definition, whose bracket in a string may never be closed. */
 function isOutside(text: string, depth: number): boolean {
   const at = indent(text);
-  return at >= 0 && at <= depth && !/^[)\]#]/.test(text.slice(at));
+  return at >= 0 && at <= depth && !/^[)\]#>]/.test(text.slice(at));
 }
 
 /**
@@ -50,8 +51,13 @@ export function extentOf(
 ): LineRange {
   const { line: start, depth, kind } = definition;
   if (definition.isSingleLine) return { start, end: start };
+  if (definition.isDirective) return { start, end: continuedEnd(lines, start) };
   const isSection = kind === 'section';
-  const next = nextIn(outline, start, isSection ? Number.POSITIVE_INFINITY : depth)?.line;
+  const next = nextIn(
+    withoutDirectives(outline),
+    start,
+    isSection ? Number.POSITIVE_INFINITY : depth,
+  )?.line;
   const limit = (next ?? lines.length + 1) - 1;
   if (isSection) return { start, end: withoutBlank(start, limit, lines) };
   const body = conditionsEnd(lines, signatureEnd(lines, start));
@@ -70,6 +76,18 @@ function conditionsEnd(lines: readonly string[], signature: number): number {
   const end = below.findIndex((text) => /[{};]\s*$/.test(text));
   return end >= 0 && below[end]?.trimEnd().endsWith('{') ? signature + end + 1 : signature;
 }
+
+/** The last line of those that each end with a backslash but for the last. */
+function continuedEnd(lines: readonly string[], line: number): number {
+  let end = line;
+  while (lines[end - 1]?.endsWith('\\')) end += 1;
+  return Math.min(end, lines.length);
+}
+
+/** Whose indentation says nothing: `#define` may be inside of a struct and begin its line. */
+const withoutDirectives = perObject((outline: readonly Definition[]) =>
+  outline.filter(({ isDirective }) => !isDirective),
+);
 
 /** The first definition below a line that is no deeper. */
 function nextIn(
@@ -106,7 +124,7 @@ interface Layout {
   /** By their index: their indentation, and the index of the next one that is indented less. */
   readonly indents: readonly number[];
   readonly nextLower: Int32Array;
-  /** By indentation: the lines that begin with a closing brace. */
+  /** By indentation: the lines that begin with a closing brace, and open no other block. */
   readonly closing: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -119,7 +137,7 @@ const layoutOf = perObject((lines: readonly string[]): Layout => {
     if (at < 0 || (text[at] === '#' && PREPROCESSOR.test(text.slice(at)))) continue;
     numbers.push(n + 1);
     indents.push(at);
-    if (text[at] !== '}') continue;
+    if (text[at] !== '}' || text.trimEnd().endsWith('{')) continue;
     const same = closing.get(at);
     if (same) same.push(n + 1);
     else closing.set(at, [n + 1]);
@@ -166,10 +184,6 @@ function indexAbove(numbers: readonly number[], limit: number): number {
     else from = middle + 1;
   }
   return from;
-}
-
-function indent(text: string): number {
-  return text.search(/\S/);
 }
 
 function withoutBlank(start: number, end: number, lines: readonly string[]): number {

@@ -2,6 +2,7 @@ import type { EngineContext } from '../../../conversation/engine.js';
 import type { Repository } from '../../../git/repository.js';
 import { repositoryProblem } from '../../../git/repository-problem.js';
 import { isNamedFile } from '../../../index/file-boost.js';
+import type { NearName } from '../../../index/near-names.js';
 import type { Query } from '../../../index/query.js';
 import type { SearchIndex } from '../../../index/search-index.js';
 import {
@@ -10,6 +11,7 @@ import {
   isRelevant,
   mergeHits,
 } from '../../../index/search-results.js';
+import { termsOf } from '../../../index/terms.js';
 import { counted } from '../../../markdown/counted.js';
 import type { CandidatesOf } from '../../../tools/candidates.js';
 import { reportIndexing } from '../../index-progress.js';
@@ -35,6 +37,8 @@ export interface Findings {
   readonly closest: readonly RepositoryHit[];
   /** By repository: the query's terms that occur nowhere in it. */
   readonly missing: readonly ReadonlySet<string>[];
+  /** For words that occur in none of them: names that are spelled nearly so. */
+  readonly nearNames: readonly NearName[];
   /** Phrases and expressions of the question that occur in no file that was searched. */
   readonly missingText: readonly string[];
   readonly unreadable: readonly { readonly repo: string; readonly problem: string }[];
@@ -72,6 +76,7 @@ export async function find({ repositories, ...search }: Search): Promise<Finding
     closest: hits.length === 0 ? all.slice(0, MAX_CLOSEST) : [],
     missingText: inAll(found.map(({ missingText }) => missingText)),
     missing: found.map(({ missingTerms }) => new Set(missingTerms)),
+    nearNames: nearInAll(found),
     unreadable: results.flatMap((result) => (result && 'problem' in result ? [result] : [])),
     partial: found.flatMap(({ partial }) => partial),
   };
@@ -115,13 +120,14 @@ async function findHits({
   });
   const searched = { repository, repo: repository.name, commit };
   context.report(`Searched ${repository.name}: ${counted(findings.total, 'file')} with a match`);
-  const { missingTerms, partial } = findings;
+  const { missingTerms, nearNames = [], partial } = findings;
   const snapshot = { repository, commit };
   const search = { snapshot, among: findings.files, candidatesOf, signal: context.signal };
   const within = limits && (await filesWithin(limits, search));
   return {
     searched,
     missingTerms,
+    nearNames,
     missingText: within?.missing ?? [],
     partial: partial ? [{ repo: repository.name, progress: partial }] : [],
     hits: findings.files
@@ -163,6 +169,20 @@ function bestHits(
 function isInNamedFolder({ files }: Query) {
   return ({ found }: RepositoryHit): boolean =>
     files.some((folder) => folder.includes('/') && found.path.startsWith(`${folder}/`));
+}
+
+/** Of words that no repository has; while files are still being read, nobody knows. */
+function nearInAll(
+  found: readonly {
+    readonly missingTerms: readonly string[];
+    readonly nearNames: readonly NearName[];
+    readonly partial: readonly unknown[];
+  }[],
+): NearName[] {
+  if (found.some(({ partial }) => partial.length > 0)) return [];
+  const isMissing = (word: string) =>
+    found.every(({ missingTerms }) => missingTerms.includes(termsOf(word).at(-1) ?? ''));
+  return found.flatMap(({ nearNames }) => nearNames).filter(({ word }) => isMissing(word));
 }
 
 /** What all of the lists contain. */

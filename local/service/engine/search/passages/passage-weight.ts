@@ -6,6 +6,7 @@ import { extentOf } from './extent.js';
 import { isContainer, type Passage } from './passage.js';
 import { perLine, perObject } from './read-once.js';
 import { sectionSentences } from './section-text.js';
+import { isTestCode } from './test-code.js';
 
 /** How much a term of the query says, by how few of the lines have it. */
 export type TermWeights = ReadonlyMap<string, number>;
@@ -54,12 +55,6 @@ export const kindFactor = perObject((passage: Passage): number => {
 /** Nearly every class has one, and it is about none of what the class is for. */
 const EVERYWHERE =
   /^(?:to_?string|__(?:str|repr|eq|hash)__|string|hash_?code|equals|inspect|clone|debug_?string|fmt)$/i;
-
-/** In Rust, tests are beside the code. */
-export function isTestCode(passage: Passage): boolean {
-  if (/(?:^|\.)tests?\.|(?:^|\.)test_/.test(passage.name)) return true;
-  return isContainer(passage) && /^tests?$/i.test(passage.definition?.name ?? '');
-}
 
 /** Whether it is inside of a function. */
 function isLocal({ definition, file }: Passage): boolean {

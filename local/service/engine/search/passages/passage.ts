@@ -78,7 +78,8 @@ const CONTAINERS = new Set([
 export function membersOf({ file, start, end, definition }: Passage): Definition[] {
   if (definition === undefined) return [];
   const { outline } = file;
-  const inner = outline.slice(indexAtLine(outline, start + 1), indexAtLine(outline, end + 1));
+  const within = outline.slice(indexAtLine(outline, start + 1), indexAtLine(outline, end + 1));
+  const inner = within.filter(({ isDirective }) => !isDirective);
   const depth = inner.reduce((least, one) => Math.min(least, one.depth), Number.POSITIVE_INFINITY);
   return inner.filter((one) => one.depth === depth);
 }
@@ -92,8 +93,25 @@ function qualifiedName(definition: Definition, file: SourceFile): string {
     (one) => one.line < definition.line && extentOf(one, file).end >= definition.line,
   );
   const implemented = file.path.endsWith('.rs') ? implementedType(definition, file.lines) : [];
-  const own = ownName(definition, file.lines[definition.line - 1] ?? '');
+  const line = file.lines[definition.line - 1] ?? '';
+  const own = `${ownName(definition, line)}${markOf(definition, { path: file.path, line })}`;
   return [...implemented, ...around.map(({ name }) => name), own].join('.');
+}
+
+/** In Ruby and Elixir, `save!` and `save` are two names; the outline has them without it. */
+function markOf(
+  { name }: Definition,
+  at: { readonly path: string; readonly line: string },
+): string {
+  if (!hasMarkedNames(at.path)) return '';
+  const [, mark = ''] =
+    /^([!?])(?!=)/.exec(at.line.slice(at.line.indexOf(name) + name.length)) ?? [];
+  return mark;
+}
+
+/** Whether names may end with `!` or `?` in the language of a file. */
+export function hasMarkedNames(path: string): boolean {
+  return /\.(?:rb|rake|exs?)$/.test(path);
 }
 
 /** The type of the `impl` block around a definition in Rust. */

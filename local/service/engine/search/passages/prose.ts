@@ -60,6 +60,22 @@ function paragraphsOf(lines: readonly ProseLine[]): ProseLine[][] {
   return paragraphs.filter(({ length }) => length > 0);
 }
 
+const CODE = '(?<code>`[^`]{1,200}`)';
+/** Outside of code, which it finds as well: `<span>` in backticks stays. */
+const HTML_TAG = new RegExp(
+  `${CODE}|<\\/?(?:p|b|i|a|em|br|hr|li|ul|ol|tt|div|img|sup|sub|code|span|strong|summary|remarks|para|kbd|h[1-6])(?:\\s[^<>]{0,300})?\\/?>`,
+  'gi',
+);
+/** The same, with what stays in the group `inner`. */
+const MARKUP: readonly RegExp[] = [
+  new RegExp(
+    `${CODE}|<(?<tag>[A-Za-z][\\w.-]{0,40})(?:\\s[^<>]{0,300})?>(?<inner>[^<>]{0,300})<\\/\\k<tag>>`,
+    'g',
+  ),
+  new RegExp(`${CODE}|(?<![\\w*])\\*{1,3}(?=[^\\s*])(?<inner>[^*]{1,200})\\*{1,3}(?![\\w*])`, 'g'),
+  new RegExp(`${CODE}|(?<![\\w_])_(?<inner>[^_\\s][^_]{0,100})_(?![\\w_])`, 'g'),
+];
+
 /** Of Markdown, reStructuredText, Javadoc and JSDoc: without markup, with code in backticks. */
 export function plainText(markup: string): string {
   const text = markup
@@ -78,17 +94,17 @@ export function plainText(markup: string): string {
     .replace(/\[([^[\]]{1,200})\]\(\w{1,60}(?:::\w{1,60}){1,10}(?:\(\))?\)/g, '$1')
     .replace(/\[([^[\]]{1,200})\]\[[^[\]]{0,100}\]/g, '$1')
     .replace(/\[(`[^`]{1,100}`)\]/g, '$1')
-    .replace(/<(https?:\/\/[^<>\s]{1,500})>/g, '$1')
-    .replace(
-      /<\/?(?:p|b|i|a|em|br|hr|li|ul|ol|tt|div|img|sup|sub|code|span|strong|summary|remarks|para|kbd|h[1-6])(?:\s[^<>]{0,300})?\/?>/gi,
-      ' ',
-    )
-    .replace(/<([A-Za-z][\w.-]{0,40})(?:\s[^<>]{0,300})?>([^<>]{0,300})<\/\1>/g, '$2')
-    .replace(/(?<![\w*])\*{1,3}(?=[^\s*])([^*]{1,200})\*{1,3}(?![\w*])/g, '$1')
-    .replace(/(?<![\w_])_([^_\s][^_]{0,100})_(?![\w_])/g, '$1');
-  return decodeHTMLStrict(text)
+    .replace(/<(https?:\/\/[^<>\s]{1,500})>/g, '$1');
+  return decodeHTMLStrict(withoutMarkup(text))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
+}
+
+function withoutMarkup(text: string): string {
+  return MARKUP.reduce(
+    (all, pattern) => all.replace(pattern, '$<code>$<inner>'),
+    text.replace(HTML_TAG, (_, code = ' ') => code),
+  );
 }
 
 /** `{@link Cart#add(String) adding}` is shown as its label, or else as `Cart.add`. */

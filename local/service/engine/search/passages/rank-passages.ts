@@ -1,4 +1,4 @@
-import { roleOf } from '../../../index/file-role.js';
+import { roleFor } from '../../../index/file-role.js';
 import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import type { FileHit } from '../../../index/search-results.js';
 import { termsOf } from '../../../index/terms.js';
@@ -64,6 +64,13 @@ const ELSEWHERE_FACTOR = 0.85;
 /** How the titles of tests look to a search for definitions. */
 const TEST_BLOCK = /^(?:it|test|describe|context|before|after|beforeEach|afterEach)$/;
 
+/** `it('adds', () => {`, but no function that has such a name: `pub fn test(&self)`, `before(given) {`. */
+function isTestBlock(name: string, text: string): boolean {
+  return TEST_BLOCK.test(name) && text.trimStart().startsWith(name) && !PARAMETERS.test(text);
+}
+
+const PARAMETERS = /^\s*\w+\([^()'"`]*\)[^=>]*\{/;
+
 /** The query's terms that each line of a file has, by the line's number. */
 type LineTerms = readonly (readonly string[])[];
 
@@ -117,8 +124,9 @@ function lineTermsOf(file: SourceFile, asked: ReadonlySet<string>): LineTerms {
 }
 
 /** Tests and examples use what was asked about; they rarely explain it. */
-function roleFactor(path: string, { intent }: Query): number {
-  const role = roleOf(path);
+function roleFactor(path: string, query: Query): number {
+  const { intent } = query;
+  const role = roleFor(path, query);
   if (role === 'test') return intent.tests ? 1 : 0.3;
   if (role === 'document') return intent.documents ? 1 : isGuide(path) ? 0.5 : 0.2;
   return 1;
@@ -129,10 +137,10 @@ function passagesOf({ hit, file }: FoundFile, query: Query): Passage[] {
   const isFound = (line: number) =>
     hit.chunks.some(({ start, end }) => line >= start && line <= end);
   const all = file.outline
-    .filter(({ name }) => {
+    .filter(({ name, line }) => {
       // Asked for its usages, the thing itself is no answer.
       const isAsked = query.intent.usages && query.keywords.includes(name);
-      return !TEST_BLOCK.test(name) && !isAsked;
+      return !isTestBlock(name, file.lines[line - 1] ?? '') && !isAsked;
     })
     .map((definition) => definitionPassage(file, definition));
   const documentation = new Set(
@@ -164,7 +172,8 @@ function withoutWrappers(passages: readonly Passage[]): Passage[] {
   });
 }
 
-function isModule({ definition, file, start }: Passage): boolean {
+/** A module or namespace, which says where its definitions belong. */
+export function isModule({ definition, file, start }: Passage): boolean {
   return (
     /^(?:module|namespace)$/.test(definition?.kind ?? '') ||
     /^\s*module\s/.test(file.lines[start - 1] ?? '')

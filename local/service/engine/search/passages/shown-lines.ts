@@ -46,12 +46,15 @@ export function shownLines(passage: Passage, wanted: LinesWanted): ShownLines {
     const lines = choose(linesFrom(start, end), { passage, ...wanted, room: MAX_BODY_LINES });
     return withEllipses(passage, lines);
   }
-  const code = codeLines(passage);
+  const code = codeLineNumbers(passage);
   const isClass = isContainer(passage) && !near;
   if (code.length <= (isClass ? Math.min(room, MAX_CLASS_LINES) : room))
     return withEllipses(passage, code);
   const last = Math.min(signatureEnd(passage.file.lines, start), start + MAX_SIGNATURE_LINES - 1);
   const signature = linesFrom(start, last);
+  const values =
+    isClass && ENUM.test(passage.file.lines[start - 1] ?? '') ? valueLines(passage) : [];
+  if (values.length > 0) return withValues(passage, signature, values);
   const members = isClass ? memberLines(passage, query) : [];
   if (members.length > 0) return withMembers(passage, [...signature, ...members]);
   const owned = isContainer(passage) ? membersOf(passage) : [];
@@ -94,10 +97,41 @@ function choose(lines: readonly number[], { passage, query, room, near, asked }:
 const MAX_JUDGED = 600;
 
 /** Without the docstring below the signature, and without blank lines at the end. */
-function codeLines({ start, end, docs, file }: Passage): number[] {
+function codeLineNumbers({ start, end, docs, file }: Passage): number[] {
   const lines = linesFrom(start, end).filter((line) => !isInDocs(line, { docs }));
   while (lines.length > 1 && (file.lines[(lines.at(-1) ?? 1) - 1] ?? '').trim() === '') lines.pop();
   return lines;
+}
+
+const ENUM = /^[^({]*\benum\b/;
+const MAX_VALUES = 13;
+/** `case open`, `Open,`, `OPEN("o"),`, `Open = 1,`. */
+const VALUE = /^(?:case\s+\w.*|[A-Z]\w*\s*(?:[({=].*)?[,;{]?|[A-Z]\w*\s*\(.*)$/;
+
+/** The first lines of the values of an enum. */
+function valueLines(passage: Passage): number[] {
+  const textOf = (line: number) => passage.file.lines[line - 1] ?? '';
+  const inside = codeLineNumbers(passage).filter((line) => line > passage.start);
+  const init = `${passage.definition?.name}(`;
+  const values = inside.filter((line) => {
+    const text = textOf(line).trim();
+    return VALUE.test(text) && !text.startsWith(init);
+  });
+  const depth = Math.min(...values.map((line) => textOf(line).search(/\S/)));
+  return values.filter((line) => textOf(line).search(/\S/) === depth);
+}
+
+/** An enum: its first lines and those of its values, with the number of those that there is no room for. */
+function withValues(
+  { file, start }: Passage,
+  signature: readonly number[],
+  values: readonly number[],
+): ShownLines {
+  const numbers = [...signature, ...values.slice(0, MAX_VALUES)];
+  const lines = numbers.map((line) => cutLine((file.lines[line - 1] ?? '').trimEnd()));
+  const left = values.length - MAX_VALUES;
+  const more = `${ellipsisLike(lines.at(-1) ?? '')}${left > 0 ? ` ${left} more` : ''}`;
+  return { lines: [...lines, more], start, end: numbers.at(-1) ?? start };
 }
 
 /** The first lines of the members that fit the query best, in their order. */

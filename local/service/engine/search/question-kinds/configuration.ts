@@ -38,8 +38,22 @@ export const configurationRules: readonly Rule[] = [
     (words = '', subject = '') => configuration(subject, words),
   ],
   [
+    whole(`${SETTINGS} (?:that )?`, SUBJECT, ` ${HAS}`, TRAILING_WORDS),
+    (words = '', subject = '') => configuration(subject, words),
+  ],
+  [
     whole(
       `(?:what|which) ${SETTINGS} (?:are|is) (?:read|used|supported|available|accepted|required|needed|there|understood|recogni[sz]ed)(?: (?:by|for|in|of|from) `,
+      SUBJECT,
+      ')?',
+      TRAILING_WORDS,
+    ),
+    (words = '', subject = '') => configuration(subject, words),
+  ],
+  // Which environment variables can I set?
+  [
+    whole(
+      `(?:what|which) (?:are the )?${SETTINGS} (?:can|could|may|should|must|do) (?:(?:i|we|you|one) (?:set|use|configure|change|provide|have to set|need(?: to set)?)|be (?:set|used|configured|changed))(?: (?:by|for|in|of|on) `,
       SUBJECT,
       ')?',
       TRAILING_WORDS,
@@ -123,10 +137,22 @@ const EVERYTHING =
 /** It may be the name of a part, too: then that part is meant. */
 const WHOLE_PROGRAM = /^(?:app|application|program|service|server|cli)$/i;
 
+const PROGRAM = /^(?:app|application|program|project|service)$/i;
+
 function configuration(given: string, words = ''): ConfigurationQuestion | undefined {
-  const subject = cleanSubject(given);
+  // The mark of a decorator is no part of its name.
+  const subject = cleanSubject(given).replace(/^@(?=\w+$)/, '');
   const kind = 'configuration';
-  const wanted = /env/i.test(words) ? 'environment' : /flag|command/i.test(words) ? 'flag' : 'any';
+  // They turn parts of a program on, and are declared in a list of their own.
+  if (/feature/i.test(words)) return undefined;
+  const wanted = /env/i.test(words)
+    ? 'environment'
+    : /flag|command|cli/i.test(words)
+      ? 'flag'
+      : 'any';
+  // "The app" is all of it, while "app" may be a part.
+  if (wanted === 'environment' && /^(?:the|this|our|my) /i.test(given) && PROGRAM.test(subject))
+    return { kind, subject: '', wanted };
   if (EVERYTHING.test(subject) || isPronoun(subject)) return { kind, subject: '', wanted };
   if (!WHOLE_PROGRAM.test(subject) && !isThing(subject)) return undefined;
   return { kind, subject, wanted };

@@ -1,5 +1,5 @@
 import { type FailureQuestion, type Rule, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
-import { cleanSubject } from './subject.js';
+import { cleanSubject, withoutItsFile } from './subject.js';
 
 /** What a thing does when something is wrong with it. */
 const FAILS =
@@ -88,7 +88,7 @@ export const failureRules: readonly Rule[] = [
       ' (?:throw|raise|return|give|produce|cause|emit|report|reject with|fail with)',
       TRAILING_WORDS,
     ),
-    (subject = '') => failure(subject),
+    (subject = '') => errorsOf(subject),
   ],
   [
     whole(
@@ -97,7 +97,7 @@ export const failureRules: readonly Rule[] = [
       ' (?:fail|throw|crash|time out|panic|reject)',
       TRAILING_WORDS,
     ),
-    (subject = '') => failure(subject),
+    (subject = '') => errorsOf(subject),
   ],
   [
     whole(
@@ -110,6 +110,11 @@ export const failureRules: readonly Rule[] = [
   ],
 ];
 
+function errorsOf(given: string): FailureQuestion | undefined {
+  const asked = failure(given);
+  return asked && { ...asked, asksForErrors: true };
+}
+
 const MAX_WORDS = 8;
 
 const ANY = /^(?:an?|any|each|every|some) /i;
@@ -117,7 +122,7 @@ const ANY = /^(?:an?|any|each|every|some) /i;
 /** A clause such as "the upload of a file" is fine: only its words count. */
 function failure(given: string): FailureQuestion | undefined {
   const mayBeName = !ANY.test(given);
-  const subject = mayBeName ? cleanSubject(given) : given.replace(ANY, '');
+  const subject = mayBeName ? cleanSubject(withoutItsFile(given)) : given.replace(ANY, '');
   const fits = /[\p{L}_]{2}/u.test(subject) && subject.split(' ').length <= MAX_WORDS;
   const isOther = /\b(?:and|or|but|why|how|what|where|who)\b/i.test(subject);
   return fits && !isOther ? { kind: 'failure', subject, mayBeName } : undefined;

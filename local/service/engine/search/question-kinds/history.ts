@@ -1,39 +1,64 @@
-import { type HistoryQuestion, type Rule, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
-import { cleanSubject, isName, isThing } from './subject.js';
+import { LATELY, TIME } from './asked-time.js';
+import { type Asked, allChanges, commitsBy, historyQuestion, topic } from './history-question.js';
+import { type Rule, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
+import { isName } from './subject.js';
 
-const NUMBER = '(?:\\d{1,3}|a|an|one|two|three|four|five|six|seven|ten|couple of|few)';
-const UNIT = '(?:days?|weeks?|months?|years?|hours?)';
-/** Since when: the words are read as a date later. */
-const TIME = `((?:since|after) (?:(?! (?:around|with|about|regarding|concerning) )[\\p{L}\\d .-]){2,40}|yesterday|today|(?:in |over |during |within )?(?:the )?(?:last|past) (?:${NUMBER} )?${UNIT}|(?:in |over )?this (?:week|month|year)|${NUMBER} ${UNIT} ago)`;
-/** Says the same as no time at all: the newest come first anyway. */
-const LATELY =
-  '(?:lately|recently|of late|last|most recently|these days|so far|over time|through time|in recent times|in the recent past|in (?:the )?recent (?:days|weeks|months|commits|releases|versions)|(?:in |over |during |within )?(?:the )?(?:last|past) (?:days|weeks|months|years|(?:(?:few|couple of|two|three) )?(?:releases|versions|commits)))';
 /** As the end of a question, or as a second one. */
 const WHY =
   '(?:why|for what reason|what for|what (?:was|were|is|are) (?:they|it|that|those) (?:done |made |changed )?for|what (?:was|were|did) (?:it|that|they|those) (?:fixing|fix|solving|solve)|what (?:was|were|is|are) the (?:reasons?|motivations?|fix|cause|bug)(?: for (?:it|that|this|them))?)';
 const WHEN = `(?:,? (?:${LATELY}|${TIME})(?: or so)?)?(?:[,?]? (?:and|&) (?:${WHY}|by whom|who did it|when))?`;
+/** Behind a question when something came in. */
+const AND_WHY = `(?:,? (?:and|&) (?:${WHY}|why (?:was|were|did) (?:it|they|that) [a-z]{3,12}|by whom|who(?: (?:did|was) it)?|in (?:which|what) (?:commit|version|release|pr|pull request)))*`;
 /** What is about the past, whatever else is said. */
 const SAYS_WHEN = `(?=.*(?:\\b${LATELY}|\\b${TIME.replace('(', '(?:')}|(?:and|&) ${WHY}))`;
 const CHANGED =
   '(?:changed|modified|edited|touched|updated|refactored|rewritten|rewrote|fixed|renamed|moved|reverted)';
 const CHANGES =
   '(?:changes|change|commits|commit|edits|modifications|updates|fixes|refactorings|work)';
-const ORIGIN =
-  '(?:added|introduced|created|written|implemented|removed|deleted|deprecated|renamed|born|dropped)';
-const REASON =
-  '(?:changed|added|introduced|renamed|rewritten|replaced|reverted|refactored|deprecated|modified)';
+const ORIGIN = '(?:added|introduced|created|written|implemented|born)';
+const REMOVED = '(?:removed|deleted|dropped|retired|killed)';
+/** A program does so less often: a message is dropped, a file is deleted. */
+const REMOVED_BY_PEOPLE = '(?:removed|retired)';
+/** The last commits tell of it, not the first ones. */
+const GONE = '(?:deprecated|renamed)';
+const REASON = '(?:changed|renamed|rewritten|replaced|reverted|refactored|deprecated|modified)';
 /** A program does these as well: "why was the packet dropped?" */
-const REASON_OF_NAME = '(?:removed|deleted|moved|dropped|split|merged|made|created|written)';
+const REASON_OF_NAME = '(?:moved|split|merged)';
+const REMOVE = '(?:remove|delete|drop|retire|kill)';
+const CAME_IN = '(?:added|introduced)';
+const CAME_IN_OF_NAME = '(?:made|created|written)';
 const REASON_NOW =
-  '(?:change|add|remove|introduce|rename|delete|rewrite|move|replace|revert|refactor|deprecate|modify|drop|split|merge|make|create|write)';
+  '(?:change|rename|rewrite|move|replace|revert|refactor|deprecate|modify|split|merge)';
+const CAME_IN_NOW = '(?:add|introduce|make|create|write)';
 const WROTE = `(?:wrote|made|authored|built|implemented|developed|designed|created|maintains?|knows?(?: the most| most| best)?(?: about)?|worked (?:most )?on|works on|working on|maintaining|last ${CHANGED}|${CHANGED}(?: most)?|committed to|contributed(?: most)? to)`;
 const PEOPLE = '(?:authors?|maintainers?|contributors?|experts?|main developers?|owners?)';
+
+function whyWas(done: string): RegExp {
+  return whole(
+    'why (?:was|were|has|have|did) ',
+    SUBJECT,
+    ` (?:been |get |recently |last |first )*${done}(?: (?:recently|lately|last|again|like (?:this|that)|this way|so))?(?: ${TIME})?(?: (?:for|in|with|because of) .{1,60}?)?`,
+    TRAILING_WORDS,
+  );
+}
+
+function whyDidWe(act: string): RegExp {
+  return whole(
+    `why did (?:we|you|they|he|she|i|someone|somebody|anyone) (?:ever )?${act} `,
+    SUBJECT,
+    TRAILING_WORDS,
+  );
+}
 
 /** Asked behind a question what changed, it is no other question. */
 export const ONLY_REASON = new RegExp(
   `^(?:${WHY}|what and why|why (?:was|were|did|had) (?:it|that|this|they)(?: (?:change[ds]?|removed?|done|added|needed|dropped|broken?|break|fixed|happen(?:ed)?|reverted|moved|renamed|replaced|introduced))?(?: (?:before|then|in the first place))?)$`,
   'i',
 );
+
+const CAME: Asked = { wanted: 'origin' };
+const WENT: Asked = { wanted: 'changes', isGone: true };
+const CHANGED_LAST: Asked = { wanted: 'changes' };
 
 export const historyRules: readonly Rule[] = [
   // Who wrote X (and what changed last)?
@@ -44,7 +69,7 @@ export const historyRules: readonly Rule[] = [
       `(?:,? and (?:what (?:was |has )?(?:changed|been changed)|what (?:was|is) changed|when|what changed)(?: in it)?)?${WHEN}`,
       TRAILING_WORDS,
     ),
-    (subject = '', since = '') => history(subject, { wanted: 'authors', since }),
+    (subject = '', since = '') => historyQuestion(subject, { wanted: 'authors', since }),
   ],
   [
     whole(
@@ -52,7 +77,7 @@ export const historyRules: readonly Rule[] = [
       SUBJECT,
       TRAILING_WORDS,
     ),
-    (subject = '') => history(subject, { wanted: 'authors' }, isName(subject)),
+    (subject = '') => historyQuestion(subject, { wanted: 'authors' }, isName(subject)),
   ],
   [
     whole(
@@ -60,35 +85,57 @@ export const historyRules: readonly Rule[] = [
       SUBJECT,
       TRAILING_WORDS,
     ),
-    (subject = '') => history(subject, { wanted: 'authors' }),
+    (subject = '') => historyQuestion(subject, { wanted: 'authors' }),
   ],
   [
     whole('who (?:owns|is responsible for|is in charge of) ', SUBJECT, TRAILING_WORDS),
-    (subject = '') => (isName(subject) ? history(subject, { wanted: 'authors' }) : undefined),
+    (subject = '') =>
+      isName(subject) ? historyQuestion(subject, { wanted: 'authors' }) : undefined,
   ],
   [
     whole('(?:git )?blame (?:for |of |on )?', SUBJECT),
-    (subject = '') => history(subject, { wanted: 'authors' }, isName(subject)),
+    (subject = '') => historyQuestion(subject, { wanted: 'authors' }, isName(subject)),
   ],
-  // When was X added? Which commit removed X? Who added X?
+  // Commits by Ann about retries this week
   [
     whole(
-      '(?:since )?when (?:was|were|did) ',
+      '(?:(?:what are|what were|which|show|list|find) )?(?:me )?(?:the |all |all the |any )?(?:recent |latest |last |newest )?(?:commits (?:made |written )?(?:by|from)|changes (?:made |written )?by) ',
       SUBJECT,
-      ` (?:first |originally |initially )?(?:been )?(?:${ORIGIN}(?: (?:to|into) \\S{1,60})?|appear|land|come in)`,
+      '(?: (?:about|on|in|to|for|touching) (.{1,60}?))?',
+      `(?:,? (?:${LATELY}|${TIME}))?`,
       TRAILING_WORDS,
     ),
-    (subject = '') => history(subject, { wanted: 'origin' }),
+    (author = '', about = '', since = '') => commitsBy(author, { about, since }),
   ],
-  [
-    whole(
-      `(?:who|(?:in )?(?:which|what) (?:commit|change|version|release|pr|pull request)) (?:first |originally )?${ORIGIN} `,
-      SUBJECT,
-      '(?:,? (?:and|&) (?:why|when|what for|for what reason))*',
-      TRAILING_WORDS,
-    ),
-    (subject = '') => history(subject, { wanted: 'origin' }),
-  ],
+  // When was X added? When was X removed, and why?
+  ...[
+    [`${ORIGIN}(?: (?:to|into) \\S{1,60})?|appear|land|come in`, CAME] as const,
+    [`${REMOVED}(?: from \\S{1,60})?`, WENT] as const,
+    [`${GONE}(?: from \\S{1,60})?`, CHANGED_LAST] as const,
+  ].map(
+    ([done, asked]): Rule => [
+      whole(
+        '(?:since )?when (?:was|were|did) ',
+        SUBJECT,
+        ` (?:first |originally |initially )?(?:been )?(?:${done})`,
+        TRAILING_WORDS,
+        AND_WHY,
+      ),
+      (subject = '') => historyQuestion(subject, asked),
+    ],
+  ),
+  // Which commit removed X? Who added X?
+  ...[[ORIGIN, CAME] as const, [REMOVED, WENT] as const, [GONE, CHANGED_LAST] as const].map(
+    ([did, asked]): Rule => [
+      whole(
+        `(?:who|(?:in )?(?:which|what) (?:commit|change|version|release|pr|pull request)) (?:first |originally )?${did} `,
+        SUBJECT,
+        '(?:,? (?:and|&) (?:why|when|what for|for what reason))*',
+        TRAILING_WORDS,
+      ),
+      (subject = '') => historyQuestion(subject, asked),
+    ],
+  ),
   [
     whole(
       'since when (?:do we have|is there|does|has|have we had) ',
@@ -96,7 +143,7 @@ export const historyRules: readonly Rule[] = [
       '(?: exist| been there)?',
       TRAILING_WORDS,
     ),
-    (subject = '') => history(subject, { wanted: 'origin' }),
+    (subject = '') => historyQuestion(subject, { wanted: 'origin' }),
   ],
   [
     whole(
@@ -105,42 +152,55 @@ export const historyRules: readonly Rule[] = [
       ` (?:been )?(?:last |most recently )?(?:${CHANGED}|change)(?: last)?`,
       TRAILING_WORDS,
     ),
-    (subject = '') => history(subject, { wanted: 'changes' }),
+    (subject = '') => historyQuestion(subject, { wanted: 'changes' }),
   ],
-  // Why was X changed?
+  // Why was X changed? Why was X added?
+  ...[
+    [whyWas(`(?:${REASON}|change)`), 'reason'] as const,
+    [whyWas(CAME_IN), 'reason of origin'] as const,
+    [whyDidWe(REASON_NOW), 'reason'] as const,
+    [whyDidWe(CAME_IN_NOW), 'reason of origin'] as const,
+  ].map(
+    ([pattern, wanted]): Rule => [
+      pattern,
+      (subject = '', since = '') => historyQuestion(subject, { wanted, since }),
+    ],
+  ),
+  // Why was X removed?
   [
-    whole(
-      'why (?:was|were|has|have|did) ',
-      SUBJECT,
-      ` (?:been |get |recently |last )*(?:${REASON}|change)(?: (?:recently|lately|last|again|like (?:this|that)|this way|so))?(?: (?:for|in|with|because of) .{1,60}?)?`,
-      TRAILING_WORDS,
-    ),
-    (subject = '') => history(subject, { wanted: 'reason' }),
+    whyWas(REMOVED),
+    (subject = '', since = '') =>
+      historyQuestion(subject, { wanted: 'reason', isGone: true, since }, isName(subject)),
   ],
   [
-    whole(
-      'why (?:was|were|has|have) ',
-      SUBJECT,
-      ` (?:been |get |recently |last )*${REASON_OF_NAME}(?: (?:recently|lately|again))?(?: (?:for|in|with|because of) .{1,60}?)?`,
-      TRAILING_WORDS,
-    ),
-    (subject = '') => history(subject, { wanted: 'reason' }, isName(subject)),
+    whyWas(REMOVED_BY_PEOPLE),
+    (subject = '', since = '') =>
+      historyQuestion(
+        subject,
+        { wanted: 'reason', isGone: true, mayHappen: true, since },
+        !/^(?:my|your|his|her|their|it|this|that|they)\b/i.test(subject),
+      ),
   ],
   [
-    whole(
-      `why did (?:we|you|they|he|she|i|someone|somebody|anyone) (?:ever )?${REASON_NOW} `,
-      SUBJECT,
-      TRAILING_WORDS,
-    ),
-    (subject = '') => history(subject, { wanted: 'reason' }),
+    whyDidWe(REMOVE),
+    (subject = '') => historyQuestion(subject, { wanted: 'reason', isGone: true }),
   ],
+  ...[
+    [whyWas(REASON_OF_NAME), 'reason'] as const,
+    [whyWas(CAME_IN_OF_NAME), 'reason of origin'] as const,
+  ].map(
+    ([pattern, wanted]): Rule => [
+      pattern,
+      (subject = '', since = '') => historyQuestion(subject, { wanted, since }, isName(subject)),
+    ],
+  ),
   [
     whole(
       `(?:what (?:is|was) the )?reasons? (?:for|behind|of) (?:the )?(?:last |latest |recent |newest )?${CHANGES} (?:to|of|in|on) `,
       SUBJECT,
       TRAILING_WORDS,
     ),
-    (subject = '') => history(subject, { wanted: 'reason' }),
+    (subject = '') => historyQuestion(subject, { wanted: 'reason' }),
   ],
   // What changed in X lately and why? What changed last week?
   [
@@ -150,7 +210,7 @@ export const historyRules: readonly Rule[] = [
       WHEN,
       TRAILING_WORDS,
     ),
-    (subject = '', since = '') => history(subject, { wanted: 'changes', since }),
+    (subject = '', since = '') => historyQuestion(subject, { wanted: 'changes', since }),
   ],
   // What got fixed around X lately? Has anything changed in X this year, and why?
   [
@@ -227,7 +287,7 @@ export const historyRules: readonly Rule[] = [
       ` (?:been )?(?:changed|change|evolved|evolve|developed|develop)${WHEN}`,
       TRAILING_WORDS,
     ),
-    (subject = '', since = '') => history(subject, { wanted: 'changes', since }),
+    (subject = '', since = '') => historyQuestion(subject, { wanted: 'changes', since }),
   ],
   [
     whole(
@@ -236,7 +296,8 @@ export const historyRules: readonly Rule[] = [
       WHEN,
       TRAILING_WORDS,
     ),
-    (subject = '', since = '') => history(subject, { wanted: 'changes', since }, isName(subject)),
+    (subject = '', since = '') =>
+      historyQuestion(subject, { wanted: 'changes', since }, isName(subject)),
   ],
   [
     whole(
@@ -244,7 +305,7 @@ export const historyRules: readonly Rule[] = [
       SUBJECT,
       TRAILING_WORDS,
     ),
-    (subject = '') => history(subject, { wanted: 'changes' }),
+    (subject = '') => historyQuestion(subject, { wanted: 'changes' }),
   ],
   [
     whole(
@@ -259,79 +320,6 @@ export const historyRules: readonly Rule[] = [
       SUBJECT,
       TRAILING_WORDS,
     ),
-    (subject = '') => history(subject, { wanted: 'changes' }, isName(subject)),
+    (subject = '') => historyQuestion(subject, { wanted: 'changes' }, isName(subject)),
   ],
 ];
-
-interface Asked {
-  readonly wanted: HistoryQuestion['wanted'];
-  readonly since?: string;
-  /** Of the subject. */
-  readonly mostWords?: number;
-}
-
-/** What commits may be about, whether or not it has a name in the code. */
-function topic(subject: string, since: string): HistoryQuestion | undefined {
-  return history(subject, { wanted: 'changes', since, mostWords: MAX_TOPIC_WORDS });
-}
-
-/** "Suppressing static initializers via the agent". */
-const MAX_TOPIC_WORDS = 9;
-
-/** `fits`: whether the words could as well be about something in the code. */
-function history(
-  given: string,
-  { wanted, since = '', mostWords }: Asked,
-  fits = true,
-): HistoryQuestion | undefined {
-  // "The websocket support (ws.go)" is that of the file.
-  const [, path] = /^[^()]{1,80} \((?!v?\d+\.)([\w./-]{1,80}\.[a-z]\w{0,5})\)$/i.exec(given) ?? [];
-  const subject = cleanSubject(
-    path ??
-      given
-        .replace(EXAMPLE, '')
-        .replace(IN_BRACKETS, '')
-        .replace(IN_VERSION, '')
-        .replace(IN_FOLDER, '$2/$1'),
-  );
-  if (!fits || !isThing(subject, mostWords)) return undefined;
-  return {
-    kind: 'history',
-    subject: isEverything(subject) ? '' : subject,
-    wanted,
-    ...(since && { since: plainTime(since) }),
-  };
-}
-
-/** "Stale files, e.g. via a cache". */
-const EXAMPLE = /[ ,]+(?:e\.g\.|i\.e\.|for example|for instance|such as)(?= ).*$/i;
-/** "TestResult (the test helper)". */
-const IN_BRACKETS = / \((?:the|a|an|our) [^()]{1,80}\)$/i;
-/** "What changed in 2.1 around retries?" */
-const IN_VERSION = /^v?\d+\.[\w.]+ (?:around|with|about|regarding|concerning|for) /i;
-/** "numeric.go in pgtype". */
-const IN_FOLDER = /^(?:the )?([\w-]{1,80}\.[a-z]\w{0,5}) in (?:the )?([\w./-]{1,80})$/i;
-
-/** To all of the code. */
-function allChanges(since: string): HistoryQuestion {
-  return {
-    kind: 'history',
-    subject: '',
-    wanted: 'changes',
-    ...(since && { since: plainTime(since) }),
-  };
-}
-
-function isEverything(subject: string): boolean {
-  return /^(?:this |whole |entire )*(?:repo|repository|code|codebase|code base|project|everything|here|this|sources?)$/i.test(
-    subject,
-  );
-}
-
-/** `in the last two weeks` → `last two weeks`. */
-function plainTime(time: string): string {
-  return time
-    .replace(/^(?:in|over|during|within|since|after) /i, '')
-    .replace(/^the /i, '')
-    .trim();
-}

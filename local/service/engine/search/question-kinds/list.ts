@@ -7,7 +7,35 @@ const OF = `(?: (?:of|in) ${SUBJECT})?`;
 const EXIST =
   '(?:are there|exist|are available|are supported|are included|are provided|are built[- ]in|are defined|do we have|does it (?:have|support|come with|provide|offer|include))';
 
+/** What an application is made of, so that a question for "the" ones is for all of them. */
+const PARTS =
+  '((?:all |all the |the |our |its )?(?:[\\w-]+ ){0,2}?(?:routes|endpoints|urls|models|entities|tables|jobs|cronjobs|workers|commands|controllers|services|rpcs|pages|views|integrations|providers|mailers|migrations))';
+const OF_PART = `(?: (?:of|in|for|on|under) ${SUBJECT})?`;
+
 export const listRules: readonly Rule[] = [
+  // Which routes does the app have? What are the routes of the API? Which pages can I open?
+  [
+    whole(
+      `(?:what|which) ${PARTS} (?:does|do) ${SUBJECT} (?:have|expose|define|declare|offer|provide|support|serve|register|run)`,
+      TRAILING_WORDS,
+    ),
+    (given = '', owner = '') => parts(given, owner),
+  ],
+  [
+    whole(
+      `(?:what|which) ${PARTS} (?:are there|exist|are available|are defined|are declared|are exposed|are registered|are supported|run(?: periodically)?|can (?:i|we|you|one) (?:call|run|use|open|hit))${OF_PART}`,
+      TRAILING_WORDS,
+    ),
+    (given = '', owner = '') => parts(given, owner),
+  ],
+  [
+    whole(`(?:what are |show |give |list )(?:me )?${PARTS}${OF_PART}`, TRAILING_WORDS),
+    (given = '', owner = '') => parts(given, owner),
+  ],
+  [
+    whole(`(?:all )?(?:the )?((?:[\\w-]+ ){0,2}?(?:routes|endpoints))${OF_PART}`, TRAILING_WORDS),
+    (given = '', owner = '') => parts(given, owner),
+  ],
   // List all middlewares. Which backends are there?
   [
     whole(
@@ -30,6 +58,13 @@ export const listRules: readonly Rule[] = [
       TRAILING_WORDS,
     ),
     (subject = '', owner = '') => list(subject, owner),
+  ],
+  [
+    whole(
+      `what are (?:all )?(?:the )?${SUBJECT} of (?:the|this) (?:language|grammar|syntax|protocol|format)`,
+      TRAILING_WORDS,
+    ),
+    (subject = '') => list(subject),
   ],
   [
     whole(
@@ -59,12 +94,26 @@ export const listRules: readonly Rule[] = [
 const MAX_WORDS = 3;
 
 function list(given = '', owner = ''): ListQuestion | undefined {
-  const subject = cleanSubject(given);
+  const subject = HAS_OWN_PLACE.test(given) ? withoutArticle(given) : cleanSubject(given);
   const fits =
     isThing(subject) &&
     !isPronoun(subject) &&
     subject.split(' ').length <= MAX_WORDS &&
     !/\b(?:of|for|in|with|by|from)\b/i.test(subject);
   if (!fits) return undefined;
-  return { kind: 'list', subject, owner: isProject(owner) ? '' : cleanSubject(owner) };
+  return { kind: 'list', subject, owner: isProject(owner) ? '' : withoutArticle(owner) };
 }
+
+/** "Management commands" are commands, while "exception classes" are just exceptions. */
+const HAS_OWN_PLACE = /\b(?:endpoints|commands|scripts|hooks|components)$/i;
+
+function withoutArticle(text: string): string {
+  return text.trim().replace(/^(?:the|all|all the|our|its) (?=\S)/i, '');
+}
+
+/** Those that only the whole program has, or of which a part's own ones can be told. */
+function parts(given = '', owner = ''): ListQuestion | undefined {
+  return isProject(owner) || DECLARED.test(given) ? list(given, owner) : undefined;
+}
+
+const DECLARED = /\b(?:routes|endpoints|urls|rpcs|tables)$/i;

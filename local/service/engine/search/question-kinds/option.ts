@@ -1,12 +1,40 @@
 import { wordParts } from '../../../index/terms.js';
-import { type OptionQuestion, type Rule, SUBJECT, TRAILING_WORDS, whole } from './rule.js';
+import {
+  type OptionQuestion,
+  type QuestionKind,
+  type Rule,
+  SUBJECT,
+  TRAILING_WORDS,
+  whole,
+} from './rule.js';
 import { cleanSubject, isName, isPronoun, isThing } from './subject.js';
 
 const OPTION =
   '(?:config(?:uration)? |command[- ]line |cli |constructor |middleware |build |environment |env )?(?:option|flag|setting|switch|parameter|param|argument|arg|property|field|variable|var|key)';
+/** What comes behind the first half of a question about one option. */
+const ITS_DEFAULT = "what(?:['’]s| is| are) (?:its|the|their) default(?: values?)?";
 const EFFECT = '(?:do|mean|control|change|affect|enable|disable|configure|work)(?: exactly| for)?';
 
 export const optionRules: readonly Rule[] = [
+  // What is X and what is its default? X default
+  [
+    whole(
+      "(?:what|where)(?:['’]s| is| are) (?:the )?",
+      SUBJECT,
+      `(?: ${OPTION})?(?: (?:configured|set|defined|declared))?(?:,? and|[,;?])? ${ITS_DEFAULT}`,
+    ),
+    (subject = '') => namedDefault(subject),
+  ],
+  [
+    whole("(?:what(?:['’]s| is| are) )?(?:the )?", SUBJECT, ' default(?: value)?', TRAILING_WORDS),
+    (subject = '') =>
+      isName(subject) || isFlag(subject) || /-/.test(subject) ? namedDefault(subject) : undefined,
+  ],
+  [
+    whole('(?:the )?default(?: value)? ', SUBJECT, TRAILING_WORDS),
+    (subject = '') =>
+      isCompound(subject) || /^\w+(?:-\w+)+$/.test(subject) ? namedDefault(subject) : undefined,
+  ],
   // What does the X option do? How does the --x flag work?
   [
     whole(
@@ -85,6 +113,13 @@ export const optionRules: readonly Rule[] = [
   ],
 ];
 
+/** A variable in capitals, too, which may be one of the code. */
+function namedDefault(given: string): QuestionKind | undefined {
+  const subject = cleanSubject(given);
+  if (!/^[A-Z][A-Z0-9]*_[A-Z0-9_]*$/.test(subject)) return option(given, 'default');
+  return { kind: 'option', subject, wanted: 'default', mayBeFunction: false };
+}
+
 /** A name of several parts, which is no word of a sentence. */
 function isCompound(subject: string): boolean {
   const name = cleanSubject(subject);
@@ -112,9 +147,6 @@ const NO_OPTION = /\b(?:exports?|branch|behaviou?r|constructor|implementation|cl
 const OF_WHAT =
   /(?<=\w)(?: (?:for|in|on)|(?<!^(?:number|amount|count|list|set|size|length|kind|type|name|level|maximum|minimum)) of) .*$/i;
 
-const GENERIC =
-  /^(?:max(?:imum)?|min(?:imum)?|limits?|size|timeout|length|value|number|count|interval|level|mode|name|type|format|order|encoding|version|port|path|key|delay|depth)$/i;
-
 function option(
   given: string,
   wanted: OptionQuestion['wanted'],
@@ -122,8 +154,7 @@ function option(
 ): OptionQuestion | undefined {
   const whole = cleanSubject(given.replace(/^`?-{1,2}(?=[a-z])/i, ''));
   const subject = wanted === 'default' ? whole.replace(OF_WHAT, '') : whole;
-  // "The limit on headers per part" is another one than any `limit`.
-  if (subject !== whole && GENERIC.test(subject)) return undefined;
+  const owner = cleanSubject(whole.slice(subject.length).replace(/^ (?:for|in|on|of) /i, ''));
   const words = subject.split(/[\s-]+/).length;
   // Variables of the environment are a form of their own.
   const isVariable = /^[A-Z][A-Z0-9]*_[A-Z0-9_]*$/.test(subject);
@@ -134,6 +165,6 @@ function option(
     !isPronoun(subject) &&
     words <= MAX_WORDS;
   return fits && !NO_OPTION.test(subject)
-    ? { kind: 'option', subject, wanted, mayBeFunction }
+    ? { kind: 'option', subject, wanted, mayBeFunction, ...(owner !== '' && { owner }) }
     : undefined;
 }

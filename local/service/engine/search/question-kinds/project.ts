@@ -184,9 +184,10 @@ export function aboutRepository(asked: QuestionKind, names: readonly string[]): 
   if (asked.kind === 'project') {
     return isOwn(asked.subject) ? { ...asked, subject: '' } : { kind: 'explanation' };
   }
-  if (asked.kind === 'existence' || asked.kind === 'list') {
+  if (asked.kind === 'existence') {
     return isOwn(asked.owner) ? { ...asked, owner: '' } : { kind: 'explanation' };
   }
+  if (asked.kind === 'list') return isOwn(asked.owner) ? { ...asked, owner: '' } : asked;
   const isDependencies = asked.kind === 'structure' && asked.wanted === 'dependencies';
   if (!isDependencies || !isOwn(asked.subject)) return asked;
   return { kind: 'project', subject: '', wanted: 'dependencies' };

@@ -4,6 +4,8 @@ export type QuestionKind =
   | { readonly kind: 'explanation' }
   | { readonly kind: 'definition'; readonly subject: string }
   | UsageQuestion
+  | SubtypesQuestion
+  | SupertypesQuestion
   | HistoryQuestion
   | ConfigurationQuestion
   | OptionQuestion
@@ -13,23 +15,62 @@ export type QuestionKind =
   | ComparisonQuestion
   | ExistenceQuestion
   | ListQuestion
-  | DefaultsQuestion;
+  | DefaultsQuestion
+  | ValueQuestion;
 
 export interface UsageQuestion {
   readonly kind: 'usages';
   readonly subject: string;
   /** `any` of them, or only calls, or only imports. */
   readonly wanted: 'any' | 'calls' | 'imports';
+  /** The second name of "who calls drain_all or drain_one?" */
+  readonly other?: string;
+}
+
+/** What implements or extends a type. */
+export interface SubtypesQuestion {
+  readonly kind: 'subtypes';
+  readonly subject: string;
+  /** As the question says it. */
+  readonly verb: 'implement' | 'extend' | 'subclass' | 'conform to';
+}
+
+/** What a type implements or extends. */
+export interface SupertypesQuestion {
+  readonly kind: 'supertypes';
+  readonly subject: string;
 }
 
 export interface HistoryQuestion {
   readonly kind: 'history';
   /** Empty: the whole repository. */
   readonly subject: string;
-  /** What was changed, by whom, when it came in, or why it is so. */
-  readonly wanted: 'changes' | 'authors' | 'origin' | 'reason';
+  /** What was changed, by whom, when it came in, or why it was changed or came in. */
+  readonly wanted: 'changes' | 'authors' | 'origin' | 'reason' | 'reason of origin';
+  /** It is asked when, by whom or why it was removed. */
+  readonly isGone?: true;
+  /** The program may have done so, rather than a commit: "why was the row removed?" */
+  readonly mayHappen?: true;
   /** Since when, in English words such as `last week`. */
   readonly since?: string;
+  /** In which year or month: `2026`, `March 2026`. */
+  readonly during?: string;
+  /** Only these commits, whatever else the question says. */
+  readonly commits?: CommitFilter;
+}
+
+/** Which commits are asked for. */
+export interface CommitFilter {
+  /** The author's name or address, or words of it. */
+  readonly author?: string;
+  /** Texts that the message has to contain. */
+  readonly phrases: readonly string[];
+  /** Regular expressions that lines of the message have to match. */
+  readonly patterns?: readonly string[];
+  /** The name of a file, or words of the message. */
+  readonly words: readonly string[];
+  /** Written as in a code search, so that nothing else can be meant. */
+  readonly isFilter?: true;
 }
 
 export interface ConfigurationQuestion {
@@ -38,6 +79,8 @@ export interface ConfigurationQuestion {
   readonly wanted: 'any' | 'environment' | 'flag';
   /** What a setting does, rather than what reads it. */
   readonly isEffect?: true;
+  /** The default of one setting, whose name has all that is asked for. */
+  readonly isOne?: true;
   /** Empty: the whole repository. */
   readonly subject: string;
 }
@@ -48,6 +91,8 @@ export interface OptionQuestion {
   readonly subject: string;
   /** What it does, what it is if nobody sets it, or how to set it. */
   readonly wanted: 'effect' | 'default' | 'setting';
+  /** What has it, where the question says so: "the port of the redis transport". */
+  readonly owner?: string;
   /** A function of that name may be meant. */
   readonly mayBeFunction: boolean;
 }
@@ -57,6 +102,8 @@ export interface FailureQuestion {
   readonly subject: string;
   /** Whether it may be one definition: "a view function" is any of them. */
   readonly mayBeName: boolean;
+  /** Which errors come out of it: what it catches is no answer to that. */
+  readonly asksForErrors?: true;
 }
 
 export type StructureQuestion =
@@ -119,6 +166,14 @@ export interface DefaultsQuestion {
   readonly kind: 'defaults';
   /** What has the options. */
   readonly subject: string;
+}
+
+/** What something is set to, by words that need not be its name. */
+export interface ValueQuestion {
+  readonly kind: 'value';
+  readonly subject: string;
+  /** A number or a duration; the name of what is used, such as a database; or either. */
+  readonly wanted: 'amount' | 'name' | 'any';
 }
 
 /**

@@ -17,6 +17,14 @@ export function cleanSubject(text: string): string {
   return withoutArity(name.replace(QUOTES, '').replace(/\(\)$/, '').trim());
 }
 
+/** The name alone of "`send` in lib/mail.py": the file is found by the whole question. */
+export function withoutItsFile(text: string): string {
+  return IN_FILE.exec(text.trim())?.[1] ?? text;
+}
+
+const IN_FILE =
+  /^(\S{1,120}) (?:in|of|from|inside|within) (?:the (?:file|module) )?[`'"]?(?:[\w@.-]{1,80}\/){0,12}(?:[\w@-]{1,80}\.){1,4}[a-z]{1,5}[`'"]?$/;
+
 /** Words of a clause, or of another question inside. */
 const CLAUSE =
   /\b(?:and|or|but|when|whenever|if|while|because|that|which|who|whom|what|where|why|how|is|are|was|were|be|been|being|am|do|does|did|done|can|could|should|would|will|must|may|not|made|there|used|able|to|each other|one another)\b/i;
@@ -52,5 +60,12 @@ export function isPronoun(subject: string): boolean {
 export function isProject(subject: string): boolean {
   return /^(?:(?:this|that|the|our|your|whole|entire|current) )*(?:it|this|that|there|here|i|we|you|they|everything|repo|repository|code|codebase|code base|project|app|application|program|library|framework|package|software|system|service|server|dev(?:elopment)? server|cli|tool|)$/i.test(
     subject.trim(),
+  );
+}
+
+/** All of the code: "this repo", "everything". */
+export function isEverything(subject: string): boolean {
+  return /^(?:this |whole |entire )*(?:repo|repository|code|codebase|code base|project|everything|here|this|sources?)$/i.test(
+    subject,
   );
 }

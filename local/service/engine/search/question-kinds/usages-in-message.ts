@@ -101,8 +101,9 @@ export function usagesIn(sentence: string, before: readonly string[]): UsageQues
   for (const one of NAME_USED) {
     const [asked = '', verb = '', given = ''] = one.exec(sentence) ?? [];
     if (!isName(given) || (CHECKS.test(verb) && !isCodeName(given))) continue;
-    const isWhole = verb === '' || ENDS_NAME.test(sentence.slice(asked.length));
-    if (isWhole || isCodeName(given)) return usagesOf(given, verb);
+    const rest = sentence.slice(asked.length);
+    const isWhole = verb === '' || ENDS_NAME.test(rest);
+    if (isWhole || isCodeName(given)) return { ...usagesOf(given, verb), ...otherIn(rest) };
   }
   for (const one of IT_USED) {
     const [, verb] = one.exec(sentence) ?? [];
@@ -111,6 +112,14 @@ export function usagesIn(sentence: string, before: readonly string[]): UsageQues
   }
   return undefined;
 }
+
+/** Only what must be a name: a new question may begin there. */
+function otherIn(rest: string): { other?: string } {
+  const [, other = ''] = OTHER.exec(rest) ?? [];
+  return isName(other) && isCodeName(other) ? { other: usagesOf(other, '').subject } : {};
+}
+
+const OTHER = new RegExp(`^,? (?:or|and) ${ARTICLE}${CODE_NAME}(?=$|[,;:?.]|\\s)`, 'iu');
 
 export function usagesOf(given: string, verb: string): UsageQuestion {
   const subject = cleanSubject(given.replace(/[.:/-]+$/, ''));

@@ -1,5 +1,5 @@
 import { type Rule, SUBJECT, TRAILING_WORDS, type UsageQuestion, whole } from './rule.js';
-import { cleanSubject, isName, isThing } from './subject.js';
+import { cleanSubject, isName, isThing, withoutItsFile } from './subject.js';
 
 const USED =
   '(used|in use|called|invoked|imported|included|required|referenced|referred to|instantiated|constructed|consumed|mentioned)';
@@ -57,6 +57,16 @@ export const usageRules: readonly Rule[] = [
     ),
     (verb = '', subject = '') => (isName(subject) ? usages(subject, verb) : undefined),
   ],
+  // Where is lookupLoop started? "Where is the server started?" asks for something else.
+  [
+    whole(
+      '(?:where|in (?:which|what) (?:file|function|method)) (?:is|are|does|gets?) ',
+      SUBJECT,
+      ' (?:get )?(?:being )?(?:started|spawned|launched|kicked off|scheduled)',
+      TRAILING_WORDS,
+    ),
+    (subject = '') => (isFunctionName(subject) ? usages(subject, 'used') : undefined),
+  ],
   // Is X still used anywhere?
   [
     whole(
@@ -101,8 +111,16 @@ export const usageRules: readonly Rule[] = [
   ],
 ];
 
+/** As functions are written in most languages; a class would not be passed to what starts it. */
+function isFunctionName(given: string): boolean {
+  return isName(given) && FUNCTION_NAME.test(given);
+}
+
+const FUNCTION_NAME =
+  /^[`'"]?(?:[\w$]{1,80}(?:\.|::|#))?(?:_*[a-z][a-z0-9]*(?:_[a-z0-9_]+|[A-Z]\w*)(?:\(\))?|\w{1,80}\(\))[`'"]?$/;
+
 function usages(given: string, verb: string): UsageQuestion | undefined {
-  const whole = cleanSubject(given.replace(OUTSIDE, ''));
+  const whole = cleanSubject(withoutItsFile(given.replace(OUTSIDE, '')));
   // "_drainQueue in the client": the name says enough.
   const [, name] = NAME_IN.exec(whole) ?? [];
   const subject = name !== undefined && isName(name) ? cleanSubject(name) : whole;

@@ -153,7 +153,7 @@ What it calls, in order:
 
   it('about a whole file says what it is for and what it defines', async () => {
     expect(plain(await ask('What does src/post.ts do?'))).toMatch(
-      /^`src\/post\.ts` defines `post` .*\n\n- `post`: Posts an order over HTTP/,
+      /^`src\/post\.ts` defines `post`: Posts an order over HTTP, and says whether it was taken\. \(/,
     );
     expect(plain(await ask('What does tools/inventory.py do?'))).toMatch(
       /^`tools\/inventory\.py`: Counts what is on the shelves\. \(tools\/inventory\.py:1 in `shop`\)/,

@@ -41,11 +41,36 @@ describe('the reason of a commit', () => {
     ]);
   });
 
+  it('is not that of a later one of the commits that were squashed', () => {
+    const first = '* Ring the bell\n\nPeople missed the ferry at night.';
+    const later = '* Keep ropes weakly\n\nA rope held every boat that it was tied to.';
+    expect(reasonsIn({ title: 'Add bells', body: `${first}\n\n${later}` })).toEqual([
+      'People missed the ferry at night.',
+    ]);
+    const titles = '* Initial\n\n* Add hooks\n\n';
+    expect(reasonsIn({ title: 'Add bells', body: titles + later })).toEqual([]);
+    const list = '* Ring the bell\n* Tie the ropes\n\nPeople missed the ferry at night.';
+    expect(reasonsIn({ title: 'Add bells', body: list })).toEqual([
+      'People missed the ferry at night.',
+    ]);
+  });
+
   it('is not what a web page wrote as a message', () => {
     const body =
       'Apply suggestions from code review\n\nCo-Authored-By: Ann Lee of the Lake <ann@example.com>\n\nUpdate docs/src/the-ferries-of-the-lake.md';
     expect(reasonsIn({ title: 'Ropes', body })).toEqual([]);
   });
+
+  it.each(['Squashed commit of the following:\n\n', ''])(
+    'is none of the log of the commits that it was made of: %j',
+    (heading) => {
+      const log =
+        'commit 4b825dc642cb6eb9a060e54bf8d69288fbee4904\nAuthor: Ann Lee <ann@example.com>\nDate:   Mon Aug 11 10:59:27 2025 -0400\n\n    Ring the bell when a ferry leaves\n';
+      expect(reasonsIn({ title: 'Ropes', body: heading + log })).toEqual([]);
+      const why = 'Boats drifted away at night.';
+      expect(reasonsIn({ title: 'Ropes', body: `${why}\n\n${heading}${log}` })).toEqual([why]);
+    },
+  );
 
   it('is without links, headings and trailers', () => {
     const body =

@@ -12,7 +12,7 @@ const GARDEN = {
   'README.md':
     '# Garden\n\nGarden waters plants.\n\n## Frost\n\nFrost protection is not included.\n',
   'docs/guide.md':
-    '# Guide\n\n## Watering by hand\n\nUse `sprinkle` for seedlings, and `soak` only when the soil is dry.\n\n## Protocols\n\nSoil/2 and Soil/3 are supported.\n',
+    '# Guide\n\n## Watering by hand\n\nUse `sprinkle` for seedlings, and `soak` only when the soil is dry.\n\n## Protocols\n\nSoil/2 and Soil/3 are supported.\n\n## Tools of others\n\n- **[Wheelbarrow](https://wheel.example)**\n- Hoe\n',
   'docker/Dockerfile': 'FROM scratch\nCOPY garden /\n',
   'src/water.ts': `/** Waters a little. */
 export function sprinkle(litres: number): number {
@@ -109,6 +109,12 @@ describe('a question whether there is something', () => {
     ['Does it provide frost protection?', '**Frost**: Frost protection is not included.'],
   ])('is answered by what has the name or says so: %s', async (question, expected) => {
     expect(await ask(question)).toContain(expected);
+  });
+
+  it('says that a document mentions what the code has no name for', async () => {
+    expect(await ask('does garden support wheelbarrow?')).toMatch(
+      /^Nothing in the code is named `wheelbarrow`, but it is mentioned in \*\*Tools of others\*\*: Wheelbarrow \(docs\/guide\.md:13\)/,
+    );
   });
 
   it('says that nothing has the name', async () => {

@@ -18,6 +18,13 @@ describe('a doc comment', () => {
     expect(said(text, 155)?.[0]).toBe('Bakes bread.');
   });
 
+  it('says nothing of what is still to do, however many lines that takes', () => {
+    const task =
+      '// TODO: boats leave too early so\n// in a way - they are late\n// but we should stop them';
+    expect(said(`${task}\nfunction stop() {`, 4)).toBeUndefined();
+    expect(said(`${task}\n// Stops boats.\nfunction stop() {`, 5)).toEqual(['Stops boats.']);
+  });
+
   it('is below a signature of many lines', () => {
     const parameters = Array.from({ length: 30 }, (_, n) => `    seat_${n}: int = ${n},\n`).join(
       '',

@@ -37,6 +37,8 @@ describe('a follow-up', () => {
     ['What about tests?', 'How is `Cart.checkout` tested?'],
     ['are there any unit tests for it?', 'How is `Cart.checkout` tested?'],
     ['by whom?', 'Who wrote `Cart.checkout`?'],
+    ['what about errors?', 'What happens when `Cart.checkout` fails?'],
+    ['and what is the default?', 'What is the default of `Cart.checkout`?'],
     ['and who?', 'Who wrote `Cart.checkout`?'],
     ['since when?', 'When was `Cart.checkout` added?'],
     ['where?', 'Where is `Cart.checkout` defined?'],
@@ -55,6 +57,27 @@ describe('a follow-up', () => {
     expect(resolveFollowup(asked, LINKS)).toBe(question);
   });
 
+  it.each([
+    ['When was FerryLine introduced?', 'why?', 'Why was `FerryLine` added?'],
+    ['when was FIFO introduced', 'by whom?', 'Who added `FIFO`?'],
+    ['When was the night ferry added?', 'and who was it?', 'Who added the night ferry?'],
+    ['What changed in src/a.ts lately and why?', 'who wrote it', 'who wrote src/a.ts'],
+    ['who wrote the night ferry?', 'Why?', 'Why was the night ferry changed?'],
+    ['who wrote it?', 'why?', 'Why was `Crate` changed?'],
+  ])('means what a question about the history asked about: %s %s', (before, asked, question) => {
+    const answer = 'The oldest commit of `Crate` is of 2026-01-26. ([ab](/shop/-/commit/ab))';
+    expect(resolveFollowup(asked, [{ question: before, answer, sources: [] }])).toBe(question);
+  });
+
+  it('means what a question before the one before asked about', () => {
+    const answer = '`src/ferry/` was added on 2026-01-26, by Ann. ([ab](/shop/-/commit/ab))';
+    const history = ['when was FIFO introduced', 'by whom?'].map((question) => ({
+      ...{ question, answer },
+      sources: [],
+    }));
+    expect(resolveFollowup('why?', history)).toBe('Why was `FIFO` added?');
+  });
+
   it('means a commit by its title', () => {
     const answer =
       '`Cart` last changed on 2026-01-26.\n\n- 2025-11-26, Ann: “fix(cart): count \\_all\\_ items (\\#7)” Why: “It lost one.” ([7d6d04ea](/shop/-/commit/7d6d04ea))';
@@ -71,14 +94,51 @@ describe('a follow-up', () => {
     const code = { reference, language: 'ts', lines: ['checkout() {}'] };
     const commits = [{ repo: 'shop', commit: 'abc' }];
     const scope = { commits, unreadable: [], partial: [], notes: [] };
+    const words = { keywords: ['order'], missing: [] };
     const answers = [
       draftAnswer({ isDoubtful: true, statements: [statement] }, scope),
-      noResultsAnswer(scope, ['order'], { guess: { statement, code }, places: [], others: [] }),
+      noResultsAnswer(scope, words, { guess: { statement, code }, places: [], others: [] }),
     ];
     for (const answer of answers) {
       const history = [{ question: 'Who sends orders anywhere near here?', answer, sources: [] }];
       expect(resolveFollowup('how is it tested?', history)).toBe('how is `Cart.checkout` tested?');
     }
+  });
+
+  it.each([
+    ['where is TooFull raised?', 'Best guess: `Cart.add` ([src/cart.ts:4](/x))', '`TooFull`'],
+    [
+      'what is the default of maxItems?',
+      '`Cart.resetMaxItems`: Hm. ([src/a.ts:4](/x))',
+      '`maxItems`',
+    ],
+    ['where is addItem defined?', '`Cart.addItem`: Adds. ([src/cart.ts:4](/x))', '`Cart.addItem`'],
+    ['how does Shop::Cart.add work?', '`Shop.Cart.add`: Adds. ([a.rb:4](/x))', '`Shop.Cart.add`'],
+    ['how does the order sync work', 'Best guess: `M.setup` ([lua/a.lua:4](/x))', 'the order sync'],
+    ['how is the mail queue configured?', 'An example ([docs/a.md:4](/x))', 'the mail queue'],
+    ['how does the cart work?', '`Cart`: Holds. ([src/cart.ts:4](/x))', '`Cart`'],
+  ])('means what was asked for rather than a guess: %s', (question, answer, subject) => {
+    const history = [{ question, answer, sources: [] }];
+    expect(resolveFollowup('who reads it?', history)).toBe(`who reads ${subject}?`);
+  });
+
+  it.each([
+    ['what if sending fails?', 'what if `Mail.send` in src/mail.ts fails?'],
+    ['where is the checkout called?', 'where is `checkout` in src/cart.ts called?'],
+    ['where is delivery called?', 'where is delivery called?'],
+  ])('means a function that the answer names: %s', (question, meant) => {
+    const answer =
+      '`alert`: Tells. ([src/a.ts:4](/x))\n\n1. `checkout` ([src/cart.ts:4](/x))\n2. `Mail.send`: Sends. ([src/mail.ts:9–12](/x))\n';
+    const history = [{ question: 'How are people told of it?', answer, sources: [] }];
+    expect(resolveFollowup(question, history)).toBe(meant);
+  });
+
+  it('keeps its subject over several questions', () => {
+    const history = [
+      { question: 'what is the default of maxItems?', answer: '`resetMaxItems`: Hm.', sources: [] },
+      { question: 'where is it configured?', answer: '`resetMaxItems`: Hm.', sources: [] },
+    ];
+    expect(resolveFollowup('who reads it?', history)).toBe('who reads `maxItems`?');
   });
 
   it('means the sources of an answer that is not known', () => {

@@ -233,7 +233,9 @@ describe('usages', () => {
 
   it('through an interface are found by name, and no definition is taken for one', async () => {
     const answer = await answerTo('Who calls putStamp?');
-    expect(answer).toMatch(/`\w+\.putStamp` is called once\./);
+    expect(answer).toMatch(
+      /^By name only: `putStamp` is called once\..* `Letter\.putStamp` is defined/,
+    );
     expect(answer).toContain('`one.putStamp();` in `Office.post` ([src/mail/Office.java:3])');
     expect(answer).not.toContain('- `public void putStamp');
   });
@@ -277,7 +279,7 @@ describe('usages', () => {
   it('of a bare name are those of all of its few definitions', async () => {
     const answer = await answerTo('Who calls start_engine?');
     expect(answer).toMatch(
-      /^`\w+\.start_engine` is called in 2 places in 2 files, found by the name of 2 definitions together\./,
+      /^`start_engine` is called in 2 places in 2 files, found by the name of 2 definitions together\./,
     );
     expect(answer).toContain('`boat.start_engine()` in `tow` ([boats/tug.py:7])');
     expect(answer).toContain('`boat.start_engine()` in `cross` ([boats/ferry.py:7])');
@@ -426,7 +428,7 @@ describe('the configuration', () => {
   it('is the settings that are read, with their defaults and what documents say', async () => {
     const answer = await answerTo('Which environment variables are there?');
     expect(answer.split('\n')).toEqual([
-      '3 environment variables: `MAIL_HOST`, `MAIL_RETRIES`, `POST_OFFICE_URL`. ([src/settings.ts:1])',
+      'At least 3 environment variables: `MAIL_HOST`, `MAIL_RETRIES`, `POST_OFFICE_URL`. ([src/settings.ts:1])',
       '',
       '- `MAIL_HOST`, default `localhost`: Host that takes the mail ([docs/settings.md:5])',
       '- `MAIL_RETRIES`, default `3` ([src/settings.ts:2])',
@@ -445,7 +447,7 @@ describe('the configuration', () => {
 
   it('of a repository that is named is all of them', async () => {
     expect(await answerTo('Which environment variables does post read?')).toMatch(
-      /^3 environment variables: `MAIL_HOST`, /,
+      /^At least 3 environment variables: `MAIL_HOST`, /,
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { definitionsAround } from '../../../../../local/service/engine/search/passages/definitions-around.js';
 import {
   definitionPassage,
   type Passage,
@@ -109,7 +110,69 @@ describe('a definition', () => {
       5,
     ],
     ['a.ts', 'export class Box<\n  T,\n> extends Base {\n  open() {\n  }\n}\nrun();', 'Box', 6],
+    [
+      'a.ts',
+      `export class Box<\n${'  T,\n'.repeat(14)}> implements\n    Holder<\n      T\n    >\n{\n  open() {\n  }\n}\nrun();`,
+      'Box',
+      23,
+    ],
+    ['a.ts', 'function add(): {\n  sum: number;\n} {\n  return one;\n}\n\nlet b = 1;', 'add', 5],
     ['a.ts', 'const add = (a: number) => a + 1;\nrun();', 'add', 1],
+    [
+      'a.kt',
+      'class Box<\n    T,\n>(\n    val one: T,\n) : Holder<T>(),\n    Lid {\n    fun open() {\n    }\n}\n',
+      'Box',
+      9,
+    ],
+    [
+      'a.java',
+      'public class Box<T>\n    extends Holder<T>\n    implements Lid {\n\n  void open() {\n  }\n}\n',
+      'Box',
+      7,
+    ],
+    [
+      'a.cs',
+      'public class Box<T>\n    : Holder<T>\n    where T : Lid\n{\n    void Open()\n    {\n    }\n}\n',
+      'Box',
+      8,
+    ],
+    [
+      'a.scala',
+      'final class Box[T](\n    one: T\n)(implicit lid: Lid)\n    extends Holder[T] {\n  def open = 1\n}\n',
+      'Box',
+      6,
+    ],
+    [
+      'a.php',
+      'class Box extends Holder implements\n    Lid,\n    Countable\n{\n    function open()\n    {\n    }\n}\n',
+      'Box',
+      8,
+    ],
+    [
+      'a.swift',
+      'public struct Box<T>: Holder\nwhere T: Lid {\n    func open() {\n    }\n}\n',
+      'Box',
+      5,
+    ],
+    [
+      'a.h',
+      'struct cart {\n\tint flags;\n#define CART_FULL 0x1\n#define CART_OPEN 0x2\n\n\tint size;\n};\n\nint b;',
+      'cart',
+      7,
+    ],
+    [
+      'a.c',
+      'const char *\nname_of(int kind)\n{\n  switch (kind) {\n#define NAME(one) \\\n  case one: \\\n    return #one;\n  KINDS(NAME)\n#undef NAME\n  }\n  return 0;\n}\n\nint b;',
+      'name_of',
+      12,
+    ],
+    [
+      'a.h',
+      '#define TWICE(one) \\\n  do { one; one; \\\n} while (0)\n#define MOST 3\n',
+      'TWICE',
+      3,
+    ],
+    ['a.h', '#define MOST 3\n\n  int indented;\n', 'MOST', 1],
     ['a.ts', 'function page() {\n  return `\nno code\n}`;\n}\nrun();', 'page', 5],
     [
       'a.go',
@@ -127,6 +190,43 @@ describe('a definition', () => {
     const passage = definitionPassage({ ...file, outline }, definition);
     expect(passage.end).toBeLessThanOrEqual(end);
     if (path !== 'a.rs' && !text.includes('`')) expect(passage.end).toBe(end);
+  });
+
+  it.each([
+    ['a.swift', 'public enum Trouble: Error {', (n: number) => `    case number${n}`],
+    ['a.rs', 'pub enum Trouble {', (n: number) => `    Number${n}(u32),`],
+    ['A.java', 'public enum Trouble {', (n: number) => `  NUMBER_${n}(${n}),`],
+    ['a.kt', 'enum class Trouble {', (n: number) => `    NUMBER_${n},`],
+  ])('in %s shows the values of an enum, and how many more there are', (path, header, caseOf) => {
+    const values = Array.from({ length: 17 }, (_, n) => `  /// Trouble ${n}.\n${caseOf(n)}\n`);
+    const file = fileOf(path, `${header}\n${values.join('\n')}\n  Trouble(int n) {\n  }\n}\n`);
+    const { lines } = shownLines(passageNamed(file, 'Trouble'), {
+      query: buildQuery('which values can Trouble be?'),
+    });
+    expect(lines).toHaveLength(15);
+    expect(lines[13]).toBe(caseOf(12));
+    expect(lines[14]?.trim()).toBe('… 4 more');
+  });
+
+  it('in C has no macro as a member: the fields are shown', () => {
+    const text = `struct cart {\n\tint flags;\n#define FULL 0x1\n${'\n\tint size;'.repeat(20)}\n};\n`;
+    const { lines } = shownLines(passageNamed(fileOf('cart.h', text), 'cart'), {
+      query: buildQuery('what is struct cart'),
+    });
+    expect(lines.join('\n')).toContain('int size;');
+  });
+
+  it.each([
+    ['a field', 6, ['cart']],
+    ['the first line of a macro', 3, ['FULL']],
+    ['a further line of a macro', 4, ['cart', 'FULL']],
+    ['the last line', 7, ['cart']],
+    ['what is behind it', 9, []],
+  ])('in C goes on behind a macro in it: %s', (_, line, expected) => {
+    const text =
+      'struct cart {\n\tint flags;\n#define FULL(one) \\\n\t(one > 3)\n#define OPEN 0x2\n\tint size;\n};\n\nrun();\n';
+    const names = definitionsAround(fileOf('cart.h', text), line).map(({ name }) => name);
+    expect(names).toEqual(expected);
   });
 
   it.each([

@@ -38,7 +38,8 @@ const SHOP = {
 };
 
 const LEDGER = {
-  'README.md': '# Ledger\n\nKeeps books. It needs Go 1.25 or newer.\n',
+  'README.md':
+    '# Ledger\n\nKeeps books. It needs Go 1.25 or newer. Its reports need C# 12+ and Spring-Boot 3.2+.\n',
   'go.mod':
     'module example.com/ledger\n\ngo 1.25.1\n\nrequire example.com/one v1.0.0\n\nrequire (\n\texample.com/two v1.2.0\n\texample.com/three v0.1.0 // indirect\n)\n',
   'CHANGELOG.md': '# Changelog\n\n## Unreleased\n\n## 1.3.0\n\nFaster.\n',
@@ -126,6 +127,14 @@ describe('a question about a project as a whole', () => {
     const answer = await askLedger('Which version of Go is needed?');
     expect(answer).toContain('`1.25.1` in `go.mod`: `go 1.25.1` (go.mod:3)');
     expect(answer).toContain('`Go 1.25 or newer` in `README.md`');
+  });
+
+  it('finds what is called with a mark, such as C#, in its README', async () => {
+    const answer = await askLedger('Which version of C# is needed?');
+    expect(answer).toContain('`C# 12+` in `README.md`');
+    expect(await askLedger('Which Spring-Boot version is required?')).toContain(
+      '`Spring-Boot 3.2+` in `README.md`',
+    );
   });
 
   it('lists its dependencies, those that everybody needs first', async () => {

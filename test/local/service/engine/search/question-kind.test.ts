@@ -12,8 +12,10 @@ function inShort(question: string): string {
   if (kind.kind === 'explanation') return 'explanation';
   const wanted = 'wanted' in kind ? ` ${kind.wanted}` : '';
   const target = 'target' in kind ? ` > ${kind.target}` : '';
+  const verb = 'verb' in kind ? ` ${kind.verb}` : '';
   const since = 'since' in kind ? ` since ${kind.since}` : '';
-  return `${kind.kind}${wanted}: ${kind.subject}${target}${since}`;
+  const during = 'during' in kind ? ` during ${kind.during}` : '';
+  return `${kind.kind}${wanted}: ${kind.subject}${verb}${target}${since}${during}`;
 }
 
 describe('a question', () => {
@@ -29,6 +31,46 @@ describe('a question', () => {
     ['where are the retry rules defined', 'definition: retry rules'],
     ['In acme/shop: where is Money?', 'definition: Money'],
   ])('asks for a definition: %s', (question, expected) => {
+    expect(inShort(question)).toBe(expected);
+  });
+
+  it.each([
+    ['What implements Clock?', 'subtypes: Clock implement'],
+    ['who implements the Clock interface', 'subtypes: Clock implement'],
+    ['what implements `shop.Clock`?', 'subtypes: shop.Clock implement'],
+    ['What extends Shop\\Clock?', 'subtypes: Shop\\Clock extend'],
+    ['what conforms to Clock', 'subtypes: Clock conform to'],
+    ['Which classes extend Clock?', 'subtypes: Clock extend'],
+    ['how many types implement Clock?', 'subtypes: Clock implement'],
+    ['Which renderers implement Renderer?', 'subtypes: Renderer implement'],
+    ['subclasses of Clock', 'subtypes: Clock subclass'],
+    ['What are the subclasses of Shop::Clock?', 'subtypes: Shop::Clock subclass'],
+    ['list all implementations of Clock', 'subtypes: Clock implement'],
+    ['are there any implementations of Clock', 'subtypes: Clock implement'],
+    ['what inherits from Clock', 'subtypes: Clock subclass'],
+    ['derived classes of Clock', 'subtypes: Clock subclass'],
+    ['implementers of Clock', 'subtypes: Clock implement'],
+    ['classes derived from Clock', 'subtypes: Clock subclass'],
+    ['what types are conforming to Clock', 'subtypes: Clock conform to'],
+    ['Clock implementations', 'subtypes: Clock implement'],
+    ['does anything implement Clock?', 'subtypes: Clock implement'],
+    ['which subclasses does Clock have?', 'subtypes: Clock subclass'],
+    ['What does Clock extend?', 'supertypes: Clock'],
+    ['which interfaces does Clock implement', 'supertypes: Clock'],
+    ['What is the superclass of Clock?', 'supertypes: Clock'],
+    ['How is Clock implemented?', 'explanation'],
+    ['where is Clock implemented', 'definition: Clock'],
+    ['implementation of the cache', 'explanation'],
+    ['How does Cart implement Clock?', 'explanation'],
+    ['which algorithm implements sorting', 'explanation'],
+    ['which files implement Clock', 'explanation'],
+    ['which commits implement Clock', 'explanation'],
+    ['what implements the retry logic', 'explanation'],
+    ['what extends the timeout', 'explanation'],
+    ['what implements it?', 'explanation'],
+    ['who implemented Clock?', 'history authors: Clock'],
+    ['What does the app do to extend sessions?', 'explanation'],
+  ])('asks for what is based on a type, or not: %s', (question, expected) => {
     expect(inShort(question)).toBe(expected);
   });
 
@@ -62,8 +104,18 @@ describe('a question', () => {
 
   it.each([
     ['Who calls drainAll, is it only the worker?', 'usages calls: drainAll'],
+    ['Where is lookupLoop started?', 'usages any: lookupLoop'],
+    ['in which function is `Crane.lift_all` spawned?', 'usages any: Crane.lift_all'],
+    ['where is run() launched', 'usages any: run'],
+    ['Where is the server started?', 'explanation'],
+    ['Where is HttpServer started?', 'explanation'],
     ['Who calls call/2?', 'usages calls: call'],
     ['Where is Enum.fetch!/2 called?', 'usages calls: Enum.fetch!'],
+    ['Who calls fetch_all!?', 'usages calls: fetch_all!'],
+    ['Who calls `empty?`?', 'usages calls: empty?'],
+    ['Who calls fetch_all??', 'usages calls: fetch_all?'],
+    ['Who calls fetch_all?', 'usages calls: fetch_all'],
+    ['Who calls fetch_all? I want to change it.', 'usages calls: fetch_all'],
     ['Where is HTTP/2 used?', 'usages any: HTTP/2'],
     ['Who calls connect outside of mail?', 'usages calls: connect'],
     [
@@ -503,6 +555,23 @@ describe('a question', () => {
   });
 
   it.each([
+    [
+      'why was computeBackoff changed in May 2026?',
+      'history reason: computeBackoff during May 2026',
+    ],
+    [
+      'why was computeBackoff changed in the last month?',
+      'history reason: computeBackoff since last month',
+    ],
+    ['what changed in cart.ts in 2025 and why?', 'history changes: cart.ts during 2025'],
+    ['what changed in cart.ts since 2025?', 'history changes: cart.ts since 2025'],
+    ['Which commit removed OldParser?', 'history changes: OldParser'],
+    ['when was computeBackoff added and why?', 'history origin: computeBackoff'],
+    ['when was RetryPolicy introduced and by whom?', 'history origin: RetryPolicy'],
+    [
+      'when was RetryPolicy introduced in this repo, and why was it added?',
+      'history origin: RetryPolicy',
+    ],
     ['who wrote ctx.py and what changed last?', 'history authors: ctx.py'],
     ['Who wrote the retry policy?', 'history authors: retry policy'],
     ['Who knows the most about src/cart?', 'history authors: src/cart'],
@@ -569,6 +638,9 @@ describe('a question', () => {
     ],
     ['what changed in 2.1 around the retry handling?', 'history changes: retry handling'],
     ['Why was OldParser dropped?', 'history reason: OldParser'],
+    ['why was the night ferry introduced?', 'history reason of origin: night ferry'],
+    ['why did we add computeBackoff?', 'history reason of origin: computeBackoff'],
+    ['Why was NewParser written?', 'history reason of origin: NewParser'],
     ['What changed in the reader (v1.5)?', 'history changes: reader (v1.5)'],
     ['What changed last week?', 'history changes:  since last week'],
     [

@@ -232,7 +232,7 @@ export function lullMs(attempt: number): number {
     const asked =
       'How does the planet Mars attract rockets, moons, comets, dust and an item of ice?';
     const { answer, sources } = await shop.answerTo(asked);
-    expect(answer).toMatch(/^Nothing in `shop` fits this question well\./);
+    expect(answer).toMatch(/^Nothing in `shop` fits this question well: no file contains `Mars`\./);
     expect(answer).toMatch(/The closest matches:\n\n- .*src\/cart\/shopping-cart\.ts:/);
     expect(sources).toEqual([]);
   });
@@ -268,6 +268,19 @@ export function lullMs(attempt: number): number {
     const { answer, sources } = await shop.answerTo(asked);
     expect(sources?.length).toBeGreaterThan(0);
     expect(answer?.startsWith(`${words} Closest match:`)).toBe(true);
+  });
+
+  it('says of a guess which proper names of the question are in no file', async () => {
+    const { answer } = await shop.answerTo(
+      'How does the shopping cart publish its items to Kafka?',
+    );
+    expect(answer).toMatch(/^I found no `Kafka`\. Closest match:\n/);
+  });
+
+  it('says of an answer that no file contains a proper name of the question', async () => {
+    const { answer } = await shop.answerTo('What does ShoppingCart.addItem do on Kubernetes?');
+    expect(answer).toMatch(/^`ShoppingCart\.addItem`/);
+    expect(answer).toContain('\n\nNo file contains `Kubernetes`.\n\n');
   });
 
   it('finds nothing for words that occur nowhere', async () => {

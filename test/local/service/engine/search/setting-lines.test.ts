@@ -10,6 +10,9 @@ describe('what a line sets a name to', () => {
     ['TTL = 5 # seconds', '5'],
     ['TTL = 60 * MINUTES', undefined],
     ['TTL = os.getenv("ttl", 60 * MINUTES)', undefined],
+    ['let TTL = Backend<Data>(config: config, creates: true)', undefined],
+    ['let TTL = Option(name: "ttl", default: 5)', '5'],
+    ['let TTL = Seconds(amount: 5)', '5'],
   ])('%s', (line, value) => {
     expect(literalOf('TTL', line)).toBe(value);
   });

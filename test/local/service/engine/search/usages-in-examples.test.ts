@@ -126,8 +126,12 @@ export function lift (boat) {
     expect(answer).toContain('`return fasten(boat)` in `lift` ([lib/crane.mjs:4]');
   });
 
-  it('is the one of the file that a question names', async () => {
-    const answer = await answerTo('I want to change tieBoat in lib/buoy.js. Who calls it?');
+  it.each([
+    'I want to change tieBoat in lib/buoy.js. Who calls it?',
+    'Who calls `tieBoat` in lib/buoy.js?',
+    'Where is tieBoat of buoy.js called?',
+  ])('is the one of the file that a question names: %s', async (question) => {
+    const answer = await answerTo(question);
     expect(answer).toMatch(/^`tieBoat` is called once\./);
     expect(answer).toContain('`return tieAny(tieBoat(boat))` in `rest` ([lib/buoy.js:8]');
   });
@@ -277,4 +281,107 @@ it('of a constant outside of its class have the name of the class', async () => 
   expect(answer).toContain('`return crate.Cut(Sizes.Crate);` in `Crane.Lift`');
   expect(answer).toContain('`public const int Most = Crate * 2;`');
   expect(answer).not.toContain('public Crate Lift');
+});
+
+it('in tests alone of what the project exports are not said to be all that there is', async () => {
+  const calls = Array.from({ length: 12 }, (_, n) => `test('${n}', () => setTide(${n}));`);
+  const { path } = makeRepository(
+    {
+      'src/tide.ts': 'export function setTide(height: number) {\n  return height;\n}\n',
+      'src/index.ts': "export { setTide } from './tide.js';\n",
+      'test/tide.test.ts': `import { setTide } from '../src/index.js';\n\n${calls.join('\n')}\n`,
+    },
+    'harbour',
+  );
+  const world = await startSharedSearchService([path]);
+  const { answer } = onlyQuestion(await world.ask('Who calls setTide?'));
+  expect(answer).toMatch(
+    /^`setTide` is called in 12 places in 1 file, all in tests: other code only exports it\./,
+  );
+  expect(answer).toContain("- Exported: `export { setTide } from './tide.js';` ([src/index.ts:1]");
+  expect(answer).toContain('- and 3 more in 1 file ([test/tide.test.ts:');
+});
+
+it('in the tests of a file of Rust are tests, which come after other code', async () => {
+  const { path } = makeRepository(
+    {
+      'src/lib.rs': `pub fn coil_rope(times: usize) -> usize {
+    times
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coils() {
+        assert_eq!(coil_rope(1), 1);
+    }
+}
+`,
+      'src/quay.rs': `pub fn land() -> usize {
+    coil_rope(3)
+}
+`,
+    },
+    'harbour',
+  );
+  const world = await startSharedSearchService([path]);
+  const { answer = '' } = onlyQuestion(await world.ask('Who calls coil_rope?'));
+  expect(answer).toMatch(/^`coil_rope` is called in 2 places in 2 files, 1 of them in tests/);
+  expect(answer.indexOf('`coil_rope(3)` in `land`')).toBeLessThan(
+    answer.indexOf('- Test: `assert_eq!'),
+  );
+});
+
+it('in the tests of a file of Rust are tests, however those are marked', async () => {
+  const { path } = makeRepository(
+    {
+      'src/lib.rs': `pub fn coil_rope(times: usize) -> usize {
+    times
+}
+
+#[cfg(test)]
+mod tests {
+    fn coils() {
+        assert_eq!(super::coil_rope(1), 1);
+    }
+}
+
+#[cfg(all(test, feature = "slow"))]
+#[allow(dead_code)]
+pub(crate) mod slow_tests {
+    fn coils() {
+        assert_eq!(super::coil_rope(9), 9);
+    }
+}
+`,
+      'src/quay.rs': `pub fn land() -> usize {
+    coil_rope(3)
+}
+`,
+    },
+    'harbour',
+  );
+  const world = await startSharedSearchService([path]);
+  const { answer = '' } = onlyQuestion(await world.ask('Who calls coil_rope?'));
+  expect(answer).toMatch(/^`coil_rope` is called in 3 places in 2 files, 2 of them in tests/);
+});
+
+it('a package for those who test is no test, but its tests are', async () => {
+  const call = 'from harbour.bell import strike_bell\n\nstrike_bell(3)\n';
+  const { path } = makeRepository(
+    {
+      'harbour/bell.py': 'def strike_bell(times):\n    return times\n',
+      'harbour/testing/clock.py': call,
+      'harbour/testing/test_clock.py': call,
+      'harbour/tests/testing/clock.py': call,
+      'testing/all.py': call,
+    },
+    'harbour',
+  );
+  const world = await startSharedSearchService([path]);
+  const { answer = '' } = onlyQuestion(await world.ask('Who calls strike_bell?'));
+  expect(answer).toMatch(/^`strike_bell` is called in 4 places in 4 files, 3 of them in tests/);
+  expect(answer).toContain('- `strike_bell(3)` ([harbour/testing/clock.py:3]');
 });

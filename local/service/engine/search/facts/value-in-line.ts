@@ -1,0 +1,55 @@
+import { MODIFIERS } from './modifiers.js';
+
+/** What a line sets, as far as the line alone tells. */
+export interface ValueInLine {
+  readonly name: string;
+  /** The rest of the line, without a comment behind it. */
+  readonly value: string;
+}
+
+const MAX_LENGTH = 240;
+/** `HTTP_PORT = 3000`, `port: 3000,`, `"port": 3000`, `server.port=3000`, `PORT => 3000`. */
+const ENTRY =
+  /^\s*(?:-\s+)?(?:export\s+)?["'`:]?([A-Za-z_][\w.-]{0,80})["'`]?\s*(?::(?![:=])|=>?(?!=))\s*(\S.*)$/;
+/** `const MaxSize int = 3`, `public int Tries { get; set; } = 3;`, `self.tries = 3`. */
+const ASSIGNED = new RegExp(
+  `^\\s*${MODIFIERS}(?:[\\w<>[\\],.?]{1,60}\\s+){0,2}(?:self\\.|this\\.|@{1,2}|\\$)?([A-Za-z_]\\w{0,80})[?!]?(?:\\s*:\\s*[^=:]{1,40}|\\s*\\{[^}]{0,30}\\})?\\s*=(?![=>~])\\s*(\\S.*)$`,
+);
+/** `const MaxSize int = 3`, `size := 3`. */
+const ASSIGNED_IN_GO =
+  /^\s*(?:(?:var|const)\s+)?([A-Za-z_]\w{0,80})(?:\s+[\w.]{1,40})?\s*:?=(?!=)\s*(\S.*)$/;
+/** An attribute of an element. */
+const ATTRIBUTE = /^\s*[:@]?[\w.:-]+="[^"]*"\s*(?:\/?>.*)?$/;
+const MARKUP = /\.(?:vue|[jt]sx|svelte|razor|cshtml|erb)$/;
+/** `SetDefault("port", 8081)`, `GetValue("Tries", 3)`. */
+const IN_CALL =
+  /[\w)]\(\s*["'`]([A-Za-z][\w.:-]{1,60})["'`],\s*("[^"]{0,60}"|'[^']{0,60}'|\d[\w.]{0,20})\s*[,)]/;
+const COMMENT = /^\s*(?:#|;|\/\/|\/?\*|--|"""|''')/;
+const COMMENT_BEHIND = /\s+(?:#|\/\/|;)\s.*$/;
+
+export function valueInLine(line: string, path: string): ValueInLine | undefined {
+  if (COMMENT.test(line) || (MARKUP.test(path) && ATTRIBUTE.test(line))) return undefined;
+  const text = line.slice(0, MAX_LENGTH);
+  const assigned = path.endsWith('.go') ? ASSIGNED_IN_GO : ASSIGNED;
+  const [, name, value] = ENTRY.exec(text) ?? assigned.exec(text) ?? IN_CALL.exec(text) ?? [];
+  if (name === undefined || value === undefined) return undefined;
+  const bare = value.replace(COMMENT_BEHIND, '').replace(/[,;\s]{1,5}$/, '');
+  return bare === '' ? undefined : { name, value: bare };
+}
+
+/** Numbers, units and types, but no other variables. */
+const OF_VALUES =
+  /^(?:0x\w+|[\w.]*[A-Z][\w.]*(?:::\w+)*|\w*\.?(?:weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|millis\w*|ms|months?|years?|megabytes?|kilobytes?|gigabytes?)|td|timedelta|datetime\.timedelta|[a-zA-Z]{1,2}|e\d+)$/;
+
+/** `3000`, `"12h"`, `15 * time.Minute`, `32 << 20`, `td(days=1)`, `(60 * 6)`; a comparison or a long call is none. */
+export function isPlainValue(value: string): boolean {
+  if (/^(?:"[^"]{0,80}"|'[^']{0,80}'|`[^`]{0,80}`)$/.test(value)) return true;
+  const isBalanced = (value.match(/[([{]/g)?.length ?? 0) === (value.match(/[)\]}]/g)?.length ?? 0);
+  return (
+    isBalanced &&
+    /^[\w\s.*+<(=)/%:-]{1,60}$/.test(value) &&
+    /\d/.test(value) &&
+    (value.match(/[A-Za-z_][\w.:]*/g) ?? []).every((word) => OF_VALUES.test(word)) &&
+    !/\bif\b|^new\b|[=<>]=|\[/.test(value)
+  );
+}

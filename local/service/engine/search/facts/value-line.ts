@@ -1,0 +1,145 @@
+import { roleOf } from '../../../index/file-role.js';
+import type { Definition } from '../../../index/outline.js';
+import { normalizedName } from '../../../index/terms.js';
+import { definitionsAround } from '../passages/definitions-around.js';
+import { isCommentLine } from '../passages/doc-comment.js';
+import type { SourceFile } from '../passages/source-file.js';
+import { isCalledTest } from '../passages/test-code.js';
+import { indent } from '../text/indent.js';
+import type { ConstantValue } from './constant-value.js';
+import { declaredValue, openersOf } from './declared-value.js';
+import { isSample } from './option-in-documents.js';
+import type { DeclaredOption } from './option-line.js';
+import { fallbackIn } from './setting-lines.js';
+import { isPlainValue, valueInLine } from './value-in-line.js';
+
+/** A line that sets something to a value. */
+export interface ValueLine {
+  readonly file: SourceFile;
+  readonly line: number;
+  readonly name: string;
+  /** Behind the name. */
+  readonly rest: string;
+  /** As it is written; nothing if only the whole line tells. */
+  readonly value?: string;
+  /** What its value names, if that is clear. */
+  readonly constant?: ConstantValue;
+  /** Whether it is in a file of configuration. */
+  readonly isSetting: boolean;
+  /** The section or the object that it is in, in a file of configuration. */
+  readonly section?: string;
+  /** Definitions that it is in, outermost first. */
+  readonly around: readonly Definition[];
+  /** The lines that it is indented below, innermost first. */
+  readonly openers: readonly string[];
+  /** The comment above it, and its first line. */
+  readonly comment?: { readonly start: number; readonly text: string };
+  readonly isSample: boolean;
+}
+
+const MAX_COMMENT_LINES = 4;
+
+/** What a line sets, and where it is; nothing if it sets nothing, or is a test's. */
+export function valueLine(file: SourceFile, line: number): ValueLine | undefined {
+  const text = file.lines[line - 1] ?? '';
+  const set = valueInLine(text, file.path);
+  if (!set) return undefined;
+  const isSetting = roleOf(file.path) === 'setting';
+  const around = definitionsAround(file, line).filter((one) => one.line < line);
+  if (!isSetting && around.some(isCalledTest)) return undefined;
+  const { value, constant } = isSetting
+    ? { value: settingValue(set.value), constant: undefined }
+    : codeValue(text, { file, line, ...set });
+  const section = isSetting ? sectionOf(file, line) : undefined;
+  const comment = commentAbove(file, line);
+  return {
+    file,
+    line,
+    name: set.name,
+    rest: set.value,
+    ...(value !== undefined && { value }),
+    ...(constant && { constant: { file, ...constant } }),
+    isSetting,
+    ...(section !== undefined && { section }),
+    around,
+    openers: isSetting ? [] : openersOf(file.lines, line),
+    ...(comment && { comment }),
+    isSample: isSample(file.path),
+  };
+}
+
+function settingValue(value: string): string | undefined {
+  return value.length > 80 || /^[|>{[]|[{[(]$/.test(value) ? undefined : value;
+}
+
+function codeValue(
+  text: string,
+  set: {
+    readonly file: SourceFile;
+    readonly line: number;
+    readonly name: string;
+    readonly value: string;
+  },
+): { readonly value: string | undefined; readonly constant?: DeclaredOption['constant'] } {
+  const own = ownDefault(set.name, set.value) ?? LIST_OF_FALLBACKS.exec(set.value)?.[1];
+  if (own !== undefined) return { value: own };
+  const isCall =
+    /\(.{1,200},/.test(set.value) && !/\b(?:default|initial|fallback)\b/i.test(set.value);
+  if (isCall) return { value: isPlainValue(set.value) ? set.value : undefined };
+  const { standard, constant } = declaredValue(text, set);
+  if (standard !== undefined && (isPlainValue(standard) || constant || isNamedConstant(standard)))
+    return { value: standard, ...(constant && { constant }) };
+  const plain = isPlainValue(set.value) ? set.value : fallbackIn(text);
+  return { value: plain?.trim() };
+}
+
+function isNamedConstant(value: string): boolean {
+  return /^(?:[A-Z]\w*(?:\.|::))*[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(value);
+}
+
+/** `[args.port, process.env.PORT, 3001]` */
+const LIST_OF_FALLBACKS = /^\[.{0,120}\benv\b.{0,120},\s*("[^"]{0,60}"|'[^']{0,60}'|\d[\d_]*)\]$/;
+
+/** 10 in `PORT = number("PORT", 10)`. */
+function ownDefault(name: string, value: string): string | undefined {
+  const [, read = '', standard] =
+    /\(\s*["']([\w.-]{2,60})["'],\s*("[^"]{0,60}"|'[^']{0,60}'|\d[\w.]{0,20})\s*\)/.exec(value) ??
+    [];
+  return normalizedName(read) === normalizedName(name) ? standard : undefined;
+}
+
+function sectionOf({ lines, path }: SourceFile, line: number): string | undefined {
+  if (/\.(?:ini|conf|cfg|toml)$/i.test(path)) {
+    const header = lines.slice(0, line - 1).findLast((text) => /^\s*\[[^\]]+\]\s*$/.test(text));
+    return header?.trim();
+  }
+  const keys = openersOf(lines, line).map(
+    (opener) => /^\s*(?:-\s+)?["']?([\w.-]+)["']?\s*:/.exec(opener)?.[1] ?? '',
+  );
+  const parents = keys.filter(Boolean).toReversed().join('.');
+  return parents === '' ? undefined : parents;
+}
+
+/** Directly above, and as far indented. */
+function commentAbove({ lines }: SourceFile, line: number): ValueLine['comment'] {
+  const depth = indent(lines[line - 1] ?? '');
+  let start = line;
+  while (start > 1 && line - start < MAX_COMMENT_LINES && isComment(lines[start - 2] ?? '', depth))
+    start -= 1;
+  if (start === line) return undefined;
+  const text = lines
+    .slice(start - 1, line - 1)
+    .map((one) => one.replace(/^\s*(?:#+|;+|\/\/+|\/?\*+\/?|--)\s?/, '').trim())
+    .join(' ')
+    .replace(/\s*\*\/$/, '')
+    .trim();
+  return text === '' ? undefined : { start, text };
+}
+
+function isComment(text: string, depth: number): boolean {
+  return (
+    (isCommentLine(text) || /^\s*[;#]/.test(text)) &&
+    indent(text) >= depth &&
+    !/^\s*#?\s*[\w.]+\s*=/.test(text)
+  );
+}

@@ -1,0 +1,144 @@
+import { roleOf } from '../../../index/file-role.js';
+import { readMatchingLines } from '../../../tools/grep.js';
+import type { SearchedRepository } from '../passages/find.js';
+import type { SourceFile } from '../passages/source-file.js';
+import type { AskedValue } from '../text/asked-value.js';
+import { constantNamed, constantValue } from './constant-value.js';
+import { type LookUp, readFileAt, toolContext } from './look-up.js';
+import { isPlainValue, valueInLine } from './value-in-line.js';
+import { type ValueLine, valueLine } from './value-line.js';
+import { fitOf, nameScore, type ValueFit } from './value-score.js';
+
+const MAX_CODE_FILES = 40;
+const MAX_CONFIGURATION = 30;
+const MAX_CONFIGURATION_BYTES = 100_000;
+const MAX_FILES_SEARCHED = 8_000;
+const MAX_BYTES = 2_000_000;
+const MAX_FOUND = 12;
+
+const CONFIGURATION =
+  /\.(?:ini|conf|cfg|properties|toml|ya?ml)$|(?:settings?|config(?:uration)?|application)[^/]*\.json$|(?:^|[/.])env(?:\.[\w.-]+)?$/i;
+/** Texts of a user interface, what a tool has written, and what is of no concern when the program runs. */
+const NO_VALUES =
+  /(?:^|\/)(?:locales?|lang(?:uages?)?|i18n|l10n|translations?|[\w-]*migrations?|migrate|node_modules|vendor|dist|\.github|\.vscode|\.idea|public\/(?:plugins|assets|lib))\/|\.(?:min\.\w+|lock|pb\.go|css|less|scss|csv|map|xml|csproj|sql|snap|tmpl|proto|graphql)$|package(?:-lock)?\.json$|[._-]lock\.|tsconfig|(?:^|\/)schema\.rb$/i;
+
+/** A line that sets what may be asked for. */
+export interface FoundValue extends ValueLine, ValueFit {}
+
+const RESOLVED = 0.2;
+
+/** With what the constant is that a line takes its value from. */
+export async function withConstant(
+  found: FoundValue,
+  searched: SearchedRepository,
+  input: LookUp,
+): Promise<FoundValue> {
+  const text =
+    found.value ??
+    valueInLine(found.file.lines[found.line - 1] ?? '', found.file.path)?.value ??
+    '';
+  const name = found.constant ? undefined : constantNamed(text);
+  const constant = name === undefined ? undefined : await constantValue(name, searched, input);
+  return constant
+    ? { ...found, value: constant.name, constant, score: found.score + RESOLVED }
+    : found;
+}
+
+/** The lines that set what is asked for, best first. */
+export async function valueLines(
+  asked: AskedValue,
+  searched: SearchedRepository,
+  input: LookUp,
+): Promise<readonly FoundValue[]> {
+  const files = await searchedFiles(searched, input);
+  const inCode = await linesInCode(asked, { searched, files: files.code }, input);
+  const found: FoundValue[] = [];
+  for (const [path, lines] of inCode) {
+    const file = await readFileAt({ searched, path }, input);
+    if (file) found.push(...scoredLines(file, lines, asked));
+  }
+  for (const path of files.configuration) {
+    const file = await readFileAt({ searched, path }, input);
+    if (file)
+      found.push(
+        ...scoredLines(
+          file,
+          file.lines.map((_, n) => n + 1),
+          asked,
+        ),
+      );
+  }
+  return found.toSorted((a, b) => b.score - a.score).slice(0, MAX_FOUND);
+}
+
+function scoredLines(file: SourceFile, lines: readonly number[], asked: AskedValue): FoundValue[] {
+  return lines.flatMap((line) => {
+    const one = valueLine(file, line);
+    const fit = one && fitOf(one, asked);
+    return fit ? [{ ...one, ...fit }] : [];
+  });
+}
+
+interface SearchedFiles {
+  readonly code: readonly { readonly path: string; readonly objectId: string }[];
+  readonly configuration: readonly string[];
+}
+
+async function searchedFiles(
+  searched: SearchedRepository,
+  { filesOf }: LookUp,
+): Promise<SearchedFiles> {
+  const all = [...(await filesOf(searched))]
+    .map(([path, { objectId, size }]) => ({ path, objectId, size }))
+    .filter(({ path }) => !NO_VALUES.test(path) && !/test|document/.test(roleOf(path)));
+  const depth = (path: string) => path.split('/').length;
+  const configuration = all
+    .filter(({ path, size }) => CONFIGURATION.test(path) && size <= MAX_CONFIGURATION_BYTES)
+    .map(({ path }) => path)
+    .toSorted((a, b) => depth(a) - depth(b))
+    .slice(0, MAX_CONFIGURATION);
+  const code = all.filter(({ path }) => roleOf(path) === 'code' && !CONFIGURATION.test(path));
+  return { code, configuration };
+}
+
+/** Of the files whose lines may say most. */
+async function linesInCode(
+  asked: AskedValue,
+  { searched, files }: { searched: SearchedRepository; files: SearchedFiles['code'] },
+  input: LookUp,
+): Promise<readonly (readonly [path: string, lines: readonly number[]])[]> {
+  const words = `(${asked.beginnings.join('|')})`;
+  const source = `${words}[A-Za-z0-9_.-]*["'\`]?\\]?( *\\{[^}]*\\})?( *: *[A-Za-z.<>|]+| +[A-Za-z.]+)? *[=:,]`;
+  const search = {
+    snapshot: searched,
+    terms: [{ text: source, isRegex: true }],
+    maxBytes: MAX_BYTES,
+    ...(files.length <= MAX_FILES_SEARCHED && { among: files }),
+  };
+  const known = new Set(files.map(({ path }) => path));
+  const found = new Map<string, { lines: number[]; best: number }>();
+  const onLine = ({ path, line, text }: { path: string; line: number; text: string }) => {
+    const value = valueInLine(text, path);
+    if (!value || !known.has(path) || !mayBe(value.value, asked)) return;
+    const score = nameScore(value.name, path, asked);
+    if (score <= 0) return;
+    const own = found.get(path) ?? { lines: [], best: 0 };
+    own.lines.push(line);
+    found.set(path, { ...own, best: Math.max(own.best, score) });
+  };
+  await readMatchingLines(search, onLine, toolContext(input));
+  return [...found]
+    .toSorted(([, a], [, b]) => b.best - a.best)
+    .slice(0, MAX_CODE_FILES)
+    .map(([path, { lines }]) => [path, lines]);
+}
+
+/** A number, a text or a constant in capitals. */
+function mayBe(value: string, { wanted }: AskedValue): boolean {
+  return (
+    isPlainValue(value) ||
+    /\d/.test(value) ||
+    /\b[A-Z][A-Z0-9_]{3,}\b/.test(value) ||
+    wanted !== 'amount'
+  );
+}

@@ -1,0 +1,189 @@
+import { termsOf, wordParts } from '../../../index/terms.js';
+import type { AskedValue } from '../text/asked-value.js';
+import { settingRead } from './setting-lines.js';
+import type { ValueLine } from './value-line.js';
+
+/** How well a line fits what is asked for. */
+export interface ValueFit {
+  /** 1 if its name and place say all that is asked for, and nothing else. */
+  readonly score: number;
+  /** Whether its name has a word for a thing that is asked for, and its place has words for all others. */
+  readonly isAboutAll: boolean;
+}
+
+const IN_SECTION = 0.85;
+const IN_DEFINITION = 0.8;
+const IN_FILE_NAME = 0.55;
+const IN_COMMENT = 0.6;
+const IN_FOLDER = 0.3;
+const MEASURE_WEIGHT = 0.5;
+const OTHER_WORD = 0.1;
+const MAX_OTHER_WORDS = 3;
+const DEFAULT_BONUS = 0.05;
+const LOCAL = 0.15;
+const IN_A_CASE = 0.1;
+const TOOL = 0.35;
+const SAMPLE = 0.15;
+const READ = 0.05;
+const UNRESOLVED = 0.2;
+const OPPOSITE = 0.4;
+
+/** They make no name another one. */
+const NEUTRAL = new Set(
+  termsOf(
+    'default value setting config conf option app http https server web main the in of for is num number count seconds second secs sec ms minutes minute mins hours hour days day per max maximum limit',
+  ),
+);
+/** Of what builds, tests or ships a program, rather than of the program. */
+const TOOL_FILE =
+  /(?:^|\/)(?:vite|vitest|webpack|rollup|jest|playwright|eslint|babel|tailwind|karma|cypress|gruntfile|gulpfile|gradlew?|mvnw|dockerfile|docker-compose|compose|makefile)[^/]*$|(?:^|\/)(?:docker|deploy|k8s|charts?|scripts?|extras?|contrib|tools?|bin|hack|ci|\.\w[\w-]*)\/|(?:^|\/)\.(?!env)\w+[^/]*$/i;
+
+/** Of a line alone, so that few files have to be read. */
+export function nameScore(name: string, path: string, asked: AskedValue): number {
+  const own = termsIn(name);
+  const around = new Set(termsOf(path));
+  const inName = [...asked.things, ...asked.measures].filter((one) => hasAny(own, one)).length;
+  const inPath = asked.things.filter((one) => hasAny(around, one)).length;
+  return inName === 0 ? 0 : inName + inPath / 2;
+}
+
+/** Nothing if it sets no such value, or something else. */
+export function fitOf(one: ValueLine, asked: AskedValue): ValueFit | undefined {
+  const own = termsIn(one.name);
+  if (!isWanted(one, asked)) return undefined;
+  const things = thingWeights(one, own, asked);
+  const isNamed = asked.things.some((thing) => hasAny(own, thing));
+  const measures = measureWeights(one, things, { own, asked });
+  if (!(isNamed || sum(measures) > 0) || sum(things) === 0) return undefined;
+  const said = sum(things) + MEASURE_WEIGHT * sum(measures);
+  const all = things.length + MEASURE_WEIGHT * measures.length;
+  return {
+    score: said / all + bonusOf(one) - costOf(one, asked) - extremeCosts(own, asked),
+    isAboutAll: isNamed && things.every((weight) => weight > 0),
+  };
+}
+
+/** How sure each thing is that is asked for, by where it is said. */
+function thingWeights(
+  { name, section = '', around, openers, comment, file: { path, lines }, line }: ValueLine,
+  own: ReadonlySet<string>,
+  { things }: AskedValue,
+): number[] {
+  const behind = /["'`#/;](.*)$/.exec((lines[line - 1] ?? '').replace(name, ''))?.[1] ?? '';
+  const places: readonly (readonly [ReadonlySet<string>, number])[] = [
+    [own, 1],
+    [new Set(termsOf(section)), IN_SECTION],
+    [new Set(termsOf(around.map((one) => one.name).join(' '))), IN_DEFINITION],
+    [new Set(openers.slice(0, 2).flatMap(keyTerms)), IN_DEFINITION],
+    [new Set(termsOf(path.slice(path.lastIndexOf('/') + 1))), IN_FILE_NAME],
+    [new Set(termsOf(`${comment?.text ?? ''} ${behind}`)), IN_COMMENT],
+    [new Set(termsOf(path)), IN_FOLDER],
+  ];
+  return things.map((thing) =>
+    Math.max(0, ...places.map(([terms, weight]) => (hasAny(terms, thing) ? weight : 0))),
+  );
+}
+
+function measureWeights(
+  { value, rest, constant }: ValueLine,
+  things: readonly number[],
+  { own, asked }: { readonly own: ReadonlySet<string>; readonly asked: AskedValue },
+): number[] {
+  const isName = asked.wanted === 'name';
+  const inValue = new Set(isName ? [] : termsOf(constant?.value ?? value ?? rest));
+  // `database=h2` needs no other word.
+  const isWhole = isName && own.size === 1 && things.every((weight) => weight === 1);
+  return asked.measures.map((one) => Number(isWhole || hasAny(own, one) || hasAny(inValue, one)));
+}
+
+function bonusOf({ name, around, openers: [opener = ''], file, line }: ValueLine): number {
+  const text = file.lines[line - 1] ?? '';
+  const isDefault = /default/i.test(`${name} ${around.at(-1)?.name} ${opener.slice(0, 80)}`);
+  const isRead = settingRead(text) !== undefined || CALLED.test(text);
+  return (isDefault ? DEFAULT_BONUS : 0) + (isRead ? READ : 0);
+}
+
+/** For what makes it the value of something else. */
+function costOf(one: ValueLine, asked: AskedValue): number {
+  const { name, value, file, isSample, openers } = one;
+  const inPath = new Set(termsOf(file.path));
+  const isTool = TOOL_FILE.test(file.path) && !asked.things.some((thing) => hasAny(inPath, thing));
+  const isVariant = VARIANT.test(file.path) || openers.some((opener) => CONDITION.test(opener));
+  const known = [...asked.things, ...asked.measures];
+  const others = lastPartTerms(name).filter(
+    (term) => !NEUTRAL.has(term) && !known.some((terms) => terms.has(term)),
+  );
+  return (
+    OTHER_WORD * Math.min(MAX_OTHER_WORDS, others.length) +
+    (isLocal(one) ? LOCAL : 0) +
+    (isTool ? TOOL : 0) +
+    (isVariant ? IN_A_CASE : 0) +
+    (isSample ? SAMPLE : 0) +
+    (value === undefined ? UNRESOLVED : 0)
+  );
+}
+
+/** Of one environment: `application-mysql.properties`, `appsettings.Production.json`. */
+const VARIANT =
+  /(?:application|appsettings|settings|config)[-.]\w{2,30}\.(?:json|properties|ya?ml|ini|toml)$/i;
+const CONDITION = /^\s*(?:if|else|elif|case|when|unless|switch)\b/;
+
+/** `SetDefault("port", 8081)` */
+const CALLED = /\w\(\s*["'`][A-Za-z][\w.:-]{1,60}["'`],\s*["'\d]/;
+
+/** A variable of a function, or what is set again. */
+function isLocal({ name, around, isSetting, file, line }: ValueLine): boolean {
+  const text = file.lines[line - 1] ?? '';
+  if (isSetting || CALLED.test(text) || /^[A-Z][A-Z0-9_]+$/.test(name)) return false;
+  const isInFunction = /function|method/.test(around.at(-1)?.kind ?? '');
+  return isInFunction || /^\s*(?:this|self|\w+)\.\w+\.\w+\s*=/.test(text);
+}
+
+function termsIn(name: string): ReadonlySet<string> {
+  return new Set(wordParts(name).flatMap(termsOf).concat(termsOf(name)));
+}
+
+/** `spring.web.cache.max-age` is about a cache. */
+function lastPartTerms(name: string): string[] {
+  return [
+    ...new Set(
+      (name.split('.').at(-1) ?? name)
+        .split(/[-_]/)
+        .flatMap(wordParts)
+        .flatMap((part) => termsOf(part).slice(0, 1)),
+    ),
+  ];
+}
+
+function keyTerms(opener: string): string[] {
+  return termsOf(/^[^=:({]{0,80}/.exec(opener)?.[0] ?? '');
+}
+
+function hasAny(own: ReadonlySet<string>, terms: ReadonlySet<string>): boolean {
+  for (const term of terms) if (own.has(term)) return true;
+  return false;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
+
+/** The least is another value than the most, and either is another one than that which is used. */
+function extremeCosts(own: ReadonlySet<string>, { extreme, measures }: AskedValue): number {
+  const isMax = own.has('max') || own.has('maximum');
+  const isMin = own.has('minimum') || (own.has('min') && !isMax && !own.has('limit'));
+  if ((isMax && extreme === 'min') || (isMin && extreme === 'max')) return OPPOSITE;
+  return isMax && extreme === undefined && measures.some((one) => one.has('byte')) ? OTHER_WORD : 0;
+}
+
+function isWanted({ value, rest, constant }: ValueLine, { wanted }: AskedValue): boolean {
+  const kept = constant?.value ?? value ?? rest;
+  const isAmount = /\d/.test(kept) || (!/\benv\b/i.test(kept) && CONSTANT_NAME.test(kept));
+  if (wanted === 'amount') return isAmount;
+  const isText =
+    value !== undefined && /^["'`]?[\w.@/:-]{1,60}["'`]?$/.test(value) && !NO_NAME.test(value);
+  return isText || (wanted === 'any' && isAmount);
+}
+
+const CONSTANT_NAME = /\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/;
+const NO_NAME = /^["'`]?(?:\d[\d.]*|true|false|null|nil|none|)["'`]?$/i;

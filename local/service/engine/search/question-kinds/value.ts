@@ -1,0 +1,53 @@
+import { type Rule, SUBJECT, TRAILING_WORDS, type ValueQuestion, whole } from './rule.js';
+import { isName } from './subject.js';
+
+const MEASURE =
+  '(?:limit|size limit|rate limit|time-?out|interval|lifetime|ttl|duration|threshold|expiry|expiration(?: time)?|page size|retention(?: period)?|grace period|port|log level)';
+const IT =
+  '(?:it|this|that|one|we|(?:the|this|our) (?:app|application|server|service|project|program|repo|tool)) ';
+
+export const valueRules: readonly Rule[] = [
+  // How long is X valid? How many retries does X get?
+  [whole('how (?:long|often|many|much|big|large) ', SUBJECT), (subject = '') => value(subject)],
+  [
+    whole(
+      "what(?:['’]s| is| are) (?:the |its )?(?:default |allowed )?(?:max|maximum|min|minimum|longest|largest|biggest|highest) ",
+      SUBJECT,
+      TRAILING_WORDS,
+    ),
+    (subject = '') => value(subject),
+  ],
+  [
+    whole(
+      `what(?:['’]s| is| are) the (${MEASURE}|[a-z -]{2,40}? ${MEASURE})(?: (?:of|for|on|in) (.{2,60}?))?`,
+      TRAILING_WORDS,
+    ),
+    (subject = '', owner = '') => value(`${subject} ${owner}`.trim()),
+  ],
+  // Which database does it use by default?
+  [
+    whole(
+      '(?:which|what) ',
+      SUBJECT,
+      ` (?:does|do) ${IT}?(?:use|run on|listen on|start with|need) (?:by default|out of the box)`,
+    ),
+    (subject = '') => value(subject, 'name'),
+  ],
+  [
+    whole('(?:which|what) ', SUBJECT, ' (?:is|are) (?:the default|used by default|set by default)'),
+    (subject = '') => value(subject, 'name'),
+  ],
+];
+
+const MAX_WORDS = 9;
+/** Another question, or one about what happens. */
+const NO_VALUE =
+  /\b(?:when|if|because|why|that|who|take|took|there|lines?|files?|commits?|people|ago|since)\b/i;
+
+function value(
+  subject: string,
+  wanted: ValueQuestion['wanted'] = 'amount',
+): ValueQuestion | undefined {
+  const isOne = subject.split(' ').length <= MAX_WORDS && !NO_VALUE.test(subject);
+  return isOne && !isName(subject) ? { kind: 'value', subject, wanted } : undefined;
+}

@@ -1,0 +1,114 @@
+import { termsOf } from '../../../index/terms.js';
+
+/** What a line has to say so that it may be the value that is asked for. */
+export interface AskedValue {
+  /** What it is the value of: each thing with other words for it. */
+  readonly things: readonly ReadonlySet<string>[];
+  /** What kind of value it is, such as a duration: words that names of such values have. */
+  readonly measures: readonly ReadonlySet<string>[];
+  /** A number or a duration; the name of what is used; or either. */
+  readonly wanted: 'amount' | 'name' | 'any';
+  /** Whether the most or the least is asked for. */
+  readonly extreme?: 'max' | 'min';
+  /** The beginnings of words of which a line has one, for a search. */
+  readonly beginnings: readonly string[];
+}
+
+const LONG =
+  'lifetime life live duration ttl expiry expires expiration expire age timeout days day hours hour minutes mins minute seconds secs sec ms period time valid validity retention keep delay td timedelta';
+const OFTEN = 'interval period every frequency cron schedule seconds minutes hours';
+const MAX = 'max maximum limit cap most maxlength';
+const MIN = 'min minimum least';
+const SIZE = 'size length len bytes byte limit mb kb';
+const OF_PAGE = `${SIZE} per num number count`;
+const MANY = 'num number count total size per limit';
+const KIND = 'type driver client engine adapter backend provider dialect';
+
+/** Words of a question, and those of the names of such values. */
+const MEASURES: readonly (readonly [asked: RegExp, named: string])[] = [
+  [
+    /^(?:long|longest|valid|lifetime|duration|ttl|expir\w*|keep|kept|lasts?|period|age|time|retention|remain)$/,
+    LONG,
+  ],
+  [/^(?:often|frequently|interval)$/, OFTEN],
+  [/^(?:max|maximum|limit|limits|largest|biggest|highest|longest|cap)$/, MAX],
+  [/^(?:min|minimum|smallest|shortest|least)$/, MIN],
+  [/^(?:size|sizes|length|big|large|largest|biggest)$/, SIZE],
+  [/^(?:many|much|number|count|amount)$/, MANY],
+];
+/** Other words for the same thing. */
+const SAME: Readonly<Record<string, string>> = {
+  database: 'database db datasource',
+  databases: 'database db datasource',
+  email: 'email mail',
+  mail: 'mail email',
+  log: 'log logger logging',
+  ...Object.fromEntries(
+    ['retries', 'retry', 'retried', 'tries', 'tried', 'attempts', 'attempt'].map((word) => [
+      word,
+      'retry retries try tries attempt',
+    ]),
+  ),
+};
+/** They say nothing of what is asked for. */
+const SAYS_NOTHING =
+  /^(?:a|an|the|of|for|in|on|at|by|to|is|are|was|be|do|does|did|can|could|may|will|would|should|must|it|its|this|that|we|you|i|one|per|each|every|and|or|what|which|how|before|until|after|from|with|default|defaults|use|uses|used|using|set|value|values|get|gets|got|allow|allowed|show|shown|shows|send|sending|sent|have|has|had|item|items|thing|things|times|happen|current|currently|wait|waits|run|runs|stay|stays|make|made|there|our|app|application|server|service|project|program|s|out|box|listen)$/;
+/** What only a number or a duration can be. */
+const AMOUNT =
+  /^(?:port|time-?out|size|limit|interval|length|count|number|period|time|duration|ttl|age|retries|threshold|width|height|depth|delay)$/;
+const MIN_BEGINNING = 2;
+
+/** Nothing if the question does not say of what. */
+export function askedValue(question: string, given: AskedValue['wanted']): AskedValue | undefined {
+  const isName = given === 'name';
+  const words = wordsIn(question);
+  const wanted = words.some((word) => AMOUNT.test(word)) ? 'amount' : given;
+  const isMeasure = (word: string) => !isName && MEASURES.some(([asked]) => asked.test(word));
+  const nouns = words.filter((word) => !SAYS_NOTHING.test(word) && !isMeasure(word));
+  if (nouns.length === 0) return undefined;
+  const things = nouns.map((word) => SAME[word] ?? word);
+  const named = isName
+    ? [KIND]
+    : MEASURES.flatMap(([asked, names]) =>
+        words.some((word) => asked.test(word)) ? [ofPage(names, words)] : [],
+      );
+  return {
+    things: things.map(termSet),
+    measures: [...new Set(named)].map(termSet),
+    wanted,
+    ...extremeIn(words),
+    beginnings: [...new Set([...things, ...named].flatMap((text) => text.split(' ')))].flatMap(
+      beginningOf,
+    ),
+  };
+}
+
+function wordsIn(question: string): string[] {
+  const plain = question.toLowerCase().replace(/\bhow many times\b|\bby default\b/g, '');
+  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])];
+}
+
+/** What is called `pageSize` here is `PER_PAGE` there. */
+function ofPage(names: string, words: readonly string[]): string {
+  return names === SIZE && words.includes('page') ? OF_PAGE : names;
+}
+
+function extremeIn(words: readonly string[]): Pick<AskedValue, 'extreme'> {
+  if (
+    words.some((word) => /^(?:max|maximum|limits?|largest|biggest|longest|highest|cap)$/.test(word))
+  )
+    return { extreme: 'max' };
+  return words.some((word) => /^(?:min|minimum|smallest|shortest|least)$/.test(word))
+    ? { extreme: 'min' }
+    : {};
+}
+
+function termSet(words: string): ReadonlySet<string> {
+  return new Set(termsOf(words));
+}
+
+function beginningOf(word: string): string[] {
+  const [term = word] = termsOf(word);
+  const beginning = word.startsWith(term) ? term : word;
+  return beginning.length < MIN_BEGINNING ? [] : [beginning];
+}
