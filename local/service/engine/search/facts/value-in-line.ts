@@ -27,8 +27,24 @@ const IN_CALL =
 const COMMENT = /^\s*(?:#|;|\/\/|\/?\*|--|"""|''')/;
 const COMMENT_BEHIND = /\s+(?:#|\/\/|;)\s.*$/;
 
+/** `max_length=80`, `{ expiresIn: "7d" }`, `.max(64)`, `length: {maximum: 25}`, `validate:"max=30"`. */
+const ARGUMENT =
+  /(?<![\w$])([A-Za-z_]\w{0,40})["']?\s{0,2}(?:(?:[:=]|=>)\s{0,2}(["'`]\d[\w ]{0,20}["'`]|\d[\w.]{0,20}(?:\s\*\s[\w.]{1,30}){0,3})(?![\w.(])|\((\d[\d_]{0,12})\))/g;
+
+/** What the arguments in a line are. */
+export function argumentsInLine(line: string, path: string): ValueInLine[] {
+  if (setsNothing(line, path)) return [];
+  return [...line.slice(0, MAX_LENGTH).matchAll(ARGUMENT)].map(
+    ([, name = '', named, only = '']) => ({ name, value: named ?? only }),
+  );
+}
+
+function setsNothing(line: string, path: string): boolean {
+  return COMMENT.test(line) || (MARKUP.test(path) && ATTRIBUTE.test(line));
+}
+
 export function valueInLine(line: string, path: string): ValueInLine | undefined {
-  if (COMMENT.test(line) || (MARKUP.test(path) && ATTRIBUTE.test(line))) return undefined;
+  if (setsNothing(line, path)) return undefined;
   const text = line.slice(0, MAX_LENGTH);
   const assigned = path.endsWith('.go') ? ASSIGNED_IN_GO : ASSIGNED;
   const [, name, value] = ENTRY.exec(text) ?? assigned.exec(text) ?? IN_CALL.exec(text) ?? [];
@@ -40,6 +56,18 @@ export function valueInLine(line: string, path: string): ValueInLine | undefined
 /** Numbers, units and types, but no other variables. */
 const OF_VALUES =
   /^(?:0x\w+|[\w.]*[A-Z][\w.]*(?:::\w+)*|\w*\.?(?:weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|millis\w*|ms|months?|years?|megabytes?|kilobytes?|gigabytes?)|td|timedelta|datetime\.timedelta|[a-zA-Z]{1,2}|e\d+)$/;
+
+/** `addMinutes(new Date(), 30)`, `time.Now().Add(24 * time.Hour)`. */
+export function isTimeFromNow(value: string): boolean {
+  return (
+    value.length <= MAX_TIME_LENGTH &&
+    /\b\d/.test(value) &&
+    /(?:second|minute|hour|day|week|month|year)s?(?![a-z])/i.test(value) &&
+    /\b(?:add|plus|now|new Date|from_now)|delta/i.test(value)
+  );
+}
+
+const MAX_TIME_LENGTH = 80;
 
 /** `3000`, `"12h"`, `15 * time.Minute`, `32 << 20`, `td(days=1)`, `(60 * 6)`; a comparison or a long call is none. */
 export function isPlainValue(value: string): boolean {

@@ -5,13 +5,16 @@ import { definitionsAround } from '../passages/definitions-around.js';
 import { isCommentLine } from '../passages/doc-comment.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { isCalledTest } from '../passages/test-code.js';
+import type { AskedValue } from '../text/asked-value.js';
 import { indent } from '../text/indent.js';
+import { type AskedInLine, askedInLine } from './asked-line.js';
 import type { ConstantValue } from './constant-value.js';
 import { declaredValue, openersOf } from './declared-value.js';
+import type { DocumentedValue } from './documented-value.js';
 import { isSample } from './option-in-documents.js';
 import type { DeclaredOption } from './option-line.js';
 import { fallbackIn } from './setting-lines.js';
-import { isPlainValue, valueInLine } from './value-in-line.js';
+import { isPlainValue, isTimeFromNow } from './value-in-line.js';
 
 /** A line that sets something to a value. */
 export interface ValueLine {
@@ -26,6 +29,10 @@ export interface ValueLine {
   readonly constant?: ConstantValue;
   /** Whether it is in a file of configuration. */
   readonly isSetting: boolean;
+  /** An argument of a call or a rule: the rest of its line says what it is for. */
+  readonly isArgument: boolean;
+  /** Said to be the default, by a document or the tag of a field: `comment` is what it is for. */
+  readonly isDocumented: boolean;
   /** The section or the object that it is in, in a file of configuration. */
   readonly section?: string;
   /** Definitions that it is in, outermost first. */
@@ -40,16 +47,18 @@ export interface ValueLine {
 const MAX_COMMENT_LINES = 4;
 
 /** What a line sets, and where it is; nothing if it sets nothing, or is a test's. */
-export function valueLine(file: SourceFile, line: number): ValueLine | undefined {
+export function valueLine(
+  file: SourceFile,
+  line: number,
+  asked: AskedValue,
+): ValueLine | undefined {
   const text = file.lines[line - 1] ?? '';
-  const set = valueInLine(text, file.path);
+  const set = askedInLine(text, file.path, asked);
   if (!set) return undefined;
   const isSetting = roleOf(file.path) === 'setting';
   const around = definitionsAround(file, line).filter((one) => one.line < line);
   if (!isSetting && around.some(isCalledTest)) return undefined;
-  const { value, constant } = isSetting
-    ? { value: settingValue(set.value), constant: undefined }
-    : codeValue(text, { file, line, ...set });
+  const { value, constant } = keptValue(text, { file, line, isSetting, ...set });
   const section = isSetting ? sectionOf(file, line) : undefined;
   const comment = commentAbove(file, line);
   return {
@@ -60,12 +69,47 @@ export function valueLine(file: SourceFile, line: number): ValueLine | undefined
     ...(value !== undefined && { value }),
     ...(constant && { constant: { file, ...constant } }),
     isSetting,
+    isArgument: set.isArgument,
+    isDocumented: false,
     ...(section !== undefined && { section }),
     around,
     openers: isSetting ? [] : openersOf(file.lines, line),
     ...(comment && { comment }),
     isSample: isSample(file.path),
   };
+}
+
+/** As a line of its own kind, so that it is judged among the others. */
+export function documentedLine(
+  file: SourceFile,
+  { name, value, text, start }: DocumentedValue,
+): ValueLine {
+  return {
+    file,
+    line: start,
+    name,
+    value,
+    rest: value,
+    isSetting: true,
+    isArgument: false,
+    isDocumented: true,
+    around: file.path.endsWith('.go') ? definitionsAround(file, start) : [],
+    openers: [],
+    comment: { start, text },
+    isSample: false,
+  };
+}
+
+function keptValue(
+  text: string,
+  set: AskedInLine & {
+    readonly file: SourceFile;
+    readonly line: number;
+    readonly isSetting: boolean;
+  },
+): { readonly value: string | undefined; readonly constant?: DeclaredOption['constant'] } {
+  if (set.isSetting) return { value: settingValue(set.value) };
+  return set.isArgument ? { value: set.value } : codeValue(text, set);
 }
 
 function settingValue(value: string): string | undefined {
@@ -83,6 +127,8 @@ function codeValue(
 ): { readonly value: string | undefined; readonly constant?: DeclaredOption['constant'] } {
   const own = ownDefault(set.name, set.value) ?? LIST_OF_FALLBACKS.exec(set.value)?.[1];
   if (own !== undefined) return { value: own };
+  const last = FALLBACK_AT_END.exec(set.value)?.[1];
+  if (last !== undefined || isTimeFromNow(set.value)) return { value: last ?? set.value };
   const isCall =
     /\(.{1,200},/.test(set.value) && !/\b(?:default|initial|fallback)\b/i.test(set.value);
   if (isCall) return { value: isPlainValue(set.value) ? set.value : undefined };
@@ -99,6 +145,9 @@ function isNamedConstant(value: string): boolean {
 
 /** `[args.port, process.env.PORT, 3001]` */
 const LIST_OF_FALLBACKS = /^\[.{0,120}\benv\b.{0,120},\s*("[^"]{0,60}"|'[^']{0,60}'|\d[\d_]*)\]$/;
+
+/** `parseInt(query.limit) || 10` */
+const FALLBACK_AT_END = /(?:\|\||\?\?)\s*(\d[\d_.]*|"[^"]{0,60}"|'[^']{0,60}')\)?$/;
 
 /** 10 in `PORT = number("PORT", 10)`. */
 function ownDefault(name: string, value: string): string | undefined {

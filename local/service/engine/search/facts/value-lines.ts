@@ -3,10 +3,12 @@ import { readMatchingLines } from '../../../tools/grep.js';
 import type { SearchedRepository } from '../passages/find.js';
 import type { SourceFile } from '../passages/source-file.js';
 import type { AskedValue } from '../text/asked-value.js';
+import { askedInLine } from './asked-line.js';
 import { constantNamed, constantValue } from './constant-value.js';
+import { documentedValues } from './documented-value.js';
 import { type LookUp, readFileAt, toolContext } from './look-up.js';
 import { isPlainValue, valueInLine } from './value-in-line.js';
-import { type ValueLine, valueLine } from './value-line.js';
+import { documentedLine, type ValueLine, valueLine } from './value-line.js';
 import { fitOf, nameScore, type ValueFit } from './value-score.js';
 
 const MAX_CODE_FILES = 40;
@@ -14,10 +16,13 @@ const MAX_CONFIGURATION = 30;
 const MAX_CONFIGURATION_BYTES = 100_000;
 const MAX_FILES_SEARCHED = 8_000;
 const MAX_BYTES = 2_000_000;
+const MAX_DOCUMENTS = 24;
 const MAX_FOUND = 12;
+const MAY_DOCUMENT = /\.(?:mdx?|markdown|rst|txt|adoc|[1-8]|go)$/i;
+const CHANGES = /(?:^|\/)(?:change(?:s|log)|history|news|upgrad\w*|releases?)\b[^/]*$/i;
 
 const CONFIGURATION =
-  /\.(?:ini|conf|cfg|properties|toml|ya?ml)$|(?:settings?|config(?:uration)?|application)[^/]*\.json$|(?:^|[/.])env(?:\.[\w.-]+)?$/i;
+  /\.(?:ini|conf|cfg|properties|toml|ya?ml)(?:\.(?:sample|example|dist|default))?$|(?:settings?|config(?:uration)?|application)[^/]*\.json$|(?:^|[/.])env(?:\.[\w.-]+)?$/i;
 /** Texts of a user interface, what a tool has written, and what is of no concern when the program runs. */
 const NO_VALUES =
   /(?:^|\/)(?:locales?|lang(?:uages?)?|i18n|l10n|translations?|[\w-]*migrations?|migrate|node_modules|vendor|dist|\.github|\.vscode|\.idea|public\/(?:plugins|assets|lib))\/|\.(?:min\.\w+|lock|pb\.go|css|less|scss|csv|map|xml|csproj|sql|snap|tmpl|proto|graphql)$|package(?:-lock)?\.json$|[._-]lock\.|tsconfig|(?:^|\/)schema\.rb$/i;
@@ -52,7 +57,11 @@ export async function valueLines(
 ): Promise<readonly FoundValue[]> {
   const files = await searchedFiles(searched, input);
   const inCode = await linesInCode(asked, { searched, files: files.code }, input);
-  const found: FoundValue[] = [];
+  const found: FoundValue[] = await documentedIn(
+    asked,
+    { searched, files: files.documents },
+    input,
+  );
   for (const [path, lines] of inCode) {
     const file = await readFileAt({ searched, path }, input);
     if (file) found.push(...scoredLines(file, lines, asked));
@@ -71,9 +80,33 @@ export async function valueLines(
   return found.toSorted((a, b) => b.score - a.score).slice(0, MAX_FOUND);
 }
 
+/** What documents say that the default is. */
+async function documentedIn(
+  asked: AskedValue,
+  { searched, files }: { searched: SearchedRepository; files: SearchedFiles['documents'] },
+  input: LookUp,
+): Promise<FoundValue[]> {
+  if (files.length === 0 || files.length > MAX_FILES_SEARCHED) return [];
+  const hits = new Map<string, number>();
+  const onLine = ({ path }: { path: string }) => void hits.set(path, (hits.get(path) ?? 0) + 1);
+  const terms = [{ text: 'default', isRegex: false }];
+  await readMatchingLines({ snapshot: searched, terms, among: files }, onLine, toolContext(input));
+  const most = [...hits].toSorted(([, a], [, b]) => b - a).slice(0, MAX_DOCUMENTS);
+  const found: FoundValue[] = [];
+  for (const [path] of most) {
+    const file = await readFileAt({ searched, path }, input);
+    for (const one of file ? documentedValues(file) : []) {
+      const line = file && documentedLine(file, one);
+      const fit = line && fitOf(line, asked);
+      if (fit) found.push({ ...line, ...fit });
+    }
+  }
+  return found;
+}
+
 function scoredLines(file: SourceFile, lines: readonly number[], asked: AskedValue): FoundValue[] {
   return lines.flatMap((line) => {
-    const one = valueLine(file, line);
+    const one = valueLine(file, line, asked);
     const fit = one && fitOf(one, asked);
     return fit ? [{ ...one, ...fit }] : [];
   });
@@ -82,6 +115,8 @@ function scoredLines(file: SourceFile, lines: readonly number[], asked: AskedVal
 interface SearchedFiles {
   readonly code: readonly { readonly path: string; readonly objectId: string }[];
   readonly configuration: readonly string[];
+  /** And code whose fields have tags. */
+  readonly documents: readonly { readonly path: string; readonly objectId: string }[];
 }
 
 async function searchedFiles(
@@ -90,15 +125,19 @@ async function searchedFiles(
 ): Promise<SearchedFiles> {
   const all = [...(await filesOf(searched))]
     .map(([path, { objectId, size }]) => ({ path, objectId, size }))
-    .filter(({ path }) => !NO_VALUES.test(path) && !/test|document/.test(roleOf(path)));
+    .filter(({ path }) => !NO_VALUES.test(path) && roleOf(path) !== 'test');
   const depth = (path: string) => path.split('/').length;
   const configuration = all
-    .filter(({ path, size }) => CONFIGURATION.test(path) && size <= MAX_CONFIGURATION_BYTES)
+    .filter(
+      ({ path, size }) =>
+        CONFIGURATION.test(path) && size <= MAX_CONFIGURATION_BYTES && roleOf(path) !== 'document',
+    )
     .map(({ path }) => path)
     .toSorted((a, b) => depth(a) - depth(b))
     .slice(0, MAX_CONFIGURATION);
   const code = all.filter(({ path }) => roleOf(path) === 'code' && !CONFIGURATION.test(path));
-  return { code, configuration };
+  const documents = all.filter(({ path }) => MAY_DOCUMENT.test(path) && !CHANGES.test(path));
+  return { code, configuration, documents };
 }
 
 /** Of the files whose lines may say most. */
@@ -108,7 +147,7 @@ async function linesInCode(
   input: LookUp,
 ): Promise<readonly (readonly [path: string, lines: readonly number[]])[]> {
   const words = `(${asked.beginnings.join('|')})`;
-  const source = `${words}[A-Za-z0-9_.-]*["'\`]?\\]?( *\\{[^}]*\\})?( *: *[A-Za-z.<>|]+| +[A-Za-z.]+)? *[=:,]`;
+  const source = `${words}[A-Za-z0-9_.-]*["'\`]?\\]?( *\\{[^}]*\\})?( *: *[A-Za-z.<>|]+| +[A-Za-z.]+)? *([=:,]|[(] *["']?[0-9])`;
   const search = {
     snapshot: searched,
     terms: [{ text: source, isRegex: true }],
@@ -118,9 +157,9 @@ async function linesInCode(
   const known = new Set(files.map(({ path }) => path));
   const found = new Map<string, { lines: number[]; best: number }>();
   const onLine = ({ path, line, text }: { path: string; line: number; text: string }) => {
-    const value = valueInLine(text, path);
-    if (!value || !known.has(path) || !mayBe(value.value, asked)) return;
-    const score = nameScore(value.name, path, asked);
+    const set = askedInLine(text, path, asked);
+    if (!set || !known.has(path) || !mayBe(set.value, asked)) return;
+    const score = nameScore(set.isArgument ? text : set.name, path, asked);
     if (score <= 0) return;
     const own = found.get(path) ?? { lines: [], best: 0 };
     own.lines.push(line);

@@ -17,6 +17,7 @@ const SURE = 0.7;
 /** As good as the best. */
 const CLOSE = 0.08;
 const CLOSEST = 0.4;
+const SETTING = 0.6;
 const MAX_LINKS = 3;
 const MAX_MEANT = 4;
 const MAX_COMMENT = 160;
@@ -33,7 +34,13 @@ export async function value(input: FormInput, asked: AskedByWords): Promise<Draf
   if (!best || best.score < SURE || best.value === undefined) return undefined;
   input.context.stats({ tool_calls: 1 });
   input.context.report(`Found ${best.name} in ${best.file.path}`);
-  const meant = found.filter((one) => best.score - one.score < CLOSE && isOther(one, best));
+  const meant = found.filter(
+    (one) =>
+      best.score - one.score < CLOSE &&
+      isOther(one, best) &&
+      // What documents call the default counts more than what a line of code sets.
+      (one.isDocumented || !best.isDocumented),
+  );
   if (meant.length === 0) return draftOf(best, found, input);
   const shown = [best, ...meant].slice(0, MAX_MEANT);
   return {
@@ -43,6 +50,17 @@ export async function value(input: FormInput, asked: AskedByWords): Promise<Draf
     links: shown.slice(1).map(brief),
     followups: followupsOf(shown, input),
   };
+}
+
+/** The setting whose name and documentation have the words: "how often feeds are polled". */
+export async function documentedSetting(
+  input: FormInput,
+  subject: string,
+): Promise<Draft | undefined> {
+  const found = await linesFor({ ...input, question: subject }, { subject, wanted: 'any' });
+  const documented = found.filter(({ isDocumented, score }) => isDocumented && score >= SETTING);
+  const [best] = documented;
+  return best && draftOf(best, documented, input);
 }
 
 /** The lines that come nearest, instead of a guess. */
@@ -100,14 +118,15 @@ function draftOf(best: FoundValue, found: readonly FoundValue[], input: FormInpu
   const others = found.filter((one) => one !== best && best.score - one.score < 4 * CLOSE);
   return {
     statements: [statementOf(best), ...constantOf(best)],
-    code: codeOfOption(best),
+    // What a document says of it is said already.
+    ...(!best.isDocumented && { code: codeOfOption(best) }),
     links: others.slice(0, MAX_LINKS).map(brief),
     followups: followupsOf([best], input),
   };
 }
 
 function statementOf(best: ValueLine): Statement {
-  const { file, line, comment, isSample, constant, isSetting } = best;
+  const { file, line, comment, isSample, constant, isSetting, isDocumented } = best;
   const { repo, commit, path } = file;
   const said = comment && !constant ? `: ${proseMarkdown(comment.text, MAX_COMMENT)}` : '';
   const text = file.lines[line - 1] ?? '';
@@ -115,7 +134,7 @@ function statementOf(best: ValueLine): Statement {
   const whole = !isSetting && isMore ? ` in ${lineSpan(text, best.name)}` : '';
   const sample = isSample ? ' in an example, which need not be its default' : '';
   return {
-    markdown: `${nameOf(best)} is set to ${codeSpan(best.value ?? '')}${whole}${sample}${said}`,
+    markdown: `${nameOf(best)}${isDocumented ? ', default' : ' is set to'} ${codeSpan(best.value ?? '')}${whole}${sample}${said}`,
     reference: placeReference({
       repo,
       commit,
@@ -154,7 +173,8 @@ function brief(one: ValueLine): Statement {
 /** The same value of the same name says nothing else. */
 function isOther(one: ValueLine, best: ValueLine): boolean {
   const bare = ({ name }: ValueLine) => normalizedName(name.split('.').at(-1) ?? name);
-  const isSame = bare(one) === bare(best) && one.value === best.value;
+  const plain = ({ value = '' }: ValueLine) => value.replace(/^["'`]|["'`]$/g, '');
+  const isSame = bare(one) === bare(best) && plain(one) === plain(best);
   // `size = DEFAULT_SIZE` and `DEFAULT_SIZE = 12` say the same.
   const isItsConstant = one.constant?.name === best.name || best.constant?.name === one.name;
   return one !== best && !isSame && !isItsConstant;

@@ -30,7 +30,7 @@ import { subtypes } from './subtypes.js';
 import { supertypes } from './supertypes.js';
 import { usages } from './usages.js';
 import { usagesOfEach } from './usages-of-each.js';
-import { closestValues, value } from './value.js';
+import { closestValues, documentedSetting, value } from './value.js';
 
 export interface WrittenDraft {
   readonly draft: Draft;
@@ -45,7 +45,7 @@ export async function writeDraft(
 ): Promise<WrittenDraft | undefined> {
   const whole = await inWholeForm(input, asked);
   if (whole) return { draft: whole, kind: asked.kind };
-  const fitting = await inItsForm(input, asked);
+  const fitting = (await inItsForm(input, asked)) ?? (await settingToChange(input));
   if (fitting) return { draft: await withRest(fitting, input, asked), kind: asked.kind };
   const draft = await explanation(input);
   const closest = !draft || draft.isDoubtful ? await closestTo(input, asked, draft) : undefined;
@@ -92,6 +92,15 @@ const WHOLE: ReadonlySet<QuestionKind['kind']> = new Set([
   'subtypes',
   'supertypes',
 ]);
+
+/** "How do I raise the upload limit?" asks for the setting. */
+async function settingToChange(input: FormInput): Promise<Draft | undefined> {
+  const subject = TO_CHANGE.exec(input.question)?.[1];
+  return subject === undefined ? undefined : documentedSetting(input, subject);
+}
+
+const TO_CHANGE =
+  /^how (?:do|can|could|should) (?:i|we|you|one) (?:set|change|raise|lower|increase|decrease|reduce|limit|extend|shorten|adjust|override) ([^?.!]{3,60})\W*$/i;
 
 async function inItsForm(input: FormInput, asked: QuestionKind): Promise<Draft | undefined> {
   switch (asked.kind) {
@@ -163,9 +172,15 @@ async function configured(
   if (ownSettings) return ownSettings;
   const ofType = asked.wanted === 'any' && (await optionsOfType(input, asked.subject));
   if (ofType) return ofType;
+  const described = asked.isEffect && (await documentedSetting(input, asked.subject));
+  if (described) return described;
   const isPart = / (?:of|for|in|on|per) /i.test(asked.subject);
   const [first, second] = isPart ? [headOption, configuration] : [configuration, headOption];
-  return (await first(input, asked)) ?? second(input, asked);
+  return (
+    (await first(input, asked)) ??
+    (await second(input, asked)) ??
+    documentedSetting(input, asked.subject)
+  );
 }
 
 /** What a program reads in its own files may be settings in an enumeration, rather than variables of the environment. */

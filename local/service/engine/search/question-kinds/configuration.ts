@@ -6,7 +6,7 @@ const SETTINGS =
 const HAS =
   '(?:have|has|take|takes|accept|accepts|support|supports|read|reads|understand|understands|use|uses|know|knows|need|needs|require|requires|offer|offers|expect|expects|recognise|recognize|respect|look at|depend on|consult)';
 const CONTROL =
-  '(?:control|controls|configure|configures|affect|affects|influence|influences|change|changes|govern|set|limit|limits|enable|enables|disable|disables|turn on|turn off)';
+  '(?:control|controls|configure|configures|affect|affects|influence|influences|change|changes|govern|set|sets|determine|determines|decide|decides|define|defines|limit|limits|enable|enables|disable|disables|turn on|turn off)';
 
 export const configurationRules: readonly Rule[] = [
   // How is X configured? How do I configure X?
@@ -72,7 +72,7 @@ export const configurationRules: readonly Rule[] = [
   ],
   [
     whole(`(?:what|which) ${SETTINGS} ${CONTROL} `, SUBJECT, TRAILING_WORDS),
-    (words = '', subject = '') => configuration(subject, words),
+    (words = '', subject = '') => configuration(subject, words) ?? effect(subject, words),
   ],
   [
     whole(
@@ -128,8 +128,17 @@ function isSetting(subject: string): boolean {
 
 /** The subject may be a clause. */
 function environment(given: string): ConfigurationQuestion {
+  return effect(given, 'environment');
+}
+
+function effect(given: string, words: string): ConfigurationQuestion {
   const subject = given.replace(/^(?:the|a|an) /i, '');
-  return { kind: 'configuration', subject, wanted: 'environment', isEffect: true };
+  return { kind: 'configuration', subject, wanted: wantedIn(words), isEffect: true };
+}
+
+function wantedIn(words: string): ConfigurationQuestion['wanted'] {
+  if (/env/i.test(words)) return 'environment';
+  return /flag|command|cli/i.test(words) ? 'flag' : 'any';
 }
 
 const EVERYTHING =
@@ -145,11 +154,7 @@ function configuration(given: string, words = ''): ConfigurationQuestion | undef
   const kind = 'configuration';
   // They turn parts of a program on, and are declared in a list of their own.
   if (/feature/i.test(words)) return undefined;
-  const wanted = /env/i.test(words)
-    ? 'environment'
-    : /flag|command|cli/i.test(words)
-      ? 'flag'
-      : 'any';
+  const wanted = wantedIn(words);
   // "The app" is all of it, while "app" may be a part.
   if (wanted === 'environment' && /^(?:the|this|our|my) /i.test(given) && PROGRAM.test(subject))
     return { kind, subject: '', wanted };

@@ -2,7 +2,7 @@ import { type Rule, SUBJECT, TRAILING_WORDS, type ValueQuestion, whole } from '.
 import { isName } from './subject.js';
 
 const MEASURE =
-  '(?:limit|size limit|rate limit|time-?out|interval|lifetime|ttl|duration|threshold|expiry|expiration(?: time)?|page size|retention(?: period)?|grace period|port|log level)';
+  '(?:limit|length|size limit|rate limit|time-?out|interval|lifetime|ttl|duration|threshold|expiry|expiration(?: time)?|page size|retention(?: period)?|grace period|port|log level)';
 const IT =
   '(?:it|this|that|one|we|(?:the|this|our) (?:app|application|server|service|project|program|repo|tool)) ';
 

@@ -27,7 +27,7 @@ const KIND = 'type driver client engine adapter backend provider dialect';
 /** Words of a question, and those of the names of such values. */
 const MEASURES: readonly (readonly [asked: RegExp, named: string])[] = [
   [
-    /^(?:long|longest|valid|lifetime|duration|ttl|expir\w*|keep|kept|lasts?|period|age|time|retention|remain)$/,
+    /^(?:long|longest|valid|lifetime|duration|ttl|expir\w*|keep|kept|lasts?|period|age|time|retention|remain|lives?|lived|stays?|days|hours|minutes|seconds)$/,
     LONG,
   ],
   [/^(?:often|frequently|interval)$/, OFTEN],
@@ -52,7 +52,7 @@ const SAME: Readonly<Record<string, string>> = {
 };
 /** They say nothing of what is asked for. */
 const SAYS_NOTHING =
-  /^(?:a|an|the|of|for|in|on|at|by|to|is|are|was|be|do|does|did|can|could|may|will|would|should|must|it|its|this|that|we|you|i|one|per|each|every|and|or|what|which|how|before|until|after|from|with|default|defaults|use|uses|used|using|set|value|values|get|gets|got|allow|allowed|show|shown|shows|send|sending|sent|have|has|had|item|items|thing|things|times|happen|current|currently|wait|waits|run|runs|stay|stays|make|made|there|our|app|application|server|service|project|program|s|out|box|listen)$/;
+  /^(?:a|an|the|of|for|in|on|at|by|to|is|are|was|be|do|does|did|can|could|may|will|would|should|must|it|its|this|that|we|you|i|one|per|each|every|and|or|what|which|how|before|until|after|from|with|default|defaults|use|uses|used|using|set|value|values|get|gets|got|allow|allowed|show|shown|shows|send|sending|sent|have|has|had|item|items|thing|things|times|happen|current|currently|wait|waits|run|runs|stay|stays|make|made|there|our|app|application|server|service|project|program|s|out|box|listen|listens|user|users|people|person|someone|his|her|their|my|your|as|so)$/;
 /** What only a number or a duration can be. */
 const AMOUNT =
   /^(?:port|time-?out|size|limit|interval|length|count|number|period|time|duration|ttl|age|retries|threshold|width|height|depth|delay)$/;

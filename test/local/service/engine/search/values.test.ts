@@ -63,6 +63,75 @@ end
         for attempt in range(self.MAX_TRIES):
             self.mail.send()
 `,
+  'shop/ticket.js': `function signTicket(guest) {
+  return jwt.sign({ sub: guest.id, iat: Date.now() }, env.SECRET, { expiresIn: "9d" });
+}
+
+const renewTicket = [
+  body("nickname")
+    .trim()
+    .isLength({ min: 1, max: 64 })
+    .withMessage("The nickname of a berth must have between 1 and 64 characters."),
+  body("target").isLength({ min: 1, max: 2040 }),
+];
+
+async function list(req) {
+  const ferries = parseInt(req.query.ferries) || 17;
+  await store.update({
+    boarding_expires: toUtc(addMinutes(new Date(), 45)),
+  });
+  return find({ ferries });
+}
+`,
+  'shop/berth.py': `class Berth(models.Model):
+    title = models.CharField(max_length=512, blank=True)
+    tide = models.CharField(max_length=20, blank=True)
+`,
+  'shop/captain.rb': `class Captain
+  validates :callsign, presence: true, length: {maximum: 25}
+end
+`,
+  'shop/sailor.java': `class Sailor {
+	@Size(min = 2, max = 30)
+	private String surname;
+}
+`,
+  'docs/options.md': `# Options
+
+| name            | variable    | default | what it does                                |
+|-----------------|-------------|---------|---------------------------------------------|
+| fog-horn        | FOG_HORN    | \`40s\` | how long the horn of the harbour is sounded |
+| pilot-boats     | PILOT_BOATS | 3       | boats that bring pilots                     |
+
+### \`SHOP_TIDE_TABLE\`
+
+Values: \`Integer\` as days | Default = \`14\`
+
+For how many days tables of the tide are kept.
+
+- \`gull-limit\`: gulls that may sit on a roof (default: 6)
+`,
+  'man/shop.1': `.TP
+.B WINCH_POOL_SIZE
+Number of winches that run at once\\&.
+.br
+Default is 16 winches\\&.
+.TP
+`,
+  'src/flags.go': `package shop
+
+type Flags struct {
+	Quay int \`long:"quay" env:"QUAY_LENGTH" default:"120" description:"metres of the quay"\`
+}
+
+type CraneGroup struct {
+	Length int \`env:"LENGTH" default:"7" description:"metres of the boom"\`
+}
+
+const (
+	ErrQuayLength = 99
+)
+`,
   'shop/rope.rb': 'class RopeList\n  ROPES_PER_PAGE = 25\nend\n',
   'shop/anchor.rb': 'class AnchorList\n  ANCHORS_PER_PAGE = 40\nend\n',
   'shop/lantern.rb': `class Lantern
@@ -97,6 +166,50 @@ describe('a question for a value', () => {
       /^`GracePeriodTime` in `Till` is set to `"7"`.*settings\.json:3/,
     ],
     ['How long can a parcel be edited?', /^`MAX_EDIT_MINS` is set to `\(60 \* 6\)`/],
+    [
+      'How long is a ticket valid?',
+      /^`expiresIn` is set to `"9d"` in `return jwt.sign.*ticket\.js:2/,
+    ],
+    [
+      'What is the maximum length of the title of a berth?',
+      /^`max_length` is set to `512` in `title = .*berth\.py:2/,
+    ],
+    [
+      'What is the maximum length of a callsign?',
+      /^`maximum` is set to `25` in `validates :callsign.*captain\.rb:2/,
+    ],
+    ['What is the maximum length of a surname?', /^`max` is set to `30` in .*sailor\.java:2/],
+    ['What is the minimum length of a surname?', /^`min` is set to `2` in .*sailor\.java:2/],
+    ['What is the maximum length of a nickname?', /^`max` is set to `64` in .*ticket\.js:8/],
+    ['How many ferries does it list?', /^`ferries` is set to `17` in .*ticket\.js:14/],
+    [
+      'How long is a boarding valid?',
+      /^`boarding_expires` is set to `toUtc\(addMinutes\(new Date\(\), 45\)\)`.*ticket\.js:16/,
+    ],
+    [
+      'How long is the horn of the harbour sounded?',
+      /^`FOG_HORN`, default `40s`: how long the horn.*options\.md:5/,
+    ],
+    [
+      'How many pilot boats does it have by default?',
+      /^`PILOT_BOATS`, default `3`: boats that bring pilots.*options\.md:6/,
+    ],
+    [
+      'How long are tables of the tide kept?',
+      /^`SHOP_TIDE_TABLE`, default `14`: For how many days tables.*options\.md:8/,
+    ],
+    [
+      'What is the maximum number of gulls on a roof?',
+      /^`gull-limit`, default `6`: gulls that may sit on a roof .*options\.md:14/,
+    ],
+    [
+      'How many winches run at once?',
+      /^`WINCH_POOL_SIZE`, default `16`: Number of winches that run at once\. .*shop\.1:2/,
+    ],
+    [
+      'What is the length of the quay?',
+      /^`QUAY_LENGTH`, default `120`: metres of the quay .*flags\.go:4/,
+    ],
     ['How many times is sending a mail tried?', /^`MAX_TRIES` is set to `3`.*mail\.py:2/],
   ])('%s is answered by the line that sets it', async (question, expected) => {
     expect(await answerTo(question)).toMatch(expected);
@@ -107,6 +220,17 @@ describe('a question for a value', () => {
     ['How long is the default nap of a guest?', '`LONGEST_NAP` is set to `td(hours=2)`'],
   ])('%s is answered with the value of the constant', async (question, expected) => {
     expect(await answerTo(question)).toContain(expected);
+  });
+
+  it.each([
+    [
+      'Which setting controls how long the horn of the harbour is sounded?',
+      /^`FOG_HORN`, default `40s`/,
+    ],
+    ['How do I raise the number of winches?', /^`WINCH_POOL_SIZE`, default `16`/],
+    ['Which env var sets the number of winches?', /^`WINCH_POOL_SIZE`, default `16`/],
+  ])('%s is answered by the setting that documents describe so', async (question, expected) => {
+    expect(await answerTo(question)).toMatch(expected);
   });
 
   it('lists the lines that may be meant if several do', async () => {
