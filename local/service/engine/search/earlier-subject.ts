@@ -12,7 +12,17 @@ const MAX_KEYWORDS = 4;
  * What "it" means after an answer: the one name that the question has, or else the name or the file that the answer
  * begins with, or else the thing that the question is about.
  */
-export function subjectOf({ question, answer = '' }: PreviousQuestion): string | undefined {
+export function subjectOf(previous: PreviousQuestion): string | undefined {
+  return namedSubject(previous) ?? fewWords(previous.question);
+}
+
+/** What the question was about in its own words, if its answer begins with a document or a guess: tests are named after that. */
+export function topicOf({ question, answer = '' }: PreviousQuestion): string | undefined {
+  const isCode = !DOCUMENT.test(answer) && !/^(?:Best guess: |Nothing in )/.test(answer);
+  return isCode || nameAsked(question) !== undefined ? undefined : fewWords(question);
+}
+
+function namedSubject({ question, answer = '' }: PreviousQuestion): string | undefined {
   const said = withoutGuess(answer.slice(0, MAX_ANSWER_LENGTH));
   const lead = pathSaid(said) ?? nameSaid(said);
   const asked = nameAsked(question);
@@ -20,7 +30,7 @@ export function subjectOf({ question, answer = '' }: PreviousQuestion): string |
   const [, actor] = ACTOR.exec(question) ?? [];
   const isSure = lead !== undefined && !said.startsWith('Best guess: ');
   if (actor !== undefined && !isSure) return `the ${actor}`;
-  return lead ?? asName(asked) ?? pathAsked(question) ?? firstCodePlace(said) ?? fewWords(question);
+  return lead ?? asName(asked) ?? pathAsked(question) ?? firstCodePlace(said);
 }
 
 /** Whether the question has the name: `Cart.add` is what was asked for as `add`. */

@@ -1,7 +1,7 @@
 import type { PreviousQuestion } from '../../conversation/engine.js';
 import { buildQuery } from '../../index/query.js';
 import { identifiersOf, termsOf, wordsOf } from '../../index/terms.js';
-import { asName, subjectOf } from './earlier-subject.js';
+import { asName, subjectOf, topicOf } from './earlier-subject.js';
 import { memberOf } from './facts/meant-usages.js';
 import { questionKind } from './question-kind.js';
 import { isName, isPronoun } from './question-kinds/subject.js';
@@ -69,7 +69,9 @@ export function resolveFollowup(
   if (shown !== undefined) return shown;
   const before = asAsked(previous.question, history);
   const asked = historyQuestion(before);
-  const subject = asked?.subject ?? subjectOf({ ...previous, question: before });
+  const self = { ...previous, question: before };
+  const topic = /\btest(?:s|ed)?\b/i.test(text) ? topicOf(self) : undefined;
+  const subject = asked?.subject ?? topic ?? subjectOf(self);
   if (subject === undefined) return question;
   const origin = asked?.isOrigin ? ABOUT_ORIGIN.find(([pattern]) => pattern.test(text)) : undefined;
   const short = origin ?? SHORT.find(([pattern]) => pattern.test(text));
@@ -107,10 +109,25 @@ function withShownName(text: string, { answer = '' }: PreviousQuestion): string 
     const own = termsOf(memberOf(name));
     return own.length > 0 && own.length === terms.length && own.every((one) => terms.includes(one));
   };
-  const item = listedItems(answer).find(isMeant);
+  const item = listedItems(answer).find(isMeant) ?? failing(asked, answer);
   if (!item) return undefined;
   const named = text.replace(asked.subject, () => `\`${item.name}\` in ${item.path}`);
   return named.replace(/\b(?:the|an?|our) (?=`)/i, '');
+}
+
+/** “What if the download fails?”, below an answer that begins with `loadIcon`: no other download is meant. */
+function failing({ kind, subject }: { kind: string; subject: string }, answer: string) {
+  const isWord = /^(?:the |a |an |our )?[a-z]+$/.test(subject);
+  return kind === 'failure' && isWord ? leadOf(answer) : undefined;
+}
+
+/** The function that an answer begins with, unless that is a guess. */
+function leadOf(answer: string): Item | undefined {
+  const [, name, path = ''] =
+    /^`([\p{L}_$][\p{L}\p{N}_$.]{1,100})`[^\n]{0,600}?\(\[([^\]\n]{1,300}?)(?::\d+(?:–\d+)?)?\]\(/u.exec(
+      answer,
+    ) ?? [];
+  return name === undefined ? undefined : { name, path: path.replace(/\\(.)/g, '$1') };
 }
 
 /** “Show me the second one”: how the second of the steps, of the other links or else of the sources works. */

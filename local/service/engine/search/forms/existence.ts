@@ -143,10 +143,25 @@ function headingTerms({ name }: Passage): string[] {
   return termsOf(name);
 }
 
+/** Whether the lines that are shown have all that was asked for, as a rate limit on login has. */
+export function saysAll(
+  { statements, code, places = [] }: Draft,
+  { says }: ExistenceQuestion,
+): boolean {
+  if (says === undefined) return false;
+  const shown = [...statements, ...places.map(({ statement }) => statement)].map(
+    ({ markdown }) => markdown,
+  );
+  const lines = [code, ...places.map((one) => one.code)].flatMap((one) => one?.lines ?? []);
+  const terms = new Set(termsOf([...shown, ...lines].join('\n')));
+  return termsOf(says).every((term) => terms.has(term));
+}
+
 /** The closest match of what has no such name, said as that. */
-export function withoutName(draft: Draft, { subject }: ExistenceQuestion): Draft {
+export function withoutName(draft: Draft, { subject, says }: ExistenceQuestion): Draft {
   const { isDoubtful: _, statements, ...rest } = draft;
   const [first, ...others] = statements;
-  const markdown = `I found nothing named ${codeSpan(subject)}. Closest match: ${first.markdown}`;
+  const nothing = says === undefined ? 'nothing named' : 'no lines that say all of';
+  const markdown = `I found ${nothing} ${codeSpan(says ?? subject)}. Closest match: ${first.markdown}`;
   return { ...rest, statements: [{ ...first, markdown }, ...others] };
 }

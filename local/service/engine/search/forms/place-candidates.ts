@@ -1,3 +1,4 @@
+import { withoutAskedFolders } from '../../../index/file-role.js';
 import { failureLines } from '../facts/failure-lines.js';
 import { isHistory } from '../facts/history-file.js';
 import { type AskedTerms, MAX_LINES_READ } from '../passages/asked-terms.js';
@@ -51,7 +52,7 @@ export function candidatesFor(
     const folder = isInFolder(path, folders) ? OWNER : 0;
     return {
       role,
-      isMinor: role === 'test' && !input.query.intent.tests,
+      isMinor: (role === 'test' && !input.query.intent.tests) || isOfTools(path, input),
       passageCoverage: coverages.get(passage) ?? 0,
       named: Math.max(namedShare(passage, names, bases), folder),
     };
@@ -77,6 +78,13 @@ export function candidatesFor(
       return apart(candidates);
     });
 }
+
+/** Of what builds, checks or ships the program, where the question does not name the folder. */
+function isOfTools(path: string, { query }: FormInput): boolean {
+  return TOOLS.test(path) && TOOLS.test(withoutAskedFolders(path, query));
+}
+
+const TOOLS = /(?:^|\/)(?:scripts?|docker|deploy(?:ment)?|k8s|helm|charts|hack|contrib|ci)\//;
 
 /** How well the best of the options fits that lines have, from 0 to 1. */
 function optionIn(excerpt: Excerpt, options: readonly FittingOption[]) {

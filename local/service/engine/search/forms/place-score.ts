@@ -7,7 +7,7 @@ import { type CodeFeatures, codeFeaturesOf } from './code-features.js';
 export interface PlaceContext {
   /** The place of the file among those that were found, counted from 1. */
   readonly rank: number;
-  /** A test that nobody asked for. */
+  /** A test, or what builds and ships the program, that nobody asked for. */
   readonly isMinor: boolean;
   readonly isHistory: boolean;
   readonly isDocument: boolean;

@@ -20,12 +20,39 @@ import {
 } from './tests-of-file.js';
 
 const MAX_TESTS = 6;
+const MAX_FILES = 2;
 
 /** Which tests there are of something by its name, or about something in words. */
 export const testList: Form = async (input) => {
   if (!input.query.intent.tests) return undefined;
-  return (await testsOfName(input)) ?? (await testsAbout(input)) ?? withoutTests(input);
+  return (
+    (await testsOfName(input)) ??
+    (await testsAbout(input)) ??
+    (await testsOfBestFiles(input)) ??
+    withoutTests(input)
+  );
 };
+
+/** Where no test says what was asked about: those of the files that fit it best. */
+async function testsOfBestFiles(input: FormInput): Promise<Draft | undefined> {
+  const code = input.hits.filter(({ found }) => roleOf(found.path) === 'code').slice(0, MAX_FILES);
+  if (!NAMES_TESTS.test(input.question)) return undefined;
+  const found = await Promise.all(
+    code.map((hit) => testsOfFile({ path: hit.found.path }, hit, input)),
+  );
+  const [first, ...others] = found.filter((one) => one !== undefined);
+  if (!first) return undefined;
+  const statement = testsOfFileStatement(first);
+  return {
+    statements: [
+      { ...statement, markdown: `No test says all of this. ${statement.markdown}` },
+      ...others.map(testsOfFileStatement),
+    ],
+    links: testsOfFileLinks(first),
+    linksTitle: 'Among them:',
+    followups: distinctFollowups([`What does ${first.path} do?`], input.question),
+  };
+}
 
 const NAMES_TESTS = /\b(?:tests?|tested|untested|specs?|coverage)\b/i;
 

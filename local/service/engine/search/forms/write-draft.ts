@@ -13,7 +13,7 @@ import { isName } from '../question-kinds/subject.js';
 import { placeForRest } from './best-places.js';
 import { comparison } from './comparison.js';
 import { configuration } from './configuration.js';
-import { existence, withoutName } from './existence.js';
+import { existence, saysAll, withoutName } from './existence.js';
 import { explanation } from './explanation.js';
 import { failure } from './failure.js';
 import type { FormInput } from './form.js';
@@ -51,7 +51,8 @@ export async function writeDraft(
   const closest = !draft || draft.isDoubtful ? await closestTo(input, asked, draft) : undefined;
   if (closest) return { draft: closest, kind: asked.kind };
   if (!draft) return undefined;
-  if (asked.kind === 'existence') return { draft: withoutName(draft, asked), kind: asked.kind };
+  if (asked.kind === 'existence' && !saysAll(draft, asked))
+    return { draft: withoutName(draft, asked), kind: asked.kind };
   const complete = await withOrigin(await withRest(draft, input, asked), input, {
     isHistory: asked.kind === 'history' && !asked.mayHappen,
   });
@@ -66,7 +67,7 @@ async function inWholeForm(input: FormInput, asked: QuestionKind): Promise<Draft
     case 'comparison':
       return comparison(input, asked);
     case 'existence':
-      return existence(input, asked);
+      return asked.says === undefined ? existence(input, asked) : undefined;
     case 'list':
       return list(input, asked);
     case 'defaults':

@@ -5,7 +5,27 @@ const HAS =
   '(?:support|have|provide|offer|include|come with|ship|ship with|implement|contain|handle|speak)';
 const ANY = '(?:an? |any |some |the |already |existing |built[- ]in |support for )*';
 
+/** What a program may do with something, rather than have. */
+const DOES =
+  '(?:send|export|import|store|cache|encrypt|compress|log|track|sign|generate|render|expose|publish|collect|validate|limit)';
+
 export const existenceRules: readonly Rule[] = [
+  // Is there a rate limit on login?
+  [
+    whole(
+      `(?:is|are) there (?:already )?(?:an? |any |some )(?:built[- ]in )?${SUBJECT} (?:on|for|in|at|of|by|per) (?:the |our |a |an )?(.{2,40}?)`,
+      TRAILING_WORDS,
+    ),
+    (subject = '', place = '') =>
+      isProject(place) || !isThing(place) || isPronoun(place)
+        ? existence(subject)
+        : saying(existence(subject), `${subject} ${place}`),
+  ],
+  // Does it send emails?
+  [
+    whole(`(?:do|does|can) (.{1,40}?) (?:also |already )?${DOES} ${ANY}${SUBJECT}`, TRAILING_WORDS),
+    (owner = '', subject = '') => saying(existence(subject, owner), subject),
+  ],
   // Is there a Dockerfile?
   [
     whole(
@@ -36,6 +56,10 @@ export const existenceRules: readonly Rule[] = [
     (subject = '') => existence(subject),
   ],
 ];
+
+function saying(asked: ExistenceQuestion | undefined, says: string): ExistenceQuestion | undefined {
+  return asked && { ...asked, says: cleanSubject(says) };
+}
 
 const MAX_WORDS = 4;
 /** "Is there a way to …" asks how; "is there a difference between" for two things. */

@@ -152,6 +152,8 @@ export interface ExistenceQuestion {
   readonly subject: string;
   /** What has or supports it; empty: the repository. */
   readonly owner: string;
+  /** What its lines have to say as well: `login`, asked whether there is a rate limit on login. */
+  readonly says?: string;
 }
 
 export interface ListQuestion {

@@ -125,6 +125,21 @@ describe('a question whether there is something', () => {
   });
 });
 
+describe('a question whether there is something at a place', () => {
+  it('says that no lines have both', async () => {
+    expect(await ask('Is there a litres option on the hose?')).toMatch(
+      /^I found no lines that say all of `litres option hose`\. Closest match: /,
+    );
+    expect(await ask('Does it send seedling reports?')).toMatch(
+      /^(?:I found no lines that say all of `seedling reports`|Nothing in `garden` fits)/,
+    );
+  });
+
+  it('shows the lines that have both', async () => {
+    expect(await ask('Is there a silent option for the pump?')).toMatch(/^`(?:PumpOptions|pump)`/);
+  });
+});
+
 describe('a question for all of something', () => {
   it.each([
     ['List all tools.', '`src/tools/` has 2 entries: `rake`, `spade` (src/tools)'],

@@ -101,7 +101,7 @@ describe('a follow-up', () => {
     ];
     for (const answer of answers) {
       const history = [{ question: 'Who sends orders anywhere near here?', answer, sources: [] }];
-      expect(resolveFollowup('how is it tested?', history)).toBe('how is `Cart.checkout` tested?');
+      expect(resolveFollowup('who calls it?', history)).toBe('who calls `Cart.checkout`?');
     }
   });
 
@@ -126,11 +126,24 @@ describe('a follow-up', () => {
     ['what if sending fails?', 'what if `Mail.send` in src/mail.ts fails?'],
     ['where is the checkout called?', 'where is `checkout` in src/cart.ts called?'],
     ['where is delivery called?', 'where is delivery called?'],
+    ['what if the message fails?', 'what if `alert` in src/a.ts fails?'],
+    ['what if Redis fails?', 'what if Redis fails?'],
   ])('means a function that the answer names: %s', (question, meant) => {
     const answer =
       '`alert`: Tells. ([src/a.ts:4](/x))\n\n1. `checkout` ([src/cart.ts:4](/x))\n2. `Mail.send`: Sends. ([src/mail.ts:9–12](/x))\n';
     const history = [{ question: 'How are people told of it?', answer, sources: [] }];
     expect(resolveFollowup(question, history)).toBe(meant);
+  });
+
+  it.each([
+    'Best guess: **Labels** ([docs/labels.md:4](/x)) …\n\n- [`sweep`](/shop@abc/-/blob/src/sweep.ts?L4)',
+    '**Labels** ([docs/labels.md:4](/x)) …\n\n- [`sweep`](/shop@abc/-/blob/src/sweep.ts?L4)',
+    'Best guess: `sweep` ([src/sweep.ts:4](/x))',
+  ])('about tests means what was asked about, rather than code that is only near: %#', (answer) => {
+    const history = [{ question: 'how does automatic labelling work?', answer, sources: [] }];
+    expect(resolveFollowup('how is it tested?', history)).toBe(
+      'how is the automatic labelling tested?',
+    );
   });
 
   it('keeps its subject over several questions', () => {

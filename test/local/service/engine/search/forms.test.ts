@@ -526,7 +526,7 @@ describe('each example of the documentation', () => {
   const SAYS: Readonly<Record<string, RegExp>> = {
     usages: /is (?:used|called|imported) (?:in|once|by)/,
     history: /(?:changes? to|changed on|came into|have changed|commit has changed)/,
-    configuration: /(?:environment variables:|has the default)/,
+    configuration: /(?:environment variables:|has the default|, default )/,
     failure: /^Errors of/,
     structure: /(?:parts:|is imported by|reaches)/,
   };

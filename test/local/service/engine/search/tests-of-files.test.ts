@@ -45,6 +45,12 @@ it('a long ship pays more', () => expect(tollOf('abc')).toBe(9));
   return 'over';
 }
 `,
+  'src/harbour/beacon.ts': `/** Lights the beacon of a reef at dusk. */
+export function lightBeacon(reef: string) {
+  return reef.length;
+}
+`,
+  'test/harbour/beacon.test.ts': `it('glows', () => expect(lightBeacon('a')).toBe(1));\n`,
   'java/src/main/java/Lock.java': `/** Lets ships through. */
 public class Lock {
   public int fill() {
@@ -103,6 +109,12 @@ describe('a question about the tests', () => {
     );
     expect(answer).toContain('`LockTest.fillsSlowly`');
     expect(answer).not.toContain('LockTest.helper');
+  });
+
+  it('that no test says is answered with the tests of the file that fits', async () => {
+    expect(await answerTo('How is lighting a reef at dusk tested?')).toMatch(
+      /^No test says all of this\. 1 test of `src\/harbour\/beacon\.ts` is in `test\/harbour\/beacon\.test\.ts` /,
+    );
   });
 
   it('in words is answered with the tests that say them, alone or with their group', async () => {
