@@ -16,6 +16,7 @@ import { groupsOf, type QuestionKind, type UsageQuestion } from './question-kind
 import { structureRules } from './question-kinds/structure.js';
 import { isPronoun } from './question-kinds/subject.js';
 import { subtypeRules, supertypeRules } from './question-kinds/subtypes.js';
+import { switchedRules } from './question-kinds/switched.js';
 import { usageRules } from './question-kinds/usages.js';
 import { valueRules } from './question-kinds/value.js';
 import { markBehind } from './text/name-mark.js';
@@ -34,6 +35,7 @@ const RULES = [
   ...supertypeRules,
   ...usageRules,
   ...structureRules,
+  ...switchedRules,
   ...historyRules,
   ...optionRules,
   ...configurationRules,

@@ -9,7 +9,7 @@ import { isThing } from '../question-kinds/subject.js';
 import type { FormInput } from './form.js';
 import { asksForOrigin, changeStatement } from './history-statements.js';
 import { codeNamesIn, ofSameText, readLog, type Subject } from './history-subject.js';
-import { COMES_IN, IS_CLOSED, isAboutIt } from './title-says.js';
+import { COMES_IN, IS_CLOSED, IS_SWITCHED_TO, isAboutIt } from './title-says.js';
 import { bareName, isOfCode, namesFor, releaseOf, titledDraft } from './titled-commits.js';
 
 /**
@@ -97,7 +97,10 @@ async function introductions(input: FormInput, subject: string): Promise<readonl
   for (const name of namesFor(isProtection ? bareName(subject) : subject)) {
     const naming = (await commitsNaming(name, input)).filter(isOfCode).toReversed();
     const own = naming.filter(
-      ({ title }, n) => act.saysOf(title, name) || (n === 0 && isAboutIt(title, name)),
+      ({ title }, n) =>
+        act.saysOf(title, name) ||
+        IS_SWITCHED_TO.saysOf(title, name) ||
+        (n === 0 && isAboutIt(title, name)),
     );
     if (own.length > 0) return own;
     // What bypasses a protection names it, too; "support" is in titles about other things.

@@ -22,12 +22,15 @@ const REPLACED =
   '(?:mov|migrat|switch|convert|port|chang|transition)\\w* (?:\\w+ ){0,2}from|replac(?:e[sd]?|ing)|instead of';
 const REPAIRS =
   'fix(?:e[sd]|ing)?|remediat\\w+|prevent\\w*|protect\\w*|guard\\w*|block\\w*|close[sd]?|mitigat\\w+|patch\\w*|harden\\w*|reject\\w*|forbid\\w*';
+const SWITCHED =
+  'replac(?:e[sd]?|ing) [^,:]{1,60}? (?:with|by)|(?:switch|migrat|mov|convert|port|chang|transition)\\w* (?:[^,:]{1,60}? )?to';
 const PREFIX = '(?:\\W{0,3}\\w[^:\\]]{0,40}[:\\]]\\W{0,3}|\\W{0,3})';
 
 const ADDS = verbs(COMES, 2);
 const CLOSES = verbs(`${COMES}|${REPAIRS}`, 1);
 const REMOVES = verbs(GOES, 1);
 const REPLACES = verbs(REPLACED, 1);
+const SWITCHES = verbs(SWITCHED, 1);
 
 function verbs(words: string, mostBetween: number): Verbs {
   return { verbs: new RegExp(`\\b(?:${words})\\b`, 'i'), mostBetween };
@@ -84,6 +87,12 @@ export const IS_GONE_ITSELF: Act = {
 export const IS_REPLACED: Act = {
   says: () => false,
   saysOf: (title, subject) => !REPAIRED.test(title) && isBehind(REPLACES, title, subject),
+};
+
+/** "Replace celery with huey": huey came in. */
+export const IS_SWITCHED_TO: Act = {
+  says: () => false,
+  saysOf: (title, subject) => !REPAIRED.test(title) && isBehind(SWITCHES, title, subject),
 };
 
 /** What came after it was removed: "Fix what removing the cart broke". */

@@ -38,6 +38,8 @@ beforeAll(async () => {
   commit('Move from Mongoose to plain queries', page(15));
   commit('remove v1 pages and mongoose migration guide', page(16));
   commit('remove autotailor (#12)', page(17));
+  commit('Replace plain-rabbit with Hare for jobs (#13)', page(18));
+  commit('Fix the tasks of plain-rabbit', page(19));
   const world = await startSharedSearchService([repository.path]);
   answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
 });
@@ -49,6 +51,7 @@ describe('when a feature came in', () => {
     ['Who added the XSRF protection?', 'fix\\(form\\): remediate XSRF vulnerability in orders'],
     ['Which commit introduced rate limiting?', 'add login rate limiter'],
     ['When was ratelimiting added?', 'add login rate limiter'],
+    ['When did we switch to Hare?', 'Replace plain-rabbit with Hare for jobs \\(#13\\)'],
     ['Who added 2FA?', 'Added simple TOTP Two Factor Authentication'],
   ])('is told by the oldest commit that says so: %s', async (question, title) => {
     expect(await answerTo(question)).toMatch(/^The oldest commit that fits is of .{10}, Ann: “/);
@@ -103,6 +106,17 @@ describe('why a feature was removed', () => {
       new RegExp(`${said}\\. Its message gives no reason\\.`),
     );
     expect(await answerTo(`When was ${name} removed?`)).toMatch(new RegExp(`${said} \\(`));
+  });
+
+  it('is also told if something came instead', async () => {
+    for (const question of [
+      'Why did we move from plain-rabbit to Hare?',
+      'why were the jobs switched away from plain-rabbit?',
+      'Why was plain-rabbit replaced by Hare?',
+    ])
+      expect(await answerTo(question)).toMatch(
+        /^The newest commit that says so is of .{10}, Ann: “Replace plain-rabbit with Hare for jobs/,
+      );
   });
 
   it('is that of the commit that removed its last line, if no title says so', async () => {
