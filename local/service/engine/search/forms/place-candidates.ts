@@ -1,6 +1,7 @@
 import { withoutAskedFolders } from '../../../index/file-role.js';
 import { failureLines } from '../facts/failure-lines.js';
 import { isHistory } from '../facts/history-file.js';
+import { repeatsAnswer } from '../facts/shown-before.js';
 import { type AskedTerms, MAX_LINES_READ } from '../passages/asked-terms.js';
 import { callSitesIn } from '../passages/call-sites.js';
 import { type Excerpt, excerptsOf } from '../passages/excerpts.js';
@@ -45,6 +46,7 @@ export function candidatesFor(
   const ranked = rankPassages(found, everywhere(input.query));
   const coverages = new Map(ranked.map(({ passage, coverage }) => [passage, coverage]));
   const failing = files.map((file) => (codeAsked === 'failure' ? linesOfFailures(file) : []));
+  const isRepeated = repeatsAnswer(input.question, input.context);
   const ofPassage = perObject((passage: Passage) => {
     const { path } = passage.file;
     const roleOfFile = kindOf(path, input.query) ?? 'code';
@@ -73,11 +75,17 @@ export function candidatesFor(
           const handlesFailure = failing[n]?.some(isInside) ?? false;
           const option = optionIn(one, options);
           const context = { ...around, ...known, handlesFailure, option };
-          return { ...one, role: known.role, score: placeScore(one, context) };
+          const { path, lines } = file;
+          const isKnown = isRepeated({ path, lines, start: one.start, end: one.end });
+          const factor = isKnown ? REPEATED : 1;
+          return { ...one, role: known.role, score: factor * placeScore(one, context) };
         });
       return apart(candidates);
     });
 }
+
+/** What stands in the answer before, already. */
+const REPEATED = 0.1;
 
 /** Of what builds, checks or ships the program, where the question does not name the folder. */
 function isOfTools(path: string, { query }: FormInput): boolean {

@@ -115,7 +115,7 @@ async function linesFor(
 }
 
 function draftOf(best: FoundValue, found: readonly FoundValue[], input: FormInput): Draft {
-  const others = found.filter((one) => one !== best && best.score - one.score < 4 * CLOSE);
+  const others = found.filter((one) => isOther(one, best) && best.score - one.score < 4 * CLOSE);
   return {
     statements: [statementOf(best), ...constantOf(best)],
     // What a document says of it is said already.
