@@ -15,6 +15,23 @@ export function pairTermsOf(words: readonly string[]): string[] {
   return pairs.flatMap((pair) => [...termsOf(pair), normalizedName(pair)]);
 }
 
+const PARTICLE = /^(?:up|in|out|down|back|off|over)$/i;
+const ENDING = /(?:([b-df-hj-np-tv-z])\1)?(?:ing|ed)$|(?<!s)s$/;
+
+/** "Back up" is `backup` in code, "logged in" `login` and "shutting down" `shutdown`. */
+export function particleVerbsIn(question: string, isStopWord: (word: string) => boolean): string[] {
+  const words = wordsOf(question);
+  return words.slice(1).flatMap((particle, n) => {
+    const verb = (words[n] ?? '').toLowerCase();
+    const base = verb.replace(ENDING, '$1');
+    return PARTICLE.test(particle) && base.length >= MIN_VERB && !isStopWord(verb)
+      ? termsOf(`${base}${particle.toLowerCase()}`)
+      : [];
+  });
+}
+
+const MIN_VERB = 3;
+
 /** The initials of words that follow each other, the first of which is no stop word. */
 export function acronymsIn(question: string, isStopWord: (word: string) => boolean): Acronym[] {
   const words = wordsOf(question);

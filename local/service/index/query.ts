@@ -1,6 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import { type PlainQuestion, withoutContractions, withoutEverydayWords } from './everyday-words.js';
-import { type Acronym, acronymsIn, pairTermsOf, properNamesIn } from './possible-names.js';
+import {
+  type Acronym,
+  acronymsIn,
+  pairTermsOf,
+  particleVerbsIn,
+  properNamesIn,
+} from './possible-names.js';
 import {
   definitionTerm,
   exactDefinitionTerm,
@@ -222,6 +228,7 @@ function phraseTerms(question: string, acronyms: readonly Acronym[]): WeightedTe
   const words = wordsOf(question).filter((word) => !isStopWord(word));
   const terms = [
     ...pairTermsOf(words),
+    ...particleVerbsIn(question, isStopWord),
     ...acronyms.map(({ term }) => term),
     ...statusTerms(question),
   ];

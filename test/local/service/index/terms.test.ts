@@ -76,6 +76,16 @@ describe('a query', () => {
     },
   );
 
+  it.each([
+    ['How do I back up my data?', 'backup'],
+    ['who logged in?', 'login'],
+    ['What happens when it is shutting down?', 'shutdown'],
+    ['how are people signed up', 'signup'],
+  ])('has the name of a verb with its particle: %s', (question, name) => {
+    const { phraseTerms } = buildQuery(question);
+    expect(phraseTerms.map(({ term }) => term)).toContain(termsOf(name)[0]);
+  });
+
   it('finds what its words are called in code', () => {
     const terms = buildQuery('Where is the least recently used entry evicted?').phraseTerms;
     expect(terms.map(({ term }) => term)).toContain('lru');

@@ -20,7 +20,7 @@ export const SETTING_SOURCES = [
   '[gG]et[eE]nv[(]|LookupEnv[(]|ENV(\\[|[.]fetch)|env::var|GetEnvironmentVariable[(]|[^a-zA-Z_.]env[(]|[^a-zA-Z_.]env *= *"[A-Z]',
   '[.](add_argument|option|requiredOption|addOption)[(]|(^|[^a-zA-Z_.])option[(]|click[.]option[(]|flag[.](String|Bool|Int|Duration|Float64)(Var)?[(]|Flags[(][)][.]',
   '^[^a-z]*[A-Z][A-Z0-9]*_[A-Z0-9_]+["\']?[?]?[ ]*[:=][^:=]',
-  '^[|] *`?[A-Z][A-Z0-9]*_[A-Z0-9_]+`? *[|]',
+  '^[|]([^|]+[|])? *`?[A-Z][A-Z0-9]*_[A-Z0-9_]+`? *[|]',
 ].join('|');
 
 /** The files that may have such lines. */
@@ -79,19 +79,20 @@ const DEFAULTS = [
 ] as const;
 const KEY_DEFAULT = new RegExp(`[:=]\\s*${LITERAL}\\s*[,;)]?\\s*(?:#.*|//.*)?$`);
 
-/** The rows of a document's tables that begin with the name of a variable; the second cell may be its default. */
+/** The rows of a document's tables that begin with the name of a variable, or have it behind that of a flag; the cell behind it may be its default. */
 export function documentedSettings(file: SourceFile, numbers: readonly number[]): SettingLine[] {
   return numbers.flatMap((line) => {
-    const [, name = '', second = ''] = (file.lines[line - 1] ?? '')
-      .split('|')
-      .map((cell) => cell.trim());
-    const variable = /^`?([A-Z][A-Z0-9]*_[A-Z0-9_]+)`?$/.exec(name)?.[1];
-    if (variable === undefined) return [];
-    const standard = /^`([^`]{1,60})`$/.exec(second)?.[1];
-    const row = { name: variable, kind: 'environment' as const, file, start: line, end: line };
+    const cells = (file.lines[line - 1] ?? '').split('|').map((cell) => cell.trim());
+    const at = cells.slice(0, 3).findIndex((cell) => VARIABLE_CELL.test(cell));
+    const name = VARIABLE_CELL.exec(cells[at] ?? '')?.[1];
+    if (name === undefined) return [];
+    const standard = /^`([^`]{1,60})`$/.exec(cells[at + 1] ?? '')?.[1];
+    const row = { name, kind: 'environment' as const, file, start: line, end: line };
     return [{ ...row, ...(standard !== undefined && { standard }) }];
   });
 }
+
+const VARIABLE_CELL = /^`?([A-Z][A-Z0-9]*_[A-Z0-9_]+)`?$/;
 
 const CODE = /\.(?:[cm]?[jt]s|py|rb)$/;
 
@@ -209,7 +210,9 @@ export function documentedAs(
   line: number,
   name: string,
 ): string | undefined {
-  const text = lines[line - 1] ?? '';
+  const whole = lines[line - 1] ?? '';
+  // The cells of a table are often padded.
+  const text = whole.includes('|') ? whole.replace(/ {2,}/g, ' ') : whole;
   if (DIRECTIVE.test(text)) return undefined;
   const [before = '', ...rest] = text.split(name);
   const behind = rest.join(name);
@@ -218,7 +221,7 @@ export function documentedAs(
   if (TABLE_ROW.test(text))
     return sentence(behind.split('|').findLast((cell) => cell.trim() !== ''));
   if (/^[`*"']*\s*$/.test(behind)) return sentence(belowName(lines, line));
-  return /^[`*"')]{0,3}\s*(?::|–|—|=|-\s|#)/.test(behind)
+  return /^[`*"')]{0,3}\s*(?::|–|—|(?<=\s)=\s|-\s|#)/.test(behind)
     ? sentence([behind.trimEnd(), ...restOfItem(lines, line)].join(' '))
     : undefined;
 }
@@ -245,10 +248,13 @@ function belowName(lines: readonly string[], line: number): string {
   const below = lines.slice(line, line + MAX_LINES_BELOW * 2);
   const start = below.findIndex((text) => /\p{L}/u.test(text));
   const end = below.findIndex((text, n) => n > start && text.trim() === '');
-  return start < 0 || DIRECTIVE.test(below[start] ?? '')
+  return start < 0 || DIRECTIVE.test(below[start] ?? '') || ONLY_NAME.test(below[start] ?? '')
     ? ''
     : below.slice(start, end < 0 ? MAX_LINES_BELOW + start : end).join(' ');
 }
+
+/** The next of a list of names. */
+const ONLY_NAME = /^[\s`*+-]*[A-Z][A-Z0-9]*_[A-Z0-9_]+[\s`*]*$/;
 
 function sentence(text: string | undefined): string | undefined {
   const bare = text?.replace(/^[\s`*_:–—=)#'"-]+/, '').trim();

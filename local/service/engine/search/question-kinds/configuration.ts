@@ -70,6 +70,14 @@ export const configurationRules: readonly Rule[] = [
     ),
     (subject = '') => environment(subject),
   ],
+  // Which smtp env vars do I need?
+  [
+    whole(
+      '(?:(?:what|which|all|list) )?(?:the |of the |all )*(?!(?:all|the|any|available|supported|possible|required|other)\\b)([\\w-]{2,30}) (?:environment variables|env(?:ironment)? vars)(?: (?:are there|exist|(?:do|can|must|should) (?:i|we|you|one) (?:need|set|use)(?: to set)?))?',
+      TRAILING_WORDS,
+    ),
+    (subject = '') => configuration(subject, 'environment'),
+  ],
   [
     whole(`(?:what|which) ${SETTINGS} ${CONTROL} `, SUBJECT, TRAILING_WORDS),
     (words = '', subject = '') => configuration(subject, words) ?? effect(subject, words),
@@ -85,7 +93,8 @@ export const configurationRules: readonly Rule[] = [
   ],
   [
     whole(`(?:all )?(?:the )?${SETTINGS} (?:of|for) `, SUBJECT, TRAILING_WORDS),
-    (words = '', subject = '') => (isName(subject) ? configuration(subject, words) : undefined),
+    (words = '', subject = '') =>
+      isName(subject) || /env/i.test(words) ? configuration(subject, words) : undefined,
   ],
   [
     whole(

@@ -36,6 +36,9 @@ create created build: create new build make
 change changed modify update rotate: update set modify change refresh
 copy: copy clone dup
 rename move: move rename
+back backup restore: backup archive restore dump export
+hash hashed encrypt encrypted: hash bcrypt argon scrypt digest encrypt
+ban banned blocked: ban block deny suspend
 save saved store stored: save store write persist put
 send sent upload publish: send put upload write post publish
 receive received download: receive get read consume fetch download

@@ -5,6 +5,16 @@ import { onlyQuestion, startSharedSearchService } from '../../service-fixture.js
 const FILES = {
   'cmd/shop/main.go': 'package main\n\nvar host = os.Getenv("SHOP_HOST")\n',
   'internal/mail/mail.go': 'package mail\n\nvar server = os.Getenv("MAIL_SERVER")\n',
+  'docs/telegraph.md': `# Telegraph
+
+| option              | variable             | default | what it does             |
+|---------------------|----------------------|---------|--------------------------|
+| telegraph.host      | TELEGRAPH_HOST       |         | where wires are sent     |
+| telegraph.speed     | TELEGRAPH_SPEED      | \`20\`  | words per minute         |
+
+    TELEGRAPH_HOST
+    TELEGRAPH_SPEED
+`,
   'src/env.rs':
     'pub fn all() {\n    for (key, value) in env::vars() {\n        set(key, value);\n    }\n}\n',
   'src/Cli.kt': `class Cli {
@@ -122,10 +132,22 @@ describe('which variables are read', () => {
     'are those of the whole repository, though a folder has its name: %s',
     async (question) => {
       const answer = await answerTo(question);
-      expect(answer).toMatch(/^At least 3 environment variables: .*`SHOP_COLOUR`/);
+      expect(answer).toMatch(/^At least 5 environment variables: .*`SHOP_COLOUR`/);
       expect(answer).toContain('- `SHOP_HOST` (');
       expect(answer).not.toContain('BUILD_SYSTEM');
       expect(answer).toContain('- All variables are taken in `for (key, value) in env::vars() {`');
+    },
+  );
+});
+
+describe('which variables there are for something', () => {
+  it.each(['all environment variables for telegraph', 'which telegraph env vars do I need?'])(
+    'are those that a table lists behind the flags, with what it says of them: %s',
+    async (question) => {
+      const answer = await answerTo(question);
+      expect(answer).toMatch(/^At least 2 environment variables for `telegraph`: /);
+      expect(answer).toContain('- `TELEGRAPH_HOST`: where wires are sent (');
+      expect(answer).toContain('- `TELEGRAPH_SPEED`, default `20`: words per minute (');
     },
   );
 });
