@@ -181,11 +181,9 @@ const CONDITION = /^\s*(?:if|else|elif|case|when|unless|switch)\b/;
 const CALLED = /\w\(\s*["'`][A-Za-z][\w.:-]{1,60}["'`],\s*["'\d]/;
 
 /** A variable of a function, or what is set again. */
-function isLocal({ name, rest, around, isSetting, isArgument, file, line }: ValueLine): boolean {
+function isLocal({ name, around, isSetting, isArgument, file, line }: ValueLine): boolean {
   const text = file.lines[line - 1] ?? '';
-  const isStandard = /(?:\|\||\?\?)\s*[\w"']+\)?$/.test(rest);
-  if (isSetting || isArgument || isStandard || CALLED.test(text) || /^[A-Z][A-Z0-9_]+$/.test(name))
-    return false;
+  if (isSetting || isArgument || CALLED.test(text) || /^[A-Z][A-Z0-9_]+$/.test(name)) return false;
   const isInFunction = /function|method/.test(around.at(-1)?.kind ?? '');
   return isInFunction || /^\s*(?:this|self|\w+)\.\w+\.\w+\s*=/.test(text);
 }

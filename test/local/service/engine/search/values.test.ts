@@ -76,12 +76,14 @@ const renewTicket = [
 ];
 
 async function list(req) {
-  const ferries = parseInt(req.query.ferries) || 17;
+  const ferries = parseInt(req.query.ferries);
   await store.update({
     boarding_expires: toUtc(addMinutes(new Date(), 45)),
   });
   return find({ ferries });
 }
+`,
+  'shop/search.js': `const QUERY_LENGTH = parseInt(process.env.SIZE) || 17;
 `,
   'shop/berth.py': `class Berth(models.Model):
     title = models.CharField(max_length=512, blank=True)
@@ -181,7 +183,7 @@ describe('a question for a value', () => {
     ['What is the maximum length of a surname?', /^`max` is set to `30` in .*sailor\.java:2/],
     ['What is the minimum length of a surname?', /^`min` is set to `2` in .*sailor\.java:2/],
     ['What is the maximum length of a nickname?', /^`max` is set to `64` in .*ticket\.js:8/],
-    ['How many ferries does it list?', /^`ferries` is set to `17` in .*ticket\.js:14/],
+    ['What is the length of a query?', /^`QUERY_LENGTH` is set to `17` in .*search\.js:1/],
     [
       'How long is a boarding valid?',
       /^`boarding_expires` is set to `toUtc\(addMinutes\(new Date\(\), 45\)\)`.*ticket\.js:16/,
