@@ -207,9 +207,9 @@ function groupTerms({ around, isDocumented }: ValueLine): string[] {
 
 const GROUP = /(?:Group|Config|Configuration|Options|Opts|Settings|Params|Args|Flags|Command|Cmd)$/;
 
-/** Of `tries: {`, and of `body("tries")`. */
+/** Of `tries: {`, of `Shop::Config.tries 3,` and of `body("tries")`. */
 function keyTerms(opener: string): string[] {
-  return termsOf(/^[^=:({]{0,80}(?:\(\s?["'`][\w. -]{1,40}["'`])?/.exec(opener)?.[0] ?? '');
+  return termsOf(/^(?:::|[^=:({]){0,80}(?:\(\s?["'`][\w. -]{1,40}["'`])?/.exec(opener)?.[0] ?? '');
 }
 
 function hasAny(own: ReadonlySet<string>, terms: ReadonlySet<string>): boolean {

@@ -83,6 +83,10 @@ async function list(req) {
   return find({ ferries });
 }
 `,
+  'config/visits.rb': `Shop::Application.config.visit_store :cookie_store,
+  key: "shop",
+  expire_after: 1.month
+`,
   'shop/search.js': `const QUERY_LENGTH = parseInt(process.env.SIZE) || 17;
 `,
   'shop/berth.py': `class Berth(models.Model):
@@ -183,6 +187,7 @@ describe('a question for a value', () => {
     ['What is the maximum length of a surname?', /^`max` is set to `30` in .*sailor\.java:2/],
     ['What is the minimum length of a surname?', /^`min` is set to `2` in .*sailor\.java:2/],
     ['What is the maximum length of a nickname?', /^`max` is set to `64` in .*ticket\.js:8/],
+    ['How long is a visit valid?', /^`expire_after` is set to `1\.month`.*visits\.rb:3/],
     ['What is the length of a query?', /^`QUERY_LENGTH` is set to `17` in .*search\.js:1/],
     [
       'How long is a boarding valid?',
