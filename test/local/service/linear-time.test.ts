@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPrompt, searchableContext } from '../../../local/service/conversation/prompt.js';
 import { resolveFollowup } from '../../../local/service/engine/search/earlier.js';
 import { reasonsIn } from '../../../local/service/engine/search/facts/commit-reason.js';
+import { documentedValues } from '../../../local/service/engine/search/facts/documented-value.js';
 import { failureLines } from '../../../local/service/engine/search/facts/failure-lines.js';
 import { goMethod } from '../../../local/service/engine/search/facts/headers/go-signature.js';
 import { shortHeader } from '../../../local/service/engine/search/facts/headers/header-text.js';
@@ -14,6 +15,10 @@ import {
   documentedAs,
   settingLines,
 } from '../../../local/service/engine/search/facts/setting-lines.js';
+import {
+  argumentsInLine,
+  valueInLine,
+} from '../../../local/service/engine/search/facts/value-in-line.js';
 import { settingsIn } from '../../../local/service/engine/search/forms/settings-in.js';
 import {
   docCommentSummary,
@@ -60,6 +65,9 @@ const fileOf = (text: string) => ({
   ...{ repo: 'r', commit: 'c', path: 'config.ts', outline: [] },
   lines: [text.slice(0, 1_000)],
 });
+/** With the text in each place of an `@`. */
+const documented = (path: string, form: string) => (text: string) =>
+  documentedValues({ ...fileOf(''), path, lines: form.replaceAll('@', () => text).split('\n') });
 const answered = (answer: string) => [{ question: 'What is it?', answer, sources: [] }];
 
 const proseOf = (text: string) =>
@@ -105,6 +113,12 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
     'documentedAs',
     (text) => documentedAs([`${text.slice(0, 1_000)} NAME: ${text}`.slice(0, 1_000)], 1, 'NAME'),
   ],
+  ['valueInLine', (text) => valueInLine(text, 'a.ts')],
+  ['argumentsInLine', (text) => argumentsInLine(text, 'a.ts')],
+  ['documentedValues in lists', documented('a.md', '- `name`: @\ndefault is @\n@')],
+  ['documentedValues in tables', documented('a.md', '| name | default |\n@\n| @ | @ |')],
+  ['documentedValues in manuals', documented('a.1', '.B NAME_@\n@\nDefault is 3 @')],
+  ['documentedValues in tags', documented('a.go', 'a b `env:"@" default:"@"')],
   // Import lines have at most 500 characters.
   ...['a.ts', 'a.py', 'a.go', 'a.java', 'a.rs', 'a.c', 'a.rb', 'a.php', 'a.lua'].map(
     (from) =>

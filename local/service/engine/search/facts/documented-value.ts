@@ -1,3 +1,4 @@
+import { escapeRegex } from '../../../tools/escape-regex.js';
 import type { SourceFile } from '../passages/source-file.js';
 
 /** What documents, or the tags of a field, say that a setting is if nobody sets it. */
@@ -29,7 +30,7 @@ const STATED = new RegExp(
 const WHOLE_STATEMENT = new RegExp(`\\(?${STATED.source}(?:\\s[a-z]{1,20})?[.)]{0,2}`, 'i');
 /** The name of a setting on a line of its own, or where an item begins: a heading, `.B NAME`, "- `name`: …". */
 const NAMED_LINE = new RegExp(
-  `^\\s*(?:#{1,6}\\s+|\\.(?:B|IP|It Fl)\\s+|[*+-]\\s+)?(?:\\*\\*)?(?:\`(${NAME})(?:[=\\s][^\`]{0,40})?\`|(${VARIABLE}))(?:\\*\\*)?\\s*(?:$|[:(–—-])`,
+  `^\\s*(?:#{1,6}\\s+|\\.(?:B|IP|It Fl)\\s+|[*+-]\\s+)?(?:\\*\\*)?(?:\`(${NAME})(?:[=\\s][^\`]{0,40})?\`|(${VARIABLE}))(?:\\*\\*)?\\s*($|[:(–—-])`,
 );
 const HEADING = /^\s*(?:#{1,6}\s|\.(?:TP|SH|SS|PP)\b)/;
 /** `long:"edit-time" env:"EDIT_TIME" default:"5m" description:"…"`, `envconfig:"PORT" default:"8080"`. */
@@ -65,16 +66,24 @@ function statedValue(text: string, line: number, lines: readonly string[]): Docu
 }
 
 function nameIn(text: string): string | undefined {
-  const [, quoted, variable] = NAMED_LINE.exec(text.slice(0, MAX_LENGTH)) ?? [];
-  return quoted ?? variable;
+  return named(text)?.name;
 }
 
-/** Nothing beyond the heading that the line is below. */
+function named(text: string) {
+  const [, quoted, variable, behind] = NAMED_LINE.exec(text.slice(0, MAX_LENGTH)) ?? [];
+  const name = quoted ?? variable;
+  return name === undefined ? undefined : { name, isAlone: behind === '' };
+}
+
+/** Nothing beyond the heading that the line is below, or beyond the paragraph, unless the name stands alone. */
 function namedAbove(lines: readonly string[], line: number): number | undefined {
+  let isSameParagraph = true;
   for (let at = line; at > 0 && at > line - MAX_LINES_ABOVE; at -= 1) {
     const text = lines[at - 1] ?? '';
-    if (nameIn(text) !== undefined) return at;
+    const found = named(text);
+    if (found) return isSameParagraph || found.isAlone ? at : undefined;
     if (at < line && HEADING.test(text)) return undefined;
+    isSameParagraph &&= text.trim() !== '';
   }
   return undefined;
 }
@@ -100,17 +109,16 @@ function plain(lines: readonly string[], name: string): string {
     .map((text) => text.replace(/^\s*(?:\.[A-Za-z]{1,2}\b|#{1,6}|[*+-])\s*/, '').trim())
     .map((text) =>
       text.includes(name)
-        ? text.replace(new RegExp(`^[\`*]*${escaped(name)}[^\`]{0,40}[\`*]*\\s*[:–—-]*\\s*`), '')
+        ? text.replace(
+            new RegExp(`^[\`*]*${escapeRegex(name)}[^\`]{0,40}[\`*]*\\s*[:–—-]*\\s*`),
+            '',
+          )
         : text,
     )
     .filter((text) => text !== '' && !/^[\W_]*(?:values?|type)\b[^.]*$/i.test(text))
     .join(' ')
     .replace(/\(\s*\)/g, '')
     .trim();
-}
-
-function escaped(name: string): string {
-  return name.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&');
 }
 
 function bare(value: string): string {
@@ -121,16 +129,17 @@ const NAME_CELL = new RegExp(`^[\`*]*(${NAME})[\`*]*$`);
 
 function tableRows(lines: readonly string[]): DocumentedValue[] {
   const rows: DocumentedValue[] = [];
-  let column = -1;
+  let column: number | undefined;
   for (const [at, text] of lines.entries()) {
     const cells = cellsOf(text);
-    if (cells.length < 2) column = -1;
-    else if (column < 0)
-      column = cells.findIndex((cell) => /^\W*defaults?(?: value)?\W*$/i.test(cell));
-    else rows.push(...tableRow(cells, { column, line: at + 1 }));
+    if (cells.length < 2) column = undefined;
+    else if (column === undefined) column = cells.findIndex((cell) => DEFAULT_COLUMN.test(cell));
+    else if (column >= 0) rows.push(...tableRow(cells, { column, line: at + 1 }));
   }
   return rows;
 }
+
+const DEFAULT_COLUMN = /^\W*defaults?(?: value)?\W*$/i;
 
 function tableRow(
   cells: readonly string[],

@@ -116,6 +116,8 @@ Values: \`Integer\` as days | Default = \`14\`
 For how many days tables of the tide are kept.
 
 - \`gull-limit\`: gulls that may sit on a roof (default: 6)
+
+The tower has stairs. Their default is 99 steps.
 `,
   'man/shop.1': `.TP
 .B WINCH_POOL_SIZE
