@@ -1,6 +1,7 @@
-import { extensionOf } from '../../../index/outline.js';
 import type { SourceFile } from '../passages/source-file.js';
-import { callAt, type Declared, handlerIn, MAX_LINE_LENGTH } from './declared.js';
+import { type Declared, inLines } from './declared.js';
+import { JOB_SETTINGS, JOB_SOURCES, jobsIn, scheduledJobsIn } from './declared-jobs.js';
+import { MODEL_SOURCES, modelsIn, TABLE_SOURCES, tablesIn } from './declared-tables.js';
 import { ROUTE_SOURCES, routesIn } from './routes-in.js';
 
 /** Things that are declared in lines of their own, whatever the files are called. */
@@ -11,14 +12,21 @@ export interface DeclaredKind {
   readonly noun: string;
   /** Files that say by their names that all of them are in there, as they are now. */
   readonly whole?: RegExp;
-  /** Even one is an answer. */
-  readonly mayBeOne?: true;
-  /** The files of a folder `jobs` say more than the lines that start some of them. */
-  readonly isAfterFolders?: true;
+  /** How many are an answer; 2 unless it says so. */
+  readonly least?: number;
+  /** The files of a folder `jobs` say more than fewer lines that start some of them. */
+  readonly leastBeforeFolders?: number;
+  /** Also listed where a kind before it has some. */
+  readonly isBeside?: true;
+  /** Files of settings that declare some, too. */
+  readonly settings?: RegExp;
   /** For git, in extended syntax: lines that files with them have. */
   readonly sources: string;
   read(file: SourceFile): readonly Declared[];
 }
+
+const JOBS = '(?:jobs?|tasks?|workers?)';
+const KINDS_OF_JOBS = 'cron|scheduled|periodic|recurring|background|async|celery|huey|sidekiq';
 
 /** The next kind may answer where this one has nothing. */
 export const DECLARED_KINDS: readonly DeclaredKind[] = [
@@ -31,7 +39,7 @@ export const DECLARED_KINDS: readonly DeclaredKind[] = [
   {
     asked: /^(?:grpc|rpc|protobuf|proto) services?$/i,
     noun: 'gRPC service',
-    mayBeOne: true,
+    least: 1,
     sources: '^service [A-Z]',
     read: services,
   },
@@ -45,25 +53,35 @@ export const DECLARED_KINDS: readonly DeclaredKind[] = [
     asked: /^(?:tables?)$/i,
     noun: 'table',
     whole: /(?:^|\/)(?:schema|structure|latest)\.\w+$/i,
-    sources:
-      '[cC][rR][eE][aA][tT][eE]([a-zA-Z ]{0,20})[ _]?[tT][aA][bB][lL][eE]|createTable[(]|DbSet<',
-    read: tables,
+    sources: TABLE_SOURCES,
+    read: tablesIn,
   },
   {
     asked: /^(?:models?|entit(?:y|ies)|tables?)$/i,
     noun: 'model',
-    sources: '[(](models[.]Model|db[.]Model|Base)[),]|@Entity|DbSet<',
-    read: models,
+    isBeside: true,
+    sources: MODEL_SOURCES,
+    read: modelsIn,
   },
   {
-    asked:
-      /^(?:cron|cronjobs?|(?:cron|scheduled|periodic|recurring|background) ?(?:jobs?|tasks?)|jobs?|hosted services)$/i,
+    asked: new RegExp(`^(?:cron|cronjobs?|(?:cron|scheduled|periodic|recurring) ?${JOBS})$`, 'i'),
+    noun: 'scheduled job',
+    least: 1,
+    sources: JOB_SOURCES,
+    settings: JOB_SETTINGS,
+    read: scheduledJobsIn,
+  },
+  {
+    asked: new RegExp(
+      `^(?:cron|cronjobs?|(?:${KINDS_OF_JOBS}) ?${JOBS}|${JOBS}|hosted services)$`,
+      'i',
+    ),
     noun: 'background job',
-    mayBeOne: true,
-    isAfterFolders: true,
-    sources:
-      '[.]AddFunc[(]|[.]AddHostedService<|@Scheduled[(]|cron[.]schedule[(]|schedule[.]every|new (Cron|CronJob)[(]|RecurringJob[.]',
-    read: jobs,
+    least: 1,
+    leastBeforeFolders: 4,
+    sources: JOB_SOURCES,
+    settings: JOB_SETTINGS,
+    read: jobsIn,
   },
 ];
 
@@ -77,74 +95,3 @@ function services(file: SourceFile): Declared[] {
     return { ...one, end: own.at(-1)?.end ?? one.end, members: own.map(({ name }) => name) };
   });
 }
-
-function tables(file: SourceFile): Declared[] {
-  const sets = inLines(file, /\bDbSet<\w{1,80}>\s+(\w{1,80})/, ['cs']);
-  return [
-    ...inLines(
-      file,
-      /\bcreate\s+(?:(?:temp|temporary|unlogged|virtual)\s+)?table\s+(?:if\s+not\s+exists\s+)?(?:[`"[]?\w{1,60}[`"\]]?\.)?[`"[]?(\w{1,80})/i,
-      ['sql', 'js', 'ts', 'go', 'py', 'php', 'java', 'rs'],
-    ),
-    ...inLines(file, /^\s*create_table\s*\(?\s*[:"'](\w{1,80})/, ['rb']),
-    ...inLines(file, /\bcreateTable(?:IfNotExists)?\(\s*['"`](\w{1,80})/, [
-      'js',
-      'ts',
-      'mjs',
-      'cjs',
-    ]),
-    ...sets,
-  ];
-}
-
-function models(file: SourceFile): Declared[] {
-  return [
-    ...inLines(file, /^class\s+(\w{1,80})\((?:\w{1,40},\s*)?(?:models\.Model|db\.Model|Base)[,)]/, [
-      'py',
-    ]),
-    ...inLines(file, /\bDbSet<(\w{1,80})>/, ['cs']),
-    ...entities(file),
-  ];
-}
-
-function entities(file: SourceFile): Declared[] {
-  if (!/^(?:java|kt)$/.test(extensionOf(file.path))) return [];
-  return file.lines.flatMap((text, at): Declared[] => {
-    if (!/^@Entity\b/.test(text)) return [];
-    const below = file.outline.find(({ line, kind }) => line > at + 1 && /class|record/.test(kind));
-    if (!below || below.line > at + 10) return [];
-    return [{ name: below.name, file, start: at + 1, end: below.line }];
-  });
-}
-
-function jobs(file: SourceFile): Declared[] {
-  const hosted = inLines(file, /\.AddHostedService<(\w{1,80})>/, ['cs']);
-  const annotated = file.lines.flatMap((text, at): Declared[] => {
-    if (!/^\s*@Scheduled\(/.test(text)) return [];
-    const below = file.outline.find(({ line }) => line > at + 1);
-    return below ? [{ name: below.name, file, start: at + 1, end: below.line }] : [];
-  });
-  const called = file.lines.flatMap((text, at): Declared[] => {
-    if (!SCHEDULED.test(text) || text.length > MAX_LINE_LENGTH) return [];
-    const { text: call, range } = callAt(file.lines, at + 1);
-    const own = call.slice(call.search(SCHEDULED));
-    const name = /^[^(]{1,40}\(\s*['"`]([^'"`]{1,80})['"`]/.exec(own)?.[1];
-    const handler = handlerIn(own, 'last');
-    return name === undefined ? [] : [{ name, file, ...range, ...(handler && { handler }) }];
-  });
-  return [...hosted, ...annotated, ...called];
-}
-
-const SCHEDULED = /\.AddFunc\(|\bcron\.schedule\(|\bRecurringJob\.\w{1,20}\(|\bnew Cron(?:Job)?\(/;
-
-/** What the first group of a pattern names, in lines of some languages. */
-function inLines(file: SourceFile, pattern: RegExp, extensions: readonly string[]): Declared[] {
-  if (!extensions.includes(extensionOf(file.path))) return [];
-  return file.lines.flatMap((text, at): Declared[] => {
-    if (text.length > MAX_LINE_LENGTH || COMMENT.test(text)) return [];
-    const name = pattern.exec(text)?.[1];
-    return name === undefined ? [] : [{ name, file, start: at + 1, end: at + 1 }];
-  });
-}
-
-const COMMENT = /^\s*(?:\/\/|\/?\*|#|--)/;

@@ -1,4 +1,5 @@
 import type { LineRange } from '../../../index/chunks.js';
+import { extensionOf } from '../../../index/outline.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { closingParenthesis } from '../text/closing-parenthesis.js';
 import type { Prefix } from './route-prefixes.js';
@@ -13,6 +14,8 @@ export interface Declared extends LineRange {
   readonly receiver?: string | undefined;
   /** What answers or runs it, as the lines name it. */
   readonly handler?: string;
+  /** Of a job: when it runs, as the line says it. */
+  readonly when?: string;
   /** Of a route: the beginning that its group gives to its path. */
   readonly prefix?: Prefix;
   /** The calls of a service. */
@@ -50,12 +53,22 @@ function isClosed(text: string): boolean {
 
 /** The name of the handler among a call's arguments, if it is no function in place. */
 export function handlerIn(call: string, where: 'second' | 'last'): string | undefined {
+  const all = argumentsOf(call) ?? [];
+  const [, second] = all;
+  return nameIn(where === 'second' ? second : all.length > 1 ? all.at(-1) : undefined);
+}
+
+/** Of the first call in a text; undefined if it does not end there. */
+export function argumentsOf(call: string): string[] | undefined {
   const opening = call.indexOf('(');
   const closing = opening < 0 ? -1 : closingParenthesis(call, opening);
-  if (closing < 0 || closing === call.length) return undefined;
-  const all = argumentsIn(call.slice(opening + 1, closing));
-  const [, second] = all;
-  const text = where === 'second' ? second : all.length > 1 ? all.at(-1) : undefined;
+  return closing < 0 || closing === call.length
+    ? undefined
+    : argumentsIn(call.slice(opening + 1, closing));
+}
+
+/** That of a function which is an argument. */
+export function nameIn(text: string | undefined): string | undefined {
   if (text === undefined || /=>|[{}'"`]|\bfunc(?:tion)?\b/.test(text)) return undefined;
   const name = NAME.exec(text.replace(/\.as_view\(.*$/, ''))?.[1];
   return name !== undefined && /^(?:true|false|null|nil|None)$/.test(name) ? undefined : name;
@@ -96,3 +109,29 @@ export function definedBelow(
   if (/^(?:class|interface|record|enum|object)$/.test(below.kind)) return undefined;
   return { handler: below.name, end: below.line };
 }
+
+type Read = (file: SourceFile, line: number, text: string) => Omit<Declared, 'file'> | undefined;
+
+/** What lines of code declare, one by one. */
+export function declaredBy(file: SourceFile, read: Read): Declared[] {
+  return file.lines.flatMap((text, at): Declared[] => {
+    if (text.length > MAX_LINE_LENGTH || COMMENT.test(text)) return [];
+    const found = read(file, at + 1, text);
+    return found ? [{ ...found, file }] : [];
+  });
+}
+
+/** What the first group of a pattern names, in lines of some languages. */
+export function inLines(
+  file: SourceFile,
+  pattern: RegExp,
+  extensions: readonly string[],
+): Declared[] {
+  if (!extensions.includes(extensionOf(file.path))) return [];
+  return declaredBy(file, (_, line, text) => {
+    const name = pattern.exec(text)?.[1];
+    return name === undefined ? undefined : { name, start: line, end: line };
+  });
+}
+
+const COMMENT = /^\s*(?:\/\/|\/?\*|#|--)/;

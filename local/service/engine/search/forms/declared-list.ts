@@ -30,15 +30,16 @@ export async function declaredList(
   const searched = bestRepository(input);
   if (!searched) return undefined;
   const words = subject.split(' ');
+  const groups: Group[] = [];
   for (const kind of kinds) {
+    if (groups.length > 0 && !kind.isBeside) continue;
     const length = [2, 1].find((n) => kind.asked.test(words.slice(-n).join(' ')));
     if (length === undefined) continue;
     const about = `${words.slice(0, -length).join(' ')} ${owner}`;
     const found = meant(await declaredOf(kind, searched, input), termsAbout(about, searched));
-    const draft = found.length < (kind.mayBeOne ? 1 : MIN_FOUND) ? undefined : draftOf(kind, found);
-    if (draft) return draft;
+    if (found.length >= (kind.least ?? MIN_FOUND)) groups.push(groupOf(kind, found));
   }
-  return undefined;
+  return draftOf(groups.toSorted((a, b) => b.all.length - a.all.length));
 }
 
 /** Files with the most of them first. */
@@ -51,7 +52,7 @@ async function declaredOf(
   const search = { snapshot: searched, terms, options: { caseSensitive: true } };
   const { files } = await findMatchingLines(search, toolContext(input));
   const paths = [...files]
-    .filter(([path]) => roleOf(path) === 'code' && !GENERATED.test(path))
+    .filter(([path]) => isSource(path, kind) && !GENERATED.test(path))
     .toSorted(([one, a], [other, b]) => likely(other) - likely(one) || b.length - a.length)
     .slice(0, MAX_FILES)
     .map(([path]) => path);
@@ -65,6 +66,10 @@ async function declaredOf(
   const byNumber = groups.toSorted((a, b) => b.length - a.length);
   const whole = byNumber.find(([one]) => one && kind.whole?.test(one.file.path));
   return once(whole && whole.length >= MIN_OF_WHOLE ? whole : byNumber.flat());
+}
+
+function isSource(path: string, { settings }: DeclaredKind): boolean {
+  return roleOf(path) === 'code' || settings?.test(path) === true;
 }
 
 const GENERATED = /[.-]min\.\w+$|(?:^|\/)(?:node_modules|dist|vendor|public|static)\//;
@@ -114,35 +119,53 @@ function hasAll(text: string, about: readonly string[]): boolean {
   return about.every((term) => own.has(term));
 }
 
-function draftOf({ noun }: DeclaredKind, found: readonly Declared[]): Draft | undefined {
+/** All of a kind, by file. */
+interface Group {
+  readonly noun: string;
+  /** File by file, those with most of them first. */
+  readonly all: readonly Declared[];
+  readonly files: readonly (readonly Declared[])[];
+}
+
+function groupOf({ noun }: DeclaredKind, found: readonly Declared[]): Group {
   const byFile = new Map<string, Declared[]>();
   for (const one of found) byFile.set(one.file.path, [...(byFile.get(one.file.path) ?? []), one]);
   const files = [...byFile.values()].toSorted((a, b) => b.length - a.length);
-  const [largest] = files;
-  const [first] = largest ?? [];
-  if (!largest || !first) return undefined;
-  const shown = files.flat().slice(0, found.length > ENOUGH ? MAX_LISTED : ENOUGH);
-  const second = files[1]?.length ?? 0;
-  const most =
-    largest.length > second
-      ? `, the most in ${codeSpan(first.file.path)} (${formatNumber(largest.length)})`
-      : '';
-  const where =
-    files.length === 1
-      ? `${codeSpan(first.file.path)} declares ${counted(found.length, noun)}`
-      : `At least ${counted(found.length, noun)} in ${counted(files.length, 'file')}${most}`;
+  return { noun, files, all: files.flat() };
+}
+
+function draftOf(groups: readonly Group[]): Draft | undefined {
+  const [first, ...others] = groups.map(countOf);
+  if (!first) return undefined;
+  const all = groups.flatMap((group) => group.all);
+  const shown = all.slice(0, all.length > ENOUGH ? MAX_LISTED : ENOUGH);
   const prefixed = shown.find((one) => one.prefix);
   return {
     statements: [
-      { markdown: where, reference: rangeOf(largest) },
+      first,
+      ...others,
       ...(prefixed?.prefix ? [prefixNote(prefixed, prefixed.prefix.line)] : []),
     ],
-    ...(shown.length < found.length && {
-      linksTitle: `The first ${shown.length} of ${formatNumber(found.length)}:`,
+    ...(shown.length < all.length && {
+      linksTitle: `The first ${shown.length} of ${formatNumber(all.length)}:`,
     }),
     links: shown.map(lineOf),
-    named: others(files, shown, noun),
+    named: groups.flatMap((group) => notShown(group, shown)),
   };
+}
+
+function countOf({ noun, all, files }: Group): Statement {
+  const [largest = [], { length: second } = { length: 0 }] = files;
+  const path = largest[0]?.file.path ?? '';
+  const most =
+    largest.length > second
+      ? `, the most in ${codeSpan(path)} (${formatNumber(largest.length)})`
+      : '';
+  const where =
+    files.length === 1
+      ? `${codeSpan(path)} declares ${counted(all.length, noun)}`
+      : `At least ${counted(all.length, noun)} in ${counted(files.length, 'file')}${most}`;
+  return { markdown: where, reference: rangeOf(largest) };
 }
 
 function prefixNote({ file }: Declared, line: number): Statement {
@@ -154,11 +177,13 @@ function prefixNote({ file }: Declared, line: number): Statement {
 }
 
 function lineOf(one: Declared): Statement {
-  const { name, verb = '', handler, members = [], file, start, end } = one;
+  const { name, verb = '', handler, when, members = [], file, start, end } = one;
   const { repo, commit, path } = file;
   const what = `${verb} ${name}`.trim() || "''";
+  const arrow = handler === undefined ? '' : ` → ${codeSpan(handler)}`;
+  const time = when === undefined || when === name ? '' : `, schedule ${codeSpan(when)}`;
   return {
-    markdown: `${codeSpan(what)}${handler === undefined ? '' : ` → ${codeSpan(handler)}`}${membersOf(members)}`,
+    markdown: `${codeSpan(what)}${arrow}${time}${membersOf(members)}`,
     reference: placeReference({ repo, commit, path, start, end }),
   };
 }
@@ -168,11 +193,7 @@ function membersOf(names: readonly string[]): string {
 }
 
 /** The files of which not all are listed. */
-function others(
-  files: readonly (readonly Declared[])[],
-  shown: readonly Declared[],
-  noun: string,
-): NamedPlace[] {
+function notShown({ files, noun }: Group, shown: readonly Declared[]): NamedPlace[] {
   return files
     .map((own) => own.filter((one) => !shown.includes(one)))
     .filter((own) => own.length > 0)

@@ -1,6 +1,7 @@
 import { stemOf } from '../../../git/file-path.js';
 import { roleOf } from '../../../index/file-role.js';
 import type { Definition } from '../../../index/outline.js';
+import { termsOf } from '../../../index/terms.js';
 import { counted, formatNumber, listed } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { findMatchingLines } from '../../../tools/grep.js';
@@ -8,7 +9,7 @@ import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { lineReference, placeReference } from '../draft/reference.js';
-import { DECLARED_KINDS } from '../facts/declared-lines.js';
+import { DECLARED_KINDS, type DeclaredKind } from '../facts/declared-lines.js';
 import { bestRepository, readFileAt, toolContext } from '../facts/look-up.js';
 import { findPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
@@ -41,16 +42,17 @@ export async function list(input: FormInput, asked: ListQuestion): Promise<Draft
     return files(subject, searched, input);
   // How parts of a program are laid out is no list of a folder.
   if (PARTS.test(subject)) return undefined;
-  const first = DECLARED_KINDS.filter((kind) => !kind.isAfterFolders);
-  const declared = await declaredList(input, asked, first);
   // Of a part, no folder and no type says which ones it has.
-  if (declared || asked.owner !== '') return declared;
+  if (!isOfAll(asked, searched)) return declaredList(input, asked, DECLARED_KINDS);
+  const first = DECLARED_KINDS.map(beforeFolders);
+  const declared = await declaredList(input, asked, first);
+  if (declared) return declared;
   const names = spellings(subject);
   const further: Find = () =>
     declaredList(
       input,
       asked,
-      DECLARED_KINDS.filter((kind) => kind.isAfterFolders),
+      DECLARED_KINDS.filter((kind) => kind.leastBeforeFolders !== undefined),
     );
   const ways = [
     folderEntries,
@@ -66,6 +68,16 @@ export async function list(input: FormInput, asked: ListQuestion): Promise<Draft
     if (draft) return draft;
   }
   return undefined;
+}
+
+function beforeFolders(kind: DeclaredKind): DeclaredKind {
+  const { leastBeforeFolders: least } = kind;
+  return least === undefined ? kind : { ...kind, least };
+}
+
+function isOfAll({ owner }: ListQuestion, { repo, repository }: SearchedRepository): boolean {
+  const own = new Set([repo, repository.folderName].flatMap((name) => termsOf(name)));
+  return termsOf(owner).every((term) => own.has(term));
 }
 
 /** In the plural and in the singular; of several words then the last one alone. */

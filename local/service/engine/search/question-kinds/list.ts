@@ -9,7 +9,7 @@ const EXIST =
 
 /** What an application is made of, so that a question for "the" ones is for all of them. */
 const PARTS =
-  '((?:all |all the |the |our |its )?(?:[\\w-]+ ){0,2}?(?:routes|endpoints|urls|models|entities|tables|jobs|cronjobs|workers|commands|controllers|services|rpcs|pages|views|integrations|providers|mailers|migrations))';
+  '((?:all |all the |the |our |its )?(?:[\\w-]+ ){0,2}?(?:routes|endpoints|urls|models|entities|tables|jobs|tasks|cronjobs|workers|commands|controllers|services|rpcs|pages|views|integrations|providers|mailers|migrations))';
 const OF_PART = `(?: (?:of|in|for|on|under) ${SUBJECT})?`;
 
 export const listRules: readonly Rule[] = [
@@ -23,7 +23,7 @@ export const listRules: readonly Rule[] = [
   ],
   [
     whole(
-      `(?:what|which) ${PARTS} (?:are there|exist|are available|are defined|are declared|are exposed|are registered|are supported|run(?: periodically)?|can (?:i|we|you|one) (?:call|run|use|open|hit))${OF_PART}`,
+      `(?:what|which) ${PARTS} (?:are there|exist|are available|are defined|are declared|are exposed|are registered|are supported|run(?: periodically| in the background)?|can (?:i|we|you|one) (?:call|run|use|open|hit))${OF_PART}`,
       TRAILING_WORDS,
     ),
     (given = '', owner = '') => parts(given, owner),
@@ -116,4 +116,4 @@ function parts(given = '', owner = ''): ListQuestion | undefined {
   return isProject(owner) || DECLARED.test(given) ? list(given, owner) : undefined;
 }
 
-const DECLARED = /\b(?:routes|endpoints|urls|rpcs|tables)$/i;
+const DECLARED = /\b(?:routes|endpoints|urls|rpcs|tables|jobs|tasks|cronjobs|workers)$/i;

@@ -195,7 +195,7 @@ describe('a question for what lines declare', () => {
     ],
     [
       'Which cron jobs are there?',
-      /declares 2 background jobs \(.*\n\n- `Water all beds` → `beds\.WaterAll` .*\n- `Count snails` \(/,
+      /declares 2 scheduled jobs \(.*\n\n- `Water all beds` → `beds\.WaterAll`, schedule `@hourly` .*\n- `Count snails`, schedule `@daily` \(/,
     ],
     ['What models do we have?', /declares 2 models \(.*\n\n- `Plant` .*\n- `Leaf` /],
   ])('lists them: %s', async (question, expected) => {
