@@ -122,7 +122,9 @@ const annotated: Read = (file, line, text) => {
   const { text: call, range } = callAt(file.lines, line);
   const below = definedBelow(file, range.end);
   const time = /\(\s*(.{1,120}?)\s*\)\s*$/.exec(call)?.[1];
-  return below && { name: below.handler, start: line, end: below.end, ...at(time) };
+  return (
+    below && { name: below.handler, start: line, end: below.end, ...at(time && unquoted(time)) }
+  );
 };
 
 const go: Read = (file, line, text) => {
@@ -142,7 +144,13 @@ const javascript: Read = (file, line, text) => {
   const [first = '', second = ''] = call.arguments;
   if (found.startsWith('setInterval')) {
     if (second === '') return undefined;
-    return { name: nameIn(first) ?? 'setInterval', ...call.range, ...at(`every ${second} ms`) };
+    const called = nameIn(first) === undefined ? CALLED_FIRST.exec(first)?.[1] : undefined;
+    return {
+      name: nameIn(first) ?? 'setInterval',
+      ...call.range,
+      ...(called && { handler: called }),
+      ...at(`every ${second} ms`),
+    };
   }
   if (!QUOTED.test(first)) return undefined;
   if (!found.startsWith('new Worker')) return timed(call);
@@ -150,6 +158,8 @@ const javascript: Read = (file, line, text) => {
   return isOfQueue ? { name: unquoted(first), ...call.range, ...named(second) } : undefined;
 };
 
+/** By a function in place. */
+const CALLED_FIRST = /(?:=>|\{)\s*(?:await\s+)?([\w.$]{1,80})\(/;
 const SCHEDULED =
   /^setInterval\(|\bcron\.schedule\(|\bscheduleJob\(|\bnew Cron(?:Job)?\(|\bnew Worker(?:<[^(]{1,80}>)?\(/;
 
@@ -199,7 +209,7 @@ function named(text: string | undefined) {
 }
 
 function unquoted(text: string): string {
-  return text.replace(/^['"`]|['"`]$/g, '');
+  return /^(['"`])([^'"`]*)\1$/.exec(text)?.[2] ?? text;
 }
 
 function at(when: string | undefined) {

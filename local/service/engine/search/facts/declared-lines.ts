@@ -2,6 +2,7 @@ import type { SourceFile } from '../passages/source-file.js';
 import { type Declared, inLines } from './declared.js';
 import { JOB_SETTINGS, JOB_SOURCES, jobsIn, scheduledJobsIn } from './declared-jobs.js';
 import { MODEL_SOURCES, modelsIn, TABLE_SOURCES, tablesIn } from './declared-tables.js';
+import { isRouteFile } from './routes-by-file.js';
 import { ROUTE_SOURCES, routesIn } from './routes-in.js';
 
 /** Things that are declared in lines of their own, whatever the files are called. */
@@ -20,22 +21,27 @@ export interface DeclaredKind {
   readonly isBeside?: true;
   /** Files of settings that declare some, too. */
   readonly settings?: RegExp;
+  /** Whether a file is likely to declare one by its path alone. */
+  readonly paths?: (path: string) => boolean;
   /** For git, in extended syntax: lines that files with them have. */
   readonly sources: string;
   read(file: SourceFile): readonly Declared[];
 }
+
+export const ROUTES: DeclaredKind = {
+  asked: /^(?:routes?|endpoints?|urls?|rest api|http api)$/i,
+  noun: 'route',
+  paths: isRouteFile,
+  sources: ROUTE_SOURCES,
+  read: routesIn,
+};
 
 const JOBS = '(?:jobs?|tasks?|workers?)';
 const KINDS_OF_JOBS = 'cron|scheduled|periodic|recurring|background|async|celery|huey|sidekiq';
 
 /** The next kind may answer where this one has nothing. */
 export const DECLARED_KINDS: readonly DeclaredKind[] = [
-  {
-    asked: /^(?:routes?|endpoints?|urls?|rest api|http api)$/i,
-    noun: 'route',
-    sources: ROUTE_SOURCES,
-    read: routesIn,
-  },
+  ROUTES,
   {
     asked: /^(?:grpc|rpc|protobuf|proto) services?$/i,
     noun: 'gRPC service',

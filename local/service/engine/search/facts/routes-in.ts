@@ -1,7 +1,8 @@
 import { extensionOf } from '../../../index/outline.js';
 import type { SourceFile } from '../passages/source-file.js';
-import { callAt, type Declared, definedBelow, handlerIn, MAX_LINE_LENGTH } from './declared.js';
+import { callAt, type Declared, declaredBy, definedBelow, handlerIn } from './declared.js';
 import { type Prefix, prefixesOf } from './route-prefixes.js';
+import { routeByFile } from './routes-by-file.js';
 
 const VERBS = 'get|post|put|patch|delete|head|options';
 const RECEIVER =
@@ -29,12 +30,12 @@ const PROTO = /\b(get|post|put|patch|delete):\s*"(\/[^"]{0,200})"/;
 export const ROUTE_SOURCES = [
   '[.](get|post|put|patch|delete|all|use|route|Get|Post|Put|Patch|Delete|Any|GET|POST|PUT|PATCH|DELETE|HandleFunc|Handle|Combo|Map(Get|Post|Put|Patch|Delete))[(]["\'`/]*',
   '@(Get|Post|Put|Patch|Delete|Request)Mapping|\\[Http(Get|Post|Put|Patch|Delete)',
-  '(^|[^A-Za-z0-9_.])(re_)?(path|url)[(]',
+  '(^|[^A-Za-z0-9_.])(re_)?(path|url)[(]|[rR]outer[a-z_]*[.]register[(]|^ +@action',
   '^ *(get|post|put|patch|delete|match|resources?) +[:"\']',
   '(get|post|put|patch|delete): *"/',
 ].join('|');
 
-type Read = (file: SourceFile, line: number, text: string) => Omit<Declared, 'file'> | undefined;
+type Read = Parameters<typeof declaredBy>[1];
 
 const javascript: Read = (file, line, text) => {
   const call = callAt(file.lines, line);
@@ -65,6 +66,8 @@ const python: Read = (file, line, text) => {
       ...below,
     };
   }
+  const ofViewSet = viewSetRoute(file, line, text);
+  if (ofViewSet) return ofViewSet;
   if (!/(?<![\w.])(?:re_)?(?:path|url)\(/.test(text)) return undefined;
   const call = callAt(file.lines, line);
   const [found, , path = ''] = DJANGO.exec(call.text) ?? [];
@@ -75,6 +78,50 @@ const python: Read = (file, line, text) => {
   const handler = handlerIn(call.text, 'second');
   return { name: path, verb: '', ...call.range, ...(handler && { handler }) };
 };
+
+/** Of Django REST framework: the routes of a class, and those of its further methods. */
+const viewSetRoute: Read = (file, line, text) => {
+  const [found, path = ''] = REGISTERED.exec(text) ?? [];
+  if (found !== undefined) {
+    const call = callAt(file.lines, line);
+    const handler = handlerIn(call.text, 'second');
+    return handler === undefined
+      ? undefined
+      : { name: path, verb: '', isGroup: true, ...call.range, handler };
+  }
+  if (!/^\s+@action\b/.test(text)) return undefined;
+  const call = callAt(file.lines, line);
+  const below = definedBelow(file, call.range.end);
+  if (!below) return undefined;
+  const own = /\burl_path\s*=\s*r?['"]([^'"]{1,200})['"]/.exec(call.text)?.[1];
+  const methods = /\bmethods\s*=\s*[[(]([^\])]{0,80})/.exec(call.text)?.[1]?.match(/[a-z]{3,7}/gi);
+  const owner = classAbove(file, line);
+  const handler = owner === '' ? below.handler : `${owner}.${below.handler}`;
+  const isOfOne = /\bdetail\s*=\s*True\b/.test(call.text);
+  return {
+    name: [...prefixOf(file, owner), ...(isOfOne ? ['{pk}'] : []), own ?? below.handler].join('/'),
+    verb: (methods ?? ['GET']).join(', ').toUpperCase(),
+    start: line,
+    end: below.end,
+    handler,
+  };
+};
+
+const REGISTERED = /^\s*\w{0,40}[rR]outer\w{0,20}\.register\(\s*r?['"]([^'"]{0,200})['"]\s*,/;
+
+function classAbove({ lines }: SourceFile, line: number): string {
+  const above = lines.slice(0, line).findLast((one) => /^class\s/.test(one)) ?? '';
+  return /^class\s+(\w{1,80})/.exec(above)?.[1] ?? '';
+}
+
+/** Where the same file registers the class. */
+function prefixOf({ lines }: SourceFile, owner: string): string[] {
+  const path = lines
+    .filter((one) => owner !== '' && one.split(/\W+/).includes(owner))
+    .map((one) => REGISTERED.exec(one)?.[1])
+    .find(Boolean);
+  return path === undefined ? [] : [path];
+}
 
 const go: Read = (file, line, text) => {
   const [found, receiver, verb = '', path = ''] = GO.exec(text) ?? [];
@@ -174,20 +221,18 @@ const READ: Readonly<Record<string, Read>> = {
 
 /** The routes that a file declares, with the prefixes of the groups in this file that they are in. */
 export function routesIn(file: SourceFile): Declared[] {
+  const route = routeByFile(file);
+  if (route) return [route];
   const read = READ[extensionOf(file.path)];
   if (!read) return [];
   const prefixAt = prefixesOf(file);
-  return file.lines.flatMap((text, at): Declared[] => {
-    if (text.length > MAX_LINE_LENGTH || COMMENT.test(text)) return [];
-    const found = read(file, at + 1, text);
-    if (!found) return [];
-    if (found.isGroup) return [{ ...found, file }];
-    const prefix = prefixAt(at + 1, found.receiver);
-    return [{ ...found, file, name: joined(prefix, found.name), ...(prefix && { prefix }) }];
+  return declaredBy(file, (_, line, text) => {
+    const found = read(file, line, text);
+    if (!found || found.isGroup) return found;
+    const prefix = prefixAt(line, found.receiver);
+    return { ...found, name: joined(prefix, found.name), ...(prefix && { prefix }) };
   });
 }
-
-const COMMENT = /^\s*(?:\/\/|\/?\*|#|<!--)/;
 
 function joined(prefix: Prefix | undefined, path: string): string {
   if (!prefix) return path;

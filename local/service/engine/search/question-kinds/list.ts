@@ -93,7 +93,8 @@ export const listRules: readonly Rule[] = [
 
 const MAX_WORDS = 3;
 
-function list(given = '', owner = ''): ListQuestion | undefined {
+function list(asked = '', owner = ''): ListQuestion | undefined {
+  const given = asked.replace(TWO_WORDS_FOR_ONE, '');
   const subject = HAS_OWN_PLACE.test(given) ? withoutArticle(given) : cleanSubject(given);
   const fits =
     isThing(subject) &&
@@ -103,6 +104,9 @@ function list(given = '', owner = ''): ListQuestion | undefined {
   if (!fits) return undefined;
   return { kind: 'list', subject, owner: isProject(owner) ? '' : withoutArticle(owner) };
 }
+
+/** "Jobs/tasks", "endpoints / routes". */
+const TWO_WORDS_FOR_ONE = /(?<=[a-z]s) ?\/ ?[a-z]{2,30}s$/i;
 
 /** "Management commands" are commands, while "exception classes" are just exceptions. */
 const HAS_OWN_PLACE = /\b(?:endpoints|commands|scripts|hooks|components)$/i;

@@ -63,6 +63,22 @@ describe('tables of an ORM and of SQL', () => {
   });
 });
 
+it('lists a model and its table once', async () => {
+  const answerTo = await answers(
+    {
+      'db/schema.sql':
+        'CREATE TABLE beds (id INT);\nCREATE TABLE plant_pots (id INT);\nCREATE TABLE berries (id INT);\nCREATE TABLE beds_berries (id INT);\n',
+      'src/models.py': ['Bed', 'PlantPot', 'Berry']
+        .map((name) => `class ${name}(models.Model):\n    pass\n`)
+        .join('\n'),
+    },
+    'garden-once',
+  );
+  const answer = await answerTo('Which tables are there?');
+  expect(answer).toMatch(/^`db\/schema\.sql` declares 4 tables \(/);
+  expect(answer).not.toContain('PlantPot');
+});
+
 describe('tables and models of other libraries', () => {
   it.each([
     [
@@ -151,6 +167,7 @@ describe('background jobs in Python', () => {
 
   it.each([
     'Which background jobs exist?',
+    'which background jobs/tasks exist?',
     'Which background tasks are there?',
     'what background jobs does garden have?',
     'Which jobs run in the background?',
@@ -218,7 +235,7 @@ function show() {
           "import { Worker } from 'bullmq';\nexport const mails = new Worker('mails', sendMail, {});\n",
         'server/thread.js': "export const thread = new Worker('thread.js', handled);\n",
       },
-      /^At least 5 background jobs in 2 files, .*\n\n- `setInterval`, schedule `every 30_000 ms` \(\[server\/timer\.js:2–4\]\)\n- `countSnails`, schedule `every 1000 ms` .*\n- `waterAll`, schedule `0 3 \* \* \*` .*\n- `\*\/5 \* \* \* \*` \(.*\n- `mails` → `sendMail` \(/,
+      /^At least 5 background jobs in 2 files, .*\n\n- `setInterval` → `beds\.removeDry`, schedule `every 30_000 ms` \(\[server\/timer\.js:2–4\]\)\n- `countSnails`, schedule `every 1000 ms` .*\n- `waterAll`, schedule `0 3 \* \* \*` .*\n- `\*\/5 \* \* \* \*` \(.*\n- `mails` → `sendMail` \(/,
     ],
     [
       'go',

@@ -1,0 +1,82 @@
+import type { SourceFile } from '../passages/source-file.js';
+import type { Declared } from './declared.js';
+
+const SCRIPT = '\\.[cm]?[jt]sx?$';
+/** Next.js: `app/api/beds/[id]/route.ts`; SvelteKit: `src/routes/api/beds/+server.ts`. */
+const BY_FOLDER = new RegExp(
+  `(?:^|/)(?:app/(.{0,200}/)?route${SCRIPT}|routes/(.{0,200}/)?\\+server${SCRIPT})`,
+);
+/** Next.js: `pages/api/beds/[id].ts`. */
+const PAGES = new RegExp(`(?:^|/)pages/(api(?:/.{1,200})?)${SCRIPT}`);
+/** Nuxt: `server/api/beds/[id].get.ts`. */
+const NUXT = new RegExp(`(?:^|/)server/(api/.{1,200}?|routes/.{1,200}?)${SCRIPT}`);
+
+const METHOD = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)';
+const EXPORTED = new RegExp(
+  `^export\\s+(?:(?:async\\s+)?function\\*?|const|let)\\s+(${METHOD})\\b`,
+);
+/** `export { handler as GET, handler as POST };`, `export const { GET, POST } = handlers;` */
+const EXPORTED_TOGETHER = /^export\s+(?:const\s+)?\{([^}]{1,200})\}/;
+const NUXT_HANDLER = /^export\s+default\s+(?:define\w{0,30})?[eE]ventHandler\b/;
+
+/** Whether a framework makes a route of a file with such a path. */
+export function isRouteFile(path: string): boolean {
+  return BY_FOLDER.test(path) || PAGES.test(path) || NUXT.test(path);
+}
+
+/** The route that a file is; undefined if it is none. */
+export function routeByFile(file: SourceFile): Declared | undefined {
+  return byFolder(file) ?? nextPage(file) ?? nuxtRoute(file);
+}
+
+function byFolder(file: SourceFile): Declared | undefined {
+  const [found, inApp, inRoutes = ''] = BY_FOLDER.exec(file.path) ?? [];
+  if (found === undefined) return undefined;
+  const methods = file.lines.flatMap((text, at) =>
+    methodsIn(text).map((verb) => ({ verb, line: at + 1 })),
+  );
+  const [first] = methods;
+  if (!first) return undefined;
+  const end = methods.at(-1)?.line ?? first.line;
+  const verb = methods.map((one) => one.verb).join(', ');
+  return { file, name: pathOf(inApp ?? inRoutes), verb, start: first.line, end };
+}
+
+function methodsIn(text: string): string[] {
+  const own = EXPORTED.exec(text)?.[1];
+  if (own !== undefined) return [own];
+  const together = EXPORTED_TOGETHER.exec(text)?.[1] ?? '';
+  return together.split(',').flatMap((one) => {
+    const name =
+      one
+        .trim()
+        .split(/\s+as\s+|\s*:\s*/)
+        .at(-1) ?? '';
+    return new RegExp(`^${METHOD}$`).test(name) ? [name] : [];
+  });
+}
+
+function nextPage(file: SourceFile): Declared | undefined {
+  const path = PAGES.exec(file.path)?.[1];
+  const start =
+    file.lines.findIndex((text) => /^export\s+(?:default\b|\{.{0,200}\bas default\b)/.test(text)) +
+    1;
+  if (path === undefined || start === 0) return undefined;
+  return { file, name: pathOf(path), verb: '', start, end: start };
+}
+
+function nuxtRoute(file: SourceFile): Declared | undefined {
+  const path = NUXT.exec(file.path)?.[1];
+  const start = file.lines.findIndex((text) => NUXT_HANDLER.test(text)) + 1;
+  if (path === undefined || start === 0) return undefined;
+  const [, route = path, method = ''] =
+    /^(.*)\.(get|post|put|patch|delete|head|options)$/.exec(path) ?? [];
+  const name = pathOf(route.replace(/^routes\//, ''));
+  return { file, name, verb: method.toUpperCase(), start, end: start };
+}
+
+/** `(group)` and `@slot` are in no address, and an `index` is its folder. */
+function pathOf(path: string): string {
+  const parts = path.split('/').filter((one) => one !== '' && !/^\(.*\)$|^@/.test(one));
+  return `/${(parts.at(-1) === 'index' ? parts.slice(0, -1) : parts).join('/')}`;
+}
