@@ -243,7 +243,8 @@ function hasAskedShape({ statements, code }: Draft, question: string): boolean {
   return hasValue([...said, ...(code?.lines ?? [])]);
 }
 
-async function explainSurely(
+/** About one place, which is what was asked for. */
+export async function explainSurely(
   main: Passage,
   { ranked, sections }: Ranked,
   input: FormInput,

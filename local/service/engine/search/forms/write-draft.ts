@@ -10,6 +10,7 @@ import type {
   UsageQuestion,
 } from '../question-kinds/rule.js';
 import { isName } from '../question-kinds/subject.js';
+import { askedRoute } from './asked-route.js';
 import { placeForRest } from './best-places.js';
 import { comparison } from './comparison.js';
 import { configuration } from './configuration.js';
@@ -43,6 +44,8 @@ export async function writeDraft(
   input: FormInput,
   asked: QuestionKind,
 ): Promise<WrittenDraft | undefined> {
+  const route = MAY_BE_ABOUT_ROUTE.has(asked.kind) ? await askedRoute(input) : undefined;
+  if (route) return { draft: route, kind: 'definition' };
   const whole = await inWholeForm(input, asked);
   if (whole) return { draft: whole, kind: asked.kind };
   const fitting = (await inItsForm(input, asked)) ?? (await settingToChange(input));
@@ -58,6 +61,12 @@ export async function writeDraft(
   });
   return { draft: complete, kind: 'explanation' };
 }
+
+const MAY_BE_ABOUT_ROUTE: ReadonlySet<QuestionKind['kind']> = new Set([
+  'explanation',
+  'definition',
+  'option',
+]);
 
 /** In a form that says all that was asked for, so that no other place is missing. */
 async function inWholeForm(input: FormInput, asked: QuestionKind): Promise<Draft | undefined> {

@@ -133,3 +133,48 @@ describe('routes that are files', () => {
     );
   });
 });
+
+describe('a question that names a route', () => {
+  it.each([
+    ['Where is the payload of POST /api/beds/7 validated?', /parseRequest\(request, schema\)/],
+    ['what does /api/beds/[id] do?', /`GET, POST \/api\/beds\/\[id\]`/],
+    ['Which file serves GET /api/beds/1?', /await find\(request\)/],
+  ])('is answered by the file that is the route: %s', async (question, expected) => {
+    const answerTo = await answers(NEXT, 'garden-next');
+    const answer = await answerTo(question);
+    expect(answer).toMatch(
+      /^The route `GET, POST \/api\/beds\/\[id\]` is in `src\/app\/api\/beds\/\[id\]\/route\.ts` \(/,
+    );
+    expect(answer).toMatch(expected);
+    expect(answer).not.toContain('sendBed');
+  });
+
+  const EXPRESS = {
+    'server/beds.js': `router.get('/beds/:id', signedIn, handled(water.bed));
+router.post('/beds', async (request) => {
+  await plant(request.body);
+});
+`,
+    'server/water.js': 'function bed(request) {\n  return pour(request.params.id);\n}\n',
+    'client/beds.js': "const bed = await client.get('/beds/1');\n",
+  };
+
+  it.each([
+    [
+      'what does GET /beds/1 do?',
+      /^The route `GET \/beds\/:id` is handled by `water\.bed` \(\[server\/beds\.js:1\]\)[\s\S]*pour\(request/,
+    ],
+    [
+      'How does POST /beds work?',
+      /^The route `POST \/beds` is in `server\/beds\.js` \([\s\S]*```javascript\nrouter\.post\([\s\S]*plant\(request\.body\);\n\}\);\n```/,
+    ],
+  ])('is answered by its handler: %s', async (question, expected) => {
+    const answerTo = await answers(EXPRESS, 'garden-express');
+    expect(await answerTo(question)).toMatch(expected);
+  });
+
+  it('is answered otherwise if there is no such route', async () => {
+    const answerTo = await answers(EXPRESS, 'garden-express');
+    expect(await answerTo('what does GET /beds/1/soil do?')).not.toContain('The route');
+  });
+});
