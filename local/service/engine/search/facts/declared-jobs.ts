@@ -9,6 +9,7 @@ import {
   definedBelow,
   inLines,
   nameIn,
+  type ReadLine,
 } from './declared.js';
 
 /** For git: lines of files that have jobs. */
@@ -25,15 +26,13 @@ export const JOB_SOURCES = [
 export const JOB_SETTINGS =
   /(?:^|\/)(?:recurring|cron|schedule|sidekiq[-_](?:cron|schedule)?)\.ya?ml$/;
 
-type Read = Parameters<typeof declaredBy>[1];
-
 /** `@shared_task`, `@app.task(…)`, `@huey.periodic_task(…)`. */
 const DECORATOR =
   /^\s*@(?:\w{1,40}\.){0,3}(?:task|shared_task|db_task|(?:db_)?periodic_task|scheduled_job|job|(?<=dramatiq\.)actor)(?=\s*(?:\(|#|$))/;
 /** What has tasks, too, but none that an application runs. */
 const OTHER_TASKS = /^\s*(?:from|import)\s+(?:invoke|fabric|locust)\b/;
 
-const python: Read = (file, line, text) => {
+const python: ReadLine = (file, line, text) => {
   if (!DECORATOR.test(text)) return everyTime(file, line, text);
   if (file.lines.some((one) => OTHER_TASKS.test(one))) return undefined;
   const { text: call, range } = callAt(file.lines, line);
@@ -51,14 +50,14 @@ function timeIn(call: string): string | undefined {
 }
 
 /** `schedule.every(10).minutes.do(job)`, `s.Every(1).Day().Do(job)`. */
-const everyTime: Read = (_file, line, text) => {
+const everyTime: ReadLine = (_file, line, text) => {
   const [, time, name] = EVERY.exec(text) ?? [];
   return name === undefined ? undefined : { name, start: line, end: line, ...at(time) };
 };
 
 const EVERY = /\.(every\(\w{0,20}\)[\w.()"':]{0,60})\.do\(\s*([\w.]{1,80})/i;
 
-const ruby: Read = (file, line, text) => {
+const ruby: ReadLine = (file, line, text) => {
   const job = RUBY_JOB.exec(text)?.[1];
   if (job !== undefined)
     return RUBY_BASE.test(job) ? undefined : { name: job, start: line, end: line };
@@ -93,7 +92,7 @@ function lineAbove(file: SourceFile, line: number, pattern: RegExp): number {
 }
 
 /** A job below its name, as in Solid Queue's `recurring.yml`. */
-const yaml: Read = (file, line, text) => {
+const yaml: ReadLine = (file, line, text) => {
   const time = /^\s+(?:schedule|cron):\s*(\S.{0,80}?)\s*$/.exec(text)?.[1];
   if (time === undefined || !JOB_SETTINGS.test(file.path)) return undefined;
   const depth = indent(text);
@@ -117,7 +116,7 @@ const yaml: Read = (file, line, text) => {
 const YAML_HANDLER = /^\s+(?:class|command|job):\s*['"]?(\S.{0,80}?)['"]?\s*$/;
 
 /** `@Scheduled(cron = "…")`, `@Cron('…')`. */
-const annotated: Read = (file, line, text) => {
+const annotated: ReadLine = (file, line, text) => {
   if (!/^\s*@(?:Scheduled|Cron|Interval)\(/.test(text)) return undefined;
   const { text: call, range } = callAt(file.lines, line);
   const below = definedBelow(file, range.end);
@@ -127,7 +126,7 @@ const annotated: Read = (file, line, text) => {
   );
 };
 
-const go: Read = (file, line, text) => {
+const go: ReadLine = (file, line, text) => {
   const found = /(\w{1,40})\.Add(?:Func|Job)\(/.exec(text);
   if (!found) return everyTime(file, line, text);
   const call = callFrom(file, line, found[0]);
@@ -137,7 +136,7 @@ const go: Read = (file, line, text) => {
   return TIME.test(unquoted(first)) && QUOTED.test(first) ? timed(call) : undefined;
 };
 
-const javascript: Read = (file, line, text) => {
+const javascript: ReadLine = (file, line, text) => {
   const found = SCHEDULED.exec(text)?.[0];
   if (found === undefined) return annotated(file, line, text);
   const call = callFrom(file, line, found);
@@ -163,7 +162,7 @@ const CALLED_FIRST = /(?:=>|\{)\s*(?:await\s+)?([\w.$]{1,80})\(/;
 const SCHEDULED =
   /^setInterval\(|\bcron\.schedule\(|\bscheduleJob\(|\bnew Cron(?:Job)?\(|\bnew Worker(?:<[^(]{1,80}>)?\(/;
 
-const dotNet: Read = (file, line, text) => {
+const dotNet: ReadLine = (file, line, text) => {
   const found = /\bRecurringJob\.\w{1,20}(?:<[^(]{1,80}>)?\(/.exec(text)?.[0];
   if (found === undefined) return undefined;
   const { arguments: all, range } = callFrom(file, line, found);
@@ -216,9 +215,9 @@ function at(when: string | undefined) {
   return when === undefined || when === '' ? {} : { when };
 }
 
-const READ: Readonly<Record<string, Read>> = {
+const READ: Readonly<Record<string, ReadLine>> = {
   ...Object.fromEntries(
-    ['js', 'mjs', 'cjs', 'ts', 'mts'].map((one): [string, Read] => [one, javascript]),
+    ['js', 'mjs', 'cjs', 'ts', 'mts'].map((one): [string, ReadLine] => [one, javascript]),
   ),
   py: python,
   rb: ruby,

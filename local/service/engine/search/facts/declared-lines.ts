@@ -1,7 +1,10 @@
+import type { SearchedRepository } from '../passages/find.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { type Declared, inLines } from './declared.js';
 import { JOB_SETTINGS, JOB_SOURCES, jobsIn, scheduledJobsIn } from './declared-jobs.js';
 import { MODEL_SOURCES, modelsIn, TABLE_SOURCES, tablesIn } from './declared-tables.js';
+import type { LookUp } from './look-up.js';
+import { withMounts } from './route-mounts.js';
 import { isRouteFile } from './routes-by-file.js';
 import { ROUTE_SOURCES, routesIn } from './routes-in.js';
 
@@ -26,6 +29,12 @@ export interface DeclaredKind {
   /** For git, in extended syntax: lines that files with them have. */
   readonly sources: string;
   read(file: SourceFile): readonly Declared[];
+  /** With what only other files say. */
+  complete?(
+    all: readonly Declared[],
+    searched: SearchedRepository,
+    input: Pick<LookUp, 'filesOf' | 'context'>,
+  ): Promise<Declared[]>;
 }
 
 export const ROUTES: DeclaredKind = {
@@ -34,6 +43,7 @@ export const ROUTES: DeclaredKind = {
   paths: isRouteFile,
   sources: ROUTE_SOURCES,
   read: routesIn,
+  complete: withMounts,
 };
 
 const JOBS = '(?:jobs?|tasks?|workers?)';

@@ -14,6 +14,10 @@ export interface Declared extends LineRange {
   readonly receiver?: string | undefined;
   /** What answers or runs it, as the lines name it. */
   readonly handler?: string;
+  /** Of a route: what has the routes below its path, as the line names it. */
+  readonly mounts?: string;
+  /** Of a route: its other paths. */
+  readonly alsoNamed?: readonly string[];
   /** Of a job: when it runs, as the line says it. */
   readonly when?: string;
   /** Of a route: the beginning that its group gives to its path. */
@@ -110,10 +114,15 @@ export function definedBelow(
   return { handler: below.name, end: below.line };
 }
 
-type Read = (file: SourceFile, line: number, text: string) => Omit<Declared, 'file'> | undefined;
+/** What a line declares, if anything. */
+export type ReadLine = (
+  file: SourceFile,
+  line: number,
+  text: string,
+) => Omit<Declared, 'file'> | undefined;
 
 /** What lines of code declare, one by one. */
-export function declaredBy(file: SourceFile, read: Read): Declared[] {
+export function declaredBy(file: SourceFile, read: ReadLine): Declared[] {
   return file.lines.flatMap((text, at): Declared[] => {
     if (text.length > MAX_LINE_LENGTH || COMMENT.test(text)) return [];
     const found = read(file, at + 1, text);

@@ -34,7 +34,8 @@ export async function findDeclared(
   input.context.stats({ tool_calls: 1 });
   const byNumber = groups.toSorted((a, b) => b.length - a.length);
   const whole = byNumber.find(([one]) => one && kind.whole?.test(one.file.path));
-  return once(whole && whole.length >= MIN_OF_WHOLE ? whole : byNumber.flat());
+  const all = once(whole && whole.length >= MIN_OF_WHOLE ? whole : byNumber.flat());
+  return kind.complete ? kind.complete(all, searched, input) : all;
 }
 
 function isSource(path: string, { settings }: DeclaredKind): boolean {

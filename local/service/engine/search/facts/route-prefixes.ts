@@ -7,6 +7,8 @@ export interface Prefix {
   readonly path: string;
   /** The line that says so: of several around each other the outermost. */
   readonly line: number;
+  /** If it is not that of the route. */
+  readonly file?: SourceFile;
 }
 
 interface Group extends Prefix {
@@ -92,4 +94,11 @@ function classPrefix(file: SourceFile): Prefix | undefined {
       : [];
   });
   return all.length === 1 ? all[0] : undefined;
+}
+
+/** A path below another one. */
+export function joined(prefix: string, path: string): string {
+  const start = prefix.replace(/\/+$/, '');
+  const rest = path.replace(/^\/+/, '');
+  return rest === '' ? start || '/' : `${start}/${rest}`;
 }

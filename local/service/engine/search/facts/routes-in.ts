@@ -1,7 +1,15 @@
 import { extensionOf } from '../../../index/outline.js';
 import type { SourceFile } from '../passages/source-file.js';
-import { callAt, type Declared, declaredBy, definedBelow, handlerIn } from './declared.js';
-import { type Prefix, prefixesOf } from './route-prefixes.js';
+import {
+  callAt,
+  type Declared,
+  declaredBy,
+  definedBelow,
+  handlerIn,
+  type ReadLine,
+} from './declared.js';
+import { python } from './python-routes.js';
+import { joined, prefixesOf } from './route-prefixes.js';
 import { routeByFile } from './routes-by-file.js';
 
 const VERBS = 'get|post|put|patch|delete|head|options';
@@ -9,12 +17,7 @@ const RECEIVER =
   '(?:app|server|api|routes?|fastify|express|hono|web|blueprint|\\w*(?:Router|router|App|Api|Server|Routes))';
 /** Both need a path, and in JavaScript something behind it: `cache.get('/x')` is no route. */
 const JAVASCRIPT = new RegExp(
-  `(?<![\\w$.])((?:this\\.)?${RECEIVER})\\.(${VERBS}|all|use)\\(\\s*['"\`](/[^'"\`]{0,200}|\\*)['"\`]\\s*,`,
-);
-const DJANGO = /(?<![\w.])(?:re_)?(?:path|url)\(\s*r?(['"])([^'"]{0,200})\1\s*,/;
-const DJANGO_IMPORT = /^from django\.(?:conf\.)?urls\b/;
-const DECORATOR = new RegExp(
-  `^\\s*@(\\w[\\w.]{0,60})\\.(${VERBS}|route|websocket)\\(\\s*(?:path\\s*=\\s*)?['"](/?[^'"]{0,200})['"]`,
+  `(?<![\\w$.])((?:this\\.)?${RECEIVER})\\.(${VERBS}|all|use|route)\\(\\s*['"\`](/[^'"\`]{0,200}|\\*)['"\`]\\s*,`,
 );
 const GO =
   /(?<![\w.])(\w{1,40})\.(Get|Post|Put|Patch|Delete|Head|Options|Any|GET|POST|PUT|PATCH|DELETE|HandleFunc|Handle|Combo|Route)\(\s*"((?:[A-Z]{3,7} )?\/[^"]{0,200}|)"/;
@@ -29,101 +32,35 @@ const PROTO = /\b(get|post|put|patch|delete):\s*"(\/[^"]{0,200})"/;
 /** The files that may have routes, for git. */
 export const ROUTE_SOURCES = [
   '[.](get|post|put|patch|delete|all|use|route|Get|Post|Put|Patch|Delete|Any|GET|POST|PUT|PATCH|DELETE|HandleFunc|Handle|Combo|Map(Get|Post|Put|Patch|Delete))[(]["\'`/]*',
+  '[.](include_router|register_blueprint)[(]',
   '@(Get|Post|Put|Patch|Delete|Request)Mapping|\\[Http(Get|Post|Put|Patch|Delete)',
   '(^|[^A-Za-z0-9_.])(re_)?(path|url)[(]|[rR]outer[a-z_]*[.]register[(]|^ +@action',
   '^ *(get|post|put|patch|delete|match|resources?) +[:"\']',
   '(get|post|put|patch|delete): *"/',
 ].join('|');
 
-type Read = Parameters<typeof declaredBy>[1];
-
-const javascript: Read = (file, line, text) => {
+const javascript: ReadLine = (file, line, text) => {
   const call = callAt(file.lines, line);
-  const [found, , verb = '', path = ''] = JAVASCRIPT.exec(call.text) ?? [];
+  const [found, receiver = '', method = '', path = ''] = JAVASCRIPT.exec(call.text) ?? [];
   if (found === undefined || JAVASCRIPT.exec(text + NEXT)?.index === undefined) return undefined;
   const handler = handlerIn(call.text, 'last');
   // What only serves files has no handler of the program.
+  const verb = method === 'route' ? 'use' : method;
   if (verb === 'use' && (handler === undefined || /\.static\(/.test(call.text))) return undefined;
-  return { name: path, verb: verb.toUpperCase(), ...call.range, ...(handler && { handler }) };
+  return {
+    name: path,
+    verb: verb.toUpperCase(),
+    receiver: receiver.replace(/^this\./, ''),
+    ...call.range,
+    ...(handler && { handler }),
+    ...(verb === 'use' && handler && { mounts: handler }),
+  };
 };
 
 /** So that a call whose path is on the next line fits, too. */
 const NEXT = '"/",';
 
-const python: Read = (file, line, text) => {
-  const decorator = DECORATOR.exec(text);
-  if (decorator) {
-    const [, receiver, verb = '', path = ''] = decorator;
-    const below = definedBelow(file, line);
-    const methods = /methods\s*=\s*[[(]([^\])]{0,80})/.exec(text)?.[1]?.match(/[A-Z]{3,7}/g);
-    const name = { route: methods?.join(', ') ?? '', websocket: 'WEBSOCKET' }[verb];
-    return {
-      name: path,
-      receiver,
-      verb: name ?? verb.toUpperCase(),
-      start: line,
-      end: line,
-      ...below,
-    };
-  }
-  const ofViewSet = viewSetRoute(file, line, text);
-  if (ofViewSet) return ofViewSet;
-  if (!/(?<![\w.])(?:re_)?(?:path|url)\(/.test(text)) return undefined;
-  const call = callAt(file.lines, line);
-  const [found, , path = ''] = DJANGO.exec(call.text) ?? [];
-  if (found === undefined) return undefined;
-  // A path of the file system is none.
-  if (!/(?:url|route)s?\.py$/.test(file.path) && !file.lines.some((one) => DJANGO_IMPORT.test(one)))
-    return undefined;
-  const handler = handlerIn(call.text, 'second');
-  return { name: path, verb: '', ...call.range, ...(handler && { handler }) };
-};
-
-/** Of Django REST framework: the routes of a class, and those of its further methods. */
-const viewSetRoute: Read = (file, line, text) => {
-  const [found, path = ''] = REGISTERED.exec(text) ?? [];
-  if (found !== undefined) {
-    const call = callAt(file.lines, line);
-    const handler = handlerIn(call.text, 'second');
-    return handler === undefined
-      ? undefined
-      : { name: path, verb: '', isGroup: true, ...call.range, handler };
-  }
-  if (!/^\s+@action\b/.test(text)) return undefined;
-  const call = callAt(file.lines, line);
-  const below = definedBelow(file, call.range.end);
-  if (!below) return undefined;
-  const own = /\burl_path\s*=\s*r?['"]([^'"]{1,200})['"]/.exec(call.text)?.[1];
-  const methods = /\bmethods\s*=\s*[[(]([^\])]{0,80})/.exec(call.text)?.[1]?.match(/[a-z]{3,7}/gi);
-  const owner = classAbove(file, line);
-  const handler = owner === '' ? below.handler : `${owner}.${below.handler}`;
-  const isOfOne = /\bdetail\s*=\s*True\b/.test(call.text);
-  return {
-    name: [...prefixOf(file, owner), ...(isOfOne ? ['{pk}'] : []), own ?? below.handler].join('/'),
-    verb: (methods ?? ['GET']).join(', ').toUpperCase(),
-    start: line,
-    end: below.end,
-    handler,
-  };
-};
-
-const REGISTERED = /^\s*\w{0,40}[rR]outer\w{0,20}\.register\(\s*r?['"]([^'"]{0,200})['"]\s*,/;
-
-function classAbove({ lines }: SourceFile, line: number): string {
-  const above = lines.slice(0, line).findLast((one) => /^class\s/.test(one)) ?? '';
-  return /^class\s+(\w{1,80})/.exec(above)?.[1] ?? '';
-}
-
-/** Where the same file registers the class. */
-function prefixOf({ lines }: SourceFile, owner: string): string[] {
-  const path = lines
-    .filter((one) => owner !== '' && one.split(/\W+/).includes(owner))
-    .map((one) => REGISTERED.exec(one)?.[1])
-    .find(Boolean);
-  return path === undefined ? [] : [path];
-}
-
-const go: Read = (file, line, text) => {
+const go: ReadLine = (file, line, text) => {
   const [found, receiver, verb = '', path = ''] = GO.exec(text) ?? [];
   if (found === undefined || OF_GROUP.test(text)) return undefined;
   const call = callAt(file.lines, line);
@@ -142,7 +79,7 @@ const go: Read = (file, line, text) => {
 
 const OF_GROUP = /\.(?:Group|Route)\(\s*"[^"]*"\s*,\s*func\(/;
 
-const dotNet: Read = (file, line, text) => {
+const dotNet: ReadLine = (file, line, text) => {
   const [found, receiver, verb = '', path = ''] = DOT_NET.exec(text) ?? [];
   if (found !== undefined) {
     const call = callAt(file.lines, line);
@@ -161,7 +98,7 @@ const dotNet: Read = (file, line, text) => {
   return below && { name: template, verb: method.toUpperCase(), start: line, ...below };
 };
 
-const java: Read = (file, line, text) => {
+const java: ReadLine = (file, line, text) => {
   const [found, verb = '', path = ''] = JAVA.exec(text) ?? [];
   if (found === undefined) return undefined;
   const below = definedBelow(file, line);
@@ -172,7 +109,7 @@ const java: Read = (file, line, text) => {
   return { name: path, verb: name, start: line, ...below };
 };
 
-const rails: Read = (file, line, text) => {
+const rails: ReadLine = (file, line, text) => {
   if (!/(?:^|\/)routes?(?:\.rb$|\/)/.test(file.path)) return undefined;
   const [found, verb = '', , path = '', symbol, rest = ''] = RAILS.exec(text) ?? [];
   if (found === undefined) return undefined;
@@ -192,7 +129,7 @@ const rails: Read = (file, line, text) => {
   };
 };
 
-const proto: Read = (file, line, text) => {
+const proto: ReadLine = (file, line, text) => {
   const [found, verb = '', path = ''] = PROTO.exec(text) ?? [];
   if (found === undefined) return undefined;
   for (let start = line; start > Math.max(0, line - MAX_OPTION_LINES); start -= 1) {
@@ -206,7 +143,7 @@ const proto: Read = (file, line, text) => {
 /** From a call's line to the path that it has over HTTP. */
 const MAX_OPTION_LINES = 12;
 
-const READ: Readonly<Record<string, Read>> = {
+const READ: Readonly<Record<string, ReadLine>> = {
   ...Object.fromEntries(
     ['js', 'mjs', 'cjs', 'ts', 'mts', 'jsx', 'tsx'].map((one) => [one, javascript]),
   ),
@@ -230,13 +167,10 @@ export function routesIn(file: SourceFile): Declared[] {
     const found = read(file, line, text);
     if (!found || found.isGroup) return found;
     const prefix = prefixAt(line, found.receiver);
-    return { ...found, name: joined(prefix, found.name), ...(prefix && { prefix }) };
+    return {
+      ...found,
+      name: prefix ? joined(prefix.path, found.name) : found.name,
+      ...(prefix && { prefix }),
+    };
   });
-}
-
-function joined(prefix: Prefix | undefined, path: string): string {
-  if (!prefix) return path;
-  const start = prefix.path.replace(/\/+$/, '');
-  const rest = path.replace(/^\/+/, '');
-  return rest === '' ? start || '/' : `${start}/${rest}`;
 }

@@ -5,8 +5,10 @@ import { placeReference } from '../draft/reference.js';
 import type { Declared } from '../facts/declared.js';
 import { ROUTES } from '../facts/declared-lines.js';
 import { findDeclared } from '../facts/find-declared.js';
-import { bestRepository } from '../facts/look-up.js';
+import { bestRepository, readFileAt } from '../facts/look-up.js';
 import { findSymbol } from '../facts/named-symbol.js';
+import { fileTable } from '../facts/resolve-import.js';
+import { importedAs } from '../facts/route-mounts.js';
 import { definitionPassage, type Passage } from '../passages/passage.js';
 import { indent } from '../text/indent.js';
 import { explainSurely } from './explanation.js';
@@ -58,7 +60,8 @@ function askedVerb(question: string, address: string): string | undefined {
 function matching(all: readonly Declared[], address: string, verb: string | undefined): Declared[] {
   const asked = partsOf(address);
   const found = all.flatMap((one) => {
-    const same = sameParts(partsOf(one.name), asked);
+    const names = [one.name, ...(one.alsoNamed ?? [])];
+    const same = Math.max(...names.map((name) => sameParts(partsOf(name), asked)));
     const verbs = one.verb?.split(', ') ?? [];
     if (same === 0 || one.isGroup || verbs.includes('USE')) return [];
     const isAnyVerb = one.verb === '' || one.verb === 'ALL' || one.verb === 'ANY';
@@ -99,8 +102,23 @@ async function handlerOf(
     exported.find(({ name }) => METHODS.test(name) || name === handler?.split('.').at(-1));
   if (own) return definitionPassage(file, own);
   if (handler === undefined) return undefined;
-  const symbol = await findSymbol(inController(handler), input);
-  return symbol?.passage;
+  const imported = await importedHandler(file, handler, input);
+  return imported ?? (await findSymbol(inController(handler), input))?.passage;
+}
+
+/** `bed.water` is `water` in the file that is imported as `bed`. */
+async function importedHandler(
+  file: Declared['file'],
+  handler: string,
+  input: FormInput,
+): Promise<Passage | undefined> {
+  const searched = bestRepository(input);
+  const [head = '', ...members] = handler.split('.');
+  if (!searched) return undefined;
+  const path = importedAs(head, file, fileTable(await input.filesOf(searched)));
+  const target = path === undefined ? undefined : await readFileAt({ searched, path }, input);
+  const own = target?.outline.find(({ name }) => name === (members.at(-1) ?? head));
+  return target && own && definitionPassage(target, own);
 }
 
 const METHODS = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
@@ -127,14 +145,19 @@ function statementOf({ name, verb = '', handler, file, start, end }: Declared): 
 
 /** With the function that handles it, if that is written in place. */
 function linesOf({ file, start, end }: Declared): ShownCode {
-  const depth = indent(file.lines[start - 1] ?? '');
-  const below = file.lines.slice(end).findIndex((one) => one.trim() !== '' && indent(one) <= depth);
-  const closing = /^\s*[)}\]]/.test(file.lines[end + below] ?? '') ? 1 : 0;
-  const last = Math.min(start + MAX_CODE_LINES - 1, below < 0 ? end : end + below + closing);
+  const last = Math.min(start + MAX_CODE_LINES - 1, end > start ? end : endOfBlock(file, start));
   const { repo, commit, path } = file;
   return {
     reference: placeReference({ repo, commit, path, start, end: last }),
     language: codeFenceLanguage(path),
     lines: file.lines.slice(start - 1, last),
   };
+}
+
+/** By how far the lines below are indented. */
+function endOfBlock({ lines }: Declared['file'], start: number): number {
+  const text = lines[start - 1] ?? '';
+  if (!/[({]\s*$|\bdo\b/.test(text)) return start;
+  const length = lines.slice(start).findIndex((one) => one !== '' && indent(one) <= indent(text));
+  return length < 0 ? start : start + length + 1;
 }

@@ -5,6 +5,7 @@ import type { Draft, NamedPlace, Statement } from '../draft/draft.js';
 import { placeReference, type Reference } from '../draft/reference.js';
 import type { Declared } from '../facts/declared.js';
 import type { DeclaredKind } from '../facts/declared-lines.js';
+import type { Prefix } from '../facts/route-prefixes.js';
 
 const MAX_LISTED = 25;
 /** A few more are listed, too, rather than only said to be there. */
@@ -45,13 +46,14 @@ export function draftOf(groups: readonly Group[]): Draft | undefined {
   if (!first) return undefined;
   const all = groups.flatMap((group) => group.all);
   const shown = all.slice(0, all.length > ENOUGH ? MAX_LISTED : ENOUGH);
-  const prefixed = shown.find((one) => one.prefix);
+  const prefixed =
+    shown.find(({ alsoNamed = [] }) => alsoNamed.length > 0) ?? shown.find((one) => one.prefix);
   return {
     statements: [
       first,
       ...others,
       ...groups.flatMap(notOfApi),
-      ...(prefixed?.prefix ? [prefixNote(prefixed, prefixed.prefix.line)] : []),
+      ...(prefixed?.prefix ? [prefixNote(prefixed, prefixed.prefix)] : []),
     ],
     ...(shown.length < all.length && {
       linksTitle: `The first ${shown.length} of ${formatNumber(all.length)}:`,
@@ -82,11 +84,12 @@ function notOfApi({ noun, others }: Group): Statement[] {
   return [{ markdown, reference: rangeOf(largest) }];
 }
 
-function prefixNote({ file }: Declared, line: number): Statement {
-  const { repo, commit, path } = file;
+function prefixNote({ file: own, alsoNamed = [] }: Declared, prefix: Prefix): Statement {
+  const { repo, commit, path } = prefix.file ?? own;
+  const more = alsoNamed.length > 0 ? ', one of them where there are several' : '';
   return {
-    markdown: 'Paths include the prefixes of their groups.',
-    reference: placeReference({ repo, commit, path, start: line, end: line }),
+    markdown: `Paths include the prefixes of their groups${more}.`,
+    reference: placeReference({ repo, commit, path, start: prefix.line, end: prefix.line }),
   };
 }
 

@@ -2,7 +2,8 @@ import type { Draft } from '../draft/draft.js';
 import { exactText } from './exact-text.js';
 import type { FormInput } from './form.js';
 
-const ROUTE = /(?<![^\s"'`(])\/[\w-]{2,40}(?:\/[\w{}<>[\]$:.-]{1,40}){0,6}(?=[\s"'`),;:?!.]|$)/;
+const ROUTE =
+  /(?<![^\s"'`(])\/[\w-]{2,40}(?:\/[\w{}<>[\]$:.-]{1,40}){0,6}(?=\/?(?:[\s"'`),;:?!.]|$))/;
 
 /** `/api/checks`, as an address of the program is written in a question. */
 export function routeIn(question: string): string | undefined {

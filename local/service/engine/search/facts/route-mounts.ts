@@ -1,0 +1,178 @@
+import { stemOf } from '../../../git/file-path.js';
+import { extensionOf } from '../../../index/outline.js';
+import type { SearchedRepository } from '../passages/find.js';
+import type { SourceFile } from '../passages/source-file.js';
+import { hasWord } from '../text/has-word.js';
+import type { Declared } from './declared.js';
+import { type LookUp, readFileAt } from './look-up.js';
+import { type FileTable, fileTable, resolveImport } from './resolve-import.js';
+import { joined } from './route-prefixes.js';
+
+/** The routes of a file that another line puts below a path: all of them, or those of one router. */
+interface Target {
+  readonly path: string;
+  readonly receiver?: string;
+}
+
+interface Mount {
+  readonly route: Declared;
+  readonly target: Target;
+}
+
+interface Files {
+  readonly table: FileTable;
+  read(path: string): Promise<SourceFile | undefined>;
+}
+
+const MAX_DEPTH = 3;
+
+/** With the paths below which other files put them: `app.use('/api', routes.api)`, `path("api/", include(…))`. */
+export async function withMounts(
+  all: readonly Declared[],
+  searched: SearchedRepository,
+  input: Pick<LookUp, 'filesOf' | 'context'>,
+): Promise<Declared[]> {
+  const own = all.filter(({ mounts }) => mounts !== undefined);
+  if (own.length === 0) return [...all];
+  const files: Files = {
+    table: fileTable(await input.filesOf(searched)),
+    read: (path) => readFileAt({ searched, path }, input),
+  };
+  const mounts: Mount[] = [];
+  for (const route of own) {
+    const target = await targetOf(route, files);
+    if (target) mounts.push({ route, target });
+  }
+  return all
+    .filter((route) => !mounts.some((mount) => mount.route === route && isUsed(mount, all)))
+    .map((route) => below(route, mounts));
+}
+
+/** Its routes are in the list. */
+function isUsed(mount: Mount, all: readonly Declared[]): boolean {
+  return all.some((route) => route !== mount.route && isOf(route, mount));
+}
+
+function below(route: Declared, mounts: readonly Mount[]): Declared {
+  const found = prefixesFor(route, mounts, MAX_DEPTH).filter(({ path }) => path !== '');
+  const [shortest, ...others] = found.toSorted((a, b) => a.path.length - b.path.length);
+  if (!shortest) return route;
+  const { path, mount } = shortest;
+  return {
+    ...route,
+    name: joined(path, route.name),
+    alsoNamed: others.map((one) => joined(one.path, route.name)),
+    prefix: { path, line: mount.start, file: mount.file },
+  };
+}
+
+interface FoundPrefix {
+  readonly path: string;
+  readonly mount: Declared;
+}
+
+function prefixesFor(route: Declared, mounts: readonly Mount[], depth: number): FoundPrefix[] {
+  if (depth === 0) return [];
+  return mounts
+    .filter((mount) => mount.route !== route && isOf(route, mount))
+    .flatMap(({ route: mount }): FoundPrefix[] => {
+      const outer = prefixesFor(mount, mounts, depth - 1);
+      if (outer.length === 0) return [{ path: mount.name, mount }];
+      return outer.map((one) => ({ path: joined(one.path, mount.name), mount: one.mount }));
+    });
+}
+
+function isOf({ file, receiver }: Declared, { target }: Mount): boolean {
+  if (file.path !== target.path) return false;
+  return target.receiver === undefined || receiver === undefined || receiver === target.receiver;
+}
+
+async function targetOf(
+  { file, mounts = '' }: Declared,
+  files: Files,
+): Promise<Target | undefined> {
+  const [head = '', ...members] = mounts.split('.');
+  if (extensionOf(file.path) === 'py') return pythonTarget(file, mounts, files);
+  const text = importOf(head, file);
+  if (text === undefined)
+    return members.length === 0 ? { path: file.path, receiver: head } : undefined;
+  const path = importedAs(head, file, files.table);
+  const named = new RegExp(`\\{[^}]*?(?:(\\w+)(?:\\s*:|\\s+as)\\s+)?\\b${head}\\b[^}]*\\}`).exec(
+    text,
+  );
+  const member = named ? (named[1] ?? head) : members[0];
+  return path === undefined ? undefined : exportedBy(path, { member, files, depth: MAX_DEPTH });
+}
+
+function importOf(name: string, { lines, path }: SourceFile): string | undefined {
+  const pattern = extensionOf(path) === 'py' ? PYTHON_IMPORT : IMPORT;
+  return lines.find((one) => pattern.test(one) && hasWord(one, name));
+}
+
+/** The file that a name of another file is imported from, or is. */
+export function importedAs(name: string, file: SourceFile, table: FileTable): string | undefined {
+  const text = importOf(name, file);
+  if (text === undefined) return undefined;
+  const original = new RegExp(`\\b(\\w+)\\s+as\\s+${name}\\b`).exec(text)?.[1] ?? name;
+  const isPython = extensionOf(file.path) === 'py';
+  // Of several names in one line, only this one.
+  const line = isPython ? text.replace(/\bimport\b.*$/, `import ${original}`) : text;
+  return resolveImport({ from: file.path, text: line }, table)[0];
+}
+
+const PYTHON_IMPORT = /^(?:from|import)\s/;
+const IMPORT = /^(?:import|(?:export\s+)?(?:const|let|var))\s.{0,200}(?:\bfrom\s*['"]|\brequire\()/;
+
+interface Wanted {
+  readonly member: string | undefined;
+  readonly files: Files;
+  readonly depth: number;
+}
+
+/** The router that a module exports, by its name in there. */
+async function exportedBy(path: string, wanted: Wanted): Promise<Target | undefined> {
+  const { member, files, depth } = wanted;
+  const file = await files.read(path);
+  if (!file || depth === 0) return undefined;
+  const again = file.lines.find((one) =>
+    /^(?:module\.exports\s*=\s*require\(|export \* from)/.test(one),
+  );
+  if (again !== undefined) {
+    const [next] = resolveImport({ from: path, text: again }, files.table);
+    return next === undefined ? undefined : exportedBy(next, { ...wanted, depth: depth - 1 });
+  }
+  if (member === undefined) {
+    const receiver = firstIn(
+      file,
+      /^(?:module\.exports\s*=|export\s+default)\s*(\w{1,60})\s*;?\s*$/,
+    );
+    return { path, ...(receiver !== undefined && { receiver }) };
+  }
+  const exported = firstIn(
+    file,
+    new RegExp(`^(?:\\s+|(?:module\\.)?exports\\.)${member}\\s*[:=]\\s*(\\w{1,60})\\s*[,;]?\\s*$`),
+  );
+  return { path, receiver: exported ?? member };
+}
+
+function firstIn({ lines }: SourceFile, pattern: RegExp): string | undefined {
+  return lines.map((one) => pattern.exec(one)?.[1]).find(Boolean);
+}
+
+/** `hc.api.urls` in quotes is a module; a name is imported, or a list or a router of the same file. */
+function pythonTarget(file: SourceFile, mounts: string, { table }: Files): Target | undefined {
+  const quoted = /^(['"])([\w.]+)\1$/.exec(mounts)?.[2];
+  if (quoted !== undefined) {
+    const [path] = resolveImport({ from: file.path, text: `import ${quoted}` }, table);
+    return path === undefined ? undefined : { path, receiver: 'urlpatterns' };
+  }
+  const [head = '', ...members] = mounts.replace(/\.urls$/, '').split('.');
+  const text = importOf(head, file);
+  if (text === undefined)
+    return members.length === 0 ? { path: file.path, receiver: head } : undefined;
+  const path = importedAs(head, file, table);
+  if (path === undefined) return undefined;
+  const name = new RegExp(`\\b(\\w+)\\s+as\\s+${head}\\b`).exec(text)?.[1] ?? head;
+  const isModule = stemOf(path) === name || path.endsWith(`/${name}/__init__.py`);
+  return { path, receiver: isModule ? (members[0] ?? 'urlpatterns') : name };
+}
