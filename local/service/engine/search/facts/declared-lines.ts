@@ -2,6 +2,7 @@ import type { SearchedRepository } from '../passages/find.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { type Declared, inLines } from './declared.js';
 import { JOB_SETTINGS, JOB_SOURCES, jobsIn, scheduledJobsIn } from './declared-jobs.js';
+import { METRIC_SOURCES, metricsIn } from './declared-metrics.js';
 import { MODEL_SOURCES, modelsIn, TABLE_SOURCES, tablesIn } from './declared-tables.js';
 import type { LookUp } from './look-up.js';
 import { withMounts } from './route-mounts.js';
@@ -64,6 +65,13 @@ export const DECLARED_KINDS: readonly DeclaredKind[] = [
     noun: 'RPC',
     sources: '^ *rpc [A-Z]',
     read: (file) => inLines(file, /^\s*rpc\s+(\w+)/, ['proto']),
+  },
+  {
+    asked:
+      /^(?:metrics|(?:prometheus|custom|application|exported|exposed) (?:metrics|counters|gauges))$/i,
+    noun: 'metric',
+    sources: METRIC_SOURCES,
+    read: metricsIn,
   },
   {
     asked: /^(?:tables?)$/i,

@@ -9,21 +9,21 @@ const EXIST =
 
 /** What an application is made of, so that a question for "the" ones is for all of them. */
 const PARTS =
-  '((?:all |all the |the |our |its )?(?:[\\w-]+ ){0,2}?(?:routes|endpoints|urls|models|entities|tables|jobs|tasks|cronjobs|workers|commands|controllers|services|rpcs|pages|views|integrations|providers|mailers|migrations))';
+  '((?:all |all the |the |our |its )?(?:[\\w-]+ ){0,2}?(?:routes|endpoints|urls|models|entities|tables|jobs|tasks|cronjobs|workers|commands|controllers|services|rpcs|pages|views|integrations|providers|mailers|migrations|metrics))';
 const OF_PART = `(?: (?:of|in|for|on|under) ${SUBJECT})?`;
 
 export const listRules: readonly Rule[] = [
   // Which routes does the app have? What are the routes of the API? Which pages can I open?
   [
     whole(
-      `(?:what|which) ${PARTS} (?:does|do) ${SUBJECT} (?:have|expose|define|declare|offer|provide|support|serve|register|run)`,
+      `(?:what|which) ${PARTS} (?:does|do) ${SUBJECT} (?:have|expose|define|declare|offer|provide|support|serve|register|run|export|emit|collect|report)`,
       TRAILING_WORDS,
     ),
     (given = '', owner = '') => parts(given, owner),
   ],
   [
     whole(
-      `(?:what|which) ${PARTS} (?:are there|exist|are available|are defined|are declared|are exposed|are registered|are supported|run(?: periodically| in the background)?|can (?:i|we|you|one) (?:call|run|use|open|hit))${OF_PART}`,
+      `(?:what|which) ${PARTS} (?:are there|exist|are available|are defined|are declared|are exposed|are exported|are collected|are registered|are supported|run(?: periodically| in the background)?|can (?:i|we|you|one) (?:call|run|use|open|hit))${OF_PART}`,
       TRAILING_WORDS,
     ),
     (given = '', owner = '') => parts(given, owner),
@@ -120,4 +120,4 @@ function parts(given = '', owner = ''): ListQuestion | undefined {
   return isProject(owner) || DECLARED.test(given) ? list(given, owner) : undefined;
 }
 
-const DECLARED = /\b(?:routes|endpoints|urls|rpcs|tables|jobs|tasks|cronjobs|workers)$/i;
+const DECLARED = /\b(?:routes|endpoints|urls|rpcs|tables|jobs|tasks|cronjobs|workers|metrics)$/i;

@@ -250,3 +250,58 @@ function show() {
     expect(await answerTo('Which background jobs are there?')).toMatch(expected);
   });
 });
+
+describe('metrics', () => {
+  const GO_METRICS = `package metric
+
+var (
+	litres = prometheus.NewCounterVec(
+		prometheus.CounterOpts{
+			Namespace: "garden",
+			Subsystem: "water",
+			Name:      "litres_total",
+		},
+		[]string{"bed"},
+	)
+
+	beds = promauto.NewGauge(prometheus.GaugeOpts{
+		Namespace: namespace,
+		Name:      "beds",
+	})
+	counts = bag.NewCounter("Name")
+)
+`;
+
+  it.each([
+    [
+      'go',
+      { 'metric/metric.go': GO_METRICS },
+      /declares 2 metrics \(.*\n\n- `garden_water_litres_total` \(\[metric\/metric\.go:4–11\]\)\n- `beds` \(/,
+    ],
+    [
+      'node',
+      {
+        'src/metrics.ts':
+          "export const litres = new client.Counter({\n  name: 'litres_total',\n  help: 'x',\n});\nexport const beds = new Gauge({ name: 'beds', help: 'x' });\nconst other = new Counter(5);\n",
+      },
+      /declares 2 metrics \(.*\n\n- `litres_total` .*\n- `beds` /,
+    ],
+    [
+      'python',
+      {
+        'metrics.py':
+          'from prometheus_client import Counter, Gauge\n\nLITRES = Counter("litres_total", "x")\nBEDS = Gauge(\n    "beds",\n    "x",\n)\n',
+        'words.py': 'from collections import Counter\n\nwords = Counter("abc")\n',
+      },
+      /^`metrics\.py` declares 2 metrics \(.*\n\n- `litres_total` .*\n- `beds` /,
+    ],
+  ])('are listed by their names: %s', async (name, files, expected) => {
+    const answerTo = await answers(files, `garden-metrics-${name}`);
+    for (const question of [
+      'which prometheus metrics are exported?',
+      'Which metrics are there?',
+      'What metrics does it export?',
+    ])
+      expect(await answerTo(question)).toMatch(expected);
+  });
+});
