@@ -130,7 +130,8 @@ function entriesByFolder(
       if (!wanted.has(folder.toLowerCase())) continue;
       const next = parts[n + 1] ?? '';
       const entry = n + 2 === parts.length ? stemOf(next) : next;
-      if (NO_ENTRY.test(entry)) continue;
+      // What is called as its folder is about all of them.
+      if (NO_ENTRY.test(entry) || entry === folder) continue;
       const folderPath = parts.slice(0, n + 1).join('/');
       folders.set(folderPath, (folders.get(folderPath) ?? new Set()).add(entry));
     }

@@ -19,22 +19,22 @@ export const listRules: readonly Rule[] = [
       `(?:what|which) ${PARTS} (?:does|do) ${SUBJECT} (?:have|expose|define|declare|offer|provide|support|serve|register|run|export|emit|collect|report)`,
       TRAILING_WORDS,
     ),
-    (given = '', owner = '') => parts(given, owner),
+    (given = '', owner = '') => list(given, owner),
   ],
   [
     whole(
       `(?:what|which) ${PARTS} (?:are there|exist|are available|are defined|are declared|are exposed|are exported|are collected|are registered|are supported|run(?: periodically| in the background)?|can (?:i|we|you|one) (?:call|run|use|open|hit))${OF_PART}`,
       TRAILING_WORDS,
     ),
-    (given = '', owner = '') => parts(given, owner),
+    (given = '', owner = '') => list(given, owner),
   ],
   [
     whole(`(?:what are |show |give |list )(?:me )?${PARTS}${OF_PART}`, TRAILING_WORDS),
-    (given = '', owner = '') => parts(given, owner),
+    (given = '', owner = '') => list(given, owner),
   ],
   [
     whole(`(?:all )?(?:the )?((?:[\\w-]+ ){0,2}?(?:routes|endpoints))${OF_PART}`, TRAILING_WORDS),
-    (given = '', owner = '') => parts(given, owner),
+    (given = '', owner = '') => list(given, owner),
   ],
   // List all middlewares. Which backends are there?
   [
@@ -114,10 +114,3 @@ const HAS_OWN_PLACE = /\b(?:endpoints|commands|scripts|hooks|components)$/i;
 function withoutArticle(text: string): string {
   return text.trim().replace(/^(?:the|all|all the|our|its) (?=\S)/i, '');
 }
-
-/** Those that only the whole program has, or of which a part's own ones can be told. */
-function parts(given = '', owner = ''): ListQuestion | undefined {
-  return isProject(owner) || DECLARED.test(given) ? list(given, owner) : undefined;
-}
-
-const DECLARED = /\b(?:routes|endpoints|urls|rpcs|tables|jobs|tasks|cronjobs|workers|metrics)$/i;

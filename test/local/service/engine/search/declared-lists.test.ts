@@ -112,6 +112,9 @@ func start() {
 	queue.AddFunc(bed.ID, func() { set("status") })
 }
 `,
+  'internal/provider/provider.go': 'package provider\n',
+  'internal/provider/rain/rain.go': 'package rain\n',
+  'internal/provider/sun/sun.go': 'package sun\n',
   'app/plants/models.py': `class Plant(models.Model):
     pass
 
@@ -200,5 +203,17 @@ describe('a question for what lines declare', () => {
     ['What models do we have?', /declares 2 models \(.*\n\n- `Plant` .*\n- `Leaf` /],
   ])('lists them: %s', async (question, expected) => {
     expect(await answerTo(question)).toMatch(expected);
+  });
+});
+
+describe('a question for the folders of a kind', () => {
+  it.each([
+    'Which providers are there?',
+    'which providers does garden have?',
+    'list all providers',
+  ])('lists them, without the file that is about all: %s', async (question) => {
+    expect(await answerTo(question)).toMatch(
+      /^`internal\/provider\/` has 2 entries: `rain`, `sun` \(/,
+    );
   });
 });
