@@ -28,7 +28,7 @@ export interface Declared extends LineRange {
   readonly isGroup?: true;
 }
 
-export const MAX_LINE_LENGTH = 400;
+const MAX_LINE_LENGTH = 400;
 const MAX_CALL_LINES = 14;
 
 interface Call {

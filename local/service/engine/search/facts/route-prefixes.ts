@@ -23,7 +23,7 @@ const VARIABLE = /(\w{1,40})\s*:?=\s*(\w{1,40})\.(?:MapGroup|Group)\(\s*"([^"]{0
 const PYTHON_VARIABLE =
   /^(\w{1,40})\s*=\s*(?:APIRouter|Blueprint)\(.{0,120}?(?:url_)?prefix\s*=\s*['"]([^'"]{1,200})['"]/;
 const OF_CLASS =
-  /^\s*(?:@RequestMapping\((?:\s*(?:value|path)\s*=)?[\s{]*|\[Route\()"([^"]{1,200})"/;
+  /^\s*(?:@RequestMapping\((?:\s*(?:value|path)\s*=)?[\s{]*|\[Route\(|@Controller\(\s*)["']([^"']{1,200})["']/;
 
 /** The prefix at a line, of the groups around it, of the group that it is called on, or of its class. */
 export function prefixesOf(

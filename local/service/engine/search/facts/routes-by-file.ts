@@ -62,8 +62,14 @@ function nextPage(file: SourceFile): Declared | undefined {
     file.lines.findIndex((text) => /^export\s+(?:default\b|\{.{0,200}\bas default\b)/.test(text)) +
     1;
   if (path === undefined || start === 0) return undefined;
-  return { file, name: pathOf(path), verb: '', start, end: start };
+  const handler = DEFAULT_NAME.exec(file.lines[start - 1] ?? '')
+    ?.slice(1)
+    .find(Boolean);
+  return { file, name: pathOf(path), verb: '', start, end: start, ...(handler && { handler }) };
 }
+
+const DEFAULT_NAME =
+  /^export\s+default\s+(?:(?:async\s+)?function\s+(\w{1,60})\s*\(|(\w{1,60})\s*;?\s*$)/;
 
 function nuxtRoute(file: SourceFile): Declared | undefined {
   const path = NUXT.exec(file.path)?.[1];

@@ -33,13 +33,27 @@ const PROTO = /\b(get|post|put|patch|delete):\s*"(\/[^"]{0,200})"/;
 export const ROUTE_SOURCES = [
   '[.](get|post|put|patch|delete|all|use|route|Get|Post|Put|Patch|Delete|Any|GET|POST|PUT|PATCH|DELETE|HandleFunc|Handle|Combo|Map(Get|Post|Put|Patch|Delete))[(]["\'`/]*',
   '[.](include_router|register_blueprint)[(]',
-  '@(Get|Post|Put|Patch|Delete|Request)Mapping|\\[Http(Get|Post|Put|Patch|Delete)',
+  '@(Get|Post|Put|Patch|Delete|Request)Mapping|@Controller[(]|\\[Http(Get|Post|Put|Patch|Delete)',
   '(^|[^A-Za-z0-9_.])(re_)?(path|url)[(]|[rR]outer[a-z_]*[.]register[(]|^ +@action',
   '^ *(get|post|put|patch|delete|match|resources?) +[:"\']',
   '(get|post|put|patch|delete): *"/',
 ].join('|');
 
+/** Of a class of NestJS. */
+const nest: ReadLine = (file, line, text) => {
+  const [found, verb = '', path = ''] = NEST.exec(text) ?? [];
+  if (found === undefined || !file.lines.some((one) => /^@Controller\(/.test(one)))
+    return undefined;
+  const own = { name: path, verb: verb.toUpperCase(), start: line, end: line };
+  return { ...own, ...definedBelow(file, line) };
+};
+
+const NEST =
+  /^\s+@(Get|Post|Put|Patch|Delete|Head|Options|All)\(\s*(?:['"`]([^'"`]{0,200})['"`])?\s*\)/;
+
 const javascript: ReadLine = (file, line, text) => {
+  const ofClass = nest(file, line, text);
+  if (ofClass) return ofClass;
   const call = callAt(file.lines, line);
   const [found, receiver = '', method = '', path = ''] = JAVASCRIPT.exec(call.text) ?? [];
   if (found === undefined || JAVASCRIPT.exec(text + NEXT)?.index === undefined) return undefined;

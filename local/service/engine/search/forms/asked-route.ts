@@ -99,7 +99,8 @@ async function handlerOf(
   const exported = file.outline.filter(({ line }) => line >= start && line <= end);
   const own =
     exported.find(({ name }) => name === verb) ??
-    exported.find(({ name }) => METHODS.test(name) || name === handler?.split('.').at(-1));
+    exported.find(({ name }) => METHODS.test(name) || name === handler?.split('.').at(-1)) ??
+    file.outline.find(({ name }) => name === handler);
   if (own) return definitionPassage(file, own);
   if (handler === undefined) return undefined;
   const imported = await importedHandler(file, handler, input);

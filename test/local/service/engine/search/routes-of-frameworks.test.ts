@@ -81,7 +81,8 @@ export async function POST(request: Request) {
 `,
   'src/app/(site)/api/sun/route.ts': 'export { handler as GET, handler as PUT };\n',
   'src/app/beds/page.tsx': 'export default function Page() {\n  return null;\n}\n',
-  'src/pages/api/pots/index.ts': 'export default function handler(req, res) {\n  res.end();\n}\n',
+  'src/pages/api/pots/index.ts':
+    'const handler = (req, res) => {\n  res.end();\n};\nexport default handler;\n',
   'src/tracker/beds.ts': `export async function sendBed(litres: number) {
   const payload = { litres };
   // the payload is validated in the POST of /api/beds
@@ -95,7 +96,7 @@ describe('routes that are files', () => {
     [
       'next',
       NEXT,
-      /^At least 3 routes in 3 files \(.*\n\n- `GET, PUT \/api\/sun` \(\[src\/app\/\(site\)\/api\/sun\/route\.ts:1\]\)\n- `GET, POST \/api\/beds\/\[id\]` \(\[src\/app\/api\/beds\/\\\[id\\\]\/route\.ts:5–9\]\)\n- `\/api\/pots` \(\[src\/pages\/api\/pots\/index\.ts:1\]\)\n/,
+      /^At least 3 routes in 3 files \(.*\n\n- `GET, PUT \/api\/sun` \(\[src\/app\/\(site\)\/api\/sun\/route\.ts:1\]\)\n- `GET, POST \/api\/beds\/\[id\]` \(\[src\/app\/api\/beds\/\\\[id\\\]\/route\.ts:5–9\]\)\n- `\/api\/pots` → `handler` \(\[src\/pages\/api\/pots\/index\.ts:4\]\)\n/,
     ],
     [
       'svelte',
@@ -134,6 +135,32 @@ describe('routes that are files', () => {
   });
 });
 
+it('routes of NestJS have the path of their class', async () => {
+  const answerTo = await answers(
+    {
+      'src/beds.controller.ts': `@Controller('beds')
+export class BedsController {
+  @Get()
+  list() {
+    return [];
+  }
+
+  @Post(':id/water')
+  @HttpCode(204)
+  water(@Param('id') id: string) {
+    return id;
+  }
+}
+`,
+      'src/form.ts': "class Form {\n  @Get('other')\n  other() {}\n}\n",
+    },
+    'garden-nest',
+  );
+  expect(await answerTo('Which routes are there?')).toMatch(
+    /^`src\/beds\.controller\.ts` declares 2 routes \(.*\n\n- `GET beds` → `list` .*\n- `POST beds\/:id\/water` → `water` \(\[src\/beds\.controller\.ts:8–10\]\)\n/,
+  );
+});
+
 describe('a question that names a route', () => {
   it.each([
     ['Where is the payload of POST /api/beds/7 validated?', /parseRequest\(request, schema\)/],
@@ -147,6 +174,11 @@ describe('a question that names a route', () => {
     );
     expect(answer).toMatch(expected);
     expect(answer).not.toContain('sendBed');
+  });
+
+  it('is answered by the function that a page exports', async () => {
+    const answerTo = await answers(NEXT, 'garden-next');
+    expect(await answerTo('what does /api/pots do?')).toContain('res.end();');
   });
 
   const EXPRESS = {
