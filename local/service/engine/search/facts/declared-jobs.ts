@@ -8,6 +8,7 @@ import {
   declaredBy,
   definedBelow,
   inLines,
+  insideOf,
   nameIn,
   type ReadLine,
 } from './declared.js';
@@ -42,11 +43,18 @@ const python: ReadLine = (file, line, text) => {
 
 /** What a decorator says about when. */
 function timeIn(call: string): string | undefined {
-  return (
-    /\bcrontab\([^)]{0,100}\)/.exec(call)?.[0] ??
-    /(?:scheduled_job|periodic_task)\(\s*([^)].{0,120}?)\s*\)\s*$/.exec(call)?.[1] ??
-    /\(\s*(['"](?:interval|cron|date)['"].{0,120}?)\s*\)\s*$/.exec(call)?.[1]
-  );
+  const crontab = /\bcrontab\([^)]{0,100}\)/.exec(call)?.[0];
+  if (crontab !== undefined) return crontab;
+  const inside = shortInside(call);
+  const isTime = /(?:scheduled_job|periodic_task)\(/.test(call) || TRIGGER.test(inside);
+  return isTime ? inside : undefined;
+}
+
+const TRIGGER = /^['"](?:interval|cron|date)['"]/;
+const MAX_TIME_LENGTH = 120;
+
+function shortInside(call: string): string {
+  return (insideOf(call) ?? '').trim().slice(0, MAX_TIME_LENGTH);
 }
 
 /** `schedule.every(10).minutes.do(job)`, `s.Every(1).Day().Do(job)`. */

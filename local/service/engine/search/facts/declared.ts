@@ -64,11 +64,15 @@ export function handlerIn(call: string, where: 'second' | 'last'): string | unde
 
 /** Of the first call in a text; undefined if it does not end there. */
 export function argumentsOf(call: string): string[] | undefined {
+  const text = insideOf(call);
+  return text === undefined ? undefined : argumentsIn(text);
+}
+
+/** What is between the parentheses of the first call in a text; undefined if it does not end there. */
+export function insideOf(call: string): string | undefined {
   const opening = call.indexOf('(');
   const closing = opening < 0 ? -1 : closingParenthesis(call, opening);
-  return closing < 0 || closing === call.length
-    ? undefined
-    : argumentsIn(call.slice(opening + 1, closing));
+  return closing < 0 || closing === call.length ? undefined : call.slice(opening + 1, closing);
 }
 
 /** That of a function which is an argument. */

@@ -97,11 +97,15 @@ async function targetOf(
   if (text === undefined)
     return members.length === 0 ? { path: file.path, receiver: head } : undefined;
   const path = importedAs(head, file, files.table);
-  const named = new RegExp(`\\{[^}]*?(?:(\\w+)(?:\\s*:|\\s+as)\\s+)?\\b${head}\\b[^}]*\\}`).exec(
-    text,
-  );
-  const member = named ? (named[1] ?? head) : members[0];
+  const member = importedName(head, text) ?? members[0];
   return path === undefined ? undefined : exportedBy(path, { member, files, depth: MAX_DEPTH });
+}
+
+/** As the module calls it: of `{ api as routes }` and `{ api: routes }`, `api`. */
+function importedName(name: string, text: string): string | undefined {
+  const [, , list = ''] = /^([^{]*)\{([^}]*)\}/.exec(text) ?? [];
+  const pairs = list.split(',').map((one) => one.trim().split(/ +as +| *: */));
+  return pairs.find((one) => one.at(-1) === name)?.[0];
 }
 
 function importOf(name: string, { lines, path }: SourceFile): string | undefined {
@@ -113,7 +117,7 @@ function importOf(name: string, { lines, path }: SourceFile): string | undefined
 export function importedAs(name: string, file: SourceFile, table: FileTable): string | undefined {
   const text = importOf(name, file);
   if (text === undefined) return undefined;
-  const original = new RegExp(`\\b(\\w+)\\s+as\\s+${name}\\b`).exec(text)?.[1] ?? name;
+  const original = new RegExp(`\\b(\\w{1,60})\\s+as\\s+${name}\\b`).exec(text)?.[1] ?? name;
   const isPython = extensionOf(file.path) === 'py';
   // Of several names in one line, only this one.
   const line = isPython ? text.replace(/\bimport\b.*$/, `import ${original}`) : text;
@@ -172,7 +176,7 @@ function pythonTarget(file: SourceFile, mounts: string, { table }: Files): Targe
     return members.length === 0 ? { path: file.path, receiver: head } : undefined;
   const path = importedAs(head, file, table);
   if (path === undefined) return undefined;
-  const name = new RegExp(`\\b(\\w+)\\s+as\\s+${head}\\b`).exec(text)?.[1] ?? head;
+  const name = new RegExp(`\\b(\\w{1,60})\\s+as\\s+${head}\\b`).exec(text)?.[1] ?? head;
   const isModule = stemOf(path) === name || path.endsWith(`/${name}/__init__.py`);
   return { path, receiver: isModule ? (members[0] ?? 'urlpatterns') : name };
 }
