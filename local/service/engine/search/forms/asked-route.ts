@@ -61,12 +61,15 @@ function matching(all: readonly Declared[], address: string, verb: string | unde
   const asked = partsOf(address);
   const found = all.flatMap((one) => {
     const names = [one.name, ...(one.alsoNamed ?? [])];
-    const same = Math.max(...names.map((name) => sameParts(partsOf(name), asked)));
+    const [best] = names
+      .map((name) => ({ name, same: sameParts(partsOf(name), asked) }))
+      .toSorted((a, b) => b.same - a.same);
+    const { name = one.name, same = 0 } = best ?? {};
     const verbs = one.verb?.split(', ') ?? [];
     if (same === 0 || one.isGroup || verbs.includes('USE')) return [];
     const isAnyVerb = one.verb === '' || one.verb === 'ALL' || one.verb === 'ANY';
     if (verb !== undefined && !isAnyVerb && !verbs.includes(verb)) return [];
-    return [{ one, same }];
+    return [{ one: { ...one, name }, same }];
   });
   const most = Math.max(...found.map(({ same }) => same));
   return found.filter(({ same }) => same === most).map(({ one }) => one);

@@ -111,15 +111,13 @@ describe('routes that other files put below a path', () => {
       answerTo = await answers(EXPRESS, 'garden-named');
     });
 
-    it.each(['what does DELETE /api/beds/3 do?', 'How does DELETE /api/v2/beds/3/ work?'])(
-      'is answered by its handler: %s',
-      async (question) => {
-        const answer = await answerTo(question);
-        expect(answer).toMatch(
-          /^The route `DELETE \/api\/beds\/:id` is handled by `bed\.remove` \(/,
-        );
-        expect(answer).toContain('await dig(request.params.id);');
-      },
-    );
+    it.each([
+      ['what does DELETE /api/beds/3 do?', '/api/beds/:id'],
+      ['How does DELETE /api/v2/beds/3/ work?', '/api/v2/beds/:id'],
+    ])('is answered by its handler: %s', async (question, path) => {
+      const answer = await answerTo(question);
+      expect(answer).toContain(`The route \`DELETE ${path}\` is handled by \`bed.remove\` (`);
+      expect(answer).toContain('await dig(request.params.id);');
+    });
   });
 });
