@@ -15,7 +15,7 @@ const DECORATION =
   /&#?\w{1,8};|<\/?(?:a|b|br|code|em|i|kbd|p|small|span|strong|sub|sup)(?:\s[^>]{0,80})?\/?>|\p{Extended_Pictographic}\uFE0F?/gu;
 /** A name at the start of a heading, of a row, of an item or of a paragraph: what leads to it, its marks, and what follows. */
 const NAMED =
-  /^\s*(#{1,6}\s+|[-*+]\s+|\|\s*)?([`*"']{0,4})(?:-\w,?\s+)?((?:--?)?[A-Za-z_$][\w.$-]{2,60})(?:[=\s]?[<[(][^`*|]{0,60}[)\]>]|[=\s][A-Z_]{2,20})?[`*"']{0,4}(.*)$/;
+  /^\s*(#{1,6}\s+|[-*+]\s+|\|\s*)?([`*"']{0,4})(?:-\w,?\s+)?((?:--?)?[A-Za-z_$][\w.$-]{2,60})(?:[=\s]?[<[(][^`*|]{0,60}[)\]>]|[=\s][A-Z_]{2,20})?([`*"']{0,4})(.*)$/;
 /** A line that says a property of an option, as in "**Command line:** `--wait`", rather than what it is for. */
 const PROPERTY =
   /^[\s*`_:-]*(?:command line|defaults?(?: value)?|types?|environment variables?|env|required|optional|since|added in)[*`_]{0,3}:/i;
@@ -34,7 +34,7 @@ export function listedOptions(file: SourceFile): DescribedOption[] {
     if (!found) return [];
     const inTable = found.isRow ? defaultCell(file, at + 1) : undefined;
     const all = [
-      found.isRow ? longestCell(text, inTable) : found.rest,
+      found.isRow ? longestCell(text, inTable) : opened(found),
       ...lines.slice(at + 1, found.end),
     ];
     const said = all
@@ -58,6 +58,12 @@ export function listedOptions(file: SourceFile): DescribedOption[] {
   });
 }
 
+/** `a`, and right behind it `: number`: the marks between them end one code, and begin another. */
+function opened({ close, rest }: NamedLine): string {
+  const isOpen = close.endsWith('`') && rest.split('`').length % 2 === 0;
+  return isOpen ? rest.replace(/^[\s:=]*/, '$&`') : rest;
+}
+
 /** Of a row, what is said of the option: mostly the longest cell, next to its type and its version. */
 function longestCell(row: string, standard: string | undefined): string {
   const [, ...others] = cellsOf(row);
@@ -69,7 +75,8 @@ function longestCell(row: string, standard: string | undefined): string {
 
 interface NamedLine {
   readonly name: string;
-  /** Behind the name. */
+  /** The marks behind the name, and what is behind them. */
+  readonly close: string;
   readonly rest: string;
   /** The last line of what is said, counted from 1. */
   readonly end: number;
@@ -78,7 +85,7 @@ interface NamedLine {
 
 /** The name that a line begins the description of, and where that ends. */
 function namedAt(lines: readonly string[], at: number): NamedLine | undefined {
-  const [, lead = '', mark = '', name = '', rest = ''] = NAMED.exec(lines[at] ?? '') ?? [];
+  const [, lead = '', mark = '', name = '', close = '', rest = ''] = NAMED.exec(lines[at] ?? '') ?? [];
   if (name === '') return undefined;
   const isAlone = /^[\s:]*$/.test(rest);
   // Not "Node.js" or "GitHub".
@@ -87,20 +94,20 @@ function namedAt(lines: readonly string[], at: number): NamedLine | undefined {
     name.startsWith('-') ||
     (wordParts(name).length > 1 && !/^[A-Z]\w*[a-z]/.test(name));
   if (lead.startsWith('|'))
-    return mark === '' ? undefined : { name, rest, end: at + 1, isRow: true };
+    return mark === '' ? undefined : { name, close, rest, end: at + 1, isRow: true };
   if (lead.startsWith('#')) {
     // The title of a README is often a name.
     const isName =
       isAlone && lead.length > 2 && (isCode || (lead.length > 3 && /^[a-z]/.test(name)));
-    return isName ? { name, rest, end: endOfParagraphs(lines, at) } : undefined;
+    return isName ? { name, close, rest, end: endOfParagraphs(lines, at) } : undefined;
   }
   if (lead !== '') {
     const isSaid = isAlone || /^\s*(?::|–|—|-|=|[*_]{0,2}\()/.test(rest);
-    return isCode && isSaid ? { name, rest, end: endOfItem(lines, at) } : undefined;
+    return isCode && isSaid ? { name, close, rest, end: endOfItem(lines, at) } : undefined;
   }
   if (isAlone && /^\S/.test(lines[at] ?? '') && /^\s{2,}\S/.test(lines[at + 1] ?? ''))
-    return { name, rest, end: endOfDefinition(lines, at) };
-  return isAlone && mark !== '' ? { name, rest, end: endOfParagraphs(lines, at) } : undefined;
+    return { name, close, rest, end: endOfDefinition(lines, at) };
+  return isAlone && mark !== '' ? { name, close, rest, end: endOfParagraphs(lines, at) } : undefined;
 }
 
 /** Of what is indented below a term, as in reStructuredText. */
@@ -120,7 +127,7 @@ const UNDERLINE = /^\s*([=~^"'#+*.-])\1{2,}\s*$/;
 function endOfParagraphs(lines: readonly string[], at: number): number {
   return endWhere(lines, at, (text, line) => {
     if (line === at + 1 && UNDERLINE.test(text)) return false;
-    const [, lead = '', mark = '', , rest = ''] = NAMED.exec(text) ?? [];
+    const [, lead = '', mark = '', , , rest = ''] = NAMED.exec(text) ?? [];
     const isAlone = /^[\s:]*$/.test(rest);
     const isNext = mark !== '' && (lead === '' ? isAlone : isAlone || /^\s*(?::|–|—|-)/.test(rest));
     const isHeading = UNDERLINE.test(lines[line + 1] ?? '') && /\w/.test(text);

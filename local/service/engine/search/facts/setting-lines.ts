@@ -221,7 +221,7 @@ export function documentedAs(
   if (TABLE_ROW.test(text))
     return sentence(behind.split('|').findLast((cell) => cell.trim() !== ''));
   if (/^[`*"']*\s*$/.test(behind)) return sentence(belowName(lines, line));
-  return /^[`*"')]{0,3}\s*(?::|–|—|(?<=\s)=\s|-\s|#)/.test(behind)
+  return /^[`*"')]{0,4}\s*(?::|–|—|(?<=\s)=\s|-\s|#)/.test(behind)
     ? sentence([behind.trimEnd(), ...restOfItem(lines, line)].join(' '))
     : undefined;
 }

@@ -83,6 +83,14 @@ export function chooseUnits(units: readonly ProseUnit[], asked: Asked): ProseUni
   return units.filter((one) => chosen.has(one));
 }
 
+/** Steps that take no room: one without the others would say that there are no others. */
+const MAX_SHORT_LIST = 6;
+const MAX_SHORT_ITEM = 60;
+
+function isShortItem({ text, sample }: ProseUnit): boolean {
+  return text.length <= MAX_SHORT_ITEM && sample === undefined;
+}
+
 /** With the code that it announces. */
 function lengthOf({ text, sample }: ProseUnit): number {
   const code = sample?.lines ?? [];
@@ -187,8 +195,10 @@ function companions(unit: ProseUnit, units: readonly ProseUnit[], asked: Asked):
   if (unit.list !== undefined && unit.list > 0) {
     const first = units.findIndex((one) => one.list === unit.list);
     const announcing = units[first - 1];
-    const isStep = asked.shapes.has('order') && /\d/.test(unit.marker ?? '');
-    if (isStep) found.push(...units.filter((one) => one.list === unit.list && one !== unit));
+    const others = units.filter((one) => one.list === unit.list && one !== unit);
+    const isShort = others.length < MAX_SHORT_LIST && others.every(isShortItem);
+    const isStep = /\d/.test(unit.marker ?? '') && (isShort || asked.shapes.has('order'));
+    if (isStep) found.push(...others);
     if (announcing?.text.endsWith(':')) found.unshift(announcing);
   }
   const following = units[at + 1];

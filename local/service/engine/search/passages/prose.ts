@@ -3,6 +3,7 @@ import type { LineRange } from '../../../index/chunks.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeSpan, escapeText } from '../../../markdown/markdown.js';
 import { type AskedShape, shapeScore } from '../text/asked-shape.js';
+import { CODE, withoutCodeBeside, withoutLinks } from './prose-links.js';
 
 /** A line of a comment or a document, without its markers. */
 export interface ProseLine {
@@ -60,7 +61,6 @@ function paragraphsOf(lines: readonly ProseLine[]): ProseLine[][] {
   return paragraphs.filter(({ length }) => length > 0);
 }
 
-const CODE = '(?<code>`[^`]{1,200}`)';
 /** Outside of code, which it finds as well: `<span>` in backticks stays. */
 const HTML_TAG = new RegExp(
   `${CODE}|<\\/?(?:p|b|i|a|em|br|hr|li|ul|ol|tt|div|img|sup|sub|code|span|strong|summary|remarks|para|kbd|h[1-6])(?:\\s[^<>]{0,300})?\\/?>`,
@@ -87,15 +87,10 @@ export function plainText(markup: string): string {
       roleText(target),
     )
     .replace(/``([^`]{1,200})``/g, '`$1`')
-    .replace(/`([^`<\s][^`<]{0,100}?)\s<[^>`]{1,300}>`(?!_)/g, '`$1`')
-    .replace(/`([^`<]{1,100}?)\s<[^>`]{1,300}>`_{1,2}/g, '$1')
-    .replace(/!\[[^\]]{0,200}\]\([^()\s]{0,500}\)/g, '')
-    .replace(/\[([^[\]]{1,200})\]\((?:https?:\/\/|(?![\w+.-]{1,20}:))[^()\s]{0,500}\)/g, '$1')
-    .replace(/\[([^[\]]{1,200})\]\(\w{1,60}(?:::\w{1,60}){1,10}(?:\(\))?\)/g, '$1')
-    .replace(/\[([^[\]]{1,200})\]\[[^[\]]{0,100}\]/g, '$1')
-    .replace(/\[(`[^`]{1,100}`)\]/g, '$1')
-    .replace(/<(https?:\/\/[^<>\s]{1,500})>/g, '$1');
-  return decodeHTMLStrict(withoutMarkup(text))
+    // Of reStructuredText; in `go <pier>`, a word in angle brackets is a placeholder.
+    .replace(/`([^`<\s][^`<]{0,100}?)\s<[^>`]{0,300}[.:/~#][^>`]{0,300}>`(?!_)/g, '`$1`')
+    .replace(/`([^`<]{1,100}?)\s<[^>`]{1,300}>`_{1,2}/g, '$1');
+  return decodeHTMLStrict(withoutCodeBeside(withoutMarkup(withoutLinks(text))))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }

@@ -442,6 +442,11 @@ fogHorn: This is code, no text
     ]);
   });
 
+  it('are quoted with all of their code, where that begins right behind the name', () => {
+    const [option] = inDocument('README.md', "- **`bell`**`: enum` (`'low'` at first) – how it rings");
+    expect(option?.said).toBe("`enum` (`'low'` at first) – how it rings");
+  });
+
   it.each([
     ['Defaults to `10`.', '10'],
     ['The default is 1.5s.', '1.5s'],

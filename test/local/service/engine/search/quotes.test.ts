@@ -75,6 +75,21 @@ const noProse = 1;
     ]);
   });
 
+  it.each([
+    ['brackets in code', 'Names match `^[a-z][0-9_-]*$`.', 'Names match `^[a-z][0-9_-]*$`.'],
+    ['a link in code', 'Write `[moor](moor.md)`.', 'Write `[moor](moor.md)`.'],
+    ['a placeholder in code', 'Run `ferry go <pier>`.', 'Run `ferry go <pier>`.'],
+    ['code in a link', 'See [`moor`](moor.md) first.', 'See `moor` first.'],
+    ['code behind bold code', '**`seats`**`: number` (`4` each)', '`seats`: `number` (`4` each)'],
+    [
+      'a link that says nothing without its target',
+      'Read [these docs](https://ferry.test/a) or [here](docs/b.md), [this](#c) too.',
+      'Read these docs (https://ferry.test/a) or here (`docs/b.md`), this too.',
+    ],
+  ])('keeps %s', (_, text, shown) => {
+    expect(unitsOf(text, 'markdown')).toEqual([`1-1 ${shown}`]);
+  });
+
   it('of a list in HTML: its items are one list', () => {
     const lines = ['<li>Cars board.', '<li>People board.'];
     const units = proseUnits(
@@ -209,6 +224,16 @@ seats();
     expect(lines.join('\n')).not.toContain('seats();');
     expect(reference.text).toMatch(/^ferry\.md:[79](?:–9)?$/);
     expect(place.statement.reference).toEqual(reference);
+  });
+
+  it('has all steps of a short order, not only those with words of the question', () => {
+    const { quote } = shownOf(
+      'What are the crew rules?',
+      'ferry.md',
+      '# Ferry\n\nRules go in this order:\n\n1. Rules of the pier\n2. Rules of the sea\n3. Crew rules of the boat\n4. Crew rules of the deck\n',
+    );
+    const all = ['1. Rules of the pier', '2. Rules of the sea', '3. Crew rules of the boat'];
+    expect(quote?.lines).toEqual(expect.arrayContaining(all));
   });
 
   it('is the code where only that has the words of the question', () => {
