@@ -1,5 +1,6 @@
 import { roleOf } from '../../../index/file-role.js';
 import { phraseCondition } from '../../../index/segments/word-filter.js';
+import { isVendored } from '../../../index/vendored.js';
 import { counted } from '../../../markdown/counted.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { Term } from '../../../tools/query-parser.js';
@@ -7,7 +8,7 @@ import type { Draft } from '../draft/draft.js';
 import { readFileAt, toolContext } from '../facts/look-up.js';
 import type { SearchedRepository } from '../passages/find.js';
 import type { FormInput } from './form.js';
-import { codeAroundLine, type FoundLine, foundLineStatement, nameAround } from './quoted-text.js';
+import { codeAroundLine, type FoundLine, foundLineStatement, nameAround, VENDORED } from './found-line.js';
 
 const MAX_SHOWN = 12;
 const ORDER = ['code', 'setting', 'test', 'document'];
@@ -27,15 +28,19 @@ export async function exactText(
   const searches = await Promise.all(
     input.repositories.map((searched) => matchedFiles(searched, terms, input)),
   );
-  const files = searches.flatMap((one) => one.files).sort((a, b) => rank(a) - rank(b));
+  const all = searches.flatMap((one) => one.files).sort((a, b) => rank(a) - rank(b));
+  const own = all.filter(({ path }) => !isVendored(path));
+  const files = own.length > 0 ? own : all;
   const [first, ...others] = await shownLines(files, phraseOf(terms), input);
   if (!first) return undefined;
   const total = files.reduce((sum, { lines }) => sum + lines.length, 0);
   const least = searches.every((one) => one.isComplete) ? '' : 'at least ';
   const count = `${least}${counted(total, 'line')} of ${counted(files.length, 'file')}`;
   const inside = nameAround(first);
+  const lead = foundLineStatement(first);
+  const isOwn = own.length > 0;
   return {
-    statements: [foundLineStatement(first)],
+    statements: [isOwn ? lead : { ...lead, markdown: `${VENDORED}${lead.markdown}` }],
     code: codeAroundLine(first),
     ...(others.length > 0 && {
       linksTitle: others.length < total - 1 ? `It is in ${count}, such as:` : `It is in ${count}:`,

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nearMessage } from '../../../../../local/service/engine/search/text/near-message.js';
+import { makeRepository } from '../../repositories.js';
+import { onlyQuestion, type ServiceFixture, startSharedSearchService } from '../../service-fixture.js';
+
+const HARBOUR = {
+  'README.md': '# Harbour\n\nBoats moor here.\n',
+  'src/pier.ts': `export function moor(boat: Boat) {
+  if (isTaken(boat)) throw translated('error.berth_taken');
+  return berthOf(boat);
+}
+
+export function rename(boat: Boat, name: string) {
+  if (boat.owner === name) {
+    throw new Error(\`boat \${boat.name} can not carry the name of its owner\`);
+  }
+}
+`,
+  'src/labels.ts': `export const labels = {
+  tide: 'label.tide',
+  storm: 'label.storm',
+};
+`,
+  'src/bridge.ts': `import { labels } from './labels.js';
+
+export function warn(show: (text: string) => void) {
+  show(labels.storm);
+}
+`,
+  'locales/de.json': '{\n  "error": {\n    "berth_taken": "Der Platz ist schon belegt"\n  }\n}\n',
+  'locales/en.json': `{
+  "error": {
+    "berth_taken": "This berth is already taken"
+  },
+  "label": {
+    "tide": "The tide comes in",
+    "storm": "A storm comes in"
+  }
+}
+`,
+  'locales/fr.json': '{\n  "error": {\n    "berth_taken": "This berth is already taken"\n  }\n}\n',
+  'vendor/github.com/anchor/anchor.go': `package anchor
+
+// Weigh says that the anchor is stuck in mud, so that a boat can not leave.
+func Weigh() error {
+	return errors.New("anchor is stuck in mud")
+}
+`,
+};
+
+describe('where a message comes from', () => {
+  let harbour: ServiceFixture;
+  beforeAll(async () => {
+    harbour = await startSharedSearchService([makeRepository(HARBOUR, 'harbour').path]);
+  });
+  const answerTo = async (question: string) =>
+    onlyQuestion(await harbour.ask(question)).answer ?? '';
+
+  it.each([
+    "Where does the message 'This berth is already taken' come from?",
+    'Where does "This berth is already taken" come from?',
+    'Why do I get "the berth is already taken"?',
+  ])('is the code that uses the key of a text, then the text in one language: %s', async (asked) => {
+    const answer = await answerTo(asked);
+    const [first = ''] = answer.split('\n');
+    expect(first).toContain('`moor` in `src/pier.ts`');
+    expect(first).toContain("throw translated('error.berth_taken')");
+    expect(answer).toContain('locales/en.json:3');
+    expect(answer).not.toContain('fr.json');
+    expect(answer).not.toContain('de.json');
+  });
+
+  it('is the code that uses the name of the key, where another table has that', async () => {
+    const [first = ''] = (await answerTo("Where is 'A storm comes in' shown?")).split('\n');
+    expect(first).toContain('`warn` in `src/bridge.ts`');
+  });
+
+  it.each([
+    'Why do I get "can\'t carry the name of its owner"?',
+    'Why do I see “cannot carry name of your owner”?',
+    "Where does 'Boat Tern can’t carry the name of its owner' come from?",
+  ])('is found although the message is quoted in other words: %s', async (asked) => {
+    const [first = ''] = (await answerTo(asked)).split('\n');
+    expect(first).toContain('`rename` in `src/pier.ts`');
+    expect(first).toContain('can not carry the name of its owner');
+  });
+
+  it('says so where only vendored code has it, and shows no comment first', async () => {
+    const answer = await answerTo("Where does 'anchor is stuck in mud' come from?");
+    expect(answer.split('\n')[0]).toContain('errors.New("anchor is stuck in mud")');
+    expect(answer).toMatch(/vendored/i);
+  });
+});
+
+describe('a message in other words', () => {
+  it.each([
+    ["can't vote for own boat", 'errorf("user %s can not vote for his own boat %s", user)'],
+    ['It is over', "say('It’s over')"],
+    ['Tern is not at its berth', 'fail("{name} isn\'t at its berth")'],
+    ['No boat named Old Tern was found', 'fail(f"No boat named {name} was found")'],
+    ['No boat named Tern was found', '"No boat named " + name + " was found"'],
+    ['this boat already exists', "'Boat already exists'"],
+  ])('%s is like %s', (message, line) => {
+    expect(nearMessage(message, line)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['boat is not at its berth', 'fail("boat is at its berth")'],
+    ['this boat already exists', "'This pier already exists'"],
+    ['no boat was found', '"%s %s %s %s"'],
+    ['no boat was found', 'noBoat.was(found).pier'],
+  ])('%s is not like %s', (message, line) => {
+    expect(nearMessage(message, line)).toBe(0);
+  });
+});
