@@ -1,5 +1,5 @@
-import type { Query } from './query.js';
 import { withoutAskedFolders } from './file-role.js';
+import type { Query } from './query.js';
 
 const VENDORED =
   /(?:^|\/)(?:vendor|node_modules|third[-_]?party|bower_components|dist)\/|[.-]min\.(?:js|css|mjs|cjs)$/i;

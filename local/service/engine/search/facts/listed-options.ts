@@ -85,7 +85,8 @@ interface NamedLine {
 
 /** The name that a line begins the description of, and where that ends. */
 function namedAt(lines: readonly string[], at: number): NamedLine | undefined {
-  const [, lead = '', mark = '', name = '', close = '', rest = ''] = NAMED.exec(lines[at] ?? '') ?? [];
+  const [, lead = '', mark = '', name = '', close = '', rest = ''] =
+    NAMED.exec(lines[at] ?? '') ?? [];
   if (name === '') return undefined;
   const isAlone = /^[\s:]*$/.test(rest);
   // Not "Node.js" or "GitHub".
@@ -107,7 +108,9 @@ function namedAt(lines: readonly string[], at: number): NamedLine | undefined {
   }
   if (isAlone && /^\S/.test(lines[at] ?? '') && /^\s{2,}\S/.test(lines[at + 1] ?? ''))
     return { name, close, rest, end: endOfDefinition(lines, at) };
-  return isAlone && mark !== '' ? { name, close, rest, end: endOfParagraphs(lines, at) } : undefined;
+  return isAlone && mark !== ''
+    ? { name, close, rest, end: endOfParagraphs(lines, at) }
+    : undefined;
 }
 
 /** Of what is indented below a term, as in reStructuredText. */

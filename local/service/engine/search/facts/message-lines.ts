@@ -68,9 +68,32 @@ export async function messageLines(
     .map((one) => one.found);
 }
 
-function rank({ found: { place, text } }: Scored): number {
-  return MESSAGE_PLACES.indexOf(place) + (isCommentLine(text) ? 0.5 : 0);
+function rank({ found: { place, text, phrase } }: Scored): number {
+  const isFirst = place === 'code' || place === 'table';
+  const how = isFirst ? saidBy(text, phrase) : 0;
+  return MESSAGE_PLACES.indexOf(place) + how + (isCommentLine(text) ? 0.5 : 0);
 }
+
+/** A log may have the words of a text that a user sees as it is; what compares a message does not make it. */
+function saidBy(text: string, phrase: string): number {
+  if (LOGS.test(text) || COMPARES.test(text)) return 0;
+  if (THROWS.test(text)) return -2.5;
+  return isAll(text, phrase) ? -2 : 0;
+}
+
+const THROWS =
+  /\b(?:throw|raise|panic|reject)\b|\bErrorf?\(|\berrors\.(?:New|Wrap)|\b\w{0,40}(?:Error|Exception)\(/;
+const COMPARES =
+  /\b(?:contains|includes|indexOf|matches|has(?:Prefix|Suffix)|startsWith)\b|\bcase\b|[!=]=/i;
+
+/** Whether a string of a line says no more than the message. */
+function isAll(text: string, phrase: string): boolean {
+  const strings = text.match(/"[^"]{3,300}"|'[^']{3,300}'|`[^`]{3,300}`|>[^<>]{3,300}</g) ?? [];
+  return strings.some((one) => nearMessage(one.slice(1, -1), phrase) > 0);
+}
+
+const LOGS =
+  /\b(?:log(?:ger|ging)?|console|slog|zap|debug)\b[\w.]{0,20}\(|\b(?:debug|info|warn|warning|error)f?\(\s*["'`]\[/i;
 
 async function linesLike(
   phrase: string,
@@ -94,7 +117,7 @@ async function linesLike(
       if (found.length >= MAX_LINES || text.length > MAX_LINE_LENGTH || !entries.has(path)) return;
       const isExact = text.toLowerCase().includes(phrase.toLowerCase());
       const near = nearMessage(phrase, text);
-      const score = isExact ? near + EXACT : near;
+      const score = isExact ? Math.max(near, 1) + EXACT : near;
       const place = score > 0 ? placeOf(path, text, input) : 'name';
       const isOwnName = place !== 'name' || placeOf(path, text, input) === 'code';
       if (!isOwnName) return;

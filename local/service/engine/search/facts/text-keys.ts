@@ -25,9 +25,11 @@ export function keyAt(lines: readonly string[], line: number): string[] {
   const own = lines[line - 1] ?? '';
   const gettext = gettextKey(lines, line);
   if (gettext !== undefined) return [gettext];
-  const [, id] = /\bid["']?\s*:\s*["'`]([\w.$-]{1,120})["'`]/.exec(own) ?? idAbove(lines, line) ?? [];
+  const [, id] =
+    /\bid["']?\s*:\s*["'`]([\w.$-]{1,120})["'`]/.exec(own) ?? idAbove(lines, line) ?? [];
   if (id !== undefined) return [id];
-  const [, name = ''] = /<string\b[^>]{0,80}\bname="([\w.]{1,120})"/.exec(own) ?? NAMED.exec(own) ?? [];
+  const [, name = ''] =
+    /<string\b[^>]{0,80}\bname="([\w.]{1,120})"/.exec(own) ?? NAMED.exec(own) ?? [];
   if (name === '') return [];
   const names = [name];
   let depth = indent(own);
@@ -115,7 +117,8 @@ async function throughTables(found: readonly KeyUse[], input: LookUp): Promise<K
 
 function nameOfKey(text: string, key: string): string | undefined {
   const [, name, value] =
-    /^\s*["']?([\w$]{1,80})["']?\s*:\s*(?:\{\s*id\s*:\s*)?["'`]([\w.$-]{1,120})["'`]/.exec(text) ?? [];
+    /^\s*["']?([\w$]{1,80})["']?\s*:\s*(?:\{\s*id\s*:\s*)?["'`]([\w.$-]{1,120})["'`]/.exec(text) ??
+    [];
   return value === key && name !== 'id' ? name : undefined;
 }
 
@@ -134,7 +137,8 @@ async function linesWith(
   await readMatchingLines(
     search,
     ({ path, line, text }) => {
-      if (!mayUse(path) || isTextTable(path, text) || text.length > MAX_LINE_LENGTH) return;
+      if (!mayUse(path) || text.length > MAX_LINE_LENGTH) return;
+      if (isTextTable(path, text) && nameOfKey(text, key) === undefined) return;
       found.push({ searched, path, line, text, key });
     },
     toolContext(input),

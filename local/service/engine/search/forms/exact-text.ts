@@ -8,7 +8,13 @@ import type { Draft } from '../draft/draft.js';
 import { readFileAt, toolContext } from '../facts/look-up.js';
 import type { SearchedRepository } from '../passages/find.js';
 import type { FormInput } from './form.js';
-import { codeAroundLine, type FoundLine, foundLineStatement, nameAround, VENDORED } from './found-line.js';
+import {
+  codeAroundLine,
+  type FoundLine,
+  foundLineStatement,
+  nameAround,
+  VENDORED,
+} from './found-line.js';
 
 const MAX_SHOWN = 12;
 const ORDER = ['code', 'setting', 'test', 'document'];

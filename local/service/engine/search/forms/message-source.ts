@@ -4,13 +4,7 @@ import { readFileAt } from '../facts/look-up.js';
 import { type MessageLine, messageLines } from '../facts/message-lines.js';
 import { type KeyUse, keyAt, usesOfKey } from '../facts/text-keys.js';
 import type { FormInput } from './form.js';
-import {
-  codeAroundLine,
-  type FoundLine,
-  foundLineStatement,
-  foundLinesDraft,
-  nameAround,
-} from './found-line.js';
+import { type FoundLine, foundLineStatement, foundLinesDraft } from './found-line.js';
 
 const MAX_LINKS = 3;
 const MAX_KEYS = 3;
@@ -36,16 +30,25 @@ export async function messageSource(
     if (shown) return shown;
   }
   const same = all.filter(({ place }) => place === best.place);
-  const [first, ...others] = await readLines(same.slice(0, MAX_LINKS + 1), input);
+  // In other languages, the same text says nothing more.
+  const some = best.place === 'table' ? same.toSorted(byLanguage).slice(0, 1) : same;
+  const [first, ...others] = await readLines(some.slice(0, MAX_LINKS + 1), input);
   return first && foundLinesDraft([first, ...others], input);
 }
 
+interface UsedKey {
+  readonly entry: FoundLine;
+  readonly uses: readonly KeyUse[];
+}
+
+/** Several entries may have the same text: the code that uses the first one, then where the others are used. */
 async function throughKeys(
   lines: readonly MessageLine[],
   input: FormInput,
 ): Promise<Draft | undefined> {
   const known = new Set<string>();
-  for (const one of lines.toSorted((a, b) => inOtherLanguage(a) - inOtherLanguage(b))) {
+  const used: UsedKey[] = [];
+  for (const one of lines.toSorted(byLanguage)) {
     const [entry] = await readLines([one], input);
     const names = entry ? keyAt(entry.file.lines, entry.line) : [];
     const key = names.join('.');
@@ -53,10 +56,14 @@ async function throughKeys(
     if (known.size >= MAX_KEYS) break;
     known.add(key);
     const uses = await usesOfKey(names, one.searched, input);
-    const shown = await keyDraft(uses, entry, input);
-    if (shown) return shown;
+    if (uses.length > 0) used.push({ entry, uses });
   }
-  return undefined;
+  const [first, ...others] = used;
+  return first && keyDraft(first, others, input);
+}
+
+function byLanguage(a: MessageLine, b: MessageLine): number {
+  return inOtherLanguage(a) - inOtherLanguage(b);
 }
 
 function inOtherLanguage({ path }: MessageLine): number {
@@ -64,26 +71,25 @@ function inOtherLanguage({ path }: MessageLine): number {
 }
 
 async function keyDraft(
-  uses: readonly KeyUse[],
-  entry: FoundLine,
+  { entry, uses }: UsedKey,
+  further: readonly UsedKey[],
   input: FormInput,
 ): Promise<Draft | undefined> {
-  const asked = uses.slice(0, MAX_LINKS).map((one) => ({ ...one, phrase: one.key }));
-  const [first, ...others] = await readLines(asked, input);
+  const [use, ...more] = uses;
+  const shown = [use, ...further.flatMap((one) => one.uses[0] ?? []), ...more];
+  const asked = shown.flatMap((one) => (one ? [{ ...one, phrase: one.key }] : []));
+  const [first, ...others] = await readLines(asked.slice(0, MAX_LINKS + 1), input);
   if (!first) return undefined;
   const draft = foundLinesDraft([first, ...others], input);
-  const inside = nameAround(first);
-  return {
-    ...draft,
-    statements: [withKey(draft.statements[0], first)],
-    code: codeAroundLine(first),
-    links: [...others, entry].map(foundLineStatement),
-    followups: inside === '' ? [] : [`How does ${inside} work?`, `Where is ${inside} used?`],
-  };
+  const links = [...others, entry].map(foundLineStatement);
+  return { ...draft, statements: [withKey(draft.statements[0], first)], links };
 }
 
 function withKey(said: Statement, { phrase }: FoundLine): Statement {
-  return { ...said, markdown: `The text is used by its key ${codeSpan(phrase)} in ${said.markdown}` };
+  return {
+    ...said,
+    markdown: `The text is used by its key ${codeSpan(phrase)} in ${said.markdown}`,
+  };
 }
 
 async function readLines(

@@ -21,9 +21,10 @@ const OTHER_LINKS: readonly RegExp[] = [
 export function withoutLinks(markup: string): string {
   const text = markup
     .replace(IMAGE, (_, code = '') => code)
-    .replace(LINK, (_, code?: string, label = '', target = '') =>
-      code === undefined ? `${label}${vagueTarget(label, target)}` : code,
-    );
+    .replace(LINK, (...found) => {
+      const { code, inner = '', target = '' } = groupsOf(found);
+      return code ?? `${inner}${vagueTarget(inner, target)}`;
+    });
   return OTHER_LINKS.reduce((all, pattern) => all.replace(pattern, '$<code>$<inner>'), text);
 }
 
@@ -39,7 +40,12 @@ const BESIDE = /(?<!`)`(?<first>[^`]{1,200})``(?<mark>[:=,]?\s*)(?<second>[^`]{1
 
 /** Two codes side by side, whose marks would be read as others: `a`: `b`, or `ab`. */
 export function withoutCodeBeside(text: string): string {
-  return text.replace(BESIDE, (_, first: string, mark: string, second: string) =>
-    mark.trim() === '' ? `\`${first}${mark}${second}\`` : `\`${first}\`${mark}\`${second}\``,
-  );
+  return text.replace(BESIDE, (...found) => {
+    const { first, mark = '', second } = groupsOf(found);
+    return mark.trim() === '' ? `\`${first}${mark}${second}\`` : `\`${first}\`${mark}\`${second}\``;
+  });
+}
+
+function groupsOf(found: readonly unknown[]): Readonly<Record<string, string | undefined>> {
+  return found.at(-1) as Record<string, string | undefined>;
 }

@@ -99,7 +99,11 @@ function isTelling(word: string): boolean {
 function tokensOf(text: string): string[] {
   const plain = CONTRACTIONS.reduce(
     (all, [pattern, words]) => all.replace(pattern, words),
-    text.slice(0, MAX_LENGTH).replace(/\\(?=["'`])/g, '').replace(PLACEHOLDER, ` ${ANY} `).toLowerCase(),
+    text
+      .slice(0, MAX_LENGTH)
+      .replace(/\\(?=["'`])/g, '')
+      .replace(PLACEHOLDER, ` ${ANY} `)
+      .toLowerCase(),
   );
   return plain.match(/\0|[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -443,7 +443,10 @@ fogHorn: This is code, no text
   });
 
   it('are quoted with all of their code, where that begins right behind the name', () => {
-    const [option] = inDocument('README.md', "- **`bell`**`: enum` (`'low'` at first) – how it rings");
+    const [option] = inDocument(
+      'README.md',
+      "- **`bell`**`: enum` (`'low'` at first) – how it rings",
+    );
     expect(option?.said).toBe("`enum` (`'low'` at first) – how it rings");
   });
 

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nearMessage } from '../../../../../local/service/engine/search/text/near-message.js';
 import { makeRepository } from '../../repositories.js';
-import { onlyQuestion, type ServiceFixture, startSharedSearchService } from '../../service-fixture.js';
+import {
+  onlyQuestion,
+  type ServiceFixture,
+  startSharedSearchService,
+} from '../../service-fixture.js';
 
 const HARBOUR = {
   'README.md': '# Harbour\n\nBoats moor here.\n',
@@ -10,10 +14,22 @@ const HARBOUR = {
   return berthOf(boat);
 }
 
+export function build() {
+  return translated('error.pier_taken');
+}
+
 export function rename(boat: Boat, name: string) {
   if (boat.owner === name) {
     throw new Error(\`boat \${boat.name} can not carry the name of its owner\`);
   }
+}
+`,
+  'src/log.ts': `export function check(boat: Boat) {
+  console.warn('this berth is already taken by ' + boat.name);
+}
+
+export function isTaken(error: Error) {
+  return error.message.includes('can not carry the name of its owner');
 }
 `,
   'src/labels.ts': `export const labels = {
@@ -30,7 +46,8 @@ export function warn(show: (text: string) => void) {
   'locales/de.json': '{\n  "error": {\n    "berth_taken": "Der Platz ist schon belegt"\n  }\n}\n',
   'locales/en.json': `{
   "error": {
-    "berth_taken": "This berth is already taken"
+    "berth_taken": "This berth is already taken",
+    "pier_taken": "This berth is already taken"
   },
   "label": {
     "tide": "The tide comes in",
@@ -59,16 +76,20 @@ describe('where a message comes from', () => {
   it.each([
     "Where does the message 'This berth is already taken' come from?",
     'Where does "This berth is already taken" come from?',
-    'Why do I get "the berth is already taken"?',
-  ])('is the code that uses the key of a text, then the text in one language: %s', async (asked) => {
-    const answer = await answerTo(asked);
-    const [first = ''] = answer.split('\n');
-    expect(first).toContain('`moor` in `src/pier.ts`');
-    expect(first).toContain("throw translated('error.berth_taken')");
-    expect(answer).toContain('locales/en.json:3');
-    expect(answer).not.toContain('fr.json');
-    expect(answer).not.toContain('de.json');
-  });
+    'Why do I get "the berth is already taken!"?',
+  ])(
+    'is the code that uses the key of a text, then the text in one language: %s',
+    async (asked) => {
+      const answer = await answerTo(asked);
+      const [first = ''] = answer.split('\n');
+      expect(first).toContain('`moor` in `src/pier.ts`');
+      expect(first).toContain("throw translated('error.berth_taken')");
+      expect(answer).toContain('locales/en.json:3');
+      expect(answer).toContain("`return translated('error.pier_taken');`");
+      expect(answer).not.toContain('fr.json');
+      expect(answer).not.toContain('de.json');
+    },
+  );
 
   it('is the code that uses the name of the key, where another table has that', async () => {
     const [first = ''] = (await answerTo("Where is 'A storm comes in' shown?")).split('\n');
