@@ -1,6 +1,7 @@
 import { stemOf } from '../../../git/file-path.js';
 import { roleOf } from '../../../index/file-role.js';
 import { normalizedName } from '../../../index/terms.js';
+import { isVendored } from '../../../index/vendored.js';
 import { directoryPagePath, filePagePath } from '../../../pages/paths.js';
 import type { Reference } from '../draft/reference.js';
 import type { SearchedRepository } from '../passages/find.js';
@@ -38,6 +39,7 @@ export async function findPath(
   if (wanted === '' || wanted.includes('..')) return undefined;
   const ways: readonly How[] =
     byStem && !wanted.includes('/') ? ['file', 'folder', 'stem'] : ['file', 'folder'];
+  let vendored: NamedPath | undefined;
   for (const how of ways) {
     const found: NamedPath[] = [];
     for (const searched of repositories) {
@@ -47,10 +49,17 @@ export async function findPath(
     // A bare name means no test or picture of the thing.
     const isMeant = ({ path }: NamedPath) => roleOf(path) !== 'test' && !PICTURE.test(path);
     const fitting = how === 'stem' ? found.filter(isMeant) : found;
-    const [best] = fitting.sort((a, b) => rank(a) - rank(b));
-    if (best) return best;
+    const inOrder = fitting.sort((a, b) => rank(a) - rank(b));
+    const own = inOrder.find((one) => !isVendoredPath(one));
+    if (own) return own;
+    vendored ??= inOrder[0];
   }
-  return undefined;
+  return vendored;
+}
+
+/** Whether a file or a folder was written by others. */
+export function isVendoredPath({ path, kind }: Pick<NamedPath, 'path' | 'kind'>): boolean {
+  return isVendored(kind === 'folder' ? `${path}/` : path);
 }
 
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|ico)$/i;

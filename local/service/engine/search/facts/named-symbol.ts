@@ -3,6 +3,7 @@ import { isNamedFile } from '../../../index/file-boost.js';
 import { roleOf } from '../../../index/file-role.js';
 import type { Definition } from '../../../index/outline.js';
 import { normalizedName } from '../../../index/terms.js';
+import { isVendoredFor } from '../../../index/vendored.js';
 import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import type { SearchedRepository } from '../passages/find.js';
 import { definitionPassage, type Passage } from '../passages/passage.js';
@@ -42,7 +43,7 @@ export async function findSymbol(subject: string, input: LookUp): Promise<NamedS
     () => definitionsAnywhere(withoutMark(subject), input),
     () => definitionsIn(files, (one) => normalizedName(one) === spelled),
   ];
-  let inTests: NamedSymbol | undefined;
+  let elsewhere: NamedSymbol | undefined;
   for (const find of /\s/.test(subject) ? ways.slice(-1) : ways) {
     const found = await find();
     const owned = owner === undefined ? found : found.filter((one) => isOwned(one, owner));
@@ -50,10 +51,11 @@ export async function findSymbol(subject: string, input: LookUp): Promise<NamedS
     const [best] = bestFirst(defined, input);
     const symbol = best && { ...best, others: defined.length - 1 };
     // A test may have a helper with the name of what it tests.
-    if (symbol && !isTestNotAsked(symbol.passage, input.query)) return symbol;
-    inTests ??= symbol;
+    const isOther = symbol && isVendoredFor(symbol.passage.file.path, input.query);
+    if (symbol && !isOther && !isTestNotAsked(symbol.passage, input.query)) return symbol;
+    elsewhere ??= symbol;
   }
-  return inTests;
+  return elsewhere;
 }
 
 /** How many definitions in all files have the name, counted up to `MAX_DEFINITIONS`. */

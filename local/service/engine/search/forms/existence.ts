@@ -1,6 +1,7 @@
 import { roleOf } from '../../../index/file-role.js';
 import { buildQuery } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
+import { isVendored } from '../../../index/vendored.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { describeSentence } from '../draft/describe.js';
@@ -8,7 +9,7 @@ import type { Draft, ShownPlace, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import { documentSections } from '../facts/document-sections.js';
 import { readFileAt } from '../facts/look-up.js';
-import { findPath, type NamedPath, pathReference } from '../facts/named-path.js';
+import { findPath, isVendoredPath, type NamedPath, pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import { fileComment } from '../passages/doc-comment.js';
 import type { Passage } from '../passages/passage.js';
@@ -36,22 +37,28 @@ export async function existence(
   { subject }: ExistenceQuestion,
 ): Promise<Draft | undefined> {
   const said = await sayingSentence(subject, input);
+  let found: Found | undefined;
   for (const name of spellings(subject)) {
-    const found = (await namedFile(name, input)) ?? (await namedSymbol(name, input));
-    if (!found) continue;
-    const { statement, code, title } = found;
-    return {
-      statements: [{ ...statement, markdown: `There is ${statement.markdown}` }],
-      ...(code && { code }),
-      links: said ? [said] : [],
-      followups: distinctFollowups(
-        [`What does ${title} do?`, `How is ${title} tested?`],
-        input.question,
-      ),
-    };
+    const named = (await namedFile(name, input)) ?? (await namedSymbol(name, input));
+    if (!named) continue;
+    if (!found || !named.isVendored) found = named;
+    if (!named.isVendored) break;
   }
-  const statement = said ?? (await mention(subject, input));
-  return statement && { statements: [statement], links: [] };
+  if (!found || (found.isVendored && said)) {
+    const statement = said ?? (await mention(subject, input));
+    return statement && { statements: [statement], links: [] };
+  }
+  const { statement, code, title, isVendored } = found;
+  const lead = isVendored ? 'Only in vendored code, there is' : 'There is';
+  return {
+    statements: [{ ...statement, markdown: `${lead} ${statement.markdown}` }],
+    ...(code && { code }),
+    links: said ? [said] : [],
+    followups: distinctFollowups(
+      [`What does ${title} do?`, `How is ${title} tested?`],
+      input.question,
+    ),
+  };
 }
 
 /** A line of a guide, such as an item of a list: that it is there is all that is known. */
@@ -59,6 +66,7 @@ async function mention(subject: string, input: FormInput): Promise<Statement | u
   const name = subject.replace(CALLED, '');
   const word = name.toLowerCase();
   for (const { passage } of await documentSections({ ...input, query: buildQuery(name) })) {
+    if (isVendored(passage.file.path)) continue;
     const { start, end, file } = passage;
     for (let line = start + 1; line <= end; line += 1) {
       const text = plainText(file.lines[line - 1] ?? '').replace(LIST_MARK, '');
@@ -87,12 +95,14 @@ interface Found {
   readonly statement: ShownPlace['statement'];
   readonly code?: ShownPlace['code'];
   readonly title: string;
+  readonly isVendored: boolean;
 }
 
 async function namedSymbol(name: string, input: FormInput): Promise<Found | undefined> {
   const symbol = await findSymbol(name, input);
   const place = symbol && shownSymbol(symbol, input);
-  return place && { ...place, title: symbol.passage.name };
+  const isOther = symbol !== undefined && isVendored(symbol.passage.file.path);
+  return place && { ...place, title: symbol.passage.name, isVendored: isOther };
 }
 
 /** A file with its first lines, which say most of one without definitions. */
@@ -100,6 +110,7 @@ async function namedFile(name: string, input: FormInput): Promise<Found | undefi
   const found = await findPath(name, input, { byStem: true });
   if (!found || isForTests(found)) return undefined;
   const title = found.path;
+  const isVendored = isVendoredPath(found);
   const file = found.kind === 'file' ? await readFileAt(found, input) : undefined;
   const [about] = (file && fileComment(file.lines)?.sentences) ?? [];
   const statement = {
@@ -108,13 +119,13 @@ async function namedFile(name: string, input: FormInput): Promise<Found | undefi
   };
   if (!file || file.outline.length > 0) {
     const symbol = file && !about ? await namedSymbol(name, input) : undefined;
-    return symbol ?? { statement, title };
+    return symbol ?? { statement, title, isVendored };
   }
   const lines = file.lines.slice(0, MAX_FILE_LINES);
   const reference = placeReference({ ...file, start: 1, end: Math.max(1, lines.length) });
   const rest = file.lines.length > lines.length ? ['…'] : [];
   const code = { reference, language: codeFenceLanguage(title), lines: [...lines, ...rest] };
-  return { statement, code, title };
+  return { statement, code, title, isVendored };
 }
 
 function isForTests({ path, kind }: NamedPath): boolean {
@@ -133,7 +144,7 @@ async function sayingSentence(subject: string, input: FormInput) {
       if (isExact && !hasWord(text.toLowerCase(), subject.toLowerCase())) return false;
       return SAYS.test(text) && [...wanted].every((term) => has.has(term));
     });
-    if (found) return describeSentence(passage, found);
+    if (found && !isVendored(passage.file.path)) return describeSentence(passage, found);
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { isVendored } from '../../../index/vendored.js';
 import { counted, formatNumber } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import type { Draft, Statement } from '../draft/draft.js';
@@ -86,7 +87,8 @@ function referenceOf({ file, header: { line } }: Subtype) {
 function subtypeLine(subtype: Subtype, base: string): Statement {
   const { header, relation, role, through } = subtype;
   const via = through === undefined ? [] : [`through ${codeSpan(through)}`];
-  const label = [...(LABELS[role] ?? []), ...via].join(', ');
+  const where = isVendored(subtype.file.path) ? ['vendored'] : (LABELS[role] ?? []);
+  const label = [...where, ...via].join(', ');
   const by = relation === 'methods' ? ', by its methods' : '';
   const said = `${nameOf(header)}${by}: ${lineSpan(header.text, base)}`;
   const markdown =

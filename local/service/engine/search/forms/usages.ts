@@ -1,5 +1,6 @@
 import { isNamedFile } from '../../../index/file-boost.js';
 import { normalizedName, wordParts } from '../../../index/terms.js';
+import { isVendored, isVendoredFor } from '../../../index/vendored.js';
 import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import type { Draft, Statement } from '../draft/draft.js';
@@ -42,7 +43,7 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const name = symbol?.passage.name ?? asked.subject;
   const definitions = symbol ? await countDefinitions(symbol, asked.subject, input) : 0;
   const areAllMeant = symbol !== undefined && isOfAll(symbol, { asked, definitions, input });
-  const everywhere = await usesOf(name, { symbol, areAllMeant }, input);
+  const everywhere = ownFirst(await usesOf(name, { symbol, areAllMeant }, input), input);
   const { left: all, outside } = leaveOut(everywhere, input.question);
   input.context.stats({ tool_calls: 1 });
   input.context.report(`Looked for uses of ${name}: ${counted(all.found.length, 'line')}`);
@@ -98,6 +99,12 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
     ],
     followups: await followups(shown, { name, symbol, input }),
   };
+}
+
+/** What others wrote counts only where own code has no use of it. */
+function ownFirst(all: Usages, { query }: FormInput): Usages {
+  const found = all.found.filter(({ path }) => !isVendoredFor(path, query));
+  return found.length > 0 ? { ...all, found } : all;
 }
 
 /** The most telling of the lines that import or export it. */
@@ -231,7 +238,7 @@ async function usageLine(
     (inside === '' ? '' : ` in ${codeSpan(inside)}`) +
     (condition === undefined ? '' : `, below ${lineSpan(condition)}`);
   const word = memberOf(name);
-  const test = LABELS[usage.role] ?? '';
+  const test = isVendored(usage.path) ? 'Vendored: ' : (LABELS[usage.role] ?? '');
   return {
     markdown: `${label}${test}${lineSpan(usage.text, word)}${where}`,
     reference: placeReference(usage),

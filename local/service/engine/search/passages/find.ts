@@ -12,6 +12,7 @@ import {
   mergeHits,
 } from '../../../index/search-results.js';
 import { termsOf } from '../../../index/terms.js';
+import { isVendoredFor } from '../../../index/vendored.js';
 import { counted } from '../../../markdown/counted.js';
 import type { CandidatesOf } from '../../../tools/candidates.js';
 import { reportIndexing } from '../../index-progress.js';
@@ -69,11 +70,17 @@ export async function find({ repositories, ...search }: Search): Promise<Finding
   search.context.signal.throwIfAborted();
   const found = results.flatMap((result) => (result && 'hits' in result ? [result] : []));
   const all = mergeHits(found.flatMap(({ hits }) => hits));
-  const hits = bestHits(all, search);
+  const own = all.filter(({ found: { path } }) => !isVendoredFor(path, search.query));
+  // What others wrote answers only where the project's own files have nothing.
+  const ownHits = own.length < all.length ? bestHits(own, search) : [];
+  const hits = ownHits.length > 0 ? ownHits : bestHits(all, search);
   return {
     searched: found.map(({ searched }) => searched),
     hits,
-    closest: hits.length === 0 ? all.slice(0, MAX_CLOSEST) : [],
+    closest:
+      hits.length === 0
+        ? [...own, ...all.filter((one) => !own.includes(one))].slice(0, MAX_CLOSEST)
+        : [],
     missingText: inAll(found.map(({ missingText }) => missingText)),
     missing: found.map(({ missingTerms }) => new Set(missingTerms)),
     nearNames: nearInAll(found),
