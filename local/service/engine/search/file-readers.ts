@@ -5,7 +5,7 @@ import type { FilesOf } from '../../tools/snapshot-files.js';
 import { lookUpDeadline, readOnce } from './facts/look-up.js';
 import type { FormInput } from './forms/form.js';
 import type { FileLimits } from './passages/file-limits.js';
-import { findIn } from './passages/find.js';
+import { findIn, ownHits } from './passages/find.js';
 
 interface FileDependencies {
   readonly index: SearchIndex;
@@ -33,7 +33,9 @@ export function readers(
       return file;
     },
     search: async (query, within) => {
-      const hits = await findIn(within, { index, query });
+      const all = await findIn(within, { index, query });
+      const own = ownHits(all, query);
+      const hits = own.length > 0 ? own : all;
       return limits ? hits.filter(({ found }) => limits.matchesFile(found.path)) : hits;
     },
     ...(candidatesOf && { candidatesOf }),

@@ -1,6 +1,5 @@
 import { type Query, REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
 import { termsOf, wordParts } from '../../../index/terms.js';
-import { isVendoredFor } from '../../../index/vendored.js';
 import type { RepositoryHit } from '../passages/find.js';
 import { isGuide, isTranslation } from '../passages/guide-file.js';
 import { isSection, type Passage } from '../passages/passage.js';
@@ -38,13 +37,10 @@ export async function documentSections(input: DocumentSearch): Promise<DocumentS
   const found: FoundFile[] = [];
   for (const repository of near.slice(0, MAX_REPOSITORIES)) {
     const hits = await input.search(asked, repository);
-    const guides = hits.filter(
-      ({ found: { path } }) => isGuide(path) && !isTranslation(path, query),
-    );
-    const isOwn = ({ found }: RepositoryHit) => !isVendoredFor(found.path, query);
-    const own = guides.filter(isOwn);
-    const isOwnAsked = own.length > 0 || input.hits.some(isOwn);
-    for (const hit of (isOwnAsked ? own : guides).slice(0, MAX_FILES)) {
+    const guides = hits
+      .filter(({ found: { path } }) => isGuide(path) && !isTranslation(path, query))
+      .slice(0, MAX_FILES);
+    for (const hit of guides) {
       const file = await input.read(hit);
       if (isReadable(file, query)) found.push({ hit: hit.found, file });
     }

@@ -1,3 +1,4 @@
+import { isVendoredFor } from '../../../index/vendored.js';
 import type { Draft } from '../draft/draft.js';
 import { mainDefinition } from '../facts/main-definition.js';
 import { findPath } from '../facts/named-path.js';
@@ -59,7 +60,16 @@ export async function writeDraft(
   const complete = await withOrigin(await withRest(draft, input, asked), input, {
     isHistory: asked.kind === 'history' && !asked.mayHappen,
   });
-  return { draft: complete, kind: 'explanation' };
+  return { draft: saidOfVendored(complete, input), kind: 'explanation' };
+}
+
+/** What others wrote is shown where the project's own files have nothing. */
+function saidOfVendored(draft: Draft, { query }: FormInput): Draft {
+  const [first, ...others] = draft.statements;
+  const isOthers = isVendoredFor(first.reference.text, query);
+  if (!isOthers || /vendored/i.test(first.markdown)) return draft;
+  const markdown = `In vendored code, ${first.markdown}`;
+  return { ...draft, statements: [{ ...first, markdown }, ...others] };
 }
 
 const MAY_BE_ABOUT_ROUTE: ReadonlySet<QuestionKind['kind']> = new Set([

@@ -49,6 +49,7 @@ export interface Findings {
 
 const MAX_HITS = 10;
 const MAX_CLOSEST = 4;
+const MIN_OWN = 10;
 const MAX_FILES_BEFORE_LIMITS = 500;
 
 interface Search {
@@ -70,10 +71,10 @@ export async function find({ repositories, ...search }: Search): Promise<Finding
   search.context.signal.throwIfAborted();
   const found = results.flatMap((result) => (result && 'hits' in result ? [result] : []));
   const all = mergeHits(found.flatMap(({ hits }) => hits));
-  const own = all.filter(({ found: { path } }) => !isVendoredFor(path, search.query));
+  const own = ownHits(all, search.query);
   // What others wrote answers only where the project's own files have nothing.
-  const ownHits = own.length < all.length ? bestHits(own, search) : [];
-  const hits = ownHits.length > 0 ? ownHits : bestHits(all, search);
+  const best = bestHits(own, search);
+  const hits = best.length > 0 ? best : bestHits(all, search);
   return {
     searched: found.map(({ searched }) => searched),
     hits,
@@ -118,13 +119,18 @@ async function findHits({
     return undefined;
   }
   context.stats({ tool_calls: 1 });
-  const findings = await index.search({
-    gitDir: repository.git.gitDir,
-    commit,
-    query,
+  const asked = { gitDir: repository.git.gitDir, commit, query };
+  const nearest = await index.search({
+    ...asked,
     ...(limits && { limit: MAX_FILES_BEFORE_LIMITS }),
     progress: reportIndexing(repository.name, context),
   });
+  // The project's own files may be behind many that others wrote.
+  const own = nearest.files.filter(({ path }) => !isVendoredFor(path, query)).length;
+  const findings =
+    own < MIN_OWN && own < nearest.files.length
+      ? await index.search({ ...asked, limit: MAX_FILES_BEFORE_LIMITS })
+      : nearest;
   const searched = { repository, repo: repository.name, commit };
   context.report(`Searched ${repository.name}: ${counted(findings.total, 'file')} with a match`);
   const { missingTerms, nearNames = [], partial } = findings;
@@ -152,6 +158,11 @@ export async function findIn(
   // The question's own search has waited for the index already.
   const { files } = await index.search({ gitDir, commit: within.commit, query, waitMs: 0 });
   return files.map((found) => ({ ...within, found }));
+}
+
+/** Without what others wrote. */
+export function ownHits(hits: readonly RepositoryHit[], query: Query): RepositoryHit[] {
+  return hits.filter(({ found: { path } }) => !isVendoredFor(path, query));
 }
 
 /** `inOrder`: best first. */

@@ -29,6 +29,16 @@ func Signal(of string) error {
 	return radio.Signal(of)
 }
 `,
+  ...Object.fromEntries(
+    Array.from({ length: 90 }, (_, n) => [
+      `vendor/github.com/sea/winds/wind${n}.go`,
+      `package winds\n\n// Gust${n} is a gust of wind: gusts of wind are strong.\nfunc Gust${n}() {}\n`,
+    ]),
+  ),
+  'app/sail.go':
+    'package app\n\n// Reef makes the sail smaller.\nfunc Reef() {\n\tturn(GustOfWind)\n}\n',
+  'vendor/github.com/sea/lamps/lamp.go':
+    'package lamps\n\n// Kindle lights the lantern with whale oil.\nfunc Kindle() {}\n',
   'vendor/github.com/sea/buoys/buoy.go': 'package buoys\n\n// Buoy floats.\ntype Buoy struct{}\n',
 };
 
@@ -55,6 +65,15 @@ describe('vendored code', () => {
     const answer = await answerTo('Who of the crew is on watch?');
     expect(answer).toContain('app/crew.go');
     expect(answer).not.toContain('vendor/');
+  });
+
+  it('does not hide own code behind many files', async () => {
+    expect(await answerTo('How is a gust of wind dealt with?')).toContain('app/sail.go');
+  });
+
+  it('is called vendored where only that says anything', async () => {
+    const answer = await answerTo('What does Kindle do with the lantern?');
+    expect(answer).toContain('endored code');
   });
 
   it('is no use beside those of own code', async () => {
