@@ -12,6 +12,7 @@ import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
 import { perObject } from '../passages/read-once.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { isTestCode } from '../passages/test-code.js';
+import { holdsTexts } from '../passages/text-table.js';
 import { codeAskedBy, isBehavior } from '../text/asked-shape.js';
 import { type CandidateRole, everywhere, kindOf } from './candidate-files.js';
 import { type FittingOption, hasLinesOf } from './fitting-options.js';
@@ -59,7 +60,8 @@ export function candidatesFor(
       named: Math.max(namedShare(passage, names, bases), folder),
     };
   });
-  return (asked) =>
+  const isNamed = (passage: Passage) => ofPassage(passage).named > 0;
+  const candidatesIn = (asked: AskedTerms) =>
     files.flatMap((file, n) => {
       const around = {
         codeAsked,
@@ -82,6 +84,16 @@ export function candidatesFor(
         });
       return apart(candidates);
     });
+  return (asked) => [...withoutTexts(candidatesIn(asked), isNamed)];
+}
+
+/** A table of texts has words of any question: it answers one that names it, or where nothing else does. */
+function withoutTexts(
+  candidates: readonly Candidate[],
+  isNamed: (passage: Passage) => boolean,
+): readonly Candidate[] {
+  const others = candidates.filter(({ passage }) => isNamed(passage) || !holdsTexts(passage));
+  return others.length > 0 ? others : candidates;
 }
 
 /** What stands in the answer before, already. */

@@ -7,6 +7,7 @@ import { isContainer, type Passage } from './passage.js';
 import { perLine, perObject } from './read-once.js';
 import { sectionSentences } from './section-text.js';
 import { isTestCode } from './test-code.js';
+import { holdsTexts } from './text-table.js';
 
 /** How much a term of the query says, by how few of the lines have it. */
 export type TermWeights = ReadonlyMap<string, number>;
@@ -42,6 +43,7 @@ export const kindFactor = perObject((passage: Passage): number => {
   const isAbstract = !isContainer(passage) && ABSTRACT.test(file.lines[passage.end - 1] ?? '');
   const factors = [
     isTestCode(passage) ? 0.3 : 1,
+    holdsTexts(passage) ? TEXTS_FACTOR : 1,
     BODY_FACTORS[bodyKind(passage)],
     isAbstract ? 0.3 : 1,
     isLocal(passage) ? 0.6 : 1,
@@ -51,6 +53,8 @@ export const kindFactor = perObject((passage: Passage): number => {
   ];
   return factors.reduce((all, one) => all * one);
 });
+
+const TEXTS_FACTOR = 0.2;
 
 /** Nearly every class has one, and it is about none of what the class is for. */
 const EVERYWHERE =

@@ -134,3 +134,39 @@ describe('a message in other words', () => {
     expect(nearMessage(message, line)).toBe(0);
   });
 });
+
+describe('a table of texts', () => {
+  const WORDS =
+    'anchor,crew,deck,engine,fare,galley,helm,island,jetty,keel,lantern,mast,net,oar,pier,rope'.split(
+      ',',
+    );
+  const entries = WORDS.map((one) => `  ${one}Fare: 'Winter ${one} fare of distance',`).join('\n');
+  it.each([
+    ['texts', entries],
+    [
+      'keys',
+      WORDS.map((one) => `  winter${one}Fare: 'label.winter-${one}-distance-fare',`).join('\n'),
+    ],
+    [
+      'messages',
+      WORDS.map(
+        (one) =>
+          `  ${one}: {\n    id: 'fare.${one}',\n    defaultMessage: 'Winter ${one} fare distance',\n  },`,
+      ).join('\n'),
+    ],
+  ])('of %s explains nothing that code does', async (_, table) => {
+    const { path } = makeRepository(
+      {
+        'README.md': '# Ferry\n',
+        'src/labels.ts': `export const words = {\n${table}\n};\n`,
+        'src/price.ts':
+          'export function price(distance: number, season: string) {\n  const base = distance * 2;\n  return season === "winter" ? base / 2 : base;\n}\n',
+      },
+      'ferry',
+    );
+    const service = await startSharedSearchService([path]);
+    const asked = 'How does the distance change the winter fare?';
+    const answer = onlyQuestion(await service.ask(asked)).answer ?? '';
+    expect(answer.split('\n')[0]).toContain('src/price.ts');
+  });
+});
