@@ -108,10 +108,22 @@ function scoreOf(passage: Passage, caller: Passage, query: Query): number {
     Math.min(3, overlap) -
     (TRIVIAL_NAME.test(name) ? 2 : 0) -
     (/(?:Error|Exception|Warning)$/.test(name) ? 3 : 0) -
+    (ANSWERS_WITH_ERROR.test(name) && !isAskedError(terms) ? 9 : 0) -
     (roleOf(passage.file.path) === 'test' && roleOf(caller.file.path) !== 'test' ? 9 : 0) -
     (lengthOf(passage) <= 3 && !passage.docs ? 1 : 0)
   );
 }
+
+/** Any handler may call it: it says nothing of the path. */
+const ANSWERS_WITH_ERROR =
+  /^(?:(?:send|write|render|respond|reply|return|serve|handle|json|html|text|http|api)_?(?:with_?)?){1,3}_?(?:an?_?)?(?:\w{1,12}_?)?(?:error|bad_?request|not_?found|forbidden|unauthori[sz]ed|failure)(?:_?\w{1,12})?$/i;
+
+/** "How are errors sent?" asks for just that. */
+function isAskedError(terms: ReadonlySet<string>): boolean {
+  return ERROR_TERMS.some((term) => terms.has(term));
+}
+
+const ERROR_TERMS = ['error', 'errors', 'failure', 'response', 'respond'].flatMap(termsOf);
 
 function lengthOf({ start, end }: Passage): number {
   return end - start + 1;

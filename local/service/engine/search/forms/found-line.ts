@@ -7,6 +7,7 @@ import { lineReference, placeReference } from '../draft/reference.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { definitionPassage } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { indent } from '../text/indent.js';
 import { tellingWords } from '../text/near-message.js';
 import type { FormInput } from './form.js';
 
@@ -66,11 +67,25 @@ export function nameAround({ file, line }: FoundLine): string {
 
 export function codeAroundLine({ file, line }: FoundLine): ShownCode {
   const { repo, commit, path, lines } = file;
-  const start = Math.max(1, line - LINES_BEFORE);
-  const end = Math.min(lines.length, line + LINES_AFTER);
+  let start = Math.max(1, line - LINES_BEFORE);
+  let end = Math.min(lines.length, line + LINES_AFTER);
+  // What another block ends with says nothing.
+  while (start < line && ENDS_BLOCK.test(lines[start - 1] ?? '')) start += 1;
+  const isTold = (one: string) => one.trim() !== '';
+  const depth = Math.min(
+    ...lines
+      .slice(start - 1, line)
+      .filter(isTold)
+      .map(indent),
+  );
+  const outer = lines.slice(line, end).findIndex((one) => isTold(one) && indent(one) < depth);
+  if (outer >= 0) end = line + outer;
+  while (end > line && !isTold(lines[end - 1] ?? '')) end -= 1;
   return {
     reference: placeReference({ repo, commit, path, start, end }),
     language: codeFenceLanguage(path),
     lines: lines.slice(start - 1, end),
   };
 }
+
+const ENDS_BLOCK = /^\s*(?:[)}\]]{1,4}[;,]?|end|return;?)?\s*$/;

@@ -13,19 +13,24 @@ export async function removalOfTopic(
   { subject, isGone, wanted, mayHappen }: HistoryQuestion,
 ): Promise<Draft | undefined> {
   if (!isGone || !isThing(subject)) return undefined;
-  const [newest, ...others] = await removals(input, subject, mayHappen === true);
-  const which = 'The newest commit that says so';
-  return newest && titledDraft([newest, ...others], { input, wanted, which });
+  const { found, later } = await removals(input, subject, mayHappen === true);
+  const [first, ...others] = found;
+  const which = later.length > 0 ? 'A commit that says so' : 'The newest commit that says so';
+  return first && titledDraft([first, ...later, ...others], { input, wanted, which });
+}
+
+interface Removals {
+  /** Newest first. */
+  readonly found: readonly Change[];
+  /** Newer ones that say so, of documents or tests. */
+  readonly later: readonly Change[];
 }
 
 /** `isStrict`: only those that say it of the thing itself. */
-async function removals(
-  input: FormInput,
-  subject: string,
-  isStrict: boolean,
-): Promise<readonly Change[]> {
+async function removals(input: FormInput, subject: string, isStrict: boolean): Promise<Removals> {
   for (const name of namesFor(subject)) {
-    const naming = (await commitsNaming(name, input)).filter(isOfCode);
+    const all = await commitsNaming(name, input);
+    const naming = all.filter(isOfCode);
     const itself = naming.filter(({ title }) => IS_GONE_ITSELF.saysOf(title, name));
     if (isStrict && itself.length === 0) continue;
     const ways = [
@@ -35,7 +40,10 @@ async function removals(
       naming.filter(({ title }) => IS_GONE.says(title)),
     ];
     const found = ways.find((one) => one.length > 0);
-    if (found) return found;
+    const [first] = found ?? [];
+    if (!found || !first) continue;
+    const newer = all.slice(0, all.indexOf(first));
+    return { found, later: newer.filter(({ title }) => IS_GONE.saysOf(title, name)) };
   }
-  return [];
+  return { found: [], later: [] };
 }

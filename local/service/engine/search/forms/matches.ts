@@ -15,8 +15,6 @@ import type { FormInput } from './form.js';
 
 const MAX_FILES_READ = 5;
 const MAX_OTHERS = 3;
-/** Where nothing is shown with its lines. */
-const MAX_CLOSEST = 5;
 /** Of the best score: what fits less is left out. */
 const MIN_SHARE = 0.2;
 /** What each of the files that were found has of the question, best first. */
@@ -38,16 +36,20 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
       .filter(({ reference }) =>
         [...quoted, ...shown].every((other) => !overlap(other.reference, reference)),
       )
-      .slice(0, guess ? MAX_NAMED : FEW_NAMED);
+      .slice(0, MAX_NAMED);
   if (!guess) {
-    const closestOthers = apart([...options, ...others]).slice(0, MAX_CLOSEST);
-    return { places, others: closestOthers, named: named(closestOthers) };
+    const closestOthers = apart([...options, ...others]).slice(0, MAX_OTHERS);
+    const few = named(closestOthers).slice(0, MAX_OTHERS - closestOthers.length);
+    return { places, others: closestOthers, named: few };
   }
   const shown = new Set([guess, ...places].map(({ statement }) => fileOf(statement)));
   const left = apart([...options, ...others.filter((one) => !shown.has(fileOf(one)))]);
-  const room = Math.max(options.length, MAX_OTHERS - places.length);
-  const shownOthers = left.slice(0, room);
-  return { guess, isWhole, places, others: shownOthers, named: named(shownOthers) };
+  const room = Math.max(0, MAX_OTHERS - places.length);
+  const shownOthers = left.slice(0, isWhole ? Math.max(options.length, room) : room);
+  const further = named(shownOthers);
+  // Of what hardly fits, more places are more to read in vain.
+  const few = further.slice(0, Math.max(0, room - shownOthers.length));
+  return { guess, isWhole, places, others: shownOthers, named: isWhole ? further : few };
 }
 
 /** Asked what code does, files of settings come last. */
@@ -63,8 +65,6 @@ function aboutBehavior(
 
 const NOTHING: Awaited<ReturnType<typeof closestPlaces>> = { places: [], options: [], named: [] };
 const MAX_NAMED = 12;
-/** Nothing is known to be about the question. */
-const FEW_NAMED = 6;
 
 /** Of statements about the same lines, the first. */
 function apart(statements: readonly Statement[]): Statement[] {

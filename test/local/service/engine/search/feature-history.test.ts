@@ -40,6 +40,8 @@ beforeAll(async () => {
   commit('remove autotailor (#12)', page(17));
   commit('Replace plain-rabbit with Hare for jobs (#13)', page(18));
   commit('Fix the tasks of plain-rabbit', page(19));
+  commit('Removed teapot pages.', page(20));
+  commit('remove teapot references from README', { 'README.md': 'Shop\n' });
   const world = await startSharedSearchService([repository.path]);
   answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
 });
@@ -117,6 +119,12 @@ describe('why a feature was removed', () => {
       expect(await answerTo(question)).toMatch(
         /^The newest commit that says so is of .{10}, Ann: “Replace plain-rabbit with Hare for jobs/,
       );
+  });
+
+  it('is not said to be the newest where a later commit of a document says so, too', async () => {
+    const answer = await answerTo('Why was teapot support removed?');
+    expect(answer).toMatch(/^A commit that says so is of .{10}, Ann: “Removed teapot pages/);
+    expect(answer).toContain('“remove teapot references from README”');
   });
 
   it('is that of the commit that removed its last line, if no title says so', async () => {

@@ -170,3 +170,24 @@ describe('a table of texts', () => {
     expect(answer.split('\n')[0]).toContain('src/price.ts');
   });
 });
+
+it('the lines around a message begin with no end of another block, and end with no blank line', async () => {
+  const code = `export function check(rope: Rope) {
+  if (rope.isNew) {
+    return;
+  }
+
+  if (rope.isWorn) {
+    throw new Error('The rope is worn to its core');
+  }
+
+}
+`;
+  const { path } = makeRepository({ 'src/rope.ts': code }, 'rope');
+  const service = await startSharedSearchService([path]);
+  const asked = 'Where does "The rope is worn to its core" come from?';
+  const answer = onlyQuestion(await service.ask(asked)).answer ?? '';
+  expect(answer).toContain(
+    "```typescript\nif (rope.isWorn) {\n  throw new Error('The rope is worn to its core');\n}\n",
+  );
+});
