@@ -5,10 +5,16 @@ import { codeBlock } from '../../../markdown/markdown.js';
 import type { AskedTerms } from '../passages/asked-terms.js';
 import { chooseUnits } from '../passages/choose-units.js';
 import { cutLine } from '../passages/cut-line.js';
-import { commentLines, docCommentLines, isCommentLine } from '../passages/doc-comment.js';
+import {
+  commentLines,
+  docCommentLines,
+  isCommentLine,
+  licenceAtStart,
+} from '../passages/doc-comment.js';
 import type { Excerpt } from '../passages/excerpts.js';
 import { linesFrom } from '../passages/extent.js';
 import { isProse } from '../passages/guide-file.js';
+import { doesNothing } from '../passages/import-lines.js';
 import {
   isContainer,
   isSection,
@@ -28,8 +34,23 @@ const MAX_UNIT = 360;
 /** Of the lines with a word of the question: with less prose, its code says more than the sentences around it. */
 const MIN_PROSE = 0.4;
 
+type QuotedLines = Pick<Excerpt, 'passage' | 'start' | 'end'>;
+
+/** What the comment in lines outside of any definition says, such as that of a package; nothing if they do more. */
+export function quoteOfComment(passage: Passage, asked: AskedTerms): ShownCode | undefined {
+  const { file, start, end, definition } = passage;
+  const lines = linesFrom(start, end);
+  if (definition || isProse(file.path) || !lines.every((line) => doesNothing(file, line))) {
+    return undefined;
+  }
+  const isTold = (line: number) => isCommentLine(file.lines[line - 1] ?? '');
+  const licence = licenceAtStart(file.lines)?.end ?? 0;
+  const first = lines.find((line) => line > licence && isTold(line));
+  return first === undefined ? undefined : quoteOf({ passage, start: first, end: first }, asked);
+}
+
 /** The sentences and rows around an excerpt of a document or a comment that answer, if these say what its lines do. */
-export function quoteOf(excerpt: Excerpt, asked: AskedTerms): ShownCode | undefined {
+export function quoteOf(excerpt: QuotedLines, asked: AskedTerms): ShownCode | undefined {
   const { passage } = excerpt;
   const units = unitsAround(excerpt);
   const hasSummary =
@@ -56,7 +77,7 @@ export function quoteOf(excerpt: Excerpt, asked: AskedTerms): ShownCode | undefi
 }
 
 function isMostlyProse(
-  { passage: { file }, start, end }: Excerpt,
+  { passage: { file }, start, end }: QuotedLines,
   units: readonly ProseUnit[],
   { weights }: AskedTerms,
 ): boolean {
@@ -70,7 +91,7 @@ function isMostlyProse(
 /** Whether the sentences have nearly all words of the question that the lines have. */
 function saysAsMuch(
   chosen: readonly ProseUnit[],
-  { passage: { file }, start, end }: Excerpt,
+  { passage: { file }, start, end }: QuotedLines,
   { weights }: AskedTerms,
 ): boolean {
   const weightOf = (texts: readonly string[]) =>
@@ -81,7 +102,7 @@ function saysAsMuch(
 
 const MIN_SAID = 0.7;
 
-function unitsAround({ passage, start, end }: Excerpt): ProseUnit[] {
+function unitsAround({ passage, start, end }: QuotedLines): ProseUnit[] {
   const { file, definition } = passage;
   const extension = extensionOf(file.path);
   if (isSection(passage) || (!definition && isProse(file.path))) {

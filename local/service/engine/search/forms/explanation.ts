@@ -2,6 +2,7 @@ import { normalizedName, termsOf, wordParts } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';
 import { describe, describeBriefly, describeSection } from '../draft/describe.js';
 import type { Draft, Statement } from '../draft/draft.js';
+import { quoteOfComment } from '../draft/quote.js';
 import { type DocumentSection, documentSections } from '../facts/document-sections.js';
 import { failureLines } from '../facts/failure-lines.js';
 import {
@@ -308,8 +309,8 @@ function leadOf(
   method: Passage | undefined,
   { query, question }: Pick<FormInput, 'query' | 'question'>,
 ): Pick<Draft, 'statements' | 'code'> {
-  const code = codeOf(method ?? main, { query });
   const asked = askedAbout(termWeights([main.file], query), question);
+  const code = quoteOfComment(main, asked) ?? codeOf(method ?? main, { query });
   const more = method ? [describeBriefly(method)] : aboutOwner(main);
   return {
     statements: [describe(main, query, asked), ...more],

@@ -1,5 +1,8 @@
 import { roleOf } from '../../../index/file-role.js';
 import type { Query } from '../../../index/query.js';
+import type { Draft } from '../draft/draft.js';
+import type { LookUp } from '../facts/look-up.js';
+import { definitionsAnywhere } from '../facts/named-symbol.js';
 import { isSection, type Passage } from '../passages/passage.js';
 import type { RankedPassage } from '../passages/rank-passages.js';
 import type { FoundTest } from './tests-of.js';
@@ -43,3 +46,22 @@ export function distinctFollowups(candidates: readonly string[], question: strin
     .filter((one) => one.length <= MAX_LENGTH && one.toLowerCase() !== asked)
     .slice(0, 4);
 }
+
+/** What more definitions share is asked for by its name in vain, such as the `POST` of every route. */
+const MAX_SHARING = 8;
+
+/** Without questions about names that many definitions have. */
+export async function withoutSharedNames(draft: Draft, input: LookUp): Promise<Draft> {
+  const { followups = [] } = draft;
+  if (followups.length === 0) return draft;
+  const isShared = await Promise.all(followups.map((one) => asksForShared(one, input)));
+  return { ...draft, followups: followups.filter((_, n) => !isShared[n]) };
+}
+
+async function asksForShared(question: string, input: LookUp): Promise<boolean> {
+  const [, name] = ABOUT_NAME.exec(question) ?? [];
+  if (name === undefined) return false;
+  return (await definitionsAnywhere(name, input)).length > MAX_SHARING;
+}
+
+const ABOUT_NAME = /^(?:Where is|How does|How is|What does) ([\w$]+) (?:used|work|tested|do)\?$/;

@@ -18,6 +18,7 @@ import { configuration } from './configuration.js';
 import { existence, saysAll, withoutName } from './existence.js';
 import { explanation } from './explanation.js';
 import { failure } from './failure.js';
+import { withoutSharedNames } from './followups.js';
 import type { FormInput } from './form.js';
 import { history } from './history.js';
 import { enumerated, list } from './list.js';
@@ -42,6 +43,14 @@ export interface WrittenDraft {
 
 /** In the form that fits the question; if that finds too little, as an explanation. */
 export async function writeDraft(
+  input: FormInput,
+  asked: QuestionKind,
+): Promise<WrittenDraft | undefined> {
+  const written = await writtenInForm(input, asked);
+  return written && { ...written, draft: await withoutSharedNames(written.draft, input) };
+}
+
+async function writtenInForm(
   input: FormInput,
   asked: QuestionKind,
 ): Promise<WrittenDraft | undefined> {

@@ -191,3 +191,77 @@ it('the lines around a message begin with no end of another block, and end with 
     "```typescript\nif (rope.isWorn) {\n  throw new Error('The rope is worn to its core');\n}\n",
   );
 });
+
+it('the comment of a package is quoted by whole sentences, without the licence above it', async () => {
+  const head = `// SPDX-License-Identifier: Apache-2.0
+// Copyright 2020 The Sailors
+
+// Package rigging says how sails are rigged.
+//
+// There are two types of rigging:
+//
+// Fore Rigging: Rig sails along the keel.
+// Square Rigging: Rig sails across the keel.
+//
+// Rigging is done at the pier.
+
+package rigging
+
+import "fmt"
+
+func Print() { fmt.Println("x") }
+`;
+  const { path } = makeRepository(
+    { 'README.md': '# Boat\n', 'sails/rigging/rigging.go': head },
+    'boat',
+  );
+  const service = await startSharedSearchService([path]);
+  const answer = onlyQuestion(await service.ask('What is the rigging package for?')).answer ?? '';
+  expect(answer).toContain('Square Rigging: Rig sails across the keel.');
+  expect(answer).not.toContain('SPDX');
+});
+
+it('no suggestion asks for a name that very many definitions share', async () => {
+  const route = (name: string) =>
+    `export async function POST(request: Request) {\n  const boat = await read(request);\n  return ${name}(boat);\n}\n`;
+  const names = 'anchors boats crews decks engines fares galleys helms islands jetties'.split(' ');
+  const files = names.map((name) => [`src/app/${name}/route.ts`, route(`save${name}`)]);
+  const { path } = makeRepository(Object.fromEntries(files), 'routes');
+  const service = await startSharedSearchService([path]);
+  const asked = 'How does src/app/fares/route.ts handle a request?';
+  const { suggested_followups = [] } = onlyQuestion(await service.ask(asked));
+  expect(suggested_followups.join(' ')).not.toContain('POST');
+});
+
+it('steps are no helpers that only answer with an error', async () => {
+  const code = `package pier
+
+// SendErrorJSON writes an error as JSON, with its status.
+func SendErrorJSON(status int) {
+	write(status)
+	flush(status)
+	end(status)
+}
+
+// berthFor finds a berth for a boat.
+func berthFor(boat string) string {
+	found := search(boat)
+	return found
+}
+
+// Moor moors a boat at its berth.
+func Moor(boat string) {
+	berth := berthFor(boat)
+	if berth == "" {
+		SendErrorJSON(404)
+		return
+	}
+	tie(boat, berth)
+}
+`;
+  const { path } = makeRepository({ 'pier/pier.go': code }, 'pier');
+  const service = await startSharedSearchService([path]);
+  const answer = onlyQuestion(await service.ask('What does Moor do?')).answer ?? '';
+  expect(answer).toContain('`berthFor` finds a berth');
+  expect(answer).not.toContain('`SendErrorJSON`');
+});
