@@ -45,8 +45,10 @@ export function quoteOfComment(passage: Passage, asked: AskedTerms): ShownCode |
   }
   const isTold = (line: number) => isCommentLine(file.lines[line - 1] ?? '');
   const licence = licenceAtStart(file.lines)?.end ?? 0;
-  const first = lines.find((line) => line > licence && isTold(line));
-  return first === undefined ? undefined : quoteOf({ passage, start: first, end: first }, asked);
+  const told = lines.filter((line) => line > licence && isTold(line));
+  const [first, last] = [told[0], told.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return quoteOf({ passage, start: first, end: last }, asked);
 }
 
 /** The sentences and rows around an excerpt of a document or a comment that answer, if these say what its lines do. */
