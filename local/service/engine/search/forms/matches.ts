@@ -4,7 +4,7 @@ import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { codeOf } from '../draft/code-of.js';
 import { describeMatch } from '../draft/describe.js';
-import type { ClosestPlaces, ShownPlace, Statement } from '../draft/draft.js';
+import type { ClosestPlaces, NamedPlace, ShownPlace, Statement } from '../draft/draft.js';
 import { overlap } from '../draft/reference.js';
 import { isVague } from '../passages/asked-terms.js';
 import { isContainer, isSection, type Passage } from '../passages/passage.js';
@@ -21,7 +21,7 @@ const MIN_SHARE = 0.2;
 export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const { query } = input;
   const ranked = rankPassages(await readHits(input), query);
-  const matches = aboutBehavior(firstOfEachFile(ranked), input);
+  const matches = aboutBehavior(withoutCopies(firstOfEachFile(ranked)), input);
   const [first] = matches;
   const closest = first ? await closestPlaces(input, first.passage) : NOTHING;
   const found = closest.places.map(({ place }) => place);
@@ -39,7 +39,7 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
       .slice(0, MAX_NAMED);
   if (!guess) {
     const closestOthers = apart([...options, ...others]).slice(0, MAX_OTHERS);
-    const few = named(closestOthers).slice(0, MAX_OTHERS - closestOthers.length);
+    const few = ofFiles(named(closestOthers), MAX_OTHERS - closestOthers.length);
     return { places, others: closestOthers, named: few };
   }
   const shown = new Set([guess, ...places].map(({ statement }) => fileOf(statement)));
@@ -48,8 +48,23 @@ export async function matchesOf(input: FormInput): Promise<ClosestPlaces> {
   const shownOthers = left.slice(0, isWhole ? Math.max(options.length, room) : room);
   const further = named(shownOthers);
   // Of what hardly fits, more places are more to read in vain.
-  const few = further.slice(0, Math.max(0, room - shownOthers.length));
+  const few = ofFiles(further, room - shownOthers.length);
   return { guess, isWhole, places, others: shownOthers, named: isWhole ? further : few };
+}
+
+/** Copies of a file, such as of another version, say nothing more. */
+function withoutCopies(matches: readonly RankedPassage[]): RankedPassage[] {
+  const seen = new Set<string>();
+  return matches.filter(({ passage: { file } }) => {
+    const text = file.lines.join('\n');
+    return !seen.has(text) && seen.add(text);
+  });
+}
+
+/** Those of the first files: each file takes a line. */
+function ofFiles(named: readonly NamedPlace[], most: number): NamedPlace[] {
+  const paths = [...new Set(named.map(({ path }) => path))].slice(0, Math.max(0, most));
+  return named.filter(({ path }) => paths.includes(path));
 }
 
 /** Asked what code does, files of settings come last. */
