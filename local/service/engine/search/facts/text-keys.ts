@@ -12,7 +12,7 @@ const LOCALE =
 const VALUES_OF_ANDROID = /(?:^|\/)values(?:-[\w-]+)?\/[\w-]+\.xml$/;
 /** A key with a text and nothing else. */
 const ENTRY =
-  /^\s*(?:["']?[\w$.\-/ ]{1,120}["']?\s*(?::|=>?)\s*(?:\{\s*id\b.*|["'`]?.*)|msg(?:id|str)\b.*|".*"|<string\b.*|(?:default(?:Message)?|value|text|other|one)["']?:.*)$/;
+  /^\s*(?:["']?[\w$.\-/][\w$.\-/ ]{0,119}["']?\s*(?::|=>?)\s*(?:\{\s*id\b.*|["'`]?.*)|msg(?:id|str)\b.*|".*"|<string\b.*|(?:default(?:Message)?|value|text|other|one)["']?:.*)$/;
 
 /** Whether a line of a file is an entry of a table of texts, which code shows by their keys. */
 export function isTextTable(path: string, text: string): boolean {

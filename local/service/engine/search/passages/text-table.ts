@@ -9,6 +9,7 @@ const KEY = /^[a-z][\w-]*(?:[.:][\w-]+)+$/i;
 const TEXT = /\p{L}{2,} \S/u;
 const MIN_ENTRIES = 15;
 const MAX_LINES = 600;
+const MAX_LENGTH = 400;
 const MIN_SHARE = 0.9;
 const MIN_TEXTS = 0.4;
 
@@ -16,7 +17,9 @@ const MIN_TEXTS = 0.4;
 export const holdsTexts = perObject((passage: Passage): boolean => {
   const { definition, file, start, end } = passage;
   if (!definition || isSection(passage) || end - start <= MIN_ENTRIES) return false;
-  const lines = file.lines.slice(start, Math.min(end, start + MAX_LINES));
+  const lines = file.lines
+    .slice(start, Math.min(end, start + MAX_LINES))
+    .map((text) => text.slice(0, MAX_LENGTH));
   const entries = lines.filter((text) => !BRACKETS.test(text));
   const found = entries.map((text) => ENTRY.exec(text)).filter((one) => one !== null);
   if (found.length < MIN_ENTRIES || found.length < MIN_SHARE * entries.length) return false;
