@@ -18,7 +18,7 @@ import { isPronoun } from './question-kinds/subject.js';
 import { subtypeRules, supertypeRules } from './question-kinds/subtypes.js';
 import { switchedRules } from './question-kinds/switched.js';
 import { usageRules } from './question-kinds/usages.js';
-import { valueRules } from './question-kinds/value.js';
+import { HOW_TO_SET, valueRules } from './question-kinds/value.js';
 import { markBehind } from './text/name-mark.js';
 
 /** What is longer tells a story, and its parts would be taken for the whole. */
@@ -51,6 +51,8 @@ const EXPLANATION: QuestionKind = { kind: 'explanation' };
 /** The two questions of "who calls X and why was it added?", or else the question as it is. */
 export function questionsIn(text: string): readonly [string, string?] {
   if (text.length > MAX_LENGTH) return [text];
+  const alone = text.replace(HOW_TO_SET, '');
+  if (alone !== text && kindOf(plainQuestion(alone))?.kind === 'value') return [alone];
   const [first = text, second, ...others] = text.split(SECOND_QUESTION);
   const isTwo =
     second !== undefined &&

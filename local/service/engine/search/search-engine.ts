@@ -96,6 +96,12 @@ async function answerScoped(
     const both = await twoAnswers(parts, dependencies, context);
     if (both) return both;
   }
+  // "How long is it valid, and which property sets that?": the line with the value says both.
+  const ofValue = further === undefined && text !== filters.text;
+  const alone =
+    ofValue && (await answerPart({ ...asked, question: text, text }, dependencies, context));
+  if (alone && 'written' in alone && alone.written.kind === 'value')
+    return answerOf(alone.written, alone);
   const whole = { ...asked, question, text: filters.text };
   const main = await answerPart(whole, dependencies, context);
   return 'answer' in main ? main : answerOf(main.written, main);

@@ -7,6 +7,9 @@ import type { LookUp } from './look-up.js';
 const MAX_FILES = 3;
 /** Several files have these names, each with tests beside it. */
 const NAMED_BY_FOLDER = /^(?:index|main|mod|lib|init|__init__|app)$/i;
+/** `ProxyLoginService.php` may be tested by `ProxyLoginTest.php`. */
+const KIND_OF_CLASS =
+  /(?:_?(?:[Ss]ervice|[Cc]ontroller|[Rr]epository|[Mm]anager|[Hh]andler|[Hh]elper|[Pp]rovider|Impl|[Jj]ob|[Mm]iddleware|[Cc]ommand|[Cc]omponent|[Rr]esource))(\.\w+)$/;
 /** What tests read or use, rather than tests. */
 const NO_TESTS = /(?:^|\/)(?:fixtures?|testdata|__mocks__|mocks?|__snapshots__|data)\//i;
 const JAVASCRIPT = /\.[cm]?[jt]sx?$/;
@@ -17,10 +20,13 @@ export async function testFilesOf(
   searched: SearchedRepository,
   { filesOf }: Pick<LookUp, 'filesOf'>,
 ): Promise<readonly string[]> {
-  const name = testedName(path);
-  const alike = [...(await filesOf(searched)).keys()].filter(
-    (other) => languageOf(other) === languageOf(path) && testedName(other) === name,
+  const paths = [...(await filesOf(searched)).keys()].filter(
+    (other) => languageOf(other) === languageOf(path),
   );
+  const named = (name: string) => paths.filter((other) => testedName(other) === name);
+  const whole = named(testedName(path));
+  const hasTests = whole.some((other) => roleOf(other) === 'test');
+  const alike = hasTests ? whole : named(testedName(path.replace(KIND_OF_CLASS, '$1')));
   const namesakes = alike.filter((other) => roleOf(other) === 'code');
   const isNamedByFolder = NAMED_BY_FOLDER.test(stemOf(path));
   return alike

@@ -23,7 +23,10 @@ const ATTRIBUTE = /^\s*[:@]?[\w.:-]+="[^"]*"\s*(?:\/?>.*)?$/;
 const MARKUP = /\.(?:vue|[jt]sx|svelte|razor|cshtml|erb)$/;
 /** `SetDefault("port", 8081)`, `GetValue("Tries", 3)`. */
 const IN_CALL =
-  /[\w)]\(\s*["'`]([A-Za-z][\w.:-]{1,60})["'`],\s*("[^"]{0,60}"|'[^']{0,60}'|\d[\w.]{0,20})\s*[,)]/;
+  /[\w)>]\(\s*["'`]([A-Za-z][\w.:-]{1,60})["'`],\s*("[^"]{0,60}"|'[^']{0,60}'|\d[\w.]{0,20})\s*[,)]/;
+/** `new() { Key = Setting.Tries, Value = "3" }`, `{ name: 'tries', default: 3 }`. */
+const KEY_AND_VALUE =
+  /\b(?:key|name)["']?\s?[:=]\s?["'`]?(?:\w{1,40}\.){0,3}([A-Za-z_][\w-]{1,60})["'`]?,\s?["']?(?:value|default(?:[vV]alue)?)["']?\s?[:=]\s?("[^"]{0,60}"|'[^']{0,60}'|\d[\w.]{0,20})\s?[,})]/i;
 const COMMENT = /^\s*(?:#|;|\/\/|\/?\*|--|"""|''')/;
 const COMMENT_BEHIND = /\s+(?:#|\/\/|;)\s.*$/;
 
@@ -47,7 +50,8 @@ export function valueInLine(line: string, path: string): ValueInLine | undefined
   if (setsNothing(line, path)) return undefined;
   const text = line.slice(0, MAX_LENGTH);
   const assigned = path.endsWith('.go') ? ASSIGNED_IN_GO : ASSIGNED;
-  const [, name, value] = ENTRY.exec(text) ?? assigned.exec(text) ?? IN_CALL.exec(text) ?? [];
+  const [, name, value] =
+    KEY_AND_VALUE.exec(text) ?? ENTRY.exec(text) ?? assigned.exec(text) ?? IN_CALL.exec(text) ?? [];
   if (name === undefined || value === undefined) return undefined;
   const bare = value.replace(COMMENT_BEHIND, '').replace(/[,;\s]{1,5}$/, '');
   return bare === '' ? undefined : { name, value: bare };

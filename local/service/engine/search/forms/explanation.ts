@@ -30,6 +30,7 @@ import { asksForValue, codeAskedBy, hasValue, isBehavior } from '../text/asked-s
 import { asksHowTo } from '../text/asks-how-to.js';
 import { bestPlaces } from './best-places.js';
 import { callPath, stepStatement } from './call-path.js';
+import { delegateOf } from './delegate.js';
 import { fileSummary } from './file.js';
 import { suggestFollowups } from './followups.js';
 import type { Form, FormInput } from './form.js';
@@ -70,8 +71,9 @@ export const explanation: Form = async (input) => {
     ranked.find(({ passage }) => isQualifiedIn(input.question, passage)) ??
     ranked.find(({ passage }) => isNamedType(passage, input.query));
   const best = named ?? (isAboutWhat ? ranked[0] : preferMember(ranked, input.query));
-  const lead = best?.passage ?? guideFor(sections, input.query)?.passage;
-  if (!lead) return undefined;
+  const chosen = best?.passage ?? guideFor(sections, input.query)?.passage;
+  if (!chosen) return undefined;
+  const lead = delegateOf(chosen, ranked, input) ?? chosen;
   const field = namedField(lead, input.query);
   // Where something is done is no question about an option.
   const optional = isBehavior(codeAskedBy(input.question)) ? undefined : optionOf(lead, sections);

@@ -4,6 +4,7 @@ import type { Query } from '../../../index/query.js';
 import { termsOf } from '../../../index/terms.js';
 import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
+import { codeOf } from '../draft/code-of.js';
 import { describe, describeBriefly } from '../draft/describe.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { lineReference, placeReference } from '../draft/reference.js';
@@ -11,7 +12,14 @@ import { readFileAt } from '../facts/look-up.js';
 import { findPath } from '../facts/named-path.js';
 import { README, repositorySummary } from '../facts/repository-summary.js';
 import { fileComment } from '../passages/doc-comment.js';
-import { definitionPassage, isContainer, isSection, type Passage } from '../passages/passage.js';
+import {
+  definitionPassage,
+  isContainer,
+  isSection,
+  membersOf,
+  type Passage,
+} from '../passages/passage.js';
+import { FUNCTIONS } from '../passages/passage-weight.js';
 import { chooseSentences, joinSentences } from '../passages/prose.js';
 import { isModule } from '../passages/rank-passages.js';
 import type { SourceFile } from '../passages/source-file.js';
@@ -85,7 +93,7 @@ function draftOf(file: SourceFile, input: FormInput): Draft | undefined {
       ? testFileDraft(file)
       : passages.some(isSection)
         ? documentDraft(passages)
-        : codeDraft(file, passages);
+        : codeDraft(file, passages, input.query);
   return draft && { ...draft, followups: followupsOf(passages, input) };
 }
 
@@ -163,7 +171,11 @@ function hasText(section: Passage): boolean {
 
 const NO_TERMS: Pick<Query, 'terms'> = { terms: [] };
 
-function codeDraft(file: SourceFile, passages: readonly Passage[]): Draft | undefined {
+function codeDraft(
+  file: SourceFile,
+  passages: readonly Passage[],
+  query: Query,
+): Draft | undefined {
   const about = aboutFile(file);
   const outer = outermost(passages);
   if (!about && outer.length === 0) return undefined;
@@ -171,12 +183,22 @@ function codeDraft(file: SourceFile, passages: readonly Passage[]): Draft | unde
   const isAll = chosen.length === outer.length;
   // The statement says all of what is alone.
   const isRepeated = !about && outer.length === 1;
+  const [only, another] = outer;
+  const code = only && !another ? codeOf(onlyMember(only), { query }) : undefined;
   return {
     statements: [about ?? definesStatement(file, outer)],
+    ...(code && { code }),
     links: isRepeated ? [] : chosen.map((passage) => describeBriefly(passage)),
     ...(!isAll && { linksTitle: `Of its ${outer.length} definitions:` }),
     ...(isAll && about && { linksTitle: 'It defines:' }),
   };
+}
+
+/** What a class does that has only one function, such as a job or a migration. */
+function onlyMember(passage: Passage): Passage {
+  const functions = membersOf(passage).filter(({ kind }) => FUNCTIONS.has(kind));
+  const [first, another] = functions;
+  return first && !another ? definitionPassage(passage.file, first) : passage;
 }
 
 /** What its first comment says. */

@@ -112,7 +112,7 @@ export function testsInFile(file: SourceFile): readonly FoundTest[] {
 }
 
 /** `@Test`, `[Fact]`, `#[tokio::test]`. */
-const TEST_MARK = /^\s*(?:@\w*Test\b|\[(?:Fact|Theory|Test\w*)\b|#\[(?:\w+::)?test\b)/;
+const TEST_MARK = /^\s*(?:@\w*Test\b|\[(?:Fact|Theory|Test\w*)\b|#\[(?:\w+::)?[tT]est\b)/;
 const MAX_LINES_OF_MARKS = 5;
 const NAMED_AS_TEST = /^(?:test|should|it_)|(?:_test|Test)$/i;
 

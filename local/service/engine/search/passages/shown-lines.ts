@@ -22,7 +22,7 @@ export interface ShownLines extends LineRange {
 
 /** What is not longer is shown whole. */
 const MAX_LINES = 16;
-/** Of a longer one the members say more. */
+/** Of a longer class with several members, these say more. */
 const MAX_CLASS_LINES = 10;
 const MAX_SIGNATURE_LINES = 3;
 const MAX_BODY_LINES = 6;
@@ -48,7 +48,8 @@ export function shownLines(passage: Passage, wanted: LinesWanted): ShownLines {
   }
   const code = codeLineNumbers(passage);
   const isClass = isContainer(passage) && !near;
-  if (code.length <= (isClass ? Math.min(room, MAX_CLASS_LINES) : room))
+  const hasMembers = isClass && membersOf(passage).length > 1;
+  if (code.length <= (hasMembers ? Math.min(room, MAX_CLASS_LINES) : room))
     return withEllipses(passage, code);
   const last = Math.min(signatureEnd(passage.file.lines, start), start + MAX_SIGNATURE_LINES - 1);
   const signature = linesFrom(start, last);

@@ -8,7 +8,7 @@ import { isContainer, type Passage } from './passage.js';
 const TEST_NAME = /(?:^|\.)tests?\.|(?:^|\.)test_/;
 /** `#[tokio::test]`, `#[cfg(test)]`, `@Test`, `[Fact]`. */
 const TEST_ATTRIBUTE =
-  /^\s*(?:#\[(?:\w{1,40}::){0,3}(?:test|bench|rstest|test_case|cfg\((?:all\()?test)\b|@(?:Parameterized|Repeated)?Test\b|@Benchmark\b|\[(?:Fact|Theory|Test(?:Case|Class|Fixture|Method)?|Benchmark)\b)/;
+  /^\s*(?:#\[(?:\w{1,40}::){0,3}(?:[tT]est|bench|rstest|test_case|cfg\((?:all\()?test)\b|@(?:Parameterized|Repeated)?Test\b|@Benchmark\b|\[(?:Fact|Theory|Test(?:Case|Class|Fixture|Method)?|Benchmark)\b)/;
 /** A function of Go that is given a test. */
 const TAKES_TEST = /^func\b.*\*testing\.[TBFM]\b/;
 const ATTRIBUTE = /^\s*(?:#!?\[|@\w|\[\w|\/\/|\/?\*)/;

@@ -4,7 +4,7 @@ import { cleanSubject, isName, isThing, withoutItsFile } from './subject.js';
 const USED =
   '(used|in use|called|invoked|imported|included|required|referenced|referred to|instantiated|constructed|consumed|mentioned)';
 const USES =
-  '(uses?|calls?|invokes?|triggers?|imports?|includes?|requires?|references?|refers? to|instantiates?|consumes?|using|calling|importing)';
+  '(uses?|calls?|invokes?|triggers?|enqueues?|dispatches|schedules?|imports?|includes?|requires?|references?|refers? to|instantiates?|consumes?|using|calling|importing)';
 const USERS =
   '(usages?|uses|use sites?|callers?|call ?sites?|calls|references|refs|importers?|imports|users|consumers|invocations|occurrences|usage examples)';
 /** Said in the question: the form leaves tests out then. */
@@ -43,7 +43,7 @@ export const usageRules: readonly Rule[] = [
       TRAILING_WORDS,
     ),
     (adverb = '', verb = '', subject = '') =>
-      isName(subject) || (adverb === '' && !/^trigger/i.test(verb))
+      isName(subject) || (adverb === '' && !/^(?:trigger|enqueue|dispatch|schedule)/i.test(verb))
         ? usages(subject, verb)
         : undefined,
   ],

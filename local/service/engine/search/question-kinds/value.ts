@@ -24,6 +24,20 @@ export const valueRules: readonly Rule[] = [
     ),
     (subject = '', owner = '') => value(`${subject} ${owner}`.trim()),
   ],
+  // Max size of an upload? Default page size of the list
+  [
+    whole(
+      '(?:the )?(?:default |allowed )?(?:max|maximum|min|minimum|longest|largest|biggest|highest) ',
+      SUBJECT,
+    ),
+    (subject = '') => value(subject),
+  ],
+  [
+    whole(
+      `(?:the )?default (${MEASURE}|[a-z -]{2,30}? ${MEASURE})(?: (?:of|for|on|in) (.{2,60}?))?`,
+    ),
+    (subject = '', owner = '') => value(`${subject} ${owner}`.trim()),
+  ],
   // Which database does it use by default?
   [
     whole(
@@ -38,6 +52,18 @@ export const valueRules: readonly Rule[] = [
     (subject = '') => value(subject, 'name'),
   ],
 ];
+
+/** Behind a question for a value: the line that sets it says that as well. */
+export const HOW_TO_SET = new RegExp(
+  '[,;?.]?\\s+(?:(?:and|also|plus),? )?(?:' +
+    '(?:which|what) (?:property|setting|option|env(?:ironment)? var(?:iable)?|variable|config(?:uration)?(?: key)?|flag|parameter|key) (?:changes|sets|controls|configures|defines|determines)(?: (?:it|that|this))?|' +
+    'can (?:i|we|you|one|users?|admins?|people|it) (?:be )?(?:changed?|set|raised?|lowered?|increased?|overridden|override|configured?)\\b.{0,30}|' +
+    '(?:is|are) (?:it|that|this|they) (?:configurable|configured)|' +
+    'how (?:do|can|could|would) (?:i|we|you|one) (?:change|set|raise|configure|override) (?:it|that|this)|' +
+    'where (?:is|can|do) (?:(?:it|that|this|i|we|you) )?(?:set|configured?|change)(?: (?:it|that|this))?|' +
+    'for how long)\\W*$',
+  'i',
+);
 
 const MAX_WORDS = 9;
 /** Another question, or one about what happens. */

@@ -51,6 +51,21 @@ export function lightBeacon(reef: string) {
 }
 `,
   'test/harbour/beacon.test.ts': `it('glows', () => expect(lightBeacon('a')).toBe(1));\n`,
+  'app/Services/LockGateService.php': `<?php
+class LockGateService {
+    public function close(): int {
+        return 1;
+    }
+}
+`,
+  'tests/Feature/LockGateTest.php': `<?php
+class LockGateTest extends TestCase {
+    #[Test]
+    public function closesAtNight(): void {
+        $this->get('/close')->assertOk();
+    }
+}
+`,
   'java/src/main/java/Lock.java': `/** Lets ships through. */
 public class Lock {
   public int fill() {
@@ -109,6 +124,12 @@ describe('a question about the tests', () => {
     );
     expect(answer).toContain('`LockTest.fillsSlowly`');
     expect(answer).not.toContain('LockTest.helper');
+  });
+
+  it('of a class whose tests leave out what kind of class it is', async () => {
+    expect(await answerTo('How is LockGateService tested?')).toMatch(
+      /1 test of `app\/Services\/LockGateService\.php` is in `tests\/Feature\/LockGateTest\.php`/,
+    );
   });
 
   it('that no test says is answered with the tests of the file that fits', async () => {

@@ -83,6 +83,18 @@ async function list(req) {
   return find({ ferries });
 }
 `,
+  'shop/seed.cs': `class Seed {
+    void Fill() {
+        add(new() {Key = Setting.TotalLifebelts, Value = "30"});
+    }
+}
+`,
+  'shop/environment.ts': `export class Environment {
+  getSwimLimit(): string {
+    return this.config.get<string>('SWIM_LIMIT', '50m');
+  }
+}
+`,
   'config/visits.rb': `Shop::Application.config.visit_store :cookie_store,
   key: "shop",
   expire_after: 1.month
@@ -189,6 +201,18 @@ describe('a question for a value', () => {
     ['What is the maximum length of a surname?', /^`max` is set to `30` in .*sailor\.java:2/],
     ['What is the minimum length of a surname?', /^`min` is set to `2` in .*sailor\.java:2/],
     ['What is the maximum length of a nickname?', /^`max` is set to `64` in .*ticket\.js:8/],
+    [
+      'How many lifebelts are kept, and can I set 60?',
+      /^`TotalLifebelts` is set to `"30"`.*seed\.cs:3/,
+    ],
+    [
+      'max limit of a swim? which env var sets it',
+      /^`SWIM_LIMIT` is set to `'50m'`.*environment\.ts:3/,
+    ],
+    [
+      'How long is a visit valid and which property changes that?',
+      /^`expire_after` is set to `1\.month`.*visits\.rb:3/,
+    ],
     ['How long is a visit valid?', /^`expire_after` is set to `1\.month`.*visits\.rb:3/],
     ['What is the length of a query?', /^`QUERY_LENGTH` is set to `17` in .*search\.js:1/],
     [
