@@ -23,10 +23,12 @@ export function particleVerbsIn(question: string, isStopWord: (word: string) => 
   const words = wordsOf(question);
   return words.slice(1).flatMap((particle, n) => {
     const verb = (words[n] ?? '').toLowerCase();
-    const base = verb.replace(ENDING, '$1');
-    return PARTICLE.test(particle) && base.length >= MIN_VERB && !isStopWord(verb)
-      ? termsOf(`${base}${particle.toLowerCase()}`)
-      : [];
+    if (!PARTICLE.test(particle) || isStopWord(verb)) return [];
+    // "Logged" is of `log`, but "rolled" of `roll`.
+    const bases = [verb.replace(ENDING, '$1'), verb.replace(ENDING, '$1$1')];
+    return [...new Set(bases)]
+      .filter((base) => base.length >= MIN_VERB)
+      .flatMap((base) => termsOf(`${base}${particle.toLowerCase()}`));
   });
 }
 

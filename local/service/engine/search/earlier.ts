@@ -115,11 +115,14 @@ function withShownName(text: string, { answer = '' }: PreviousQuestion): string 
   return named.replace(/\b(?:the|an?|our) (?=`)/i, '');
 }
 
-/** “What if the download fails?”, below an answer that begins with `loadIcon`: no other download is meant. */
+/** “What if the download fails?”, below an answer that begins with `loadIcon` and has the word: no other download is meant. */
 function failing({ kind, subject }: { kind: string; subject: string }, answer: string) {
-  const isWord = /^(?:the |a |an |our )?[a-z]+$/.test(subject);
-  return kind === 'failure' && isWord ? leadOf(answer) : undefined;
+  const [, word = ''] = /^(?:the )?([a-z]+)$/.exec(subject) ?? [];
+  const isSaid = termsOf(word).some((term) => termsOf(answer.slice(0, MAX_SAID)).includes(term));
+  return kind === 'failure' && word !== '' && isSaid ? leadOf(answer) : undefined;
 }
+
+const MAX_SAID = 4_000;
 
 /** The function that an answer begins with, unless that is a guess. */
 function leadOf(answer: string): Item | undefined {

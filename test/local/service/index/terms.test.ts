@@ -79,6 +79,7 @@ describe('a query', () => {
   it.each([
     ['How do I back up my data?', 'backup'],
     ['who logged in?', 'login'],
+    ['when is it rolled back?', 'rollback'],
     ['What happens when it is shutting down?', 'shutdown'],
     ['how are people signed up', 'signup'],
   ])('has the name of a verb with its particle: %s', (question, name) => {

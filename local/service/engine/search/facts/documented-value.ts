@@ -57,13 +57,24 @@ function taggedValue(text: string, line: number): DocumentedValue[] {
 }
 
 function statedValue(text: string, line: number, lines: readonly string[]): DocumentedValue[] {
-  const value = STATED.exec(text.slice(0, MAX_LENGTH))?.[1];
+  const found = STATED.exec(text.slice(0, MAX_LENGTH));
+  const before = text.slice(0, found?.index ?? 0);
+  const value = OTHERWISE.test(before) ? undefined : found?.[1];
   const start = value === undefined ? undefined : namedAbove(lines, line);
   const name = start === undefined ? undefined : nameIn(lines[start - 1] ?? '');
   if (value === undefined || start === undefined || name === undefined) return [];
-  const said = lines.slice(start - 1, endOfEntry(lines, line));
+  // "`timeout`: … The `retries` option defaults to 3."
+  const between = [...lines.slice(start - 1, line - 1), before].join(' ').replace(name, '');
+  if (OTHER_NAME.test(between)) return [];
+  const isAlone = named(lines[start - 1] ?? '')?.isAlone === true;
+  const said = lines.slice(start - 1, endOfEntry(lines, line, isAlone));
   return [{ name, value: bare(value), text: plain(said, name), start, end: line }];
 }
+
+/** "It does not default to true", "the former default of 5". */
+const OTHERWISE = /\b(?:not|no longer|former|previous|old|was|were|instead of)\b[^.]{0,40}$/i;
+const OTHER_NAME =
+  /(?:`|\*\*)[A-Za-z][\w.-]{2,60}(?:`|\*\*) (?:option|setting|flag|parameter|value)?\s*$/;
 
 function nameIn(text: string): string | undefined {
   return named(text)?.name;
@@ -88,11 +99,15 @@ function namedAbove(lines: readonly string[], line: number): number | undefined 
   return undefined;
 }
 
-/** A sentence about it may stand below its default. */
-function endOfEntry(lines: readonly string[], line: number): number {
+/** A sentence about it may stand below its default; below a name alone, in a paragraph of its own. */
+function endOfEntry(lines: readonly string[], line: number, isAlone: boolean): number {
   const below = lines.slice(line, line + MAX_LINES_BELOW);
   const end = below.findIndex(
-    (text) => HEADING.test(text) || nameIn(text) !== undefined || /^\s*\|/.test(text),
+    (text) =>
+      HEADING.test(text) ||
+      nameIn(text) !== undefined ||
+      /^\s*\|/.test(text) ||
+      (!isAlone && text.trim() === ''),
   );
   return line + (end < 0 ? below.length : end);
 }
@@ -145,20 +160,28 @@ function tableRow(
   cells: readonly string[],
   { column, line }: { readonly column: number; readonly line: number },
 ): DocumentedValue[] {
-  const value = bare(cells[column] ?? '');
+  const cell = cells[column] ?? '';
+  const value = bare(cell);
   const names = cells
     .slice(0, 2)
     .flatMap((cell, n) => (n === column ? [] : (NAME_CELL.exec(cell)?.[1] ?? [])));
   const name = names.find((one) => new RegExp(`^${VARIABLE}$`).test(one)) ?? names[0];
   const others = cells.filter((cell, n) => n !== column && !NAME_CELL.test(cell));
   const text = others.toSorted((a, b) => b.length - a.length)[0] ?? '';
-  const isValue =
-    value.length <= 60 && /[\w.]/.test(value) && !/^(?:none|empty|n\/a)$/i.test(value);
+  // Other words than values say whether it must be set: "required", "see below".
+  const isCode = /^([`"']).+\1$/.test(cell);
+  const isPlain =
+    /^-?\d[\w.,:]*(?: ?[a-z]{1,12})?$|^(?:true|false)$|^[\w.-]*[\d./:][\w./:-]*$/i.test(cell);
+  const isWord = /^[a-z][\w-]{1,20}$/.test(cell) && !NO_VALUE.test(cell);
+  const isValue = value.length <= 60 && !NO_VALUE.test(value) && (isCode || isPlain || isWord);
   return name === undefined || !isValue ? [] : [{ name, value, text, start: line, end: line }];
 }
+
+const NO_VALUE =
+  /^(?:none|empty|n\/a|null|undefined|required|optional|yes|no|varies|unset|random|generated|auto)$/i;
 
 function cellsOf(text: string): string[] {
   if (!text.includes('|') || text.length > 2 * MAX_LENGTH) return [];
   const inside = text.trim().replace(/^\|/, '').replace(/\|$/, '');
-  return inside.split('|').map((cell) => cell.trim());
+  return inside.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }

@@ -89,7 +89,8 @@ async function documentedIn(
   if (files.length === 0 || files.length > MAX_FILES_SEARCHED) return [];
   const hits = new Map<string, number>();
   const onLine = ({ path }: { path: string }) => void hits.set(path, (hits.get(path) ?? 0) + 1);
-  const terms = [{ text: 'default', isRegex: false }];
+  // In Go, a tag; `default:` of a switch says nothing.
+  const terms = [{ text: '[dD]efault($|[^:]|: |:"|:`)', isRegex: true }];
   await readMatchingLines({ snapshot: searched, terms, among: files }, onLine, toolContext(input));
   const most = [...hits].toSorted(([, a], [, b]) => b - a).slice(0, MAX_DOCUMENTS);
   const found: FoundValue[] = [];

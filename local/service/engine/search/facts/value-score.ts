@@ -178,7 +178,8 @@ const VARIANT =
 const CONDITION = /^\s*(?:if|else|elif|case|when|unless|switch)\b/;
 
 /** `SetDefault("port", 8081)` */
-const CALLED = /[\w>]\(\s*["'`][A-Za-z][\w.:-]{1,60}["'`],\s*["'\d]/;
+const CALLED =
+  /[\w>]\(\s*["'`][A-Za-z][\w.:-]{1,60}["'`],\s*["'\d]|\b(?:[kK]ey|[nN]ame)["']?\s?[:=].{1,80}\b(?:[vV]alue|[dD]efault\w{0,5})["']?\s?[:=]/;
 
 /** A variable of a function, or what is set again. */
 function isLocal({ name, around, isSetting, isArgument, file, line }: ValueLine): boolean {

@@ -20,9 +20,11 @@ const MAX_OTHERS = 4;
 
 /** What serves the route that a question names, before code that only calls it. */
 export async function askedRoute(input: FormInput): Promise<Draft | undefined> {
-  const address = routeIn(input.question);
+  const { question, query, phrases } = input;
+  const address = routeIn(question);
   const searched = bestRepository(input);
   if (address === undefined || !searched) return undefined;
+  if (query.intent.tests || phrases.length > 0 || OF_CALLERS.test(question)) return undefined;
   const verb = askedVerb(input.question, address);
   const all = await findDeclared(ROUTES, searched, input);
   const [route, ...others] = matching(all, address, verb);
@@ -37,6 +39,10 @@ export async function askedRoute(input: FormInput): Promise<Draft | undefined> {
     links: [...(draft?.links ?? []), ...further],
   };
 }
+
+/** About who calls it, or what is said of it. */
+const OF_CALLERS =
+  /\b(?:who|client|frontend|browser|call(?:s|ed)?|requests?|logged|retr(?:y|ies|ied)|tested)\b/i;
 
 /** That a function is called `GET` says nothing, and it is used nowhere. */
 function withoutMethod({ statements, followups = [], ...draft }: Draft) {
@@ -53,7 +59,7 @@ const USES_OF_METHOD = /^Where is (?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) use
 /** `POST` before the address. */
 function askedVerb(question: string, address: string): string | undefined {
   const before = question.slice(0, question.indexOf(address)).trimEnd();
-  return /\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[`'"]?$/i.exec(before)?.[1]?.toUpperCase();
+  return /\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[`'"]?$/.exec(before)?.[1];
 }
 
 /** Best first: those with the asked method, and of these the one with the most parts written the same. */

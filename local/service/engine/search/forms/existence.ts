@@ -17,6 +17,7 @@ import { plainText, proseMarkdown } from '../passages/prose.js';
 import { sectionSentences } from '../passages/section-text.js';
 import type { ExistenceQuestion } from '../question-kinds/rule.js';
 import { hasWord } from '../text/has-word.js';
+import { relatedTo } from '../text/related-words.js';
 import { distinctFollowups } from './followups.js';
 import type { FormInput } from './form.js';
 import { shownSymbol } from './named-thing.js';
@@ -165,14 +166,19 @@ export function saysAll(
   );
   const lines = [code, ...places.map((one) => one.code)].flatMap((one) => one?.lines ?? []);
   const terms = new Set(termsOf([...shown, ...lines].join('\n')));
-  return termsOf(says).every((term) => terms.has(term));
+  const related = relatedTo(termsOf(says));
+  const meant = new Set([...terms].flatMap((term) => related.get(term) ?? []));
+  return termsOf(says).every((term) => terms.has(term) || meant.has(term));
 }
 
 /** The closest match of what has no such name, said as that. */
 export function withoutName(draft: Draft, { subject, says }: ExistenceQuestion): Draft {
   const { isDoubtful: _, statements, ...rest } = draft;
   const [first, ...others] = statements;
-  const nothing = says === undefined ? 'nothing named' : 'no lines that say all of';
-  const markdown = `I found ${nothing} ${codeSpan(says ?? subject)}. Closest match: ${first.markdown}`;
+  const lead =
+    says === undefined
+      ? `I found nothing named ${codeSpan(subject)}. Closest match:`
+      : `The closest lines do not say all of ${codeSpan(says)}:`;
+  const markdown = `${lead} ${first.markdown}`;
   return { ...rest, statements: [{ ...first, markdown }, ...others] };
 }

@@ -52,7 +52,7 @@ async function originOfText(input: FormInput, subject: string): Promise<Draft | 
 /** Of what has no name in the code, or only nearly so: what came before that may be meant. */
 export async function introduction(
   input: FormInput,
-  { subject, wanted }: HistoryQuestion,
+  { subject, wanted, isSwitch }: HistoryQuestion,
   found: Subject | undefined,
 ): Promise<Draft | undefined> {
   const asksWhoBegan = wanted === 'authors' && !found && BEGAN.test(input.question);
@@ -61,7 +61,7 @@ export async function introduction(
   const ofText = found ? undefined : await originOfText(input, subject);
   if (ofText) return ofText;
   const before = found && (await readLog(ofSameText(found), input)).log.changes.at(-1);
-  const [first, ...others] = await introductions(input, subject);
+  const [first, ...others] = await introductions(input, subject, isSwitch === true);
   if (first) {
     // Its own history says more of the same commit.
     const isKnown = before !== undefined && before.date <= first.date;
@@ -91,7 +91,11 @@ function isExact(subject: string, { question }: FormInput): boolean {
 }
 
 /** The commits whose titles say that it came in, oldest first; those that say so of it, if there are any. */
-async function introductions(input: FormInput, subject: string): Promise<readonly Change[]> {
+async function introductions(
+  input: FormInput,
+  subject: string,
+  isSwitch: boolean,
+): Promise<readonly Change[]> {
   const isProtection = IS_PROTECTION.test(subject);
   const act = isProtection ? IS_CLOSED : COMES_IN;
   for (const name of namesFor(isProtection ? bareName(subject) : subject)) {
@@ -99,7 +103,7 @@ async function introductions(input: FormInput, subject: string): Promise<readonl
     const own = naming.filter(
       ({ title }, n) =>
         act.saysOf(title, name) ||
-        IS_SWITCHED_TO.saysOf(title, name) ||
+        (isSwitch && IS_SWITCHED_TO.saysOf(title, name)) ||
         (n === 0 && isAboutIt(title, name)),
     );
     if (own.length > 0) return own;

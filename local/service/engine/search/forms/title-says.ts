@@ -23,7 +23,7 @@ const REPLACED =
 const REPAIRS =
   'fix(?:e[sd]|ing)?|remediat\\w+|prevent\\w*|protect\\w*|guard\\w*|block\\w*|close[sd]?|mitigat\\w+|patch\\w*|harden\\w*|reject\\w*|forbid\\w*';
 const SWITCHED =
-  'replac(?:e[sd]?|ing) [^,:]{1,60}? (?:with|by)|(?:switch|migrat|mov|convert|port|chang|transition)\\w* (?:[^,:]{1,60}? )?to';
+  'replac(?:e[sd]?|ing) [^,:]{1,60}? (?:with|by)|(?:switch|migrat|mov|convert|port)\\w* (?:[^,:]{1,60}? )?to';
 const PREFIX = '(?:\\W{0,3}\\w[^:\\]]{0,40}[:\\]]\\W{0,3}|\\W{0,3})';
 
 const ADDS = verbs(COMES, 2);

@@ -7,6 +7,7 @@ import { bestRepository } from '../facts/look-up.js';
 import type { ValueLine } from '../facts/value-line.js';
 import { type FoundValue, valueLines, withConstant } from '../facts/value-lines.js';
 import { proseMarkdown } from '../passages/prose.js';
+import type { ConfigurationQuestion } from '../question-kinds/rule.js';
 import { hasValue } from '../text/asked-shape.js';
 import { askedValue } from '../text/asked-value.js';
 import { distinctFollowups } from './followups.js';
@@ -56,9 +57,14 @@ export async function value(input: FormInput, asked: AskedByWords): Promise<Draf
 export async function documentedSetting(
   input: FormInput,
   subject: string,
+  wanted: ConfigurationQuestion['wanted'] = 'any',
 ): Promise<Draft | undefined> {
   const found = await linesFor({ ...input, question: subject }, { subject, wanted: 'any' });
-  const documented = found.filter(({ isDocumented, score }) => isDocumented && score >= SETTING);
+  const isWanted = ({ name }: FoundValue) =>
+    wanted !== 'environment' || /^[A-Z][A-Z0-9_]*$/.test(name);
+  const documented = found.filter(
+    (one) => one.isDocumented && one.score >= SETTING && isWanted(one),
+  );
   const [best] = documented;
   return best && draftOf(best, documented, input);
 }

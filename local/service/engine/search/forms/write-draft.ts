@@ -125,8 +125,13 @@ const WHOLE: ReadonlySet<QuestionKind['kind']> = new Set([
 /** "How do I raise the upload limit?" asks for the setting. */
 async function settingToChange(input: FormInput): Promise<Draft | undefined> {
   const subject = TO_CHANGE.exec(input.question)?.[1];
-  return subject === undefined ? undefined : documentedSetting(input, subject);
+  const isMeasure = subject !== undefined && MEASURE.test(subject);
+  return isMeasure ? documentedSetting(input, subject) : undefined;
 }
+
+/** "How do I change my password?" asks for no setting, whatever it is called. */
+const MEASURE =
+  /\b(?:limits?|size|time-?outs?|intervals?|numbers?|counts?|length|port|level|lifetime|age|retention|ttl|retries|frequency|rate|threshold|max\w*|min\w*|defaults?|workers|threads|connections|how (?:long|often|many|much))\b/i;
 
 const TO_CHANGE =
   /^how (?:do|can|could|should) (?:i|we|you|one) (?:set|change|raise|lower|increase|decrease|reduce|limit|extend|shorten|adjust|override) ([^?.!]{3,60})\W*$/i;
@@ -201,14 +206,14 @@ async function configured(
   if (ownSettings) return ownSettings;
   const ofType = asked.wanted === 'any' && (await optionsOfType(input, asked.subject));
   if (ofType) return ofType;
-  const described = asked.isEffect && (await documentedSetting(input, asked.subject));
+  const described = asked.isEffect && (await documentedSetting(input, asked.subject, asked.wanted));
   if (described) return described;
   const isPart = / (?:of|for|in|on|per) /i.test(asked.subject);
   const [first, second] = isPart ? [headOption, configuration] : [configuration, headOption];
   return (
     (await first(input, asked)) ??
     (await second(input, asked)) ??
-    documentedSetting(input, asked.subject)
+    documentedSetting(input, asked.subject, asked.wanted)
   );
 }
 

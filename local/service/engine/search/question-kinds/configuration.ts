@@ -70,17 +70,13 @@ export const configurationRules: readonly Rule[] = [
     ),
     (subject = '') => environment(subject),
   ],
-  // Which smtp env vars do I need?
-  [
-    whole(
-      '(?:(?:what|which|all|list) )?(?:the |of the |all )*(?!(?:all|the|any|available|supported|possible|required|other)\\b)([\\w-]{2,30}) (?:environment variables|env(?:ironment)? vars)(?: (?:are there|exist|(?:do|can|must|should) (?:i|we|you|one) (?:need|set|use)(?: to set)?))?',
-      TRAILING_WORDS,
-    ),
-    (subject = '') => configuration(subject, 'environment'),
-  ],
   [
     whole(`(?:what|which) ${SETTINGS} ${CONTROL} `, SUBJECT, TRAILING_WORDS),
-    (words = '', subject = '') => configuration(subject, words) ?? effect(subject, words),
+    (words = '', subject = '') =>
+      configuration(subject, words) ??
+      (/feature|keys|parameters|variables$/i.test(words) && !/env/i.test(words)
+        ? undefined
+        : effect(subject, words)),
   ],
   [
     whole(
@@ -90,6 +86,14 @@ export const configurationRules: readonly Rule[] = [
       TRAILING_WORDS,
     ),
     (words = '', subject = '') => configuration(subject, words),
+  ],
+  // Which smtp env vars do I need?
+  [
+    whole(
+      '(?:(?:what|which|all|list) )?(?:the |of the |all )*(?!(?:all|the|any|available|supported|possible|required|optional|other|new|old|my|your|our|more|show|list|find|give|document|which|what|me)\\b)([\\w-]{2,30}) (?:environment variables|env(?:ironment)? vars)(?: (?:are there|exist|(?:do|can|must|should) (?:i|we|you|one) (?:need|set|use)(?: to set)?))?',
+      TRAILING_WORDS,
+    ),
+    (subject = '') => configuration(subject, 'environment'),
   ],
   [
     whole(`(?:all )?(?:the )?${SETTINGS} (?:of|for) `, SUBJECT, TRAILING_WORDS),

@@ -6,8 +6,7 @@ const HAS =
 const ANY = '(?:an? |any |some |the |already |existing |built[- ]in |support for )*';
 
 /** What a program may do with something, rather than have. */
-const DOES =
-  '(?:send|export|import|store|cache|encrypt|compress|log|track|sign|generate|render|expose|publish|collect|validate|limit)';
+const DOES = '(?:send|export|import|encrypt|compress|track|generate|publish|collect)';
 
 export const existenceRules: readonly Rule[] = [
   // Is there a rate limit on login?
@@ -16,15 +15,21 @@ export const existenceRules: readonly Rule[] = [
       `(?:is|are) there (?:already )?(?:an? |any |some )(?:built[- ]in )?${SUBJECT} (?:on|for|in|at|of|by|per) (?:the |our |a |an )?(.{2,40}?)`,
       TRAILING_WORDS,
     ),
-    (subject = '', place = '') =>
-      isProject(place) || !isThing(place) || isPronoun(place)
+    (subject = '', place = '') => {
+      if (KIND_OF_CODE.test(subject)) return undefined;
+      return isProject(place) || !isThing(place) || isPronoun(place)
         ? existence(subject)
-        : saying(existence(subject), `${subject} ${place}`),
+        : saying(existence(subject), `${subject} ${place}`);
+    },
   ],
   // Does it send emails?
   [
     whole(`(?:do|does|can) (.{1,40}?) (?:also |already )?${DOES} ${ANY}${SUBJECT}`, TRAILING_WORDS),
-    (owner = '', subject = '') => saying(existence(subject, owner), subject),
+    // "Does it log out idle users?" asks for something else.
+    (owner = '', subject = '') =>
+      /^(?:out|in|off|on|up|down)\b/i.test(subject)
+        ? undefined
+        : saying(existence(subject, owner), subject),
   ],
   // Is there a Dockerfile?
   [
@@ -56,6 +61,10 @@ export const existenceRules: readonly Rule[] = [
     (subject = '') => existence(subject),
   ],
 ];
+
+/** Its name says nothing of what is looked for: "a function for parsing dates". */
+const KIND_OF_CODE =
+  /\b(?:functions?|methods?|class(?:es)?|helpers?|utils?|utility|endpoints?|routes?|tests?|specs?|docs?|documentation|guides?|examples?|commands?|scripts?|files?|modules?|hooks?|types?|interfaces?|components?|tables?|columns?|fields?|api|code|place|constant|enum|error|message)$/i;
 
 function saying(asked: ExistenceQuestion | undefined, says: string): ExistenceQuestion | undefined {
   return asked && { ...asked, says: cleanSubject(says) };

@@ -6,6 +6,7 @@ export interface Asked {
   readonly wanted: HistoryQuestion['wanted'];
   readonly isGone?: true;
   readonly mayHappen?: true;
+  readonly isSwitch?: true;
   readonly since?: string;
   /** Of the subject. */
   readonly mostWords?: number;
@@ -38,7 +39,7 @@ const MAX_TOPIC_WORDS = 9;
 /** `fits`: whether the words could as well be about something in the code. */
 export function historyQuestion(
   given: string,
-  { wanted, isGone, mayHappen, since = '', mostWords }: Asked,
+  { wanted, isGone, mayHappen, isSwitch, since = '', mostWords }: Asked,
   fits = true,
 ): HistoryQuestion | undefined {
   // "The websocket support (ws.go)" is that of the file.
@@ -58,6 +59,7 @@ export function historyQuestion(
     wanted,
     ...(isGone && { isGone }),
     ...(mayHappen && { mayHappen }),
+    ...(isSwitch && { isSwitch }),
     ...timeOf(since),
   };
 }

@@ -51,6 +51,8 @@ export interface HistoryQuestion {
   readonly isGone?: true;
   /** The program may have done so, rather than a commit: "why was the row removed?" */
   readonly mayHappen?: true;
+  /** It came instead of something else. */
+  readonly isSwitch?: true;
   /** Since when, in English words such as `last week`. */
   readonly since?: string;
   /** In which year or month: `2026`, `March 2026`. */

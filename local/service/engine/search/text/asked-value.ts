@@ -52,7 +52,9 @@ const SAME: Readonly<Record<string, string>> = {
 };
 /** They say nothing of what is asked for. */
 const SAYS_NOTHING =
-  /^(?:a|an|the|of|for|in|on|at|by|to|is|are|was|be|do|does|did|can|could|may|will|would|should|must|it|its|this|that|we|you|i|one|per|each|every|and|or|what|which|how|before|until|after|from|with|default|defaults|use|uses|used|using|set|value|values|get|gets|got|allow|allowed|show|shown|shows|send|sending|sent|have|has|had|item|items|thing|things|times|happen|current|currently|wait|waits|run|runs|stay|stays|make|made|there|our|app|application|server|service|project|program|s|out|box|listen|listens|user|users|people|person|someone|his|her|their|my|your|as|so)$/;
+  /^(?:a|an|the|of|for|in|on|at|by|to|is|are|was|be|do|does|did|can|could|may|will|would|should|must|it|its|this|that|we|you|i|one|per|each|every|and|or|what|which|how|before|until|after|from|with|default|defaults|use|uses|used|using|set|value|values|get|gets|got|allow|allowed|show|shown|shows|send|sending|sent|have|has|had|item|items|thing|things|times|happen|current|currently|wait|waits|run|runs|stay|stays|make|made|there|our|app|application|server|service|project|program|s|out|box|listen|listens|his|her|their|my|your|as|so)$/;
+/** Who does something says little of what it is, unless nothing else is said. */
+const PEOPLE = /^(?:users?|people|persons?|someone)$/;
 /** What only a number or a duration can be. */
 const AMOUNT =
   /^(?:port|time-?out|size|limit|interval|length|count|number|period|time|duration|ttl|age|retries|threshold|width|height|depth|delay)$/;
@@ -64,7 +66,9 @@ export function askedValue(question: string, given: AskedValue['wanted']): Asked
   const words = wordsIn(question);
   const wanted = words.some((word) => AMOUNT.test(word)) ? 'amount' : given;
   const isMeasure = (word: string) => !isName && MEASURES.some(([asked]) => asked.test(word));
-  const nouns = words.filter((word) => !SAYS_NOTHING.test(word) && !isMeasure(word));
+  const all = words.filter((word) => !SAYS_NOTHING.test(word) && !isMeasure(word));
+  const others = all.filter((word) => !PEOPLE.test(word));
+  const nouns = others.length > 0 ? others : all;
   if (nouns.length === 0) return undefined;
   const things = nouns.map((word) => SAME[word] ?? word);
   const named = isName

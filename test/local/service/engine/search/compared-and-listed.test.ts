@@ -128,10 +128,10 @@ describe('a question whether there is something', () => {
 describe('a question whether there is something at a place', () => {
   it('says that no lines have both', async () => {
     expect(await ask('Is there a litres option on the hose?')).toMatch(
-      /^I found no lines that say all of `litres option hose`\. Closest match: /,
+      /^The closest lines do not say all of `litres option hose`: /,
     );
     expect(await ask('Does it send seedling reports?')).toMatch(
-      /^(?:I found no lines that say all of `seedling reports`|Nothing in `garden` fits)/,
+      /^(?:The closest lines do not say all of `seedling reports`: |Nothing in `garden` fits)/,
     );
   });
 

@@ -127,10 +127,12 @@ describe('a follow-up', () => {
     ['where is the checkout called?', 'where is `checkout` in src/cart.ts called?'],
     ['where is delivery called?', 'where is delivery called?'],
     ['what if the message fails?', 'what if `alert` in src/a.ts fails?'],
+    ['what if the database fails?', 'what if the database fails?'],
+    ['what happens if a migration fails?', 'what happens if a migration fails?'],
     ['what if Redis fails?', 'what if Redis fails?'],
   ])('means a function that the answer names: %s', (question, meant) => {
     const answer =
-      '`alert`: Tells. ([src/a.ts:4](/x))\n\n1. `checkout` ([src/cart.ts:4](/x))\n2. `Mail.send`: Sends. ([src/mail.ts:9–12](/x))\n';
+      '`alert`: Tells by a message. ([src/a.ts:4](/x))\n\n1. `checkout` ([src/cart.ts:4](/x))\n2. `Mail.send`: Sends. ([src/mail.ts:9–12](/x))\n';
     const history = [{ question: 'How are people told of it?', answer, sources: [] }];
     expect(resolveFollowup(question, history)).toBe(meant);
   });

@@ -874,6 +874,28 @@ describe('a question', () => {
       }),
     );
   });
+
+  it.each([
+    'Why was the job moved to failed?',
+    'Why was my message moved to the dead letter queue?',
+    'Why was the request converted to a string?',
+    'Why was the timeout changed to 30 seconds?',
+    'Does the server log out idle users?',
+    'Is there a function for parsing dates?',
+    'Which parameters change when a user logs in?',
+    'Which feature flags enable dark mode?',
+  ])('asks for no commit, thing or setting of another kind: %s', (question) => {
+    expect(inShort(question)).toMatch(/^explanation|^usages/);
+  });
+
+  it.each([
+    ['Why did we move from Celery to Huey?', 'history reason: Celery'],
+    ['When did we switch to Huey?', 'history reason of origin: Huey'],
+    ['Show environment variables', 'configuration environment: '],
+    ['which smtp env vars do I need?', 'configuration environment: smtp'],
+  ])('asks for what was switched, or for the variables of a part: %s', (question, expected) => {
+    expect(inShort(question)).toBe(expected);
+  });
 });
 
 it.each([

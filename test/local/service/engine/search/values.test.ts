@@ -120,6 +120,7 @@ end
 |-----------------|-------------|---------|---------------------------------------------|
 | fog-horn        | FOG_HORN    | \`40s\` | how long the horn of the harbour is sounded |
 | pilot-boats     | PILOT_BOATS | 3       | boats that bring pilots                     |
+| harbour-token   | HARBOUR_KEY | required | how long the key of the harbour is         |
 
 ### \`SHOP_TIDE_TABLE\`
 
@@ -229,11 +230,11 @@ describe('a question for a value', () => {
     ],
     [
       'How long are tables of the tide kept?',
-      /^`SHOP_TIDE_TABLE`, default `14`: For how many days tables.*options\.md:8/,
+      /^`SHOP_TIDE_TABLE`, default `14`: For how many days tables.*options\.md:9/,
     ],
     [
       'What is the maximum number of gulls on a roof?',
-      /^`gull-limit`, default `6`: gulls that may sit on a roof .*options\.md:14/,
+      /^`gull-limit`, default `6`: gulls that may sit on a roof \(\[.*options\.md:15/,
     ],
     [
       'How many winches run at once?',
@@ -265,6 +266,16 @@ describe('a question for a value', () => {
   ])('%s is answered by the setting that documents describe so', async (question, expected) => {
     expect(await answerTo(question)).toMatch(expected);
   });
+
+  it.each([
+    ['How long is the key of the harbour?', 'HARBOUR_KEY'],
+    ['How do I change the tide of a berth?', 'SHOP_TIDE_TABLE'],
+  ])(
+    '%s is not answered by a cell that is no value, or by a setting of that name',
+    async (question, name) => {
+      expect(await answerTo(question)).not.toMatch(new RegExp(`^\`${name}\``));
+    },
+  );
 
   it('lists the lines that may be meant if several do', async () => {
     const answer = await answerTo('What is the page size?');
