@@ -28,6 +28,7 @@ import { optionDefaults } from './option-defaults.js';
 import { optionsOfType } from './options-of-type.js';
 import { withOrigin } from './origin-of-lines.js';
 import { project } from './project.js';
+import { withConstants } from './shown-constants.js';
 import { structure } from './structure.js';
 import { subtypes } from './subtypes.js';
 import { supertypes } from './supertypes.js';
@@ -60,7 +61,8 @@ async function writtenInForm(
   if (whole) return { draft: whole, kind: asked.kind };
   const fitting = (await inItsForm(input, asked)) ?? (await settingToChange(input));
   if (fitting) return { draft: await withRest(fitting, input, asked), kind: asked.kind };
-  const draft = await explanation(input);
+  const explained = await explanation(input);
+  const draft = explained && (await withConstants(explained, input));
   const closest = !draft || draft.isDoubtful ? await closestTo(input, asked, draft) : undefined;
   if (closest) return { draft: closest, kind: asked.kind };
   if (!draft) return undefined;
