@@ -63,8 +63,11 @@ const pythonMount: ReadLine = (file, line, text) => {
   const [, receiver, mounts] =
     /(\w{1,40})\.(?:include_router|register_blueprint)\(\s*([\w.]{1,80})/.exec(call.text) ?? [];
   const path = /\b(?:url_)?prefix\s*=\s*f?['"](\/[^'"]{0,200})['"]/.exec(call.text)?.[1];
-  if (mounts === undefined || path === undefined) return undefined;
-  return { name: path, verb: 'USE', receiver, ...call.range, handler: mounts, mounts };
+  // What a variable has as the path, no line says.
+  const isUnknown =
+    path === undefined && /\bprefix\s*=(?!\s*f?(?:''|""))|\burl_prefix\s*=/.test(call.text);
+  if (mounts === undefined || isUnknown) return undefined;
+  return { name: path ?? '', verb: 'USE', receiver, ...call.range, handler: mounts, mounts };
 };
 
 /** Of Django REST framework: the routes of a class, and those of its further methods. */

@@ -1,10 +1,12 @@
 import { stemOf } from '../../../git/file-path.js';
 import { extensionOf } from '../../../index/outline.js';
+import { escapeRegex } from '../../../tools/escape-regex.js';
 import type { SearchedRepository } from '../passages/find.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { hasWord } from '../text/has-word.js';
 import type { Declared } from './declared.js';
 import { type LookUp, readFileAt } from './look-up.js';
+import { isOfSeveral } from './receivers-of-routes.js';
 import { type FileTable, fileTable, resolveImport } from './resolve-import.js';
 import { joined } from './route-prefixes.js';
 
@@ -19,12 +21,20 @@ interface Mount {
   readonly target: Target;
 }
 
+interface Known {
+  readonly mounts: readonly Mount[];
+  /** Of which it is known what router they are called on. */
+  readonly clear: ReadonlySet<Declared>;
+}
+
 interface Files {
   readonly table: FileTable;
   read(path: string): Promise<SourceFile | undefined>;
 }
 
 const MAX_DEPTH = 3;
+/** Of one route: more ways to it are named by nobody. */
+const MAX_PREFIXES = 8;
 
 /** With the paths below which other files put them: `app.use('/api', routes.api)`, `path("api/", include(…))`. */
 export async function withMounts(
@@ -43,18 +53,26 @@ export async function withMounts(
     const target = await targetOf(route, files);
     if (target) mounts.push({ route, target });
   }
+  const clear = new Set(all.filter(({ receiver, file }) => !isOfSeveral(receiver, file)));
+  const known: Known = { mounts, clear };
   return all
-    .filter((route) => !mounts.some((mount) => mount.route === route && isUsed(mount, all)))
-    .map((route) => below(route, mounts));
+    .filter((route) => !isPlain(route))
+    .filter((route) => !mounts.some((mount) => mount.route === route && isUsed(mount, clear)))
+    .map((route) => below(route, known));
+}
+
+/** It has no path of its own, as `app.include_router(beds)`. */
+function isPlain({ verb, name }: Declared): boolean {
+  return verb === 'USE' && name === '';
 }
 
 /** Its routes are in the list. */
-function isUsed(mount: Mount, all: readonly Declared[]): boolean {
-  return all.some((route) => route !== mount.route && isOf(route, mount));
+function isUsed(mount: Mount, clear: ReadonlySet<Declared>): boolean {
+  return [...clear].some((route) => route !== mount.route && isOf(route, mount));
 }
 
-function below(route: Declared, mounts: readonly Mount[]): Declared {
-  const found = prefixesFor(route, mounts, MAX_DEPTH).filter(({ path }) => path !== '');
+function below(route: Declared, known: Known): Declared {
+  const found = prefixesFor([route], known).filter(({ path }) => path !== '');
   const [shortest, ...others] = found.toSorted((a, b) => a.path.length - b.path.length);
   if (!shortest) return route;
   const { path, mount } = shortest;
@@ -71,15 +89,31 @@ interface FoundPrefix {
   readonly mount: Declared;
 }
 
-function prefixesFor(route: Declared, mounts: readonly Mount[], depth: number): FoundPrefix[] {
-  if (depth === 0) return [];
-  return mounts
-    .filter((mount) => mount.route !== route && isOf(route, mount))
-    .flatMap(({ route: mount }): FoundPrefix[] => {
-      const outer = prefixesFor(mount, mounts, depth - 1);
-      if (outer.length === 0) return [{ path: mount.name, mount }];
-      return outer.map((one) => ({ path: joined(one.path, mount.name), mount: one.mount }));
-    });
+/** `chain`: the route, and what is known to be around it. */
+function prefixesFor(chain: readonly Declared[], known: Known): FoundPrefix[] {
+  const [inner] = chain;
+  if (!inner || chain.length > MAX_DEPTH || !known.clear.has(inner)) return [];
+  const found: FoundPrefix[] = [];
+  for (const mount of known.mounts) {
+    if (found.length >= MAX_PREFIXES) break;
+    if (!isOf(inner, mount) || chain.some((one) => isSameRouter(one, mount.route))) continue;
+    found.push(...throughMount(mount.route, [mount.route, ...chain], known));
+  }
+  return found.slice(0, MAX_PREFIXES);
+}
+
+function throughMount(mount: Declared, chain: readonly Declared[], known: Known): FoundPrefix[] {
+  const outer = prefixesFor(chain, known);
+  if (outer.length === 0) return [{ path: mount.name, mount }];
+  return outer.map((one) => ({
+    path: one.path === '' ? mount.name : joined(one.path, mount.name),
+    mount: one.path === '' ? mount : one.mount,
+  }));
+}
+
+/** A router is never below itself. */
+function isSameRouter(one: Declared, other: Declared): boolean {
+  return one.file.path === other.file.path && one.receiver === other.receiver;
 }
 
 function isOf({ file, receiver }: Declared, { target }: Mount): boolean {
@@ -98,8 +132,11 @@ async function targetOf(
     return members.length === 0 ? { path: file.path, receiver: head } : undefined;
   const path = importedAs(head, file, files.table);
   const member = importedName(head, text) ?? members[0];
-  return path === undefined ? undefined : exportedBy(path, { member, files, depth: MAX_DEPTH });
+  if (path === undefined || (member !== undefined && !PLAIN_NAME.test(member))) return undefined;
+  return exportedBy(path, { member, files, depth: MAX_DEPTH });
 }
+
+const PLAIN_NAME = /^[\w$]+$/;
 
 /** As the module calls it: of `{ api as routes }` and `{ api: routes }`, `api`. */
 function importedName(name: string, text: string): string | undefined {
@@ -113,11 +150,17 @@ function importOf(name: string, { lines, path }: SourceFile): string | undefined
   return lines.find((one) => pattern.test(one) && hasWord(one, name));
 }
 
+/** Of `beds as other`, `beds`. */
+function renamed(name: string, text: string): string {
+  const source = `\\b(\\w{1,60})\\s+as\\s+${escapeRegex(name)}(?![\\w$])`;
+  return new RegExp(source).exec(text)?.[1] ?? name;
+}
+
 /** The file that a name of another file is imported from, or is. */
 export function importedAs(name: string, file: SourceFile, table: FileTable): string | undefined {
   const text = importOf(name, file);
   if (text === undefined) return undefined;
-  const original = new RegExp(`\\b(\\w{1,60})\\s+as\\s+${name}\\b`).exec(text)?.[1] ?? name;
+  const original = renamed(name, text);
   const isPython = extensionOf(file.path) === 'py';
   // Of several names in one line, only this one.
   const line = isPython ? text.replace(/\bimport\b.*$/, `import ${original}`) : text;
@@ -154,7 +197,9 @@ async function exportedBy(path: string, wanted: Wanted): Promise<Target | undefi
   }
   const exported = firstIn(
     file,
-    new RegExp(`^(?:\\s+|(?:module\\.)?exports\\.)${member}\\s*[:=]\\s*(\\w{1,60})\\s*[,;]?\\s*$`),
+    new RegExp(
+      `^(?:\\s+|(?:module\\.)?exports\\.)${escapeRegex(member)}\\s*[:=]\\s*(\\w{1,60})\\s*[,;]?\\s*$`,
+    ),
   );
   return { path, receiver: exported ?? member };
 }
@@ -176,7 +221,7 @@ function pythonTarget(file: SourceFile, mounts: string, { table }: Files): Targe
     return members.length === 0 ? { path: file.path, receiver: head } : undefined;
   const path = importedAs(head, file, table);
   if (path === undefined) return undefined;
-  const name = new RegExp(`\\b(\\w{1,60})\\s+as\\s+${head}\\b`).exec(text)?.[1] ?? head;
+  const name = renamed(head, text);
   const isModule = stemOf(path) === name || path.endsWith(`/${name}/__init__.py`);
   return { path, receiver: isModule ? (members[0] ?? 'urlpatterns') : name };
 }
