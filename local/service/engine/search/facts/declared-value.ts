@@ -1,5 +1,6 @@
 import type { Definition } from '../../../index/outline.js';
 import { normalizedName } from '../../../index/terms.js';
+import { escapeRegex } from '../../../tools/escape-regex.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { isCommentLine } from '../passages/doc-comment.js';
 import { signatureEnd } from '../passages/extent.js';
@@ -26,7 +27,8 @@ export function declaredValue(
   const fallback = fallbackOf(name, text);
   if (fallback) return withConstant(fallback.value, constantIn(text, declared));
   // `cli = ["--max-age"]` names the flag.
-  if (new RegExp(`--(?:no-)?${name}\\b`).test(text)) return valueOrNothing(fallbackIn(text));
+  if (new RegExp(`--(?:no-)?${escapeRegex(name)}\\b`).test(text))
+    return valueOrNothing(fallbackIn(text));
   const literal = literalOf(name, text);
   const constant = literal === undefined ? constantIn(text, declared) : undefined;
   const standard =

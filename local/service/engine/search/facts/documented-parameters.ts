@@ -1,4 +1,5 @@
 import type { Definition } from '../../../index/outline.js';
+import { escapeRegex } from '../../../tools/escape-regex.js';
 import { docCommentLines } from '../passages/doc-comment.js';
 import { linesFrom, signatureEnd } from '../passages/extent.js';
 import { dedented, type ProseLine } from '../passages/prose.js';
@@ -110,7 +111,7 @@ const BODY = /\)\s*(?::[^{=]{0,80})?(?:\{|=>).*$/;
 
 /** The default that a signature has for a parameter. */
 function inSignature(name: string, { line }: Definition, { lines }: SourceFile) {
-  const isName = new RegExp(`(?<![\\w.])${name}(?!\\w)`);
+  const isName = new RegExp(`(?<![\\w.])${escapeRegex(name)}(?!\\w)`);
   return linesFrom(line, signatureEnd(lines, line))
     .map((one) => (lines[one - 1] ?? '').slice(0, MAX_LINE_LENGTH).replace(BODY, ')'))
     .filter((text) => isName.test(text))

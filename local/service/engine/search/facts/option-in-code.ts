@@ -1,4 +1,5 @@
 import { type Definition, extensionOf, indexAtLine } from '../../../index/outline.js';
+import { escapeRegex } from '../../../tools/escape-regex.js';
 import { bodyKind } from '../passages/body.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { type DocComment, docCommentOf } from '../passages/doc-comment.js';
@@ -137,7 +138,9 @@ function entryIn(
 
 /** `'max_age': self.max_age` declares nothing. */
 function isPassedOn(text: string, name: string): boolean {
-  return new RegExp(`\\b${name}['"\`]?\\s*[:=]\\s*(?:[\\w$]+(?:\\.|->))*${name}\\b`).test(text);
+  return new RegExp(
+    `\\b${escapeRegex(name)}['"\`]?\\s*[:=]\\s*(?:[\\w$]+(?:\\.|->))*${escapeRegex(name)}\\b`,
+  ).test(text);
 }
 
 /** What the comments of functions say of a parameter, where the lines have its name. */
@@ -213,7 +216,7 @@ function scoredDeclaration(
 
 /** In Ruby, `mattr_accessor :max_age` has the comment, and `@@max_age = 60` below it the value. */
 function isDeclaredAbove({ lines }: SourceFile, { line, name }: Pick<OptionLine, 'line' | 'name'>) {
-  return new RegExp(`^\\s*[a-z]+_(?:accessor|reader|attribute)\\b.*:${name}\\b`).test(
+  return new RegExp(`^\\s*[a-z]+_(?:accessor|reader|attribute)\\b.*:${escapeRegex(name)}\\b`).test(
     lines[line - 2] ?? '',
   );
 }

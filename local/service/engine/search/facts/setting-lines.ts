@@ -1,5 +1,6 @@
 import type { LineRange } from '../../../index/chunks.js';
 import type { FileCondition } from '../../../index/segments/word-filter.js';
+import { escapeRegex } from '../../../tools/escape-regex.js';
 import type { SourceFile } from '../passages/source-file.js';
 
 /** A line that reads or declares a setting. */
@@ -161,7 +162,9 @@ function namedIn(
 
 /** The default of a parameter: 3 of `tries` in `function wait(seconds, tries = 3)`. */
 export function parameterDefault(name: string, text: string): string | undefined {
-  const own = new RegExp(`\\b${name}['"\`]?\\??\\s*(?::[^=,]{1,40})?=\\s*${LITERAL}\\s*(?:[,)]|$)`);
+  const own = new RegExp(
+    `\\b${escapeRegex(name)}['"\`]?\\??\\s*(?::[^=,]{1,40})?=\\s*${LITERAL}\\s*(?:[,)]|$)`,
+  );
   return own.exec(text)?.[1];
 }
 
@@ -170,11 +173,12 @@ export function literalOf(name: string, text: string): string | undefined {
   const own = parameterDefault(name, text);
   if (own !== undefined) return own;
   // `idle = total = 0` is often a reset.
-  if (new RegExp(`\\b${name}\\s*=\\s*\\w+\\s*=[^=>]`).test(text)) return undefined;
+  if (new RegExp(`\\b${escapeRegex(name)}\\s*=\\s*\\w+\\s*=[^=>]`).test(text)) return undefined;
   // `heartbeat, strategy="first"` says nothing of the heartbeat.
-  if (new RegExp(`\\b${name}\\s*=\\s*[^=,]{1,60},\\s*\\w+\\s*=`).test(text)) return undefined;
+  if (new RegExp(`\\b${escapeRegex(name)}\\s*=\\s*[^=,]{1,60},\\s*\\w+\\s*=`).test(text))
+    return undefined;
   // Nor does `storage = Backend(config, create: true)` say what the storage is.
-  if (new RegExp(`\\b${name}${FURTHER_ARGUMENT}`).test(text)) return undefined;
+  if (new RegExp(`\\b${escapeRegex(name)}${FURTHER_ARGUMENT}`).test(text)) return undefined;
   // `found ? name : nil` says nothing for sure.
   const assigned = CONDITIONAL.test(text) ? undefined : ASSIGNED.exec(text)?.[1];
   return (fallbackIn(text) ?? assigned)?.trim();

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path/posix';
 import { counted } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
+import { escapeRegex } from '../../../tools/escape-regex.js';
 import { displayName } from '../draft/describe.js';
 import type { Draft, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
@@ -45,7 +46,7 @@ async function inPackage(subject: string, input: FormInput): Promise<NamedSymbol
 
 /** A function that takes its options from elsewhere says so. */
 function isNamedIn({ file: { lines } }: Passage, type: string): boolean {
-  const isName = new RegExp(`\\b${type}\\b`);
+  const isName = new RegExp(`\\b${escapeRegex(type)}\\b`);
   return lines.some((text) => isName.test(text));
 }
 
