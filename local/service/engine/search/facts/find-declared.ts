@@ -1,4 +1,5 @@
 import { roleOf } from '../../../index/file-role.js';
+import { isVendored } from '../../../index/vendored.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { SearchedRepository } from '../passages/find.js';
 import type { Declared } from './declared.js';
@@ -23,7 +24,7 @@ export async function findDeclared(
     .toSorted(([one, a], [other, b]) => likely(other) - likely(one) || b.length - a.length)
     .map(([path]) => path);
   const paths = [...new Set([...byName, ...byLines])]
-    .filter((path) => isSource(path, kind) && !GENERATED.test(path))
+    .filter((path) => isSource(path, kind) && !GENERATED.test(path) && !isVendored(path))
     .slice(0, MAX_FILES);
   const groups: Declared[][] = [];
   for (const path of paths) {
@@ -42,8 +43,7 @@ function isSource(path: string, { settings }: DeclaredKind): boolean {
   return roleOf(path) === 'code' || settings?.test(path) === true;
 }
 
-const GENERATED =
-  /[.-]min\.\w+$|(?:^|\/)(?:node_modules|dist|vendor|public|static|[\w-]{0,40}-examples)\//;
+const GENERATED = /[.-]min\.\w+$|(?:^|\/)(?:public|static|[\w-]{0,40}-examples)\//;
 
 function likely(path: string): number {
   return /route|url|api|endpoint|controller|schema|model/i.test(path) ? 1 : 0;

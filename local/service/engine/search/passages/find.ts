@@ -50,6 +50,7 @@ export interface Findings {
 const MAX_HITS = 10;
 const MAX_CLOSEST = 4;
 const MIN_OWN = 10;
+const MAX_FILES = 20;
 const MAX_FILES_BEFORE_LIMITS = 500;
 
 interface Search {
@@ -120,15 +121,17 @@ async function findHits({
   }
   context.stats({ tool_calls: 1 });
   const asked = { gitDir: repository.git.gitDir, commit, query };
+  const limit = limits ? MAX_FILES_BEFORE_LIMITS : MAX_FILES;
   const nearest = await index.search({
     ...asked,
-    ...(limits && { limit: MAX_FILES_BEFORE_LIMITS }),
+    limit,
     progress: reportIndexing(repository.name, context),
   });
   // The project's own files may be behind many that others wrote.
   const own = nearest.files.filter(({ path }) => !isVendoredFor(path, query)).length;
+  const isCutOff = nearest.files.length >= limit && limit < MAX_FILES_BEFORE_LIMITS;
   const findings =
-    own < MIN_OWN && own < nearest.files.length
+    isCutOff && own < MIN_OWN && own < nearest.files.length
       ? await index.search({ ...asked, limit: MAX_FILES_BEFORE_LIMITS })
       : nearest;
   const searched = { repository, repo: repository.name, commit };
