@@ -96,7 +96,8 @@ function wheneverJob(file: SourceFile, line: number, name: string) {
 /** Counted from 1; 0 if there is none. */
 function lineAbove(file: SourceFile, line: number, pattern: RegExp): number {
   const from = Math.max(0, line - MAX_LINES_ABOVE);
-  return from + file.lines.slice(from, line).findLastIndex((one) => pattern.test(one)) + 1;
+  const at = file.lines.slice(from, line).findLastIndex((one) => pattern.test(one));
+  return at < 0 ? 0 : from + at + 1;
 }
 
 /** A job below its name, as in Solid Queue's `recurring.yml`. */
@@ -139,9 +140,9 @@ const go: ReadLine = (file, line, text) => {
   if (!found) return everyTime(file, line, text);
   const call = callFrom(file, line, found[0]);
   const [first = '', second = ''] = call.arguments;
-  if (call.arguments.length > 2 && QUOTED.test(first))
+  if (call.arguments.length > 2 && QUOTED.test(first) && !isTime(first))
     return { name: unquoted(first), ...call.range, ...handled(call), ...at(unquoted(second)) };
-  return TIME.test(unquoted(first)) && QUOTED.test(first) ? timed(call) : undefined;
+  return isTime(first) ? timed(call) : undefined;
 };
 
 const javascript: ReadLine = (file, line, text) => {
@@ -197,13 +198,18 @@ function callFrom(file: SourceFile, line: number, beginning: string): ArgumentsO
   return { arguments: argumentsOf(own) ?? argumentsOf(`${own})`) ?? [], range, ...range };
 }
 
-/** What runs at a time that the first argument says: by its name, or else by that time. */
+/** What runs at a time: by the name in front of that or behind it, or else by the time. */
 function timed({ arguments: all, range }: ArgumentsOf) {
-  const time = unquoted(all[0] ?? '');
-  const name = nameIn(all[1]) ?? nameIn(all.at(-1));
-  return name === undefined || all.length < 2
-    ? { name: time, ...range, ...at(time) }
-    : { name, ...range, ...at(time) };
+  const n = all.slice(0, 2).findIndex(isTime);
+  const time = unquoted(all[n] ?? '');
+  const [first = ''] = all;
+  const isNamed = n !== 0 && all.length > 2 && QUOTED.test(first);
+  if (isNamed) return { name: unquoted(first), ...range, ...named(all[2]), ...at(time) };
+  return n < 0 ? undefined : { name: nameIn(all[n + 1]) ?? time, ...range, ...at(time) };
+}
+
+function isTime(text: string): boolean {
+  return QUOTED.test(text) && TIME.test(unquoted(text));
 }
 
 function handled({ arguments: all }: ArgumentsOf) {
