@@ -3,9 +3,14 @@ import type { Declared } from './declared.js';
 
 const SCRIPT = '\\.[cm]?[jt]sx?$';
 /** Next.js: `app/api/beds/[id]/route.ts`; SvelteKit: `src/routes/api/beds/+server.ts`. */
-const BY_FOLDER = new RegExp(
-  `(?:^|/)(?:app/(.{0,200}/)?route${SCRIPT}|routes/(.{0,200}/)?\\+server${SCRIPT})`,
+const BY_FOLDER = ['(?:^|/)src/', '(?:^|/)'].map(
+  (start) =>
+    new RegExp(
+      `${start}(?:app/(?<inApp>.{0,200}/)?route${SCRIPT}|routes/(?<inRoutes>.{0,200}/)?\\+server${SCRIPT})`,
+    ),
 );
+/** One of several programs in a repository, whose name may be `app`, too. */
+const PACKAGE = /^(?:apps|packages)\/(?:@[^/]+\/)?[^/]+\//;
 /** Next.js: `pages/api/beds/[id].ts`. */
 const PAGES = new RegExp(`(?:^|/)pages/(api(?:/.{1,200})?)${SCRIPT}`);
 /** Nuxt: `server/api/beds/[id].get.ts`. */
@@ -21,7 +26,7 @@ const NUXT_HANDLER = /^export\s+default\s+(?:define\w{0,30})?[eE]ventHandler\b/;
 
 /** Whether a framework makes a route of a file with such a path. */
 export function isRouteFile(path: string): boolean {
-  return BY_FOLDER.test(path) || PAGES.test(path) || NUXT.test(path);
+  return folderOf(path) !== undefined || PAGES.test(path) || NUXT.test(path);
 }
 
 /** The route that a file is; undefined if it is none. */
@@ -29,9 +34,15 @@ export function routeByFile(file: SourceFile): Declared | undefined {
   return byFolder(file) ?? nextPage(file) ?? nuxtRoute(file);
 }
 
+function folderOf(path: string): string | undefined {
+  const own = path.replace(PACKAGE, '');
+  const groups = BY_FOLDER.map((one) => one.exec(own)?.groups).find(Boolean);
+  return groups && (groups['inApp'] ?? groups['inRoutes'] ?? '');
+}
+
 function byFolder(file: SourceFile): Declared | undefined {
-  const [found, inApp, inRoutes = ''] = BY_FOLDER.exec(file.path) ?? [];
-  if (found === undefined) return undefined;
+  const folder = folderOf(file.path);
+  if (folder === undefined) return undefined;
   const methods = file.lines.flatMap((text, at) =>
     methodsIn(text).map((verb) => ({ verb, line: at + 1 })),
   );
@@ -39,7 +50,7 @@ function byFolder(file: SourceFile): Declared | undefined {
   if (!first) return undefined;
   const end = methods.at(-1)?.line ?? first.line;
   const verb = methods.map((one) => one.verb).join(', ');
-  return { file, name: pathOf(inApp ?? inRoutes), verb, start: first.line, end };
+  return { file, name: pathOf(folder), verb, start: first.line, end };
 }
 
 function methodsIn(text: string): string[] {

@@ -115,8 +115,18 @@ describe('routes that are files', () => {
       },
       /\n\n- `GET \/api\/beds\/\[id\]` .*\n- `\/sun` /,
     ],
+    [
+      'next in a monorepo',
+      {
+        'apps/app/app/api/beds/route.ts': 'export function GET() {}\n',
+        'packages/app/src/app/api/pots/route.ts': 'export function GET() {}\n',
+        'app/src/app/api/cans/route.ts': 'export function GET() {}\n',
+        'packages/routes/src/routes/sun/+server.ts': 'export function GET() {}\n',
+      },
+      /\n\n(?=(?:- .*\n)*- `GET \/api\/beds` )(?=(?:- .*\n)*- `GET \/api\/pots` )(?=(?:- .*\n)*- `GET \/api\/cans` )(?=(?:- .*\n)*- `GET \/sun` )/,
+    ],
   ])('are those of %s', async (name, files, expected) => {
-    const answerTo = await answers(files, `garden-${name}`);
+    const answerTo = await answers(files, `garden-${name.replaceAll(' ', '-')}`);
     expect(await answerTo('Which routes are there?')).toMatch(expected);
   });
 
