@@ -94,12 +94,12 @@ export async function usesOfKey(
   return [];
 }
 
-/** A word alone is a key only in quotes, behind a dot, or as a symbol. */
+/** A word alone is a key only as an argument that is a string or a symbol: `boat.save` may be anything. */
 function sourceOf(key: string): string {
   const name = escapeRegex(key);
-  const isWord = /^[a-z]+$/i.test(key);
-  const before = isWord ? '(?:["\'`.]|(?<![\\w:]):)' : '(?<![\\w-])';
-  return `${before}${name}(?![\\w-]|\\.\\w+["'\`])`;
+  if (/^[a-z]+$/i.test(key))
+    return `[(,]\\s{0,3}(?:["'\`]${name}["'\`]|:${name}(?![\\w-]))|\\bR\\.string\\.${name}\\b`;
+  return `(?<![\\w-])${name}(?![\\w-]|\\.\\w+["'\`])`;
 }
 
 /** `storm: 'label.storm'` gives a key another name, by which code uses it. */
