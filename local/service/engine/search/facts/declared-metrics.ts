@@ -33,7 +33,8 @@ const JAVASCRIPT = new RegExp(
 );
 
 const javascript: ReadLine = (file, line, text) => {
-  if (!JAVASCRIPT.test(text)) return undefined;
+  if (!JAVASCRIPT.test(text) || !file.lines.some((one) => /\bprom-client\b/.test(one)))
+    return undefined;
   const { text: call, range } = callAt(file.lines, line);
   const name = /[{,]\s*name:\s*['"`]([\w:]{1,100})['"`]/.exec(call)?.[1];
   return name === undefined ? undefined : { name, ...range };

@@ -282,7 +282,9 @@ var (
       'node',
       {
         'src/metrics.ts':
-          "export const litres = new client.Counter({\n  name: 'litres_total',\n  help: 'x',\n});\nexport const beds = new Gauge({ name: 'beds', help: 'x' });\nconst other = new Counter(5);\n",
+          "import client, { Gauge } from 'prom-client';\nexport const litres = new client.Counter({\n  name: 'litres_total',\n  help: 'x',\n});\nexport const beds = new Gauge({ name: 'beds', help: 'x' });\nconst other = new Counter(5);\n",
+        'src/button.ts':
+          "import { Counter } from './counter.js';\n\nexport const clicks = new Counter({ name: 'clicks' });\n",
       },
       /declares 2 metrics \(.*\n\n- `litres_total` .*\n- `beds` /,
     ],
