@@ -34,6 +34,8 @@ interface Scored {
   readonly score: number;
 }
 
+/** Each may need a search of all files. */
+const MAX_PHRASES = 3;
 const MAX_BYTES = 2_000_000;
 /** Longer lines were written by no person. */
 const MAX_LINE_LENGTH = 2_000;
@@ -54,7 +56,7 @@ export async function messageLines(
   input: LookUp,
 ): Promise<MessageLine[]> {
   const found: Scored[] = [];
-  for (const phrase of phrases) {
+  for (const phrase of [...new Set(phrases)].slice(0, MAX_PHRASES)) {
     for (const searched of input.repositories) {
       found.push(...(await linesLike(phrase, searched, input)));
     }

@@ -49,19 +49,30 @@ export function distinctFollowups(candidates: readonly string[], question: strin
 
 /** What more definitions share is asked for by its name in vain, such as the `POST` of every route. */
 const MAX_SHARING = 8;
+/** Each is a search of its own. */
+const MAX_LOOKED_UP = 2;
+const MAX_NAME_LENGTH = 12;
 
 /** Without questions about names that many definitions have. */
 export async function withoutSharedNames(draft: Draft, input: LookUp): Promise<Draft> {
   const { followups = [] } = draft;
   if (followups.length === 0) return draft;
-  const isShared = await Promise.all(followups.map((one) => asksForShared(one, input)));
-  return { ...draft, followups: followups.filter((_, n) => !isShared[n]) };
+  const names = [...new Set(followups.flatMap((one) => nameOften(one) ?? []))];
+  const found = await Promise.all(
+    names.slice(0, MAX_LOOKED_UP).map(async (name) => {
+      const { length } = await definitionsAnywhere(name, input);
+      return length > MAX_SHARING ? [name] : [];
+    }),
+  );
+  const shared = new Set<string | undefined>(found.flat());
+  return { ...draft, followups: followups.filter((one) => !shared.has(nameOften(one))) };
 }
 
-async function asksForShared(question: string, input: LookUp): Promise<boolean> {
+/** The name that a question is about, if it is one that often has many definitions, such as `POST`, `run` or `handler`. */
+function nameOften(question: string): string | undefined {
   const [, name] = ABOUT_NAME.exec(question) ?? [];
-  if (name === undefined) return false;
-  return (await definitionsAnywhere(name, input)).length > MAX_SHARING;
+  const isShort = name !== undefined && name.length <= MAX_NAME_LENGTH && !name.includes('_');
+  return isShort ? name : undefined;
 }
 
 const ABOUT_NAME = /^(?:Where is|How does|How is|What does) ([\w$]+) (?:used|work|tested|do)\?$/;
