@@ -66,14 +66,16 @@ const HTML_TAG = new RegExp(
   `${CODE}|<\\/?(?:p|b|i|a|em|br|hr|li|ul|ol|tt|div|img|sup|sub|code|span|strong|summary|remarks|para|kbd|h[1-6])(?:\\s[^<>]{0,300})?\\/?>`,
   'gi',
 );
+/** Nor is there markup in an address: `https://example.com/_a_` has no stress. */
+const KEPT = CODE.replace(/\)$/, '|https?:\\/\\/[^\\s<>()`*]{1,500})');
 /** The same, with what stays in the group `inner`. */
 const MARKUP: readonly RegExp[] = [
   new RegExp(
-    `${CODE}|<(?<tag>[A-Za-z][\\w.-]{0,40})(?:\\s[^<>]{0,300})?>(?<inner>[^<>]{0,300})<\\/\\k<tag>>`,
+    `${KEPT}|<(?<tag>[A-Za-z][\\w.-]{0,40})(?:\\s[^<>]{0,300})?>(?<inner>[^<>]{0,300})<\\/\\k<tag>>`,
     'g',
   ),
-  new RegExp(`${CODE}|(?<![\\w*])\\*{1,3}(?=[^\\s*])(?<inner>[^*]{1,200})\\*{1,3}(?![\\w*])`, 'g'),
-  new RegExp(`${CODE}|(?<![\\w_])_(?<inner>[^_\\s][^_]{0,100})_(?![\\w_])`, 'g'),
+  new RegExp(`${KEPT}|(?<![\\w*])\\*{1,3}(?=[^\\s*])(?<inner>[^*]{1,200})\\*{1,3}(?![\\w*])`, 'g'),
+  new RegExp(`${KEPT}|(?<![\\w_])_(?<inner>[^_\\s][^_]{0,100})_(?![\\w_])`, 'g'),
 ];
 
 /** Of Markdown, reStructuredText, Javadoc and JSDoc: without markup, with code in backticks. */
