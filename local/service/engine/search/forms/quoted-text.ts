@@ -3,7 +3,9 @@ import { messageCondition } from '../../../index/segments/word-filter.js';
 import { isVendoredFor } from '../../../index/vendored.js';
 import { findMatchingLines } from '../../../tools/grep.js';
 import type { Draft } from '../draft/draft.js';
+import { isHistory } from '../facts/history-file.js';
 import { bestRepository, readFileAt, toolContext } from '../facts/look-up.js';
+import { isCommentLine } from '../passages/doc-comment.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { constantParts } from '../text/constant-parts.js';
 import type { FormInput } from './form.js';
@@ -22,7 +24,9 @@ export async function quotedText(input: FormInput): Promise<Draft | undefined> {
     const message = await messageSource(phrases, input);
     if (message) return message;
   }
-  const whole = await wholePhrases(phrases, input);
+  const whole = (await wholePhrases(phrases, input)).filter(
+    (one) => ASKS_FOR_MESSAGE.test(input.question) || isTelling(one),
+  );
   const [first, ...others] = whole.length > 0 ? whole : await partsOfPhrases(phrases, input);
   if (!first) return undefined;
   return foundLinesDraft([first, ...others], input);
@@ -31,6 +35,11 @@ export async function quotedText(input: FormInput): Promise<Draft | undefined> {
 /** Asked where a text comes from, or why it is shown. */
 const ASKS_FOR_MESSAGE =
   /\b(?:com(?:es?|ing)|came|printed|thrown|raised|shown|logged|displayed|generated|produced|emitted|sent|written|defined|set|from|message|error|warning|toast|label|text|string|notification|exception)\b|\bwhy (?:do|does|am|is|are|did)\b|\bwhat (?:causes?|triggers?|prints?|throws?|raises?|shows?|means?)\b|\bwhat does\b.{0,200}\bmean\b/i;
+
+/** A changelog or a comment that has the words says nothing of how it works. */
+function isTelling({ file, line }: FoundLine): boolean {
+  return !isHistory(file.path) && !isCommentLine(file.lines[line - 1] ?? '');
+}
 
 /** Unlike phrases in double quotes, they limit nothing: an apostrophe may look like a quotation mark. */
 function singleQuoted(question: string): string[] {

@@ -9,6 +9,12 @@ import {
 
 const HARBOUR = {
   'README.md': '# Harbour\n\nBoats moor here.\n',
+  'CHANGELOG.md': '# Changes\n\n- Boats stay moored in storms\n',
+  'src/mooring.ts': `/** Keeps boats, which stay moored in storms, at their ropes. */
+export function keepMoored(boat: Boat) {
+  return boat.ropes.every((rope) => rope.holds(boat.weight));
+}
+`,
   'src/pier.ts': `export function moor(boat: Boat) {
   if (isTaken(boat)) throw translated('error.berth_taken');
   return berthOf(boat);
@@ -72,6 +78,11 @@ describe('where a message comes from', () => {
   });
   const answerTo = async (question: string) =>
     onlyQuestion(await harbour.ask(question)).answer ?? '';
+
+  it('is not where a changelog or a comment has the words, asked how it works', async () => {
+    const answer = await answerTo("How does 'stay moored in storms' work for boats?");
+    expect(answer).toMatch(/^(?:Best guess: )?`keepMoored`/);
+  });
 
   it.each([
     "Where does the message 'This berth is already taken' come from?",
