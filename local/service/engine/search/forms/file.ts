@@ -183,8 +183,8 @@ function codeDraft(
   const isAll = chosen.length === outer.length;
   // The statement says all of what is alone.
   const isRepeated = !about && outer.length === 1;
-  const [only, another] = outer;
-  const code = only && !another ? codeOf(onlyMember(only), { query }) : undefined;
+  const shown = outer.length === 1 ? outer[0] : undocumented(outer, about);
+  const code = shown && codeOf(onlyMember(shown), { query });
   return {
     statements: [about ?? definesStatement(file, outer)],
     ...(code && { code }),
@@ -192,6 +192,15 @@ function codeDraft(
     ...(!isAll && { linksTitle: `Of its ${outer.length} definitions:` }),
     ...(isAll && about && { linksTitle: 'It defines:' }),
   };
+}
+
+/** Where nothing says what the definitions are for: the longest. */
+function undocumented(
+  outer: readonly Passage[],
+  about: Statement | undefined,
+): Passage | undefined {
+  if (about || outer.some(({ docs }) => docs)) return undefined;
+  return outer.toSorted((a, b) => b.end - b.start - (a.end - a.start))[0];
 }
 
 /** What a class does that has only one function, such as a job or a migration. */

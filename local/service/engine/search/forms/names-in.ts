@@ -48,6 +48,8 @@ export function namedShare(
     return wordsOf(name).some((one) => names.has(one)) ? OWNER : 0;
   const parts = name.split('.');
   const own = parts.at(-1) ?? '';
+  // A constructor has the name of its class, and says less of what that does than its methods.
+  if (own === parts.at(-2) && names.has(own)) return OWNER;
   if (names.has(withoutMark(own))) return isMarkedAs(own, names) ? 1 : OTHER_MARK;
   if (parts.some((one) => names.has(one))) return OWNER;
   return parts.some((one) => bases.has(one)) ? INHERITED : 0;

@@ -1,3 +1,4 @@
+import { isNamedFile } from '../../../index/file-boost.js';
 import { withoutAskedFolders } from '../../../index/file-role.js';
 import { failureLines } from '../facts/failure-lines.js';
 import { isHistory } from '../facts/history-file.js';
@@ -52,12 +53,12 @@ export function candidatesFor(
     const { path } = passage.file;
     const roleOfFile = kindOf(path, input.query) ?? 'code';
     const role = roleOfFile === 'code' && isTestCode(passage) ? 'test' : roleOfFile;
-    const folder = isInFolder(path, folders) ? OWNER : 0;
+    const place = isInFolder(path, folders) || isNamedFile(path, input.query) ? OWNER : 0;
     return {
       role,
       isMinor: (role === 'test' && !input.query.intent.tests) || isOfTools(path, input),
       passageCoverage: coverages.get(passage) ?? 0,
-      named: Math.max(namedShare(passage, names, bases), folder),
+      named: Math.max(namedShare(passage, names, bases), place),
     };
   });
   const isNamed = (passage: Passage) => ofPassage(passage).named > 0;
