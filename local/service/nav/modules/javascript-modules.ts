@@ -6,6 +6,7 @@ import type { Codebase, SourceFile } from '../codebase/codebase.js';
 import { EXTERNAL_VALUE, type Value } from '../codebase/values.js';
 import { findPathsByName, openFirstExisting } from './find-files.js';
 import { type ImportContext, type ModuleSystem, oncePerCodebase } from './module-system.js';
+import { aliasedPaths } from './path-aliases.js';
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.d.ts'];
 /** Folders of build output, whose sources are elsewhere. */
@@ -37,6 +38,10 @@ export const javascriptModuleSystem: ModuleSystem = {
       return file ? [moduleValue(file)] : [EXTERNAL_VALUE];
     }
     if (specifier.startsWith('node:')) return [EXTERNAL_VALUE];
+    for (const path of await aliasedPaths(specifier, asking)) {
+      const file = await resolveFile(codebase, from.snapshot, path);
+      if (file) return [moduleValue(file)];
+    }
     return (await resolvePackage(specifier, asking)) ?? (await resolveFromRoot(specifier, asking));
   },
   packageScope: async () => [],
