@@ -66,6 +66,10 @@ it('2. a reply in the thread is a follow-up question', async () => {
     .first()
     .waitFor();
   await thread.getByText('is reading the code').waitFor({ state: 'hidden' });
+  // The answer is longer than the thread's room: who reads it has scrolled to its end.
+  await thread.getByRole('button', { name: 'Sources (2)' }).waitFor();
+  await thread.getByRole('log').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await thread.getByRole('button', { name: 'Latest messages' }).waitFor({ state: 'hidden' });
   await takePicture(thread, 'tour-2-reply');
   await thread.getByRole('button', { name: 'Close' }).first().click();
 });
