@@ -60,14 +60,13 @@ function statedValue(text: string, line: number, lines: readonly string[]): Docu
   const found = STATED.exec(text.slice(0, MAX_LENGTH));
   const before = text.slice(0, found?.index ?? 0);
   const value = OTHERWISE.test(before) ? undefined : found?.[1];
-  const start = value === undefined ? undefined : namedAbove(lines, line);
-  const name = start === undefined ? undefined : nameIn(lines[start - 1] ?? '');
-  if (value === undefined || start === undefined || name === undefined) return [];
+  const entry = value === undefined ? undefined : entryAbove(lines, line);
+  if (value === undefined || !entry) return [];
+  const { name, start } = entry;
   // "`timeout`: … The `retries` option defaults to 3."
   const between = [...lines.slice(start - 1, line - 1), before].join(' ').replace(name, '');
   if (OTHER_NAME.test(between)) return [];
-  const isAlone = named(lines[start - 1] ?? '')?.isAlone === true;
-  const said = lines.slice(start - 1, endOfEntry(lines, line, isAlone));
+  const said = lines.slice(start - 1, endOfEntry(lines, line, entry.isAlone));
   return [{ name, value: bare(value), text: plain(said, name), start, end: line }];
 }
 
@@ -76,23 +75,20 @@ const OTHERWISE = /\b(?:not|no longer|former|previous|old|was|were|instead of)\b
 const OTHER_NAME =
   /(?:`|\*\*)[A-Za-z][\w.-]{2,60}(?:`|\*\*) (?:option|setting|flag|parameter|value)?\s*$/;
 
-function nameIn(text: string): string | undefined {
-  return named(text)?.name;
-}
-
-function named(text: string) {
+/** The name that an entry begins with. */
+function entryIn(text: string) {
   const [, quoted, variable, behind] = NAMED_LINE.exec(text.slice(0, MAX_LENGTH)) ?? [];
   const name = quoted ?? variable;
   return name === undefined ? undefined : { name, isAlone: behind === '' };
 }
 
 /** Nothing beyond the heading that the line is below, or beyond the paragraph, unless the name stands alone. */
-function namedAbove(lines: readonly string[], line: number): number | undefined {
+function entryAbove(lines: readonly string[], line: number) {
   let isSameParagraph = true;
   for (let at = line; at > 0 && at > line - MAX_LINES_ABOVE; at -= 1) {
     const text = lines[at - 1] ?? '';
-    const found = named(text);
-    if (found) return isSameParagraph || found.isAlone ? at : undefined;
+    const found = entryIn(text);
+    if (found) return isSameParagraph || found.isAlone ? { ...found, start: at } : undefined;
     if (at < line && HEADING.test(text)) return undefined;
     isSameParagraph &&= text.trim() !== '';
   }
@@ -105,7 +101,7 @@ function endOfEntry(lines: readonly string[], line: number, isAlone: boolean): n
   const end = below.findIndex(
     (text) =>
       HEADING.test(text) ||
-      nameIn(text) !== undefined ||
+      entryIn(text) !== undefined ||
       /^\s*\|/.test(text) ||
       (!isAlone && text.trim() === ''),
   );
@@ -164,15 +160,15 @@ function tableRow(
   const value = bare(cell);
   const names = cells
     .slice(0, 2)
-    .flatMap((cell, n) => (n === column ? [] : (NAME_CELL.exec(cell)?.[1] ?? [])));
+    .flatMap((other, n) => (n === column ? [] : (NAME_CELL.exec(other)?.[1] ?? [])));
   const name = names.find((one) => new RegExp(`^${VARIABLE}$`).test(one)) ?? names[0];
-  const others = cells.filter((cell, n) => n !== column && !NAME_CELL.test(cell));
+  const others = cells.filter((other, n) => n !== column && !NAME_CELL.test(other));
   const text = others.toSorted((a, b) => b.length - a.length)[0] ?? '';
   // Other words than values say whether it must be set: "required", "see below".
   const isCode = /^([`"']).+\1$/.test(cell);
   const isPlain =
     /^-?\d[\w.,:]*(?: ?[a-z]{1,12})?$|^(?:true|false)$|^[\w.-]*[\d./:][\w./:-]*$/i.test(cell);
-  const isWord = /^[a-z][\w-]{1,20}$/.test(cell) && !NO_VALUE.test(cell);
+  const isWord = /^[a-z][\w-]{1,20}$/.test(cell);
   const isValue = value.length <= 60 && !NO_VALUE.test(value) && (isCode || isPlain || isWord);
   return name === undefined || !isValue ? [] : [{ name, value, text, start: line, end: line }];
 }

@@ -8,7 +8,7 @@ export interface ValueFit {
   /** 1 if its name and place say all that is asked for, and nothing else. */
   readonly score: number;
   /** Whether its name has a word for a thing that is asked for, and its place has words for all others, or of many for all but one. */
-  readonly isAboutAll: boolean;
+  readonly isAboutMost: boolean;
 }
 
 const IN_SECTION = 0.85;
@@ -63,7 +63,7 @@ export function fitOf(one: ValueLine, asked: AskedValue): ValueFit | undefined {
   const all = things.length + MEASURE_WEIGHT * measures.length;
   return {
     score: said / all + bonusOf(one) - costOf(one, asked) - extremeCosts(termsIn(one.name), asked),
-    isAboutAll:
+    isAboutMost:
       isNamed && things.filter((weight) => weight === 0).length <= (things.length > 2 ? 1 : 0),
   };
 }

@@ -76,7 +76,7 @@ export async function closestValues(
   guess: Draft | undefined,
 ): Promise<Draft | undefined> {
   const found = (await linesFor(input, asked)).filter(
-    ({ score, isAboutAll }) => isAboutAll && score >= CLOSEST,
+    ({ score, isAboutMost }) => isAboutMost && score >= CLOSEST,
   );
   const [best, ...others] = found;
   if (!best) return guess && withoutCode(guess);

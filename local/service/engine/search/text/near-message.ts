@@ -13,7 +13,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bi['’]m\b/g, 'i am'],
 ];
 /** Words that people leave out or add when they quote a message from memory; "not" is none. */
-const SMALL = new Set(
+const SMALL_WORDS = new Set(
   'a an the this that these those your his her their its our my is are was were be been has have to for of in on at by with and please it you he she they was'.split(
     ' ',
   ),
@@ -31,7 +31,7 @@ const MIN_SCORE = 1;
 
 /** The words of a message that say something, in order. */
 export function tellingWords(message: string): string[] {
-  return tokensOf(message).filter((one) => one !== ANY && !SMALL.has(one));
+  return tokensOf(message).filter((one) => one !== ANY && !SMALL_WORDS.has(one));
 }
 
 /**
@@ -74,8 +74,8 @@ function nextRow(
     const ways = [
       ...(word === token && token !== ANY ? [matched(diagonal, word)] : []),
       ...(token === ANY || word === ANY ? [less(diagonal), less(left)] : []),
-      ...(SMALL.has(word) ? [less(left)] : []),
-      ...(token === ANY || SMALL.has(token) ? [less(above)] : []),
+      ...(SMALL_WORDS.has(word) ? [less(left)] : []),
+      ...(token === ANY || SMALL_WORDS.has(token) ? [less(above)] : []),
     ];
     row.push(ways.reduce((best, one) => (one.score > best.score ? one : best), NOTHING));
   }
@@ -93,7 +93,7 @@ function less({ score, matches }: Found): Found {
 }
 
 function isTelling(word: string): boolean {
-  return word !== ANY && !SMALL.has(word);
+  return word !== ANY && !SMALL_WORDS.has(word);
 }
 
 function tokensOf(text: string): string[] {

@@ -130,9 +130,7 @@ describe('a question whether there is something at a place', () => {
     expect(await ask('Is there a litres option on the hose?')).toMatch(
       /^The closest lines do not say all of `litres option hose`: /,
     );
-    expect(await ask('Does it send seedling reports?')).toMatch(
-      /^(?:The closest lines do not say all of `seedling reports`: |Nothing in `garden` fits)/,
-    );
+    expect(await ask('Does it send seedling reports?')).toMatch(/^Nothing in `garden` fits/);
   });
 
   it('shows the lines that have both', async () => {
