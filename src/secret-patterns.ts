@@ -1,27 +1,28 @@
 /*
  * Secrets that are recognizable by their format alone, wherever they appear: removed from logs, and
  * from what people send. Each pattern runs in time linear in the text and never extends over a
- * double quote, so JSON stays valid. The groups `head` and `tail` are kept: they show what the
- * secret is for. Names in code may look alike, such as `sgd_with_momentum`: where the prefix is
- * short, a secret needs a digit.
+ * double quote, so JSON stays valid. A secret has no maximum length: what directly follows it is
+ * hidden too, so no part of it is left to look like another. The groups `head` and `tail` are kept:
+ * they show what the secret is for. Names in code may look alike, such as `sgd_with_momentum`: where
+ * the prefix is short, a secret needs a digit.
  */
 const SECRET_PATTERNS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----END|\\{0,8}")[\s\S])*(?:-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?/g,
   // Amazon: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
   /\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g,
   // Slack, GitHub, GitLab, npm, Google, Stripe, OpenAI and Anthropic, Sourcegraph
-  /\bxox[a-z](?:\.xox[a-z])?-[\w.-]{8,300}|\bxapp-[\w-]{8,300}/g,
-  /(?<head>\bhooks\.slack(?:-gov)?\.com\/)[\w/.%~-]{8,300}/g,
-  /\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_\w{20,255}|glpat-[\w-]{16,64}|npm_[A-Za-z0-9]{30,64})/g,
-  /\bAIza[\w-]{35}\b|\bya29\.[\w.-]{20,500}/g,
-  /\b(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{10,200}|\bsk-(?=[\w-]{0,300}\d)(?:[a-z]{2,10}-)?[\w-]{20,300}/g,
-  /\bsgp_\w{16,200}|\bsg[amd]_(?=[\w-]{0,200}\d)[\w-]{16,200}/g,
+  /\bxox[a-z](?:\.xox[a-z])?-[\w.-]{8,}|\bxapp-[\w-]{8,}/g,
+  /(?<head>\bhooks\.slack(?:-gov)?\.com\/)[\w/.%~-]{8,}/g,
+  /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|npm_[A-Za-z0-9]{30,})/g,
+  /\bAIza[\w-]{35}\b|\bya29\.[\w.-]{20,}/g,
+  /\b(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{10,}|\bsk-(?=[\w-]{0,300}\d)(?:[a-z]{2,10}-)?[\w-]{20,}/g,
+  /\bsgp_\w{16,}|\bsg[amd]_(?=[\w-]{0,200}\d)[\w-]{16,}/g,
   // RFC 7519
-  /\beyJ[\w-]{8,4000}\.eyJ[\w-]{8,8000}(?:\.[\w-]{0,4000})?/g,
+  /\beyJ[\w-]{8,4000}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/g,
   // RFC 6750 and RFC 7617
-  /(?<head>\bbearer\s{1,5})(?=[\w.~+/-]{0,200}\d)(?![\w.-]{1,100}\/[\w./-]{0,200}\.[a-z]{1,5}(?![\w.~+/=-]))[\w.~+/-]{12,4000}={0,2}/gi,
-  /(?<head>\b[Bb](?:asic|ASIC)\s{1,5})(?=[\w+/]{0,200}\d)(?=[\w+/]{0,200}[A-Z])[A-Za-z0-9+/]{12,4000}={0,2}(?![\w.-])/g,
-  /(?<head>\bauthorization["']?\s{0,5}[:=]\s{0,5}["']?token\s{1,5})[^\s"',\\]{8,2000}/gi,
+  /(?<head>\bbearer\s{1,5})(?=[\w.~+/-]{0,200}\d)(?![\w.-]{1,100}\/[\w./-]{0,200}\.[a-z]{1,5}(?![\w.~+/=-]))[\w.~+/-]{12,}={0,2}/gi,
+  /(?<head>\b[Bb](?:asic|ASIC)\s{1,5})(?=[\w+/]{0,200}\d)(?=[\w+/]{0,200}[A-Z])[A-Za-z0-9+/]{12,}={0,2}(?![\w.-])/g,
+  /(?<head>\bauthorization["']?\s{0,5}[:=]\s{0,5}["']?token\s{1,5})[^\s"',\\]{8,}/gi,
   /(?<head>\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"'<>]{0,200}:)[^\s/@"'<>]{1,500}(?<tail>@)/gi,
 ];
 
@@ -75,9 +76,9 @@ const EXPRESSION =
 
 /** The group `head` is kept. Too broad for logs, where they would hide fields that are no secrets. */
 const NAMED_VALUES: readonly RegExp[] = [
-  /(?<head>\baws_?(?:secret|session)[\w ]{0,20}["']?\s{0,5}[:=]\s{0,5}["']?)[A-Za-z0-9/+=]{20,2000}/gi,
+  /(?<head>\baws_?(?:secret|session)[\w ]{0,20}["']?\s{0,5}[:=]\s{0,5}["']?)[A-Za-z0-9/+=]{20,}/gi,
   new RegExp(
-    String.raw`(?<head>\b[\w-]{0,40}(?:passwd|password|passphrase|secret|api_?key|access_?key|private_?key|token)["']?\s{0,5}(?:=|:)\s{0,5}["']?)(?!\[secret\]|${EXPRESSION.source})(?=[^\s"',;&]{0,200}\d)[^\s"',;&]{8,2000}`,
+    String.raw`(?<head>\b[\w-]{0,40}(?:passwd|password|passphrase|secret|api_?key|access_?key|private_?key|token)["']?\s{0,5}(?:=|:)\s{0,5}["']?)(?!\[secret\]|${EXPRESSION.source})(?=[^\s"',;&]{0,200}\d)[^\s"',;&]{8,}`,
     'gi',
   ),
 ];

@@ -18,6 +18,14 @@ describe('a secret', () => {
     expect(maskSecrets(`a ${key('')}`).text).toBe(`a ${MASK}`);
   });
 
+  it('masks all of several secrets without a space between them', () => {
+    const secret = of('glp', 'at-aB3dE6gH9jK2mN5pQ8sT');
+    for (let repeated = 2; repeated < 8; repeated += 1) {
+      const text = secret.repeat(repeated);
+      expect(maskSecrets(text)).toEqual({ text: MASK, masked: 1 });
+    }
+  });
+
   it('masks each secret in a text once', () => {
     const any = fc.constantFrom(...SECRETS);
     fc.assert(
