@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { optionsFromManifest } from '../../local/workspace/manifest.js';
 import { startBrowser } from '../support/browser.js';
+import { REPLY_LINK } from '../support/reply-link.js';
 import { newScenario } from '../support/scenario.js';
 import { type Stack, startStack } from '../support/stack.js';
 
@@ -56,7 +57,7 @@ it.each([
   await page.goto(
     `${workspace.url}/#as=${scenario.asker.id}&channel=${scenario.channel.id}&w=${width}`,
   );
-  await page.getByRole('article').getByText('1 reply').click();
+  await page.getByRole('article').getByText(REPLY_LINK).click();
   const pane = page.getByRole('complementary', { name: 'Thread' });
   const sources = pane.getByRole('button', { name: 'Sources (10)' });
   await sources.waitFor();

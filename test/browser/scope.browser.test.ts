@@ -6,6 +6,7 @@ import { EMPTY_LAYER } from '../../src/model/settings-layers.js';
 import { createSettingsStore } from '../../src/store/settings.js';
 import { makeRepository } from '../local/service/repositories.js';
 import { startBrowser } from '../support/browser.js';
+import { REPLY_LINK } from '../support/reply-link.js';
 import { newScenario, untilRepositoriesAreListed } from '../support/scenario.js';
 import { type Stack, startStack } from '../support/stack.js';
 
@@ -50,7 +51,7 @@ it.each([1440, 400])(
     await page.goto(
       `${workspace.url}/#as=${scenario.asker.id}&channel=${scenario.channel.id}&w=${width}`,
     );
-    await page.getByRole('article').getByText('1 reply').click();
+    await page.getByRole('article').getByText(REPLY_LINK).click();
     const pane = page.getByRole('complementary', { name: 'Thread' });
     await pane.getByText("Looked in shop, shop-web (from the channel's settings)").waitFor();
     await page.screenshot({ path: join(SHOTS, `scope-channel-${width}.png`) });

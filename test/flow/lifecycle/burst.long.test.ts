@@ -1,10 +1,18 @@
 import { describe, expect } from 'vitest';
+import type { WebApiCall } from '../../../local/workspace/api/traffic.js';
 import type { Workspace } from '../../../local/workspace/workspace.js';
 import { newScenario } from '../../support/scenario.js';
 import { stackTest } from '../../support/stack-test.js';
 import { isOpen, questionOf, showsOutcome } from '../../support/visible-outcomes.js';
 
 const QUESTIONS = 30;
+
+/**
+ * The rate of updates is learned: the longer calls wait for it, as on a slow machine, the more it grows, until Slack
+ * refuses one. These are the first refusal and what was under way by then.
+ */
+const REFUSED_WHILE_LEARNING = 5;
+const isRefused = ({ outcome }: WebApiCall) => outcome === 'ratelimited';
 
 /** The workspace's clock is behind, so that each outcome comes more than 10 s after its question. */
 const it = stackTest({ workspace: { now: () => Date.now() - 15_000 } });
@@ -42,7 +50,7 @@ describe('many questions at once', () => {
     await expect.poll(left, { timeout: 100_000 }).toEqual([]);
     const finished = workspace.calls.filter(({ method }) => /^chat\.(update|delete)$/.test(method));
     expect(new Set(finished.map(({ method }) => method)).size).toBe(2);
-    expect(finished.map(({ outcome }) => outcome)).not.toContain('ratelimited');
+    expect(finished.filter(isRefused).length).toBeLessThanOrEqual(REFUSED_WHILE_LEARNING);
   });
 
   it('none waits for room for its status message, and each gets its outcome', async ({ stack }) => {
@@ -57,7 +65,10 @@ describe('many questions at once', () => {
     for (const { work } of asked) work.answer();
     const outcomes = await Promise.all(asked.map(({ thread }) => thread.ended()));
     for (const said of outcomes) expect(said).toEqual([expect.stringContaining('backoff()')]);
-    const refused = stack.workspace.calls.filter(({ outcome }) => outcome === 'ratelimited');
-    expect(refused.filter(({ method }) => method.startsWith('chat.'))).toEqual([]);
+    const refused = stack.workspace.calls.filter(isRefused).map(({ method }) => method);
+    expect(refused.filter((method) => /^chat\.(post|delete)/.test(method))).toEqual([]);
+    expect(refused.filter((method) => method === 'chat.update').length).toBeLessThanOrEqual(
+      REFUSED_WHILE_LEARNING,
+    );
   });
 });
