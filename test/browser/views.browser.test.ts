@@ -10,6 +10,8 @@ import { startBrowser } from '../support/browser.js';
 import { builtProgram } from '../support/dist.js';
 import { DETAILS, FORM, HOME, LONG, PICK, SHOWCASE } from './views-content.js';
 
+/** Longer than Slack's 3 s: a slow machine must not fail these tests. */
+const ACK_TIMEOUT_MS = 60_000;
 const SHOTS = join(import.meta.dirname, '../../.artifacts');
 
 let browser: Browser;
@@ -33,8 +35,7 @@ beforeEach(async () => {
       { kind: 'global', callbackId: 'ask', name: 'Ask Deep Search', description: 'Opens a form' },
       { kind: 'message', callbackId: 'ask_about', name: 'Ask about this message' },
     ],
-    // A slow machine must not fail these tests.
-    redelivery: { timeoutMs: 60_000, delaysMs: [] },
+    redelivery: { timeoutMs: ACK_TIMEOUT_MS, delaysMs: [] },
     triggerLifetimeMs: 60_000,
   });
   held = Promise.resolve();
@@ -57,6 +58,8 @@ async function startApp(): Promise<App> {
     signingSecret: workspace.app.signingSecret,
     processBeforeResponse: true,
     logLevel: LogLevel.ERROR,
+    // Bolt itself responds with 404 after 3 s, which taking a screenshot may need.
+    unhandledRequestTimeoutMillis: ACK_TIMEOUT_MS,
   });
   const started = new App({
     token: workspace.app.botToken,
