@@ -5,6 +5,11 @@ export function logError(what: string, error?: unknown): void {
   console.error(scrub(error === undefined ? what : `${what} ${inspect(error)}`));
 }
 
+/** Writes to standard output what has changed, without secrets and terminal escapes. */
+export function logChange(what: string): void {
+  console.log(scrub(what));
+}
+
 /** What is kept of a match is in the groups `head` and `tail`. */
 const SECRETS: readonly RegExp[] = [
   // Headers, in a request line or in an object that an error carries along.

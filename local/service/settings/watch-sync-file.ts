@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { logError } from '../logging/log.js';
+import { logChange, logError } from '../logging/log.js';
+import { counted } from '../markdown/counted.js';
 import type { SyncOptions } from '../sync/sync-options.js';
 import { InvalidSettingError } from './invalid-setting-error.js';
 import { parseSyncFile } from './sync-settings.js';
@@ -8,7 +9,7 @@ const LOOK_EVERY_MS = 5_000;
 
 /**
  * Calls `change` when the file that SERVICE_SYNC names has changed. It is read again and again: files that
- * an orchestrator mounts change in ways that a file system does not report. Mistakes are logged once.
+ * an orchestrator mounts change in ways that a file system does not report. Changes and mistakes are logged once.
  */
 export function watchSyncFile(path: string, change: (options: SyncOptions) => Promise<void>): void {
   let seen: string | undefined;
@@ -17,7 +18,10 @@ export function watchSyncFile(path: string, change: (options: SyncOptions) => Pr
     const text = await readFile(path, 'utf8').catch(() => seen);
     if (text === undefined || text === seen) return;
     seen = text;
-    await change(parseSyncFile(text, path));
+    const options = parseSyncFile(text, path);
+    await change(options);
+    const count = counted(options.remotes.length, 'repository', 'repositories');
+    logChange(`${path} was applied: ${count}.`);
   }
   const report = (error: unknown) => {
     if (error instanceof InvalidSettingError) {

@@ -44,8 +44,8 @@ async function run(home: string, text: string, env: Record<string, string> = {})
   const ended = once(child, 'close');
   let output = '';
   child.stderr.on('data', (text) => (output += text));
-  const [line] = await once(child.stdout, 'data');
-  output += line;
+  child.stdout.on('data', (text) => (output += text));
+  await once(child.stdout, 'data');
   const [, url = ''] = /answers at (\S+) about \d repositor(?:y|ies) to fetch/.exec(output) ?? [];
   const api = `${url}/.api/deepsearch/v1`;
   const headers = { authorization: 'token ann-secret', 'content-type': 'application/json' };
@@ -114,6 +114,7 @@ it('changes of the file apply while the service runs, and mistakes in it do not'
   writeFileSync(join(home, 'sync.yml'), listing(bank));
   const answer = await program.answerWith('bank.ts', 'Where is bankTotal?');
   expect(answer).not.toContain('shop.git');
+  await expect.poll(program.output).toContain('sync.yml was applied: 1 repository.\n');
   await program.end('SIGTERM');
 });
 
