@@ -4,7 +4,7 @@
  */
 const PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:fatal|error): (?:could not fetch [0-9a-f]+ |unable to read [0-9a-f]+|missing (?:blob|tree|commit) )|^there is no object /,
+    /^(?:fatal|error): (?:could not fetch [0-9a-f]+ |unable to read [0-9a-f]+|missing (?:blob|tree|commit) |unable to parse object: [0-9a-f]+)|^there is no object /,
     'some of its objects are missing, as in a partial clone, or damaged',
   ],
   [

@@ -135,7 +135,10 @@ interface LineSearch extends GrepSearch {
   readonly maxBytes?: number;
 }
 
-/** Reads the lines that contain any of the terms while git finds them, so that their number takes no memory. */
+/**
+ * Reads the lines that contain any of the terms while git finds them, so that their number takes no memory; incompletely
+ * in a repository that git cannot read.
+ */
 export async function readMatchingLines(
   search: LineSearch,
   onLine: (line: MatchingLine) => void,
@@ -148,7 +151,7 @@ export async function readMatchingLines(
       for (const path of pathsOf(name)) onLine({ path, line, text });
     });
     const limits = { ...(maxBytes !== undefined && { maxBytes }), onChunk };
-    return grep(search, { options: ['--line-number'], objects, limits }, context);
+    return grep(search, { options: ['--line-number'], objects, limits }, context).catch(unreadable);
   });
   return { complete: results.every(({ stopped }) => !stopped) };
 }
@@ -190,12 +193,7 @@ async function matchingLines(
   context: ToolContext,
 ): Promise<NamedLines> {
   const options = ['--line-number', '--only-matching'];
-  const { output, stopped } = await grep(search, { options, objects }, context).catch(
-    (error: unknown) => {
-      if (repositoryProblem(error) === undefined) throw error;
-      return { output: '', stopped: 'unreadable' as const };
-    },
-  );
+  const { output, stopped } = await grep(search, { options, objects }, context).catch(unreadable);
   const found = new Map<string, number[]>();
   for (const [, name = '', line] of output.matchAll(/(?<=^|\n)([^\0]*)\0(\d+)\0/g)) {
     const lines = found.get(name);
@@ -203,6 +201,12 @@ async function matchingLines(
     else found.set(name, [Number(line)]);
   }
   return { found, complete: !stopped };
+}
+
+/** Nothing, instead of an error about the repository itself. */
+function unreadable(error: unknown) {
+  if (repositoryProblem(error) === undefined) throw error;
+  return { output: '', stopped: 'unreadable' as const };
 }
 
 interface GitGrep {

@@ -38,6 +38,27 @@ describe('a search beside a partial clone', () => {
   });
 });
 
+describe('a repository without the content of one file', () => {
+  it('is searched for values in the others', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const shop = makeRepository(
+      {
+        'src/limits.js': 'export const BERTH_LIMIT = 12;\n',
+        'src/gone.js': 'export const n = 1;\n',
+      },
+      'shop',
+    );
+    const blob = shop.git('rev-parse', 'HEAD:src/gone.js').trim();
+    const service = await startSearchService([shop.path]);
+    await service.ask('Where is BERTH_LIMIT defined?');
+    rmSync(join(shop.path, '.git', 'objects', blob.slice(0, 2), blob.slice(2)));
+    const { answer, status } = onlyQuestion(await service.ask('What is the default berth limit?'));
+    expect(status).toBe('completed');
+    expect(answer).not.toContain('is invalid');
+    vi.restoreAllMocks();
+  });
+});
+
 describe('a repository that vanished', () => {
   it('is named in the answer', async () => {
     const shop = makeRepository(SHOP, 'shop');
