@@ -164,21 +164,23 @@ const ZIG = [
   rule('constant', '(?:pub\\s+)?(?:const|var)\\s+NAME'),
 ];
 
-const BY_EXTENSION: Readonly<Record<string, readonly DefinitionRule[]>> = {
-  ...forExtensions(SCRIPT, 'ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'),
-  ...forExtensions(PYTHON, 'py', 'pyi'),
-  ...forExtensions(GO, 'go'),
-  ...forExtensions(RUST, 'rs'),
-  ...forExtensions(TYPED, 'java', 'cs', 'kt', 'kts', 'scala', 'sc', 'swift', 'dart', 'groovy'),
-  ...forExtensions(C, 'c', 'h', 'cc', 'cpp', 'cxx', 'hh', 'hpp', 'm', 'mm'),
-  ...forExtensions(RUBY, 'rb', 'rake'),
-  ...forExtensions(PHP, 'php'),
-  ...forExtensions(SHELL, 'sh', 'bash', 'zsh'),
-  ...forExtensions(ELIXIR, 'ex', 'exs'),
-  ...forExtensions(HASKELL, 'hs'),
-  ...forExtensions(LUA, 'lua'),
-  ...forExtensions(ZIG, 'zig'),
-};
+const BY_EXTENSION: ReadonlyMap<string, readonly DefinitionRule[]> = new Map(
+  Object.entries<readonly DefinitionRule[]>({
+    ...forExtensions(SCRIPT, 'ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'),
+    ...forExtensions(PYTHON, 'py', 'pyi'),
+    ...forExtensions(GO, 'go'),
+    ...forExtensions(RUST, 'rs'),
+    ...forExtensions(TYPED, 'java', 'cs', 'kt', 'kts', 'scala', 'sc', 'swift', 'dart', 'groovy'),
+    ...forExtensions(C, 'c', 'h', 'cc', 'cpp', 'cxx', 'hh', 'hpp', 'm', 'mm'),
+    ...forExtensions(RUBY, 'rb', 'rake'),
+    ...forExtensions(PHP, 'php'),
+    ...forExtensions(SHELL, 'sh', 'bash', 'zsh'),
+    ...forExtensions(ELIXIR, 'ex', 'exs'),
+    ...forExtensions(HASKELL, 'hs'),
+    ...forExtensions(LUA, 'lua'),
+    ...forExtensions(ZIG, 'zig'),
+  }),
+);
 
 const ARGUMENTS_OF_TYPE = '(?:<[^()=;]{1,150}>)?';
 /** `<T> T get(`, `T Get<T>(`, `Map<String, Object> get(`, and constants of classes. */
@@ -209,7 +211,7 @@ const FURTHER_RULES = new Map<readonly DefinitionRule[], readonly DefinitionRule
 
 /** The rules for a file extension without its dot; none for unknown languages. */
 export function rulesFor(extension: string): readonly DefinitionRule[] {
-  return BY_EXTENSION[extension] ?? [];
+  return BY_EXTENSION.get(extension) ?? [];
 }
 
 /** Those and further ones, which are too weak to rank files by. */

@@ -68,16 +68,18 @@ export function unstructuredResult(text: string): ToolResultView {
   return { head: codeTexts.unknownResultForm, items, none: codeTexts.emptyResult, pageLinks: [] };
 }
 
-const LANGUAGE_BY_NAME: Readonly<Record<string, string>> = {
-  dockerfile: 'dockerfile',
-  makefile: 'makefile',
-  gemfile: 'ruby',
-  rakefile: 'ruby',
-};
+const LANGUAGE_BY_NAME: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    dockerfile: 'dockerfile',
+    makefile: 'makefile',
+    gemfile: 'ruby',
+    rakefile: 'ruby',
+  }),
+);
 
 /** The language of a file for a code fence. Highlighters know most file extensions as they are. */
 export function languageOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const [, extension = ''] = /\.([a-z][a-z0-9+]{0,9})$/.exec(name) ?? [];
-  return LANGUAGE_BY_NAME[name] ?? extension;
+  return LANGUAGE_BY_NAME.get(name) ?? extension;
 }

@@ -128,12 +128,14 @@ function repositoryElsewhere(url: string): string | undefined {
   const parts = within.split('/').filter((part) => part !== '');
   if (hostname === 'api.github.com' && parts[0] === 'repos') parts.shift();
   const name = inside.length > 0 ? parts : parts.slice(0, 2);
-  return name.length < 2 ? undefined : [SAME_SITE[hostname] ?? host, ...name].join('/');
+  return name.length < 2 ? undefined : [SAME_SITE.get(hostname) ?? host, ...name].join('/');
 }
 
-const SAME_SITE: Readonly<Record<string, string>> = {
-  'raw.githubusercontent.com': 'github.com',
-  'api.github.com': 'github.com',
-  'codeload.github.com': 'github.com',
-  'www.github.com': 'github.com',
-};
+const SAME_SITE: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    'raw.githubusercontent.com': 'github.com',
+    'api.github.com': 'github.com',
+    'codeload.github.com': 'github.com',
+    'www.github.com': 'github.com',
+  }),
+);

@@ -18,24 +18,26 @@ const GRAMMARS = {
   java: javaRules,
 } as const;
 
-const EXTENSIONS: Readonly<Record<string, Grammar>> = {
-  ts: 'typescript',
-  mts: 'typescript',
-  cts: 'typescript',
-  tsx: 'tsx',
-  js: 'javascript',
-  jsx: 'javascript',
-  mjs: 'javascript',
-  cjs: 'javascript',
-  py: 'python',
-  pyi: 'python',
-  go: 'go',
-  java: 'java',
-};
+const EXTENSIONS: ReadonlyMap<string, Grammar> = new Map(
+  Object.entries<Grammar>({
+    ts: 'typescript',
+    mts: 'typescript',
+    cts: 'typescript',
+    tsx: 'tsx',
+    js: 'javascript',
+    jsx: 'javascript',
+    mjs: 'javascript',
+    cjs: 'javascript',
+    py: 'python',
+    pyi: 'python',
+    go: 'go',
+    java: 'java',
+  }),
+);
 
 /** `undefined` for files that are not parsed. */
 export function grammarOf(path: string): Grammar | undefined {
-  return EXTENSIONS[extensionOf(path)];
+  return EXTENSIONS.get(extensionOf(path));
 }
 
 export function languageOf(path: string): LanguageName | undefined {
