@@ -11,7 +11,7 @@ const TEST_FILES = anyOf(String.raw`
   test_[^/]* [^/]*[._-](?:perf|unit)?(?:test|tests|spec)\.[^/]+ [^/]*[._-](?:test|spec)-[^/]*
   [^/]*(?:Tests?|Spec)\.[^/]+ conftest\.py tests?\.[^/]+`);
 const SECONDARY_FOLDERS = anyOf(`
-  docs?(?:[-_][^/]*)? documentation guides? man manuals? tutorials? website examples? samples? (?:[^/]*[-_.])?demos?
+  docs?(?:[-_][^/]*)? documentation guides? man manuals tutorials? website examples? samples? (?:[^/]*[-_.])?demos?
   sandbox playgrounds? bench(?:es|marks?)? jmh vendor third[-_]?party`);
 const DOCUMENT_EXTENSIONS = anyOf(
   `md mdx markdown rst txt adoc html? [1-9] pdf svg png jpe?g gif webp ico`,
@@ -26,7 +26,8 @@ const SETTING_EXTENSIONS = anyOf(`
 const TEST_FOLDER = new RegExp(`(?:^|/)(?:[^/]*[-_.])?${TEST_FOLDERS}(?:[-_.][^/]*)?/`, 'i');
 const CAMEL_CASE_TEST_FOLDER = /(?:^|\/)[^/]*[a-z0-9]Tests?\//;
 const TEST_FILE = new RegExp(`(?:^|/)${TEST_FILES}$`);
-const SECONDARY_FOLDER = new RegExp(`(?:^|/)${SECONDARY_FOLDERS}/`, 'i');
+/** `Import/Manual/` is about what somebody does by hand. */
+const SECONDARY_FOLDER = new RegExp(`(?:^|/)${SECONDARY_FOLDERS}/|^manual/`, 'i');
 const DOCUMENT = new RegExp(
   `\\.${DOCUMENT_EXTENSIONS}$|(?:^|/)${DOCUMENT_NAMES}(?:[-_][^/.]*)?$`,
   'i',

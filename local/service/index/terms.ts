@@ -69,10 +69,23 @@ export function exactDefinitionTerm(identifier: string): string {
   return `==${identifier}`;
 }
 
-/** `HTTPServer_v2` → `HTTP`, `Server`, `v`, `2`. */
+/** `HTTPServer_v2` → `HTTP`, `Server`, `v2`; `userIDs` → `user`, `IDs`; `toS3` → `to`, `S3`. */
 export function wordParts(word: string): string[] {
-  return word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}_]+/gu) ?? [];
+  return word.match(PARTS) ?? [];
 }
+
+const PARTS = new RegExp(
+  [
+    '\\p{Lu}{2,}s(?!\\p{Ll})',
+    '\\p{Lu}\\p{N}+(?![\\p{Ll}\\p{N}])',
+    '(?<![\\p{L}\\p{N}])\\p{Ll}\\p{N}+(?![\\p{Ll}\\p{N}])',
+    '\\p{Lu}+(?!\\p{Ll})',
+    '\\p{Lu}?\\p{Ll}+',
+    '\\p{N}+',
+    '[^\\p{Lu}\\p{Ll}\\p{N}_]+',
+  ].join('|'),
+  'gu',
+);
 
 /** The words of a text as written, without numbers. */
 export function wordsOf(text: string): string[] {

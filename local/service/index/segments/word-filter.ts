@@ -113,6 +113,7 @@ function innerParts(word: string): FileFeature[] {
 }
 
 const MAX_NAME_WORDS = 4;
+const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 
 /**
  * The features of files that have a name of these words in any spelling, `max-age`, `MAX_AGE` and `defaultMaxAge` among
@@ -120,8 +121,10 @@ const MAX_NAME_WORDS = 4;
  */
 export function nameCondition(words: readonly string[]): FileCondition | undefined {
   const isPlain = words.every((word) => /^[A-Za-z0-9]+$/.test(word));
-  if (!isPlain || words.length === 0 || words.length > MAX_NAME_WORDS) return undefined;
-  return spellings(words);
+  // As files have them: `S3` and `IDs` are two parts each.
+  const parts = words.flatMap((word) => word.match(PART) ?? []);
+  if (!isPlain || parts.length === 0 || parts.length > MAX_NAME_WORDS) return undefined;
+  return spellings(parts);
 }
 
 /** Each of the words is a part by itself, or written together with those behind it. */

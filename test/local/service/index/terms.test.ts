@@ -9,6 +9,15 @@ describe('terms', () => {
     ['getEnvironProxies', ['get', 'environ', 'proxi', 'getenvironproxies']],
     ['get_environ_proxies', ['get', 'environ', 'proxi', 'getenvironproxies']],
     ['HTTPServer', ['http', 'serv', 'httpserver']],
+    [
+      'S3 s3_private toS3Bucket HTTP2',
+      ['s3', 's3', 'privat', 's3private', 'to', 's3', 'bucket', 'tos3bucket', 'http', 'http2'],
+    ],
+    [
+      'i18n x509cert H264video',
+      ['18', 'i18n', '509', 'certif', 'x509cert', '264', 'video', 'h264video'],
+    ],
+    ['IPs userIDs DNSSEC', ['ip', 'user', 'id', 'userids', 'dnssec']],
     ['routing router routes', ['rout', 'rout', 'rout']],
     ['resolve resolver writer writing', ['resolv', 'resolv', 'write', 'write']],
     ['Serialised serialization', ['serial', 'serial']],

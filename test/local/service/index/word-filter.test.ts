@@ -81,7 +81,7 @@ describe('the word filter of a file', () => {
   });
 
   it('finds a name by the words that its spelling has, digits among them', () => {
-    for (const name of ['sha256', 'utf8Decoder', 'HTTPServer', 'v2_client'])
+    for (const name of ['sha256', 'utf8Decoder', 'HTTPServer', 'v2_client', 'toS3', 'userIDs'])
       expect(mayFulfil(`use ${name} here`, nameCondition(wordParts(name)))).toBe(true);
     expect(nameCondition(['größe'])).toBeUndefined();
   });
