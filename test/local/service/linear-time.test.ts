@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPrompt, searchableContext } from '../../../local/service/conversation/prompt.js';
 import { resolveFollowup } from '../../../local/service/engine/search/earlier.js';
 import { reasonsIn } from '../../../local/service/engine/search/facts/commit-reason.js';
+import { blocksOf } from '../../../local/service/engine/search/facts/configuration-blocks.js';
 import { documentedValues } from '../../../local/service/engine/search/facts/documented-value.js';
 import { failureLines } from '../../../local/service/engine/search/facts/failure-lines.js';
 import { goMethod } from '../../../local/service/engine/search/facts/headers/go-signature.js';
@@ -19,12 +20,15 @@ import {
   argumentsInLine,
   valueInLine,
 } from '../../../local/service/engine/search/facts/value-in-line.js';
+import { fieldAssigned } from '../../../local/service/engine/search/forms/called-through.js';
+import { basesOf } from '../../../local/service/engine/search/forms/names-in.js';
 import { settingsIn } from '../../../local/service/engine/search/forms/settings-in.js';
 import {
   docCommentSummary,
   fileComment,
 } from '../../../local/service/engine/search/passages/doc-comment.js';
 import { extentOf } from '../../../local/service/engine/search/passages/extent.js';
+import { definitionPassage } from '../../../local/service/engine/search/passages/passage.js';
 import {
   plainText,
   proseMarkdown,
@@ -34,7 +38,9 @@ import { proseUnits } from '../../../local/service/engine/search/passages/prose-
 import { sectionSentences } from '../../../local/service/engine/search/passages/section-text.js';
 import { questionKind } from '../../../local/service/engine/search/question-kind.js';
 import { scopedQuestion } from '../../../local/service/engine/search/scope.js';
+import { questionsForEach } from '../../../local/service/engine/search/text/asked-value.js';
 import { asksHowTo } from '../../../local/service/engine/search/text/asks-how-to.js';
+import { codeAskedBy } from '../../../local/service/engine/search/text/code-asked.js';
 import { codeLines } from '../../../local/service/engine/search/text/code-lines.js';
 import { outlineOf } from '../../../local/service/index/outline.js';
 import { buildQuery } from '../../../local/service/index/query.js';
@@ -68,6 +74,10 @@ const fileOf = (text: string) => ({
 /** With the text in each place of an `@`. */
 const documented = (path: string, form: string) => (text: string) =>
   documentedValues({ ...fileOf(''), path, lines: form.replaceAll('@', () => text).split('\n') });
+const classOf = (text: string) => {
+  const lines = [`class A extends ${text.slice(0, 1_000)}`];
+  return { ...fileOf(''), path: 'a.ts', lines, outline: outlineOf('a.ts', lines) };
+};
 const answered = (answer: string) => [{ question: 'What is it?', answer, sources: [] }];
 
 const proseOf = (text: string) =>
@@ -106,6 +116,10 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['escapeText', escapeText],
   ['questionKind', questionKind],
   ['questionKind of what fails', (text) => questionKind(`what happens when ${text} fails`)],
+  ['codeAskedBy', codeAskedBy],
+  ['questionsForEach', (text) => questionsForEach(`how often ${text} and how long are they kept`)],
+  ['fieldAssigned', (text) => fieldAssigned(`${text.slice(0, 1_000)} harbour`, 'harbour')],
+  ['a class that extends others', (text) => basesOf(new Set(['A']), [classOf(text)])],
   ['reasonsIn', (text) => reasonsIn({ title: 'Fix', body: text })],
   ['failureLines', (text) => failureLines(fileOf(text), { start: 1, end: 1 })],
   ['settingLines', (text) => settingLines(fileOf(text), { numbers: [1], hasKeys: true })],
@@ -143,6 +157,11 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
           ] as const,
       ),
   ),
+  ['blocksOf', (text) => blocksOf({ ...fileOf(text), path: 'a.yml' })],
+  [
+    'blocksOf a file of sections',
+    (text) => blocksOf({ ...fileOf(`${'[ab]\n'.repeat(6_000)}${text}`), path: 'a.ini' }),
+  ],
   ['codeLines', (text) => codeLines('a.ts', text.split('\n'))],
   // Comments and here-documents that never end.
   [
@@ -201,5 +220,16 @@ describe('a hostile text takes time in proportion to its length', () => {
     const outline = outlineOf('a.py', lines);
     const file = { lines, outline };
     expect(new Set(outline.map((one) => extentOf(one, file).end))).toEqual(new Set([lines.length]));
+  });
+
+  // 8.5 s before: each definition looked through all lines above it.
+  it('in the blocks around the functions of a Rust file', { timeout: 15_000 }, () => {
+    const lines = Array.from({ length: 24_000 }, (_, n) => `impl T${n} {\n    fn f(&self) {}\n}`)
+      .join('\n')
+      .split('\n');
+    const outline = outlineOf('a.rs', lines);
+    const file = { ...fileOf(''), path: 'a.rs', lines, outline };
+    const names = outline.map((one) => definitionPassage(file, one).name);
+    expect(names).toContain('T23999.f');
   });
 });

@@ -274,6 +274,11 @@ export function missingTextNote(text: string): string {
   return `No file contains exactly ${codeSpan(text)}, so its words were searched.`;
 }
 
+/** About one for which the time was too short. */
+export function unsearchedTextNote(text: string): string {
+  return `I ran out of time searching all files for exactly ${codeSpan(text)}, so I searched for its words.`;
+}
+
 /** Where the text that is asked for has no words that a search could use instead. */
 export function noExactTextAnswer(
   { commits, unreadable, partial }: SearchScope,

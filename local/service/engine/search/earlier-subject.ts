@@ -104,9 +104,9 @@ function firstCodePlace(answer: string): string | undefined {
   return undefined;
 }
 
-/** "[`Cart.add`](/shop@abc/-/blob/src/cart.ts?L4)", or "`Cart.add`: Adds. ([src/cart.ts:4](/shop@abc/-/blob/src/cart.ts?L4))". */
+/** "[`Cart.add`](/shop@abc/-/blob/src/cart.ts?L4)", or "`Cart.add`: Adds. ([src/cart.ts:4](/shop@abc/-/blob/src/cart.ts?L4))", or with a line of code instead of a sentence. */
 const NAMED_WITH_PLACE =
-  /`([\p{L}_$][\p{L}\p{N}_$.]{1,80})`(?:[^`\n]{0,400}\(\[[^\]\n]{1,300})?\]\(\/[^)\n?]{1,300}\/-\/blob\/([^)\n?]{1,300})/gu;
+  /`([\p{L}_$][\p{L}\p{N}_$.]{1,80})`(?:(?:: `[^`\n]{1,120}` |[^`\n]{0,400})\(\[[^\]\n]{1,300})?\]\(\/[^)\n?]{1,300}\/-\/blob\/([^)\n?]{1,300})/gu;
 
 export function asName(name: string): string;
 export function asName(name: string | undefined): string | undefined;

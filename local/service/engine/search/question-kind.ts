@@ -10,6 +10,7 @@ import { historyRules, ONLY_REASON } from './question-kinds/history.js';
 import { listRules } from './question-kinds/list.js';
 import { kindOfMessage } from './question-kinds/message.js';
 import { optionRules } from './question-kinds/option.js';
+import { asOnce, pastQuestion } from './question-kinds/past.js';
 import { plainQuestion } from './question-kinds/plain-question.js';
 import { projectRules } from './question-kinds/project.js';
 import { groupsOf, type QuestionKind, type UsageQuestion } from './question-kinds/rule.js';
@@ -89,7 +90,7 @@ function hasVerb(part: string): boolean {
 const MIN_WORDS = 3;
 
 /**
- * Judged by the words of an English question alone. A rule has to fit the whole question: one that only
+ * Judged by the words of the question alone; most rules are for English. A rule has to fit the whole question: one that only
  * mentions a call, a change or an error asks for an explanation.
  */
 export function questionKind(question: string): QuestionKind {
@@ -99,10 +100,13 @@ export function questionKind(question: string): QuestionKind {
   const kind =
     kindOf(plain) ??
     kindOf(firstSentence(plain)) ??
+    kindOf(withoutList(plain)) ??
     changesWithReason(plain) ??
     kindOfMessage(question, kindOf) ??
+    pastQuestion(plain) ??
     EXPLANATION;
-  return 'subject' in kind ? { ...kind, subject: withMark(kind.subject, question) } : kind;
+  const marked = 'subject' in kind ? { ...kind, subject: withMark(kind.subject, question) } : kind;
+  return asOnce(marked, plain);
 }
 
 function withMark(subject: string, question: string): string {
@@ -126,11 +130,17 @@ function firstSentence(plain: string): string {
   return rest === undefined || others.length > 0 || ASKS.test(rest) ? '' : plainQuestion(first);
 }
 
+/** "How are backups configured: when, and how many are kept?" */
+function withoutList(plain: string): string {
+  const [first = '', list] = plain.split(/(?<=[^:\s]{2}):\s+/, 2);
+  return list === undefined ? '' : plainQuestion(first);
+}
+
 const ASKS =
   /^(?:and |or |also )?(?:who|why|where|when|how|what|which|is|are|was|were|do|does|did|can|could|should|will|would)\b/i;
 
 const SECOND_QUESTION =
-  /(?:[,;?.]? (?:and|also|plus),? |[?] )(?=(?:who|why|where|when|how|what|which)(?:['’]s\b| (?:is|are|was|were|does|do|did|has|have|calls?|uses?|imports?|wrote|added|changed|happens)\b))/i;
+  /(?:[,;?.]? (?:and|also|plus),? |[?] )(?=(?:who|why|where|when|how|what|which)(?:['’]s\b| (?:is|are|was|were|does|do|did|has|have|calls?|uses?|imports?|wrote|added|changed|happens)\b| (?:often|long) (?:is|are|do|does|can) (?!it\b|they\b|that\b|this\b)))/i;
 
 function kindOf(plain: string): QuestionKind | undefined {
   for (const [pattern, toKind] of RULES) {

@@ -15,6 +15,9 @@ export interface ScopedQuestion<R> {
 
 const NAME = String.raw`[\x60"'“]?([\p{L}\p{N}_.-]{1,100}(?:/[\p{L}\p{N}_.-]{1,100}){0,8})[\x60"'”]?`;
 const KIND = '(?:repo(?:sitory)?|project)';
+/** "In short: who calls drain?", "In Go: how do contexts end?" */
+const SAID_FIRST =
+  /^(?:short|brief|general|particular|details?|depth|practice|theory|summary|total|fact|addition|contrast|production|development|c|go|java|kotlin|php|python|ruby|rust|swift|scala|typescript|javascript|english|docker|kubernetes|ci)$/i;
 /** “In acme/shop: …”, “in shop, …”. */
 const LEADING = new RegExp(
   String.raw`^\s*(?:in|within|inside)\s+(?:the\s+)?(?:${KIND}\s+)?${NAME}(?:\s+${KIND})?\s*([:,])\s+`,
@@ -46,7 +49,8 @@ export function scopedQuestion<R extends NamedRepository>(
   const [lead, leading, mark] = LEADING.exec(text) ?? [];
   if (lead !== undefined && leading !== undefined) {
     const isKnown = named(leading, repositories).length > 0;
-    const mustBe = mark === ':' && !FILE.test(leading) && !leading.endsWith('/');
+    const isOther = FILE.test(leading) || leading.endsWith('/') || SAID_FIRST.test(leading);
+    const mustBe = mark === ':' && !isOther;
     if (isKnown || mustBe) return scoped(text.slice(lead.length), [leading], repositories);
   }
   const [end, trailing] = TRAILING.exec(text.slice(-400)) ?? [];

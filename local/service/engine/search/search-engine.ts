@@ -20,6 +20,7 @@ import {
   type SearchScope,
   unclearAnswer,
   unknownRepositories,
+  unsearchedTextNote,
 } from './answer.js';
 import { namesOf, queryOf, withWeakNames } from './asked-query.js';
 import type { Draft } from './draft/draft.js';
@@ -130,16 +131,23 @@ async function twoAnswers(
   if (!second) return undefined;
   if (second.kind === 'history' && main.written.kind === 'history') {
     const news = newsIn(second.draft, main.written.draft);
-    const draft = news
-      ? withSecond(main.written.draft, { ...second, draft: news })
-      : main.written.draft;
+    const draft = news ? withSecond(main.written, { ...second, draft: news }) : main.written.draft;
     return answerOf({ ...main.written, draft }, main);
   }
   if (isSameLead(second.draft, main.written.draft)) return undefined;
+  // The lines that use it say when it runs; what it does says nothing of that.
+  if (
+    main.written.kind === 'usages' &&
+    second.kind === 'explanation' &&
+    ASKS_WHEN.test(further.text)
+  )
+    return answerOf(main.written, main);
   // A guess is better at all of the question than at a part of it, unless the rest is sure of what it is about.
   if (main.written.draft.isDoubtful && second.kind === 'explanation') return undefined;
-  return answerOf({ ...main.written, draft: withSecond(main.written.draft, second) }, main);
+  return answerOf({ ...main.written, draft: withSecond(main.written, second) }, main);
 }
+
+const ASKS_WHEN = /^\W*(?:when|(?:in|on|under|at) (?:which|what))\b/i;
 
 function isSameLead({ statements: [a] }: Draft, { statements: [b] }: Draft): boolean {
   return a.reference.link === b.reference.link;
@@ -205,7 +213,8 @@ async function answerPart(
   const { searched, hits } = findings;
   const reading = readers(dependencies, { context, limits });
   const phrases = filters.exact.flatMap((one) => (one.isRegex ? [] : [one.text]));
-  const found = { question, query, phrases, repositories: searched, hits };
+  const absentNames = missingProperNames(query, findings.missing);
+  const found = { question, query, absentNames, phrases, repositories: searched, hits };
   const input = { ...found, navigator, context, ...reading };
   const isWordless = filters.isExactOnly && buildQuery(text).terms.length === 0;
   const written =
@@ -224,11 +233,7 @@ async function answerPart(
     if (route) return { written: { draft: route, kind: 'list' }, findings, query, scope };
     const closest = await matchesOf({ ...input, hits: findings.closest });
     return withoutSources(
-      noResultsAnswer(
-        scope,
-        { keywords, missing: missingProperNames(query, findings.missing) },
-        closest,
-      ),
+      noResultsAnswer(scope, { keywords, missing: absentNames }, closest),
       searched.map(({ repo }) => repo),
     );
   }
@@ -269,6 +274,7 @@ async function findBest(
 
 const MAX_STEPS_OF_TWO = 3;
 const MAX_LINKS_OF_TWO = 2;
+const MAX_USES_OF_TWO = 6;
 /** In one message, "it" is what the first half is about. */
 const MAX_OWN_WORDS = 8;
 const MIN_KEYWORDS = 2;
@@ -299,16 +305,21 @@ async function secondDraft(
 }
 
 /** Two answers have to fit one screen. */
-function withSecond(first: Draft, { question, draft }: SecondAnswer): Draft {
-  return { ...shortened(first), second: { question, draft } };
+function withSecond(first: WrittenDraft, { question, draft }: SecondAnswer): Draft {
+  // There, the list is the answer.
+  const most = first.kind === 'usages' ? MAX_USES_OF_TWO : MAX_LINKS_OF_TWO;
+  return { ...shortened(first.draft, most), second: { question, draft } };
 }
 
-function shortened({ links = [], steps = [], places: _, named: __, ...draft }: Draft): Draft {
+function shortened(
+  { links = [], steps = [], places: _, named: __, ...draft }: Draft,
+  mostLinks = MAX_LINKS_OF_TWO,
+): Draft {
   const room = Math.max(0, MAX_STEPS_OF_TWO - steps.length);
   return {
     ...draft,
     steps: steps.slice(0, MAX_STEPS_OF_TWO),
-    links: links.slice(0, Math.min(room, MAX_LINKS_OF_TWO)),
+    links: links.slice(0, steps.length > 0 ? Math.min(room, mostLinks) : mostLinks),
   };
 }
 
@@ -350,8 +361,12 @@ interface Asked {
 }
 
 function searchScope(findings: Findings, { query, context, notes: asked }: Asked): SearchScope {
-  const { searched, unreadable, partial, missingText } = findings;
+  const { searched, unreadable, partial, missingText, unsearchedText } = findings;
   const otherLanguage = query.language !== undefined || asksForOtherLanguage(context.added);
-  const notes = [...missingText.map(missingTextNote), ...asked];
+  const notes = [
+    ...missingText.map(missingTextNote),
+    ...unsearchedText.map(unsearchedTextNote),
+    ...asked,
+  ];
   return { commits: searched, unreadable, partial, otherLanguage, notes };
 }

@@ -8,7 +8,7 @@ interface Called {
 
 /** Whether a line calls what has one of the names, as its language writes calls. */
 export function isCalledIn(text: string, { path, names }: Called): boolean {
-  const calls = WRITTEN[extensionOf(path)] ?? withParentheses;
+  const calls = WRITTEN.get(extensionOf(path)) ?? withParentheses;
   return names.some((name) => {
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
       if (/\w/.test(text.charAt(at - 1))) continue;
@@ -67,14 +67,16 @@ const inSwift: IsCall = (before, after, name) => {
   return !NO_CALL_IN_SWIFT.test(before) && withBlock(before, after, name);
 };
 
-const WRITTEN: Readonly<Record<string, IsCall>> = {
-  rb: inRuby,
-  rake: inRuby,
-  kt: withBlock,
-  kts: withBlock,
-  scala: withBlock,
-  sc: withBlock,
-  groovy: withBlock,
-  gradle: withBlock,
-  swift: inSwift,
-};
+const WRITTEN: ReadonlyMap<string, IsCall> = new Map(
+  Object.entries<IsCall>({
+    rb: inRuby,
+    rake: inRuby,
+    kt: withBlock,
+    kts: withBlock,
+    scala: withBlock,
+    sc: withBlock,
+    groovy: withBlock,
+    gradle: withBlock,
+    swift: inSwift,
+  }),
+);

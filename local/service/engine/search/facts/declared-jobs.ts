@@ -89,7 +89,7 @@ function classAround(file: SourceFile, line: number) {
 
 function wheneverJob(file: SourceFile, line: number, name: string) {
   const start = lineAbove(file, line, /^every\s/);
-  const time = /^every\s+(.{1,80}?)\s+do\b/.exec(file.lines[start - 1] ?? '')?.[1];
+  const time = /^every\s+(\S.{0,79}?)\s+do\b/.exec(file.lines[start - 1] ?? '')?.[1];
   return time === undefined ? undefined : { name, start, end: line, ...at(`every ${time}`) };
 }
 
@@ -229,23 +229,25 @@ function at(when: string | undefined) {
   return when === undefined || when === '' ? {} : { when };
 }
 
-const READ: Readonly<Record<string, ReadLine>> = {
-  ...Object.fromEntries(
-    ['js', 'mjs', 'cjs', 'ts', 'mts'].map((one): [string, ReadLine] => [one, javascript]),
-  ),
-  py: python,
-  rb: ruby,
-  yml: yaml,
-  yaml,
-  java: annotated,
-  kt: annotated,
-  go,
-  cs: dotNet,
-};
+const READ: ReadonlyMap<string, ReadLine> = new Map(
+  Object.entries<ReadLine>({
+    ...Object.fromEntries(
+      ['js', 'mjs', 'cjs', 'ts', 'mts'].map((one): [string, ReadLine] => [one, javascript]),
+    ),
+    py: python,
+    rb: ruby,
+    yml: yaml,
+    yaml,
+    java: annotated,
+    kt: annotated,
+    go,
+    cs: dotNet,
+  }),
+);
 
 /** Functions and classes that run in the background, or at a certain time. */
 export function jobsIn(file: SourceFile): Declared[] {
-  const read = READ[extensionOf(file.path)];
+  const read = READ.get(extensionOf(file.path));
   return [
     ...(read ? declaredBy(file, read) : []),
     ...inLines(file, /\.AddHostedService<(\w{1,80})>/, ['cs']),

@@ -60,19 +60,21 @@ const java: ReadLine = (_file, line, text) => {
   return name === undefined ? undefined : { name, start: line, end: line };
 };
 
-const READ: Readonly<Record<string, ReadLine>> = {
-  go,
-  js: javascript,
-  mjs: javascript,
-  cjs: javascript,
-  ts: javascript,
-  py: python,
-  java,
-  kt: java,
-};
+const READ: ReadonlyMap<string, ReadLine> = new Map(
+  Object.entries<ReadLine>({
+    go,
+    js: javascript,
+    mjs: javascript,
+    cjs: javascript,
+    ts: javascript,
+    py: python,
+    java,
+    kt: java,
+  }),
+);
 
 /** What a program counts or measures for Prometheus, by the names that it exports. */
 export function metricsIn(file: SourceFile): Declared[] {
-  const read = READ[extensionOf(file.path)];
+  const read = READ.get(extensionOf(file.path));
   return read ? declaredBy(file, read) : [];
 }

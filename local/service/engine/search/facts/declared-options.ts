@@ -1,3 +1,4 @@
+import { roleOf } from '../../../index/file-role.js';
 import { type Definition, extensionOf } from '../../../index/outline.js';
 import { bodyKind } from '../passages/body.js';
 import { definitionsAround } from '../passages/definitions-around.js';
@@ -30,6 +31,14 @@ const GO_FIELD = /^\s+([A-Z]\w{2,60})\s+[\w*[\].]+\s*(?:`.*|\/\/.*)?$/;
 const NO_NAME =
   /^(?:case|catch|default|do|else|except|finally|internal|private|protected|public|static|try|switch)$/;
 const TYPED_LANGUAGES = new Set(['java', 'cs', 'c', 'cc', 'cpp', 'h', 'hpp', 'php']);
+
+/** Whether code is in a file that is called after what can be set, such as `Keys.java`. */
+export function declaresSettings(path: string): boolean {
+  return DECLARES.test(path) && roleOf(path) === 'code';
+}
+
+const DECLARES =
+  /(?:keys?|config(?:uration)?|settings?|options?|propert(?:y|ies)|preferences|defaults|flags|args)\.\w+$/i;
 
 /** The fields, constants and accessors of a file of code that have a comment: what the comment says of each. */
 export function declaredOptions(file: SourceFile): DescribedOption[] {
@@ -74,7 +83,7 @@ function fieldAt(
   const docs = docCommentOf(file.lines, line);
   const said = docs ? joined(docs.sentences) : (commentBehind(file, text) ?? nameOnly(file, line));
   if (said === undefined) return [];
-  const value = literalOf(name, text);
+  const value = literalOf(name, text) ?? lastArgument(file, line);
   const standard = value === undefined ? defaultIn(said) : undefined;
   return [
     {
@@ -88,6 +97,17 @@ function fieldAt(
     },
   ];
 }
+
+/** The literal that ends a constructor's arguments on lines of their own: `AGE = new Key(`, `"age",`, `60);` */
+function lastArgument({ lines }: SourceFile, line: number): string | undefined {
+  if (!/=\s*new \w+(?:<[^<>]{0,40}>)?\($/.test((lines[line - 1] ?? '').trimEnd())) return undefined;
+  const below = lines.slice(line, line + MAX_ARGUMENTS).map((text) => text.trim());
+  const end = below.findIndex((text) => text.endsWith(');'));
+  return end < 1 ? undefined : LAST_LITERAL.exec(below[end]?.slice(0, MAX_LINE_LENGTH) ?? '')?.[1];
+}
+
+const MAX_ARGUMENTS = 6;
+const LAST_LITERAL = /^(-?\d[\d_.]{0,20}|true|false|"[^"]{1,60}")[lLfFdD]?\);$/;
 
 /** Nothing is said of a field, but what it belongs to is called options: `class MailOptions`. */
 function nameOnly(file: SourceFile, line: number): '' | undefined {

@@ -35,7 +35,7 @@ const END = '(?=\\s*$|\\s*[.;,)\\]](?:\\s|$)| \\()';
 /** "Default: 10", "defaults to `10`", "defaults to 30 seconds"; but not "the default is to wait" or "defaults to 3 times the age". */
 const DEFAULT = new RegExp(
   [
-    '(?<!\\bnot (?:the |a )?)\\bdefaults?(?: value)?(?: to\\b| is\\b|[*`_]{0,3}:)[\\s*_]{0,4}(?:',
+    '(?<!\\bnot (?:the |a )?)\\bdefaults?(?: value| (?!is\\b|to\\b)[a-z-]{3,20}(?= is\\b))?(?: to\\b| is\\b|[*`_]{0,3}:)[\\s*_]{0,4}(?:',
     '`{1,2}([^`]{1,40})`',
     `|(${NUMBER}(?: ${UNIT}\\b|(?<=\\d(?:ms|[smhd]|[kmg]i?b|%))(?!\\w)|${END}|(?= (?:and|if|when|unless|which|but)\\b)))`,
     `|((?:true|false|none|null|nil|undefined|unlimited|infinity|disabled|enabled)${END})`,

@@ -9,6 +9,7 @@ import { listedOptions } from './listed-options.js';
 import { bestRepository, type LookUp, readFileAt } from './look-up.js';
 import { isOptionFile } from './option-in-code.js';
 import { parserOptions } from './parser-options.js';
+import { isTranslation } from './text-keys.js';
 
 const MAX_FILES = 24;
 const MAX_BYTES = 400_000;
@@ -34,6 +35,7 @@ export async function describedOptions(
     .toSorted((a, b) => a.split('/').length - b.split('/').length);
   const paths = [...known.keys(), ...around]
     .filter((path) => isGuide(path) || isManifest(path) || roleOf(path) === 'code')
+    .filter((path) => isGuide(path) || !isTranslation(path))
     .slice(0, MAX_FILES);
   const options: DescribedOption[] = [];
   for (const path of paths) {
@@ -44,7 +46,8 @@ export async function describedOptions(
   return options.slice(0, MAX_OPTIONS);
 }
 
-function optionsOf(file: SourceFile): DescribedOption[] {
+/** What a file of code or of documents declares or lists. */
+export function optionsOf(file: SourceFile): DescribedOption[] {
   if (isManifest(file.path)) return cargoFeatures(file);
   return isGuide(file.path)
     ? listedOptions(file)

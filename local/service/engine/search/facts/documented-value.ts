@@ -1,4 +1,5 @@
 import { escapeRegex } from '../../../tools/escape-regex.js';
+import { isAdmonition } from '../passages/prose.js';
 import type { SourceFile } from '../passages/source-file.js';
 
 /** What documents, or the tags of a field, say that a setting is if nobody sets it. */
@@ -30,7 +31,7 @@ const STATED = new RegExp(
 const WHOLE_STATEMENT = new RegExp(`\\(?${STATED.source}(?:\\s[a-z]{1,20})?[.)]{0,2}`, 'i');
 /** The name of a setting on a line of its own, or where an item begins: a heading, `.B NAME`, "- `name`: …". */
 const NAMED_LINE = new RegExp(
-  `^\\s*(?:#{1,6}\\s+|\\.(?:B|IP|It Fl)\\s+|[*+-]\\s+)?(?:\\*\\*)?(?:\`(${NAME})(?:[=\\s][^\`]{0,40})?\`|(${VARIABLE}))(?:\\*\\*)?\\s*($|[:(–—-])`,
+  `^\\s*(?:#{1,6}\\s+|\\.(?:B|IP|It Fl)\\s+|[*+-]\\s+)?(?:(?:Name|Key|Variable|Option):\\s+)?(?:\\*\\*)?(?:\`(${NAME})(?:[=\\s][^\`]{0,40})?\`|(${VARIABLE}))(?:\\*\\*)?\\s*($|[:(–—-])`,
 );
 const HEADING = /^\s*(?:#{1,6}\s|\.(?:TP|SH|SS|PP)\b)/;
 /** `long:"edit-time" env:"EDIT_TIME" default:"5m" description:"…"`, `envconfig:"PORT" default:"8080"`. */
@@ -111,13 +112,14 @@ function endOfEntry(lines: readonly string[], line: number, isAlone: boolean): n
 /** Without the name, the default and the marks of the format. */
 function plain(lines: readonly string[], name: string): string {
   return lines
+    .filter((text) => !isAdmonition(text))
     .map((text) =>
       text
         .slice(0, MAX_LENGTH)
         .replace(/\\f[BIRP]|\\&/g, '')
         .replace(WHOLE_STATEMENT, ''),
     )
-    .map((text) => text.replace(/^\s*(?:\.[A-Za-z]{1,2}\b|#{1,6}|[*+-])\s*/, '').trim())
+    .map((text) => text.replace(/^\s*(?:\.[A-Za-z]{1,2}\b|#{1,6}|[*+>-])\s*/, '').trim())
     .map((text) =>
       text.includes(name)
         ? text.replace(

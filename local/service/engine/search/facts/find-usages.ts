@@ -8,7 +8,7 @@ import type { Place } from '../draft/reference.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import type { SearchedRepository } from '../passages/find.js';
 import { isProse } from '../passages/guide-file.js';
-import { definitionPassage, hasMarkedNames } from '../passages/passage.js';
+import { definitionPassage, hasMarkedNames, type Passage } from '../passages/passage.js';
 import { IMPORT } from '../passages/passage-weight.js';
 import { linesOfTestModules } from '../passages/test-code.js';
 import { codeLines } from '../text/code-lines.js';
@@ -191,12 +191,18 @@ function kindOf(text: string, used: { path: string; names: readonly string[] }):
 
 /** The function or class that a line is in, such as `Cart.add`; empty at the top of a file. */
 export async function enclosingName(usage: Usage, input: LookUp): Promise<string> {
+  return (await enclosingPassage(usage, input))?.name ?? '';
+}
+
+/** The innermost function or class that a line is in. */
+export async function enclosingPassage(usage: Usage, input: LookUp): Promise<Passage | undefined> {
   const file = await readFileAt(usage, input);
-  if (!file) return '';
-  const innermost = definitionsAround(file, usage.start).findLast(
-    ({ kind, line }) => kind !== 'section' && kind !== 'constant' && line < usage.start,
-  );
-  return innermost ? definitionPassage(file, innermost).name : '';
+  const innermost =
+    file &&
+    definitionsAround(file, usage.start).findLast(
+      ({ kind, line }) => kind !== 'section' && kind !== 'constant' && line < usage.start,
+    );
+  return innermost && definitionPassage(file, innermost);
 }
 
 /** What decides whether a line runs: the nearest condition or handler around it, in the same definition. */

@@ -3,6 +3,7 @@ import { extensionOf } from '../../../index/outline.js';
 import { normalizedName } from '../../../index/terms.js';
 import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import { definitionsAround } from '../passages/definitions-around.js';
+import { extentOf } from '../passages/extent.js';
 import { hasWord } from '../text/has-word.js';
 import { enclosingName, type Usage } from './find-usages.js';
 import type { LookUp } from './look-up.js';
@@ -58,7 +59,8 @@ export async function withoutOthers(
       const isOther =
         receiver === ''
           ? await isFree(one, asked, input)
-          : isOtherClass(receiver, owner, one.path) && !(await isSubclass(receiver));
+          : (isOtherClass(receiver, owner, one.path) && !(await isSubclass(receiver))) ||
+            (ITSELF.has(receiver.replace('$', '')) && (await isOfOwnClass(one, asked, input)));
       if (isOther) others += 1;
     }
     if (receivers.length === 0 || others < receivers.length) meant.push(one);
@@ -122,12 +124,28 @@ async function isFree(usage: Usage, asked: AskedMember, input: LookUp): Promise<
   const file = await readFileAt(usage, input);
   if (!file?.outline.some(({ name, kind }) => kind !== 'section' && name === asked.word))
     return false;
-  const declared = own.lines.find((_, n) =>
-    own.outline.some(({ name, line }) => name === asked.owner && line === n + 1),
-  );
   const around = definitionsAround(file, usage.start);
-  // A class may call what classes that inherit from it define.
-  return !around.some(({ name }) => hasWord(declared ?? '', name));
+  return !around.some(({ name }) => mayInherit(asked, name));
+}
+
+/** `this.moor()` in a class that has a `moor` of its own. */
+async function isOfOwnClass(usage: Usage, asked: AskedMember, input: LookUp): Promise<boolean> {
+  const file = await readFileAt(usage, input);
+  const outer =
+    file && definitionsAround(file, usage.start).findLast(({ kind }) => CLASSES.has(kind));
+  if (!file || !outer || outer.name === asked.owner || mayInherit(asked, outer.name)) return false;
+  const { end } = extentOf(outer, file);
+  const hasOwn = file.outline.some(
+    ({ name, line }) => name === asked.word && line > outer.line && line <= end,
+  );
+  return hasOwn && !hasWord(file.lines[outer.line - 1] ?? '', asked.owner);
+}
+
+/** A class may call what classes that inherit from it define: whether the asked one is declared with its name. */
+function mayInherit({ owner, symbol }: AskedMember, name: string): boolean {
+  const { lines = [], outline = [] } = symbol?.passage.file ?? {};
+  const { line = 0 } = outline.find((one) => one.name === owner) ?? {};
+  return hasWord(lines[line - 1] ?? '', name);
 }
 
 /** `moor()` alone is never a method here. */

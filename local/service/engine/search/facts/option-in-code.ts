@@ -69,7 +69,7 @@ export function optionInCode({ file, lines }: NamedLines, asked: OptionName): Op
       examples.push({ found, score: 1 + exactness(example, asked.subject) });
       continue;
     }
-    const entry = entryIn(file, line, asked);
+    const entry = entryIn(file, line, asked) ?? setByText(text, { file, line }, asked);
     if (entry) {
       declared.push(entry);
       continue;
@@ -135,6 +135,24 @@ function entryIn(
   };
   return { found, score: 5 + (standard === undefined ? 0 : 2) + exactness(name, subject) };
 }
+
+/** `app.set('trust proxy', false)`: by a text that is its name, to a literal. */
+function setByText(
+  text: string,
+  at: Pick<OptionLine, 'file' | 'line'>,
+  { source, subject }: OptionName,
+): Scored<DeclaredOption> | undefined {
+  const set = new RegExp(
+    `\\bset(?:_?default)?\\(\\s?(['"\`])(${source})\\1,\\s?(${LITERAL})\\s?\\)`,
+    'i',
+  ).exec(text);
+  const [, , name, standard] = set ?? [];
+  if (name === undefined || standard === undefined || COMMENT.test(text)) return undefined;
+  return { found: { ...at, name, standard }, score: 7 + exactness(name, subject) };
+}
+
+/** A text, a number, or a word such as `true`. */
+const LITERAL = `'[^']{0,80}'|"[^"]{0,80}"|-?\\d[\\d_.]{0,20}|true|false|null|nil|None|True|False`;
 
 /** `'max_age': self.max_age` declares nothing. */
 function isPassedOn(text: string, name: string): boolean {

@@ -52,7 +52,7 @@ type ImportResolver = (line: ImportLine, table: FileTable) => (string | undefine
  * libraries, and for languages whose imports name no files.
  */
 export function resolveImport(line: ImportLine, table: FileTable): string[] {
-  const resolver = RESOLVERS[extensionOf(line.from)];
+  const resolver = RESOLVERS.get(extensionOf(line.from));
   const found = resolver?.(line, table) ?? [];
   return [...new Set(found.flatMap((path) => path ?? []))];
 }
@@ -195,17 +195,19 @@ const lua: ImportResolver = ({ from, text }, table) => {
   ];
 };
 
-const RESOLVERS: Readonly<Record<string, ImportResolver>> = {
-  ...forEach(['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'], script),
-  ...forEach(['py', 'pyi'], python),
-  go,
-  ...forEach(['java', 'kt', 'kts', 'scala', 'groovy'], jvm),
-  rs: rust,
-  ...forEach(['c', 'h', 'cc', 'cpp', 'cxx', 'hh', 'hpp', 'm', 'mm'], c),
-  rb: ruby,
-  php,
-  lua,
-};
+const RESOLVERS: ReadonlyMap<string, ImportResolver> = new Map(
+  Object.entries<ImportResolver>({
+    ...forEach(['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'], script),
+    ...forEach(['py', 'pyi'], python),
+    go,
+    ...forEach(['java', 'kt', 'kts', 'scala', 'groovy'], jvm),
+    rs: rust,
+    ...forEach(['c', 'h', 'cc', 'cpp', 'cxx', 'hh', 'hpp', 'm', 'mm'], c),
+    rb: ruby,
+    php,
+    lua,
+  }),
+);
 
 function forEach(
   extensions: readonly string[],

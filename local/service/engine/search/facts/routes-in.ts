@@ -157,24 +157,26 @@ const proto: ReadLine = (file, line, text) => {
 /** From a call's line to the path that it has over HTTP. */
 const MAX_OPTION_LINES = 12;
 
-const READ: Readonly<Record<string, ReadLine>> = {
-  ...Object.fromEntries(
-    ['js', 'mjs', 'cjs', 'ts', 'mts', 'jsx', 'tsx'].map((one) => [one, javascript]),
-  ),
-  py: python,
-  go,
-  cs: dotNet,
-  java,
-  kt: java,
-  rb: rails,
-  proto,
-};
+const READ: ReadonlyMap<string, ReadLine> = new Map(
+  Object.entries<ReadLine>({
+    ...Object.fromEntries(
+      ['js', 'mjs', 'cjs', 'ts', 'mts', 'jsx', 'tsx'].map((one) => [one, javascript]),
+    ),
+    py: python,
+    go,
+    cs: dotNet,
+    java,
+    kt: java,
+    rb: rails,
+    proto,
+  }),
+);
 
 /** The routes that a file declares, with the prefixes of the groups in this file that they are in. */
 export function routesIn(file: SourceFile): Declared[] {
   const route = routeByFile(file);
   if (route) return [route];
-  const read = READ[extensionOf(file.path)];
+  const read = READ.get(extensionOf(file.path));
   if (!read) return [];
   const prefixAt = prefixesOf(file);
   return declaredBy(file, (_, line, text) => {

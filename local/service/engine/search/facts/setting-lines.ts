@@ -64,7 +64,7 @@ const TAKES_ALL =
 const VARIABLE = /^(?:_*[A-Z][A-Z0-9_]*|[a-z]+_proxy)$/;
 const KEY =
   /^\s*(?:(?:export\s+)?(?:const|let|var|static|final|public|private|readonly)\s+)*['"]?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z]{4,20})['"]?\??\s*[:=](?![:=])/;
-const COMMENT = /^\s*(?:\/\/|\/\*|\*|--|;|"""|''')/;
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|--|;|#(?:\s|$)|"""|''')/;
 /** `60`, `60 * 60 * 1000`; but not the `60` of `60 * MINUTES`. */
 const NUMBER =
   '-?\\d[\\d_.]{0,20}(?:[lLfFdDnNuU]\\b)?(?:\\s*[*+]\\s*\\d[\\d_.]{0,20}){0,3}(?![\\w.]|\\s*[*/+-]\\s*[\\w(])';

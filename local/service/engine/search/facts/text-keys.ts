@@ -9,6 +9,11 @@ import { type LookUp, toolContext } from './look-up.js';
 const DATA = /\.(?:json5?|ya?ml|pot?|properties|strings|arb|ftl|resx|xlf|xliff)$/i;
 const LOCALE =
   /(?:^|\/)(?:locales?|lang(?:uage)?s?|i18n|l10n|intl|translations?|messages)(?:\/|\.\w{1,5}$)/i;
+/** Whether a file may hold nothing but the texts that a program shows, in some language. */
+export function isTranslation(path: string): boolean {
+  return LOCALE.test(path) || VALUES_OF_ANDROID.test(path);
+}
+
 const VALUES_OF_ANDROID = /(?:^|\/)values(?:-[\w-]+)?\/[\w-]+\.xml$/;
 /** A key with a text and nothing else. */
 const ENTRY =
@@ -16,7 +21,7 @@ const ENTRY =
 
 /** Whether a line of a file is an entry of a table of texts, which code shows by their keys. */
 export function isTextTable(path: string, text: string): boolean {
-  const isTable = DATA.test(path) || VALUES_OF_ANDROID.test(path) || LOCALE.test(path);
+  const isTable = DATA.test(path) || isTranslation(path);
   return isTable && !isVendored(path) && ENTRY.test(text) && !/[;{(]\s*$|\breturn\b/.test(text);
 }
 
@@ -128,16 +133,17 @@ async function linesWith(
   input: LookUp,
 ): Promise<KeyUse[]> {
   const found: KeyUse[] = [];
+  const exact = new RegExp(source);
   const search = {
     snapshot: searched,
-    terms: [{ text: source, isRegex: true }],
+    terms: [{ text: source.replace(LOOK_AROUND, ''), isRegex: true }],
     options: { caseSensitive: true },
     maxBytes: 1_000_000,
   };
   await readMatchingLines(
     search,
     ({ path, line, text }) => {
-      if (!mayUse(path) || text.length > MAX_LINE_LENGTH) return;
+      if (!mayUse(path) || text.length > MAX_LINE_LENGTH || !exact.test(text)) return;
       if (isTextTable(path, text) && nameOfKey(text, key) === undefined) return;
       found.push({ searched, path, line, text, key });
     },
@@ -145,6 +151,9 @@ async function linesWith(
   );
   return found.toSorted((a, b) => Number(isPage(a.path)) - Number(isPage(b.path)));
 }
+
+/** Not every git can look around: what it finds without that is looked through again. */
+const LOOK_AROUND = /\(\?<?!(?:\[[^\]]*\]|[^()[\]])*\)/g;
 
 function mayUse(path: string): boolean {
   const isOwn = !isVendored(path) && !DATA.test(path);

@@ -27,12 +27,29 @@ const IN_CALL =
 /** `new() { Key = Setting.Tries, Value = "3" }`, `{ name: 'tries', default: 3 }`. */
 const KEY_AND_VALUE =
   /\b(?:key|name)["']?\s?[:=]\s?["'`]?(?:\w{1,40}\.){0,3}([A-Za-z_][\w-]{1,60})["'`]?,\s?["']?(?:value|default(?:[vV]alue)?)["']?\s?[:=]\s?("[^"]{0,60}"|'[^']{0,60}'|\d[\w.]{0,20})\s?[,})]/i;
+/** The lines of such an entry, one below the other. */
+const KEY_ALONE =
+  /^\s*["']?(?:key|name)["']?\s?[:=]\s?["'`]?(?:\w{1,40}\.){0,3}([A-Za-z_][\w-]{1,60})["'`]?,\s*$/i;
+const VALUE_BELOW = /^\s*["']?(?:value|default(?:Value)?)["']?\s?[:=]/i;
 const COMMENT = /^\s*(?:#|;|\/\/|\/?\*|--|"""|''')/;
 const COMMENT_BEHIND = /\s+(?:#|\/\/|;)\s.*$/;
 
 /** `max_length=80`, `{ expiresIn: "7d" }`, `.max(64)`, `length: {maximum: 25}`, `validate:"max=30"`. */
 const ARGUMENT =
   /(?<![\w$])([A-Za-z_]\w{0,40})["']?\s{0,2}(?:(?:[:=]|=>)\s{0,2}(["'`]\d[\w ]{0,20}["'`]|\d[\w.]{0,20}(?:\s\*\s[\w.]{1,30}){0,3})(?![\w.(])|\((\d[\d_]{0,12})\))/g;
+
+/** What is set by the line below, if this one says only that: `name: 'tries',`. */
+export function keyOfNextLine(line: string): string | undefined {
+  return KEY_ALONE.exec(line.slice(0, MAX_LENGTH))?.[1];
+}
+
+/** A line, behind the one above if that names what it sets. */
+export function entryText(lines: readonly string[], line: number): string {
+  const text = lines[line - 1] ?? '';
+  const above = lines[line - 2] ?? '';
+  if (!VALUE_BELOW.test(text) || keyOfNextLine(above) === undefined) return text;
+  return `${above.trimEnd()} ${text.trimStart()}`;
+}
 
 /** What the arguments in a line are. */
 export function argumentsInLine(line: string, path: string): ValueInLine[] {
@@ -59,7 +76,7 @@ export function valueInLine(line: string, path: string): ValueInLine | undefined
 
 /** Numbers, units and types, but no other variables. */
 const OF_VALUES =
-  /^(?:0x\w+|[\w.]*[A-Z][\w.]*(?:::\w+)*|\w*\.?(?:weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|millis\w*|ms|months?|years?|megabytes?|kilobytes?|gigabytes?)|td|timedelta|datetime\.timedelta|[a-zA-Z]{1,2}|e\d+)$/;
+  /^(?:0x\w+|(?:\w+::){0,3}[\w.]*[A-Z][\w.]*(?:::\w+)*|\w*\.?(?:weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|millis\w*|ms|months?|years?|megabytes?|kilobytes?|gigabytes?)|td|timedelta|datetime\.timedelta|[a-zA-Z]{1,2}|e\d+)$/;
 
 /** `addMinutes(new Date(), 30)`, `time.Now().Add(24 * time.Hour)`. */
 export function isTimeFromNow(value: string): boolean {

@@ -14,7 +14,7 @@ import type { DocumentedValue } from './documented-value.js';
 import { isSample } from './option-in-documents.js';
 import type { DeclaredOption } from './option-line.js';
 import { fallbackIn } from './setting-lines.js';
-import { isPlainValue, isTimeFromNow } from './value-in-line.js';
+import { entryText, isPlainValue, isTimeFromNow } from './value-in-line.js';
 
 /** A line that sets something to a value. */
 export interface ValueLine {
@@ -52,7 +52,7 @@ export function valueLine(
   line: number,
   asked: AskedValue,
 ): ValueLine | undefined {
-  const text = file.lines[line - 1] ?? '';
+  const text = entryText(file.lines, line);
   const set = askedInLine(text, file.path, asked);
   if (!set) return undefined;
   const isSetting = roleOf(file.path) === 'setting';
@@ -149,13 +149,14 @@ const LIST_OF_FALLBACKS = /^\[.{0,120}\benv\b.{0,120},\s*("[^"]{0,60}"|'[^']{0,6
 /** `parseInt(query.limit) || 10` */
 const FALLBACK_AT_END = /(?:\|\||\?\?)\s*(\d[\d_.]*|"[^"]{0,60}"|'[^']{0,60}')\)?$/;
 
-/** 10 in `PORT = number("PORT", 10)`. */
+/** 10 in `PORT = number("PORT", 10)` and in `port: or(given.Port, 10)`. */
 function ownDefault(name: string, value: string): string | undefined {
-  const [, read = '', standard] =
-    /\(\s*["']([\w.-]{2,60})["'],\s*("[^"]{0,60}"|'[^']{0,60}'|\d[\w.]{0,20})\s*\)/.exec(value) ??
-    [];
+  const [, read = '', standard] = READ_WITH_DEFAULT.exec(value) ?? [];
   return normalizedName(read) === normalizedName(name) ? standard : undefined;
 }
+
+const READ_WITH_DEFAULT =
+  /\(\s*["']?(?:\w{1,40}\.){0,3}([\w.-]{2,60})["']?,\s*("[^"]{0,60}"|'[^']{0,60}'|\d[\w.]{0,20}(?:\s?\*\s?[\w.]{1,30}){0,3})\s*\)/;
 
 function sectionOf({ lines, path }: SourceFile, line: number): string | undefined {
   if (/\.(?:ini|conf|cfg|toml)$/i.test(path)) {

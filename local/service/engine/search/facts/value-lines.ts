@@ -5,9 +5,10 @@ import type { SourceFile } from '../passages/source-file.js';
 import type { AskedValue } from '../text/asked-value.js';
 import { askedInLine } from './asked-line.js';
 import { constantNamed, constantValue } from './constant-value.js';
-import { documentedValues } from './documented-value.js';
+import { declaredOptions, declaresSettings } from './declared-options.js';
+import { type DocumentedValue, documentedValues } from './documented-value.js';
 import { type LookUp, readFileAt, toolContext } from './look-up.js';
-import { isPlainValue, valueInLine } from './value-in-line.js';
+import { isPlainValue, keyOfNextLine, valueInLine } from './value-in-line.js';
 import { documentedLine, type ValueLine, valueLine } from './value-line.js';
 import { fitOf, nameScore, type ValueFit } from './value-score.js';
 
@@ -19,7 +20,9 @@ const MAX_BYTES = 2_000_000;
 const MAX_DOCUMENTS = 24;
 const MAX_FOUND = 12;
 const MAY_DOCUMENT = /\.(?:mdx?|markdown|rst|txt|adoc|[1-8]|go)$/i;
-const CHANGES = /(?:^|\/)(?:change(?:s|log)|history|news|upgrad\w*|releases?)\b[^/]*$/i;
+/** What changed, and the documents of former versions. */
+const CHANGES =
+  /(?:^|\/)(?:change(?:s|log)|history|news|upgrad\w*|releases?)\b[^/]*$|(?:^|\/)versioned_docs\//i;
 
 const CONFIGURATION =
   /\.(?:ini|conf|cfg|properties|toml|ya?ml)(?:\.(?:sample|example|dist|default))?$|(?:settings?|config(?:uration)?|application)[^/]*\.json$|(?:^|[/.])env(?:\.[\w.-]+)?$/i;
@@ -96,13 +99,22 @@ async function documentedIn(
   const found: FoundValue[] = [];
   for (const [path] of most) {
     const file = await readFileAt({ searched, path }, input);
-    for (const one of file ? documentedValues(file) : []) {
+    for (const one of file ? [...documentedValues(file), ...declaredDefaults(file)] : []) {
       const line = file && documentedLine(file, one);
       const fit = line && fitOf(line, asked);
       if (fit) found.push({ ...line, ...fit });
     }
   }
   return found;
+}
+
+/** What comments say of the settings that a file of code declares, with the default of each. */
+function declaredDefaults(file: SourceFile): DocumentedValue[] {
+  if (!declaresSettings(file.path)) return [];
+  return declaredOptions(file).flatMap(({ name, text, start, end, standard, value }) => {
+    const known = value ?? standard;
+    return known === undefined || text === '' ? [] : [{ name, value: known, text, start, end }];
+  });
 }
 
 function scoredLines(file: SourceFile, lines: readonly number[], asked: AskedValue): FoundValue[] {
@@ -137,7 +149,9 @@ async function searchedFiles(
     .toSorted((a, b) => depth(a) - depth(b))
     .slice(0, MAX_CONFIGURATION);
   const code = all.filter(({ path }) => roleOf(path) === 'code' && !CONFIGURATION.test(path));
-  const documents = all.filter(({ path }) => MAY_DOCUMENT.test(path) && !CHANGES.test(path));
+  const documents = all.filter(
+    ({ path }) => (MAY_DOCUMENT.test(path) || declaresSettings(path)) && !CHANGES.test(path),
+  );
   return { code, configuration, documents };
 }
 
@@ -157,14 +171,22 @@ async function linesInCode(
   };
   const known = new Set(files.map(({ path }) => path));
   const found = new Map<string, { lines: number[]; best: number }>();
-  const onLine = ({ path, line, text }: { path: string; line: number; text: string }) => {
-    const set = askedInLine(text, path, asked);
-    if (!set || !known.has(path) || !mayBe(set.value, asked)) return;
-    const score = nameScore(set.isArgument ? text : set.name, path, asked);
-    if (score <= 0) return;
+  const note = (path: string, line: number, score: number) => {
     const own = found.get(path) ?? { lines: [], best: 0 };
     own.lines.push(line);
     found.set(path, { ...own, best: Math.max(own.best, score) });
+  };
+  const onLine = ({ path, line, text }: { path: string; line: number; text: string }) => {
+    const key = keyOfNextLine(text);
+    const score = key === undefined ? 0 : nameScore(key, path, asked);
+    if (score > 0 && known.has(path)) note(path, line + 1, score);
+    else onEntry({ path, line, text });
+  };
+  const onEntry = ({ path, line, text }: { path: string; line: number; text: string }) => {
+    const set = askedInLine(text, path, asked);
+    if (!set || !known.has(path) || !mayBe(set.value, asked)) return;
+    const score = nameScore(set.isArgument ? text : set.name, path, asked);
+    if (score > 0) note(path, line, score);
   };
   await readMatchingLines(search, onLine, toolContext(input));
   return [...found]

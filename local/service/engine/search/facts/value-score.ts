@@ -1,6 +1,7 @@
 import { termsOf, wordParts } from '../../../index/terms.js';
 import type { AskedValue } from '../text/asked-value.js';
 import { settingRead } from './setting-lines.js';
+import { entryText } from './value-in-line.js';
 import type { ValueLine } from './value-line.js';
 
 /** How well a line fits what is asked for. */
@@ -120,6 +121,9 @@ function measureWeights(
   return asked.measures.map((one) => Number(isSaid(one)));
 }
 
+/** `Duration::minutes(10)`, `24 * time.Hour`, `1.day` */
+const OF_TIME_UNITS =
+  /\d.*(?:[sS]econd|[mM]inute|[hH]our|[dD]ay|[wW]eek)|(?:[sS]econd|[mM]inute|[hH]our|[dD]ay|[wW]eek)s?\W{1,3}\d/;
 const OF_TIME = new Set(termsOf('duration'));
 /** `40s`, `2h30m`, `14 days` */
 const DURATION =
@@ -133,7 +137,7 @@ function bonusOf({
   file,
   line,
 }: ValueLine): number {
-  const text = file.lines[line - 1] ?? '';
+  const text = entryText(file.lines, line);
   const isDefault = /default/i.test(`${name} ${around.at(-1)?.name} ${opener.slice(0, 80)}`);
   const isRead = settingRead(text) !== undefined || CALLED.test(text);
   return (isDefault || isDocumented ? DEFAULT_BONUS : 0) + (isRead ? READ : 0);
@@ -181,9 +185,10 @@ const CONDITION = /^\s*(?:if|else|elif|case|when|unless|switch)\b/;
 const CALLED =
   /[\w>]\(\s*["'`][A-Za-z][\w.:-]{1,60}["'`],\s*["'\d]|\b(?:[kK]ey|[nN]ame)["']?\s?[:=].{1,80}\b(?:[vV]alue|[dD]efault\w{0,5})["']?\s?[:=]/;
 
-/** A variable of a function, or what is set again. */
-function isLocal({ name, around, isSetting, isArgument, file, line }: ValueLine): boolean {
-  const text = file.lines[line - 1] ?? '';
+/** A variable of a function, or what is set again; but how long something takes is often said only there. */
+function isLocal({ name, value, around, isSetting, isArgument, file, line }: ValueLine): boolean {
+  const text = entryText(file.lines, line);
+  if (value !== undefined && OF_TIME_UNITS.test(value)) return false;
   if (isSetting || isArgument || CALLED.test(text) || /^[A-Z][A-Z0-9_]+$/.test(name)) return false;
   const isInFunction = /function|method/.test(around.at(-1)?.kind ?? '');
   return isInFunction || /^\s*(?:this|self|\w+)\.\w+\.\w+\s*=/.test(text);
@@ -232,12 +237,14 @@ function extremeCosts(own: ReadonlySet<string>, { extreme, measures }: AskedValu
 
 function isWanted({ value, rest, constant }: ValueLine, { wanted }: AskedValue): boolean {
   const kept = constant?.value ?? value ?? rest;
-  const isAmount = /\d/.test(kept) || (!/\benv\b/i.test(kept) && CONSTANT_NAME.test(kept));
+  const isAmount = /\d/.test(kept) || (!NO_AMOUNT.test(kept) && CONSTANT_NAME.test(kept));
   if (wanted === 'amount') return isAmount;
   const isText =
     value !== undefined && /^["'`]?[\w.@/:-]{1,60}["'`]?$/.test(value) && !NO_NAME.test(value);
   return isText || (wanted === 'any' && isAmount);
 }
 
+/** What names a variable, and a text. */
+const NO_AMOUNT = /\benv\b|^["'`]/i;
 const CONSTANT_NAME = /\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/;
 const NO_NAME = /^["'`]?(?:\d[\d.]*|true|false|null|nil|none|)["'`]?$/i;

@@ -6,12 +6,14 @@ import type { Draft, NamedPlace, ShownPlace, Statement } from '../draft/draft.js
 import { namedPlace } from '../draft/named-place.js';
 import { overlap, placeReference, shownRange } from '../draft/reference.js';
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
+import { toldPlace } from '../draft/told-place.js';
 import { isHistory } from '../facts/history-file.js';
 import { listedOptions } from '../facts/listed-options.js';
 import type { AskedTerms } from '../passages/asked-terms.js';
 import { type Excerpt, withMoreLines } from '../passages/excerpts.js';
 import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
-import { askedShapes, codeAskedBy, mayBeOption } from '../text/asked-shape.js';
+import { askedShapes } from '../text/asked-shape.js';
+import { codeAskedBy, mayBeOption } from '../text/code-asked.js';
 import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
 import { readCandidates } from './candidate-files.js';
 import { choosePlaces, furtherPlaces } from './choose-places.js';
@@ -27,7 +29,9 @@ const MAX_PLACES = 2;
 /** The best of these that is no test comes first. */
 const MAX_AHEAD = 3;
 /** Further places, by their names alone. */
-const MAX_NAMED = 12;
+const MAX_NAMED = 6;
+/** Those of them with what they say. */
+const MAX_TOLD = 3;
 /** What happens if something fails is often decided in another file. */
 const OF_SAME_FILE = 0.7;
 
@@ -42,14 +46,17 @@ export async function bestPlaces(input: FormInput, main: Passage): Promise<Draft
   if (!first || !lead) return undefined;
   const standard = await defaultInPlaces(shown, asked, input);
   const options = optionLinks(fitting, shown);
-  const named = namedBeside(more, { options, shown, asked });
+  const { told, named } = beside(more, { options, shown, asked });
+  const links = mayBeOption(codeAskedBy(input.question))
+    ? [...options, ...told]
+    : [...told, ...options];
   input.context.report(`Best match: ${lead.file.path}, lines ${lead.start}–${lead.end}`);
   return {
     isDoubtful: true,
     statements: standard ? [first.statement, standard] : [first.statement],
     code: first.code,
     places,
-    ...(options.length + named.length > 0 && { linksTitle: 'See also:', links: options, named }),
+    ...(links.length + named.length > 0 && { linksTitle: 'See also:', links, named }),
     followups: suggestFollowups({
       main: lead,
       shown: chosen.map(({ passage }) => passage),
@@ -73,7 +80,8 @@ export async function closestPlaces(input: FormInput, main: Passage): Promise<Cl
     fitting,
     places.map(({ place }) => place),
   );
-  return { places, options, named: namedBeside(more, { options, shown, asked }) };
+  const named = apartFrom(more, { options, shown, asked }).map((one) => namedPlace(one, asked));
+  return { places, options, named };
 }
 
 interface Beside {
@@ -82,15 +90,22 @@ interface Beside {
   readonly asked: AskedTerms;
 }
 
+/** The first of the others with their lines that say most, and the rest by their names. */
+function beside(further: readonly Candidate[], those: Beside) {
+  const left = apartFrom(further, those);
+  return {
+    told: left.slice(0, MAX_TOLD).map((one) => toldPlace(one, those.asked)),
+    named: left.slice(MAX_TOLD).map((one) => namedPlace(one, those.asked)),
+  };
+}
+
 /** What is neither shown nor linked to as an option. */
-function namedBeside(
-  further: readonly Candidate[],
-  { options, shown, asked }: Beside,
-): readonly NamedPlace[] {
-  const others = [...options, ...shown.map(({ code }) => code)];
-  return further
-    .map((one) => namedPlace(one, asked))
-    .filter(({ reference }) => !others.some((other) => overlap(other.reference, reference)));
+function apartFrom(further: readonly Candidate[], { options, shown, asked }: Beside): Candidate[] {
+  const known = [...options, ...shown.map(({ code }) => code)];
+  return further.filter((one) => {
+    const { reference } = namedPlace(one, asked);
+    return !known.some((other) => overlap(other.reference, reference));
+  });
 }
 
 interface ClosestFound {
@@ -241,8 +256,8 @@ function leadOf(
 type Rooms = readonly [number, number];
 
 /** The lines of each place, and of a lead that is described in full: more if it is the only one. */
-const ROOM_OF_ONE: Rooms = [24, 40];
-const ROOM_OF_EACH: Rooms = [17, 32];
+const ROOM_OF_ONE: Rooms = [18, 28];
+const ROOM_OF_EACH: Rooms = [13, 20];
 
 /** Of a question of several parts, the best place for the one that a draft says least about. */
 export async function placeForRest(
@@ -264,6 +279,7 @@ export async function placeForRest(
   const shown = [...statements, ...(code ? [code] : [])].map(({ reference }) => reference);
   const [best] = candidatesFor(found, input, { whole: part })(part)
     .filter((one) => one.coverage >= MIN_REST_COVERAGE && !isHistory(one.passage.file.path))
+    .filter(({ role }) => role !== 'test' || input.query.intent.mentionsTests)
     .filter(
       (one) =>
         !shown.some((other) => overlap(placeReference({ ...one.passage.file, ...one }), other)),

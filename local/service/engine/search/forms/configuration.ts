@@ -93,8 +93,11 @@ function summary(settings: Settings, subject: string): Statement {
   const reference = referenceOf(first);
   const isAsked = isSameName(first.name, subject);
   if (isAsked || settings.length === 1) {
+    // A row of a table says of a variable that there is one.
+    const isToldOnly = roleOf(first.file.path) === 'document';
+    const said = isToldOnly ? 'is listed' : 'is read';
     const value =
-      first.standard === undefined ? 'is read' : `has the default ${codeSpan(first.standard)}`;
+      first.standard === undefined ? said : `has the default ${codeSpan(first.standard)}`;
     return { markdown: `${codeSpan(first.name)} ${value} here.`, reference };
   }
   const list = listed(
@@ -244,11 +247,25 @@ async function nearSubject(
   // "The size of the pool" is about a size first, and about a pool: a setting that has only one of the two words is a different one.
   const terms = termsIn(subject);
   const enough = terms.length > 2 ? terms.length - 1 : terms.length;
-  return all.filter(({ name, file, start }) => {
+  const near = all.filter(({ name, file, start }) => {
     const said = new Set(termsOf(`${name} ${file.path} ${file.lines[start - 1]}`));
     const shared = terms.filter((term) => said.has(term));
     return shared.length >= enough && shared.includes(terms[0] ?? '');
   });
+  return namedExactly(near, subject) ?? near;
+}
+
+/** Asked about LDAPS, `LDAPS_PORT`, and not all of a program that is about LDAP. */
+function namedExactly(
+  near: readonly SettingLine[],
+  subject: string,
+): readonly SettingLine[] | undefined {
+  const words = subject.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  const named = near.filter(({ name }) => {
+    const parts = wordParts(name).map((part) => part.toLowerCase());
+    return words.every((word) => parts.includes(word));
+  });
+  return named.length > 0 ? named : undefined;
 }
 
 function hasAll(own: readonly string[], subject: string): boolean {
@@ -266,7 +283,9 @@ function namedAlike(all: readonly SettingLine[], terms: readonly string[]): Sett
     const parts = wordParts(name)
       .flatMap(termsOf)
       .filter((part) => part.length >= MIN_PART);
-    return terms.filter((term) => parts.some((part) => isShortFor(part, term))).length;
+    const isNamed = (term: string) => parts.some((part) => isShortFor(part, term));
+    return terms.filter((term) => (MAIL.includes(term) ? MAIL.some(isNamed) : isNamed(term)))
+      .length;
   };
   const scored = all.map((one) => ({ one, score: shared(one) }));
   const best = Math.max(1, ...scored.map(({ score }) => score));
@@ -274,6 +293,8 @@ function namedAlike(all: readonly SettingLine[], terms: readonly string[]): Sett
 }
 
 const MIN_PART = 3;
+/** Mail is sent by what is called SMTP in most settings. */
+const MAIL = [...new Set(termsOf('mail email smtp mailer'))];
 
 function isShortFor(part: string, term: string): boolean {
   return term.startsWith(part) || part.startsWith(term);

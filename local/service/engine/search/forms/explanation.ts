@@ -26,8 +26,9 @@ import { isTestNotAsked } from '../passages/test-code.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { OptionQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
-import { asksForValue, codeAskedBy, hasValue, isBehavior } from '../text/asked-shape.js';
+import { hasValue } from '../text/asked-shape.js';
 import { asksHowTo } from '../text/asks-how-to.js';
+import { asksForValue, codeAskedBy, isBehavior } from '../text/code-asked.js';
 import { bestPlaces } from './best-places.js';
 import { callPath, stepStatement } from './call-path.js';
 import { delegateOf } from './delegate.js';
@@ -74,9 +75,10 @@ export const explanation: Form = async (input) => {
   const chosen = best?.passage ?? guideFor(sections, input.query)?.passage;
   if (!chosen) return undefined;
   const lead = delegateOf(chosen, ranked, input) ?? chosen;
-  const field = namedField(lead, input.query);
-  // Where something is done is no question about an option.
-  const optional = isBehavior(codeAskedBy(input.question)) ? undefined : optionOf(lead, sections);
+  // Where something is done, or what is done if it fails, is no question about an option.
+  const isOption = !isBehavior(codeAskedBy(input.question));
+  const field = isOption ? namedField(lead, input.query) : undefined;
+  const optional = isOption ? optionOf(lead, sections) : undefined;
   const draft =
     (field && (await option(input, field))) ??
     (optional && (await effectOf(input, optional, lead)));

@@ -9,9 +9,11 @@ import { bestRepository, toolContext } from '../facts/look-up.js';
 import { commitsBetween, releasesOf, tagsAround } from '../facts/releases.js';
 import type { SearchedRepository } from '../passages/find.js';
 import { versionRangeIn } from '../question-kinds/asked-versions.js';
+import { withoutPastTail } from '../question-kinds/past.js';
 import { plainQuestion } from '../question-kinds/plain-question.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isThing } from '../question-kinds/subject.js';
+import { relatedTo } from '../text/related-words.js';
 import { type FittingEntry, fittingEntries, isQuoted } from './fitting-entries.js';
 import type { FormInput } from './form.js';
 import { statedReason } from './history-statements.js';
@@ -35,7 +37,7 @@ const ASKS_FOR_COMMIT = new RegExp(
 const ASKING = /\b(?:which|what) (?:commit|pr|pull request|mr|merge request|version|release)\b/gi;
 
 /** Of the newest commits. */
-const MAX_COMMITS = 2_000;
+const MAX_COMMITS = 8_000;
 /** Of the question's words, weighted by how rare they are. */
 const MIN_SHARE = 0.4;
 const MANY_TERMS = 7;
@@ -76,23 +78,40 @@ export interface FittingCommits {
  */
 export async function fittingCommits(
   input: FormInput,
-  { wanted, subject }: Pick<HistoryQuestion, 'wanted' | 'subject'>,
+  { wanted, subject, isOnce }: Pick<HistoryQuestion, 'wanted' | 'subject' | 'isOnce'>,
 ): Promise<FittingCommits> {
   const changes = await newestChanges(input);
-  const isLately = wanted === 'changes' || /\b(?:now|just|recently|lately)\b/i.test(input.question);
+  const isLately =
+    (wanted === 'changes' && !isOnce) || /\b(?:now|just|recently|lately)\b/i.test(input.question);
   // Who tells a story says more than a message does.
-  const { terms } = wanted === 'changes' ? buildQuery(withoutAsking(input.question)) : input.query;
-  const isStory = wanted === 'changes' && (terms.length > MANY_TERMS || !isThing(subject));
+  const { terms } =
+    wanted === 'changes'
+      ? buildQuery(
+          withoutAsking(isOnce ? withoutPastTail(plainQuestion(input.question)) : input.question),
+        )
+      : input.query;
+  const isStory =
+    wanted === 'changes' && (isOnce || terms.length > MANY_TERMS || !isThing(subject));
   const searched = bestRepository(input);
   const asked = new Set(terms.map(({ term }) => term));
   // Its author may have said in other words what the changed lines say.
   const diffs =
-    isStory && searched ? await diffTerms(searched, asked, toolContext(input)) : NO_DIFFS;
+    isStory && !isOnce && searched
+      ? await diffTerms(searched, asked, toolContext(input))
+      : NO_DIFFS;
   const halvedAfterMs = isLately ? HALVED_AFTER_MS : Number.POSITIVE_INFINITY;
   const released = wanted === 'changes' && searched ? await releasedIn(input, searched) : undefined;
   const entries = wanted === 'changes' ? await fittingEntries(input, terms) : [];
   const [entry] = isStory ? entries.filter(isQuoted) : [];
-  const judge = judgeOf(changes, terms, { halvedAfterMs, diffs, entry, isStory, ...released });
+  const judge = judgeOf(changes, terms, {
+    halvedAfterMs,
+    diffs,
+    entry,
+    isStory,
+    isOnce: isOnce === true,
+    isBeginning: BEGINS.test(input.question),
+    ...released,
+  });
   const found = fittingFirst(changes, judge, isStory ? LEAST_OF_STORY : { minShare: MIN_SHARE });
   const [best] = found;
   const bestFirst = found.map(({ change }) => change);
@@ -171,6 +190,10 @@ interface Judgement {
 interface JudgedBy {
   /** Whether it is told what went wrong, rather than asked for a commit. */
   readonly isStory?: boolean;
+  /** Whether it is asked when or why something was done, which need not be a fix. */
+  readonly isOnce?: boolean;
+  /** Whether it is asked when it began. */
+  readonly isBeginning?: boolean;
   readonly halvedAfterMs?: number;
   readonly diffs?: ReadonlyMap<string, DiffTerms>;
   /** What a changelog tells of it. */
@@ -181,6 +204,9 @@ interface JudgedBy {
 
 /** Of another release than those that a question tells of: a fix may have been made on two branches. */
 const OUTSIDE_FACTOR = 0.3;
+/** Next to a word itself: "raised" in "Increase the limit". */
+const RELATED_FACTOR = 0.5;
+const NONE_RELATED: ReadonlyMap<string, readonly string[]> = new Map();
 const NO_DIFFS: ReadonlyMap<string, DiffTerms> = new Map();
 /**
  * Next to the message: with it, the right commit is first for 29 of 38 questions, of which most tell a story, and without
@@ -201,6 +227,8 @@ function judgeOf(
     diffs = NO_DIFFS,
     entry,
     isStory = false,
+    isOnce = false,
+    isBeginning = false,
     inRange,
   }: JudgedBy = {},
 ): (change: Change) => Judgement {
@@ -213,11 +241,20 @@ function judgeOf(
   const ofEntry = entry && likenessOf(entry, [...read.values()]);
   const newest = Date.parse(changes[0]?.date ?? '');
   const order = new Map(changes.map(({ commit }, n) => [commit, n]));
+  const related = isOnce ? relatedTo(inMessages.keys()) : NONE_RELATED;
   const lastRead = changes.findLastIndex(({ commit }) => diffs.has(commit));
   return (change) => {
     const { title, body } = read.get(change.commit) ?? termsOfMessage(change);
     const said = [...inMessages].filter(([term]) => title.has(term) || body.has(term));
-    const ofMessage = sum(said.map(([term, share]) => share * (title.has(term) ? 1 : BODY_FACTOR)));
+    const known = new Set(said.map(([term]) => term));
+    const meant = new Set([...title].flatMap((word) => related.get(word) ?? []));
+    const ofMessage =
+      sum(said.map(([term, share]) => share * (title.has(term) ? 1 : BODY_FACTOR))) +
+      sum(
+        [...meant].map((term) =>
+          known.has(term) ? 0 : RELATED_FACTOR * (inMessages.get(term) ?? 0),
+        ),
+      );
     const diff = diffs.get(change.commit);
     const changed = [...inDiffs].filter(([term]) => diff?.terms.has(term));
     const ofDiff = sum(changed.map(([, share]) => share)) / (1 + (diff?.lines ?? 0) / MANY_LINES);
@@ -226,9 +263,10 @@ function judgeOf(
     const changesNoCode = isStory && isRead && !diff?.changesCode;
     const own = ofMessage + DIFF_FACTOR * ofDiff;
     const ranked = own + (ofEntry?.({ title, body }) ?? 0);
-    const factor = titleFactor(change, isStory) * (changesNoCode ? NO_CODE_FACTOR : 1);
+    const factor =
+      (isOnce ? onceFactor(change, isBeginning) : titleFactor(change, isStory)) *
+      (changesNoCode ? NO_CODE_FACTOR : 1);
     const age = newest - Date.parse(change.date);
-    const known = new Set([...said, ...changed].map(([term]) => term));
     const place = !inRange || inRange.has(change.commit) ? 1 : OUTSIDE_FACTOR;
     const dated = factor * place * 0.5 ** (age / halvedAfterMs);
     return {
@@ -236,7 +274,7 @@ function judgeOf(
       rank: dated * ranked,
       share: dated * own,
       undatedShare: own,
-      terms: known.size,
+      terms: new Set([...known, ...meant, ...changed.map(([term]) => term)]).size,
     };
   };
 }
@@ -263,6 +301,15 @@ export function titleFactor({ title }: Pick<Change, 'title'>, isStory: boolean):
   if (!isStory) return 1;
   return (NO_BEHAVIOR.test(title) ? 0.6 : 1) * (FIXES.test(title) ? 1.5 : 1);
 }
+
+/** Of tests and documents less is asked; asked when something began, of what was repaired later, too. */
+function onceFactor({ title }: Pick<Change, 'title'>, isBeginning: boolean): number {
+  if (TELLS_OF_OTHERS.test(title)) return 0.5;
+  return NO_BEHAVIOR.test(title) || (isBeginning && FIXES.test(title)) ? 0.6 : 1;
+}
+
+const BEGINS =
+  /\b(?:possible|able|start(?:ed|s)?|beg[iau]n|arrived?|come|came|appear(?:ed)?|land(?:ed)?|first|added|introduced|get|got|support(?:ed)?)\b/i;
 
 /** "test: more ferries", "[DOC] Ropes", "Update the docs", "Bump rope from 1.2 to 1.3". */
 const NO_BEHAVIOR =

@@ -8,7 +8,8 @@ import { isVague } from '../passages/asked-terms.js';
 import type { Excerpt } from '../passages/excerpts.js';
 import { plainText, proseMarkdown, splitSentences } from '../passages/prose.js';
 import type { FoundFile } from '../passages/rank-passages.js';
-import { codeAskedBy, hintsOf, mayBeOption } from '../text/asked-shape.js';
+import { hintsOf } from '../text/asked-shape.js';
+import { codeAskedBy, mayBeOption } from '../text/code-asked.js';
 import { relatedTo } from '../text/related-words.js';
 import type { FormInput } from './form.js';
 

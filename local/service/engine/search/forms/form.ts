@@ -14,6 +14,8 @@ export interface FormInput {
   readonly repositories: readonly SearchedRepository[];
   /** The files that fit best, best first; empty if none does. */
   readonly hits: readonly RepositoryHit[];
+  /** Proper names in the question that no file has, such as `Azure`. */
+  readonly absentNames: readonly string[];
   /** The phrases that the question quotes. */
   readonly phrases: readonly string[];
   readonly navigator: CallNavigator;

@@ -5,6 +5,7 @@ import type { Draft, Statement } from '../draft/draft.js';
 import { type Change, changeLogOf } from '../facts/commit-log.js';
 import { findUsages } from '../facts/find-usages.js';
 import { toolContext } from '../facts/look-up.js';
+import { pathReference } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isName, isThing } from '../question-kinds/subject.js';
@@ -62,8 +63,11 @@ export async function history(
   const removed =
     named || (isSure && !asked.isGone) ? undefined : await ofRemovedName(input, asked);
   if (removed) return removed;
+  // A commit about something else would be taken for the one that removed it.
+  const nowhere = asked.isGone && !named ? await namedNowhere(input) : undefined;
+  if (nowhere) return nowhere;
   if (asked.mayHappen) return undefined;
-  const isStory = !isThing(asked.subject);
+  const isStory = asked.isOnce || !isThing(asked.subject);
   const subject =
     named ?? (isSure && isStory ? undefined : await findSubject(input, asked.subject));
   const came = await introduction(input, asked, subject);
@@ -237,16 +241,16 @@ function ofLinesAlone({ code, markdown, reference }: ChangeOfPlace, asked: Histo
 }
 
 /** Who tells a story means one change, who asks what changed lately the last one. */
-function orderOf({ wanted, subject }: HistoryQuestion): 'oldest' | 'newest' | 'best' {
+function orderOf({ wanted, subject, isOnce }: HistoryQuestion): 'oldest' | 'newest' | 'best' {
   if (asksForOrigin(wanted)) return 'oldest';
-  return isThing(subject) ? 'newest' : 'best';
+  return isThing(subject) && !isOnce ? 'newest' : 'best';
 }
 
 /** "setup_event_loop is gone, what happened?": the commits that changed how often the name occurs. */
 async function ofRemovedName(input: FormInput, asked: HistoryQuestion): Promise<Draft | undefined> {
   if (asked.wanted !== 'changes' && asked.wanted !== 'reason') return undefined;
   const isOneWord = asked.isGone && !/\s/.test(asked.subject);
-  const names = isOneWord ? [asked.subject] : codeNamesIn(input.question);
+  const names = isOneWord ? [asked.subject.replace(/^--/, '')] : namesOf(input.question);
   for (const name of names.slice(0, MAX_NAMES)) {
     const [newest, ...others] = await removalsOf(name, input);
     if (!newest) continue;
@@ -261,6 +265,32 @@ async function ofRemovedName(input: FormInput, asked: HistoryQuestion): Promise<
     };
   }
   return undefined;
+}
+
+/** Names of code, and of flags: `frost-proof` of "the flag --frost-proof". */
+function namesOf(question: string): string[] {
+  const flags = [...question.matchAll(/(?<![\w-])--([a-z][\w-]{1,80})/gi)];
+  return [...flags.map(([, name = '']) => name), ...codeNamesIn(question)];
+}
+
+/** If no file has any of the names in a question, and no commit was found that removed them. */
+async function namedNowhere(input: FormInput): Promise<Draft | undefined> {
+  const names = namesOf(input.question).slice(0, MAX_NAMES);
+  const [searched] = input.repositories;
+  if (names.length === 0 || !searched) return undefined;
+  for (const name of names) {
+    const { found, isComplete } = await findUsages(name, undefined, input);
+    if (!isComplete || found.length > 0) return undefined;
+  }
+  const what = names.map(codeSpan).join(' or ');
+  return {
+    statements: [
+      {
+        markdown: `No file has ${what}, and I found no commit that added or removed it.`,
+        reference: pathReference({ kind: 'folder', searched, path: '' }),
+      },
+    ],
+  };
 }
 
 /** Newest first; none of what the code still has. */

@@ -9,7 +9,7 @@ import { overlap } from '../draft/reference.js';
 import { isVague } from '../passages/asked-terms.js';
 import { isContainer, isSection, type Passage } from '../passages/passage.js';
 import { type FoundFile, type RankedPassage, rankPassages } from '../passages/rank-passages.js';
-import { codeAskedBy, isBehavior } from '../text/asked-shape.js';
+import { codeAskedBy, isBehavior } from '../text/code-asked.js';
 import { closestPlaces } from './best-places.js';
 import type { FormInput } from './form.js';
 

@@ -1,5 +1,5 @@
 import { REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
-import { termsOf, wordsOf } from '../../../index/terms.js';
+import { termsOf, wordParts, wordsOf } from '../../../index/terms.js';
 import { signatureEnd } from '../passages/extent.js';
 import { isSection, type Passage } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
@@ -17,6 +17,37 @@ export function namesIn({ question, query }: Pick<FormInput, 'question' | 'query
   const marked = query.exactNames.flatMap((name) => name + markBehind(name, question));
   return new Set([...query.exactNames, ...marked, ...capitalized]);
 }
+
+const NEXT_TO_EACH_OTHER = 0.6;
+const APART = 0.3;
+
+/**
+ * How surely a question has the words of a name: next to each other, as "whether it should notify" has `should_notify`, or
+ * only in the same order.
+ */
+export function saidShare(question: string): (name: string) => number {
+  const words = wordsOf(question).map(stem);
+  const said = ` ${words.join(' ')} `;
+  return (name) => {
+    const parts = wordParts(name).map((part) => part.toLowerCase());
+    const own = (VERBS.has(parts[0] ?? '') ? parts.slice(1) : parts).map(stem);
+    if (own.length < 2) return 0;
+    if (said.includes(` ${own.join(' ')} `)) return NEXT_TO_EACH_OTHER;
+    let at = -1;
+    const isInOrder = own.every((part) => {
+      at = words.indexOf(part, at + 1);
+      return at >= 0;
+    });
+    return isInOrder ? APART : 0;
+  };
+}
+
+function stem(word: string): string {
+  return termsOf(word)[0] ?? word.toLowerCase();
+}
+
+/** They say nothing of what a name is about. */
+const VERBS = new Set(['get', 'set', 'is', 'has', 'do', 'on', 'handle', 'run']);
 
 /** The folders that a question may name: "where in actix-http", "in pgtype". */
 export function foldersIn(question: string): Set<string> {
@@ -107,4 +138,4 @@ const MAX_LINE_LENGTH = 300;
 const MAX_SIGNATURE_LENGTH = 800;
 /** `extends Base`, `class Sub(Base)`, `class Sub < Base`, `class Sub : Base`. */
 const EXTENDS =
-  /\bextends\s+([\w.<>, ]+?)(?:\s+(?:implements|with|permits)\b|\s*\{|$)|^\s*class\s+\w+\s*\(([^)]*)\)\s*:\s*(?:#.*)?$|^\s*class\s+[\w:]+\s*<\s*([\w:]+)|\bclass\s+\w+(?:<[^>]*>)?(?:\([^)]*\))?\s*:\s*([\w.<>, ()]+?)\s*(?:\{|where\b|$)/;
+  /\bextends\s+(\w[\w.<>, ]*?)(?:\s+(?:implements|with|permits)\b|\s*\{|$)|^\s*class\s+\w+\s*\(([^)]*)\)\s*:\s*(?:#.*)?$|^\s*class\s+[\w:]+\s*<\s*([\w:]+)|\bclass\s+\w+(?:<[^>]*>)?(?:\([^)]*\))?\s*:\s*([\w(][\w.<>, ()]*?)\s*(?:\{|where\b|$)/;

@@ -4,6 +4,7 @@ import { codeFenceLanguage } from '../../../markdown/languages.js';
 import type { ShownCode } from '../draft/draft.js';
 import { placeReference, type Reference } from '../draft/reference.js';
 import type { DeclaredOption, OptionLine } from '../facts/option-line.js';
+import { cutLine } from '../passages/cut-line.js';
 import { definitionsAround } from '../passages/definitions-around.js';
 import { extentOf, linesFrom } from '../passages/extent.js';
 import { definitionPassage } from '../passages/passage.js';
@@ -32,7 +33,7 @@ export function exampleCode([example]: readonly OptionLine[]): ShownCode | undef
   return {
     reference: placeReference({ repo, commit, path, ...range }),
     language: block?.language ?? codeFenceLanguage(path),
-    lines: linesFrom(range.start, range.end).map((at) => (lines[at - 1] ?? '').slice(0, 200)),
+    lines: linesFrom(range.start, range.end).map((at) => cutLine(lines[at - 1] ?? '')),
   };
 }
 
@@ -46,7 +47,7 @@ export function codeOfOption({ file, line, range }: FileLine): ShownCode {
   const above = linesFrom(Math.max(first, line - LINES_BEFORE), line);
   const start = above.find((at) => (lines[at - 1] ?? '').trim() !== '') ?? line;
   const end = Math.min(last, line + LINES_BEHIND);
-  const shown = linesFrom(start, end).map((at) => (lines[at - 1] ?? '').slice(0, 200));
+  const shown = linesFrom(start, end).map((at) => cutLine(lines[at - 1] ?? ''));
   const isCut = around !== undefined && start > around.line;
   const signature = isCut ? [lines[around.line - 1] ?? '', likeFirst(shown, '…')] : [];
   return {
@@ -60,7 +61,7 @@ export function codeOfOption({ file, line, range }: FileLine): ShownCode {
 function codeIn(file: SourceFile, { start, end }: LineRange): ShownCode {
   const { repo, commit, path, lines } = file;
   const last = Math.min(end, start + MAX_ENTRY_LINES - 1);
-  const shown = linesFrom(start, last).map((at) => (lines[at - 1] ?? '').slice(0, 200));
+  const shown = linesFrom(start, last).map((at) => cutLine(lines[at - 1] ?? ''));
   return {
     reference: placeReference({ repo, commit, path, start, end: last }),
     language: codeFenceLanguage(path),

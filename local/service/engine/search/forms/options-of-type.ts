@@ -99,7 +99,7 @@ function draftOf(type: Passage, fields: readonly Statement[]): Draft {
   return {
     statements: [
       {
-        markdown: `${displayName(type)} has ${counted(fields.length, 'option')}${more}:`,
+        markdown: `${displayName(type)} has at least ${counted(fields.length, 'option')}${more}:`,
         reference: placeReference({ ...file, start, end }),
       },
     ],

@@ -1,25 +1,36 @@
 import { isNamedFile } from '../../../index/file-boost.js';
-import { withoutAskedFolders } from '../../../index/file-role.js';
+import { properNamesIn } from '../../../index/possible-names.js';
+import { REPOSITORY_NAME_WEIGHT } from '../../../index/query.js';
+import { termsOf, wordParts } from '../../../index/terms.js';
 import { failureLines } from '../facts/failure-lines.js';
 import { isHistory } from '../facts/history-file.js';
 import { repeatsAnswer } from '../facts/shown-before.js';
-import { type AskedTerms, MAX_LINES_READ } from '../passages/asked-terms.js';
+import { type AskedTerms, askedIn, MAX_LINES_READ } from '../passages/asked-terms.js';
 import { callSitesIn } from '../passages/call-sites.js';
 import { type Excerpt, excerptsOf } from '../passages/excerpts.js';
 import { linesFrom } from '../passages/extent.js';
 import { areImports, doesNothing } from '../passages/import-lines.js';
-import { isContainer, type Passage } from '../passages/passage.js';
+import { isContainer, isSection, type Passage } from '../passages/passage.js';
 import { type FoundFile, rankPassages } from '../passages/rank-passages.js';
-import { perObject } from '../passages/read-once.js';
+import { perObject, termsOfLine } from '../passages/read-once.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { isTestCode } from '../passages/test-code.js';
 import { holdsTexts } from '../passages/text-table.js';
-import { codeAskedBy, isBehavior } from '../text/asked-shape.js';
+import { codeAskedBy, isBehavior } from '../text/code-asked.js';
 import { type CandidateRole, everywhere, kindOf } from './candidate-files.js';
 import { type FittingOption, hasLinesOf } from './fitting-options.js';
 import type { FormInput } from './form.js';
-import { basesOf, foldersIn, isInFolder, namedShare, namesIn, OWNER } from './names-in.js';
+import {
+  basesOf,
+  foldersIn,
+  isInFolder,
+  namedShare,
+  namesIn,
+  OWNER,
+  saidShare,
+} from './names-in.js';
 import { placeScore } from './place-score.js';
+import { unlikelyFor } from './unlikely-places.js';
 
 /** Lines that may answer. */
 export interface Candidate extends Excerpt {
@@ -49,16 +60,23 @@ export function candidatesFor(
   const coverages = new Map(ranked.map(({ passage, coverage }) => [passage, coverage]));
   const failing = files.map((file) => (codeAsked === 'failure' ? linesOfFailures(file) : []));
   const isRepeated = repeatsAnswer(input.question, input.context);
+  const shareSaid = saidShare(input.question);
+  const saidOf = (passage: Passage) =>
+    isSection(passage) ? 0 : shareSaid(passage.definition?.name ?? '');
+  const unlikelinessOf = unlikelyFor(input);
+  const isApart = lacksNames(input, files);
   const ofPassage = perObject((passage: Passage) => {
     const { path } = passage.file;
     const roleOfFile = kindOf(path, input.query) ?? 'code';
     const role = roleOfFile === 'code' && isTestCode(passage) ? 'test' : roleOfFile;
+    const { isMinor, factor } = unlikelinessOf(passage);
     const place = isInFolder(path, folders) || isNamedFile(path, input.query) ? OWNER : 0;
     return {
       role,
-      isMinor: (role === 'test' && !input.query.intent.tests) || isOfTools(path, input),
+      isMinor: (role === 'test' && !input.query.intent.tests) || isMinor,
+      factor,
       passageCoverage: coverages.get(passage) ?? 0,
-      named: Math.max(namedShare(passage, names, bases), place),
+      named: Math.max(namedShare(passage, names, bases), place, saidOf(passage)),
     };
   });
   const isNamed = (passage: Passage) => ofPassage(passage).named > 0;
@@ -80,7 +98,8 @@ export function candidatesFor(
           const context = { ...around, ...known, handlesFailure, option };
           const { path, lines } = file;
           const isKnown = isRepeated({ path, lines, start: one.start, end: one.end });
-          const factor = isKnown ? REPEATED : 1;
+          const factor =
+            known.factor * (isKnown ? REPEATED : 1) * (isApart(one.passage) ? WITHOUT_NAMES : 1);
           return { ...one, role: known.role, score: factor * placeScore(one, context) };
         });
       return apart(candidates);
@@ -99,13 +118,35 @@ function withoutTexts(
 
 /** What stands in the answer before, already. */
 const REPEATED = 0.1;
+/** What is about `CAPTCHA` or `LDAP` has the word. */
+const WITHOUT_NAMES = 0.3;
 
-/** Of what builds, checks or ships the program, where the question does not name the folder. */
-function isOfTools(path: string, { query }: FormInput): boolean {
-  return TOOLS.test(path) && TOOLS.test(withoutAskedFolders(path, query));
+/** Whether a definition has none of the proper names within the sentences of a question, such as `CAPTCHA`, where another has one. */
+function lacksNames(
+  { question, query }: FormInput,
+  files: readonly SourceFile[],
+): (passage: Passage) => boolean {
+  const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
+  const names = new Set(
+    question
+      .split(/[.?!]\s+/)
+      .flatMap(properNamesIn)
+      .filter((word) => wordParts(word).length === 1)
+      .flatMap(termsOf)
+      .filter((term) => (weights.get(term) ?? 0) > REPOSITORY_NAME_WEIGHT),
+  );
+  const isIn = (file: SourceFile, start: number, end: number) =>
+    askedIn(file.path, names).size > 0 ||
+    linesFrom(start, Math.min(end, start + MAX_LINES_READ)).some((line) =>
+      termsOfLine(file, line).some((term) => names.has(term)),
+    );
+  const isKnown = names.size > 0 && files.some((file) => isIn(file, 1, file.lines.length));
+  if (!isKnown) return () => false;
+  return perObject(
+    ({ file, start, end, docs }: Passage) =>
+      !isIn(file, Math.min(start, docs?.start ?? start), end),
+  );
 }
-
-const TOOLS = /(?:^|\/)(?:scripts?|docker|deploy(?:ment)?|k8s|helm|charts|hack|contrib|ci)\//;
 
 /** How well the best of the options fits that lines have, from 0 to 1. */
 function optionIn(excerpt: Excerpt, options: readonly FittingOption[]) {

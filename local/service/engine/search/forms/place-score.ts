@@ -1,6 +1,6 @@
 import type { Excerpt } from '../passages/excerpts.js';
 import { isSection } from '../passages/passage.js';
-import type { CodeAsked } from '../text/asked-shape.js';
+import type { CodeAsked } from '../text/code-asked.js';
 import { type CodeFeatures, codeFeaturesOf } from './code-features.js';
 
 /** The file that an excerpt is in, and what the ranking of definitions says of the one that it is in. */

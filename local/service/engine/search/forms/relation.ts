@@ -40,14 +40,21 @@ async function betweenPaths(
   const back = imports.filter(({ from, to }) => isBelow(from, b.path) && isBelow(to, a.path));
   if (there.length === 0 && back.length === 0) return undefined;
   const least = isComplete ? '' : 'At least: ';
-  const said = [importing(a, b, there), importing(b, a, back)];
-  const [longer, shorter] = there.length >= back.length ? said : said.toReversed();
+  const ways = [
+    { lines: there, said: importing(a, b, there) },
+    { lines: back, said: importing(b, a, back) },
+  ];
+  const said = ways
+    .toSorted((one, other) => other.lines.length - one.lines.length)
+    // What was not found may be in a file that was not read.
+    .filter(({ lines }) => isComplete || lines.length > 0)
+    .map((one) => one.said);
   const edges = [
     ...(there.length > 0 ? [{ from: a.path, to: b.path }] : []),
     ...(back.length > 0 ? [{ from: b.path, to: a.path }] : []),
   ];
   return {
-    statements: [{ markdown: `${least}${longer}, and ${shorter}`, reference: pathReference(a) }],
+    statements: [{ markdown: `${least}${said.join(', and ')}`, reference: pathReference(a) }],
     diagram: flowchart(edges),
     links: [...there.slice(0, MAX_LINES), ...back.slice(0, MAX_LINES)].map((one) =>
       importLine(one, a),

@@ -64,7 +64,7 @@ async function withoutTests(input: FormInput): Promise<Draft | undefined> {
   if (paths.some((path) => roleOf(path) === 'test')) return undefined;
   const files = await Promise.all(input.hits.map((hit) => input.read(hit)));
   if (files.some((file) => testsInFile(file).length > 0)) return undefined;
-  const markdown = `I found no tests in ${codeSpan(searched.repo)}.`;
+  const markdown = `I found no files of tests in ${codeSpan(searched.repo)}, and no tests beside the code that fits the question best.`;
   const reference = pathReference({ kind: 'folder', searched, path: '' });
   return { statements: [{ markdown, reference }] };
 }

@@ -19,6 +19,7 @@ import { receiversIn } from '../facts/receivers.js';
 import { usesOf } from '../facts/uses-of.js';
 import type { UsageQuestion } from '../question-kinds/rule.js';
 import { hasWord } from '../text/has-word.js';
+import { type CalledThrough, calledThrough } from './called-through.js';
 import {
   countedUsages,
   definedAs,
@@ -30,23 +31,20 @@ import {
 } from './describe-usages.js';
 import type { FormInput } from './form.js';
 import { leaveOut } from './outside.js';
+import { shownCall } from './shown-call.js';
 
 const MAX_SHOWN = 9;
 /** "I need every place": all that fit a screen. */
 const MAX_OF_ALL = 14;
-const ASKS_FOR_ALL = /\b(?:all|every|each|everything|everywhere)\b/i;
+const ASKS_FOR_ALL = /\b(?:all|every|each|everything|everywhere|complete|list)\b/i;
+/** Rather than "and 2 more". */
+const MAX_REST = 3;
 
 /** How often and where something is used: the most telling lines, calls first, tests apart. */
 export async function usages(input: FormInput, asked: UsageQuestion): Promise<Draft | undefined> {
   const symbol = await findSymbol(asked.subject, input);
   if (!symbol && /\s/.test(asked.subject)) return undefined;
-  const name = symbol?.passage.name ?? asked.subject;
-  const definitions = symbol ? await countDefinitions(symbol, asked.subject, input) : 0;
-  const areAllMeant = symbol !== undefined && isOfAll(symbol, { asked, definitions, input });
-  const everywhere = ownFirst(await usesOf(name, { symbol, areAllMeant }, input), input);
-  const { left: all, outside } = leaveOut(everywhere, input.question);
-  input.context.stats({ tool_calls: 1 });
-  input.context.report(`Looked for uses of ${name}: ${counted(all.found.length, 'line')}`);
+  const { name, definitions, areAllMeant, all, outside } = await lookUp(symbol, asked, input);
   const owner = ownerOf(name);
   const certain = all.found.filter(({ isCertain }) => isCertain);
   // What goes through a class names it, in many ways.
@@ -61,14 +59,16 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
   const byName = sameByName(wanted, all);
   // Code by name only says more than a sixth test.
   const spare = byName.some(({ role }) => role === 'code') ? Math.min(2, byName.length) : 0;
-  const most = ASKS_FOR_ALL.test(input.question) ? MAX_OF_ALL : MAX_SHOWN;
+  const most = roomFor([...wanted, ...byName], input.question);
   const resolved = mostTelling(wanted, most - spare, owner);
   const alsoByName = mostTelling(byName, most - resolved.length, owner);
   const signatures = symbol && !areAllMeant ? all.signatures.length : 0;
   const sameName = symbol ? await countDefinitions(symbol, memberOf(name), input) : 0;
   const isKnown = certain.length > 0 || sameName + signatures === 1;
-  const mayBeNamed = asked.wanted === 'calls' && byName.length === 0 && (isKnown || owner === '');
+  const isSure = byName.every(({ role }) => role === 'test') && (isKnown || owner === '');
+  const mayBeNamed = asked.wanted === 'calls' && isSure;
   const passedOn = mayBeNamed ? namedIn(memberOf(name), all.found, wanted) : [];
+  const through = await calledThrough(passedOn, memberOf(name), input);
   const room = Math.min(MAX_NAMED, most - resolved.length);
   const shown = [...resolved, ...alsoByName, ...passedOn.slice(0, room)];
   const imports = importsBesideTests([...wanted, ...byName], all);
@@ -90,15 +90,37 @@ export async function usages(input: FormInput, asked: UsageQuestion): Promise<Dr
     passedOn.includes(one) ? 'Named here: ' : byName.includes(one) ? 'By name only: ' : '';
   const listed = (label: string) => ({ name, label });
   const lines = await Promise.all(shown.map((one) => usageLine(one, listed(labelOf(one)), input)));
+  const code = isIt ? await shownCall([...wanted, ...byName], input) : undefined;
   return {
     statements: [{ markdown, reference }],
+    ...(code && { code }),
     links: [
       ...lines,
+      ...(through ? await linesThrough(through, input) : []),
       ...restOf(countedUsages(counts), shown),
       ...(await importLines(imports, name, input)),
     ],
     followups: await followups(shown, { name, symbol, input }),
   };
+}
+
+/** What uses it, without what the question leaves out. */
+async function lookUp(symbol: NamedSymbol | undefined, asked: UsageQuestion, input: FormInput) {
+  const name = symbol?.passage.name ?? asked.subject;
+  const definitions = symbol ? await countDefinitions(symbol, asked.subject, input) : 0;
+  const areAllMeant = symbol !== undefined && isOfAll(symbol, { asked, definitions, input });
+  const everywhere = ownFirst(await usesOf(name, { symbol, areAllMeant }, input), input);
+  const { left: all, outside } = leaveOut(everywhere, input.question);
+  input.context.stats({ tool_calls: 1 });
+  input.context.report(`Looked for uses of ${name}: ${counted(all.found.length, 'line')}`);
+  return { name, definitions, areAllMeant, all, outside };
+}
+
+/** As many lines as are shown by default, or all that are in no test if they are hardly more. */
+function roomFor(all: readonly Usage[], question: string): number {
+  if (ASKS_FOR_ALL.test(question)) return MAX_OF_ALL;
+  const own = all.filter(({ role }) => role !== 'test').length;
+  return own > MAX_SHOWN && own <= MAX_SHOWN + MAX_REST ? own : MAX_SHOWN;
 }
 
 /** What others wrote counts only where own code has no use of it. */
@@ -113,6 +135,11 @@ function importLines(imports: readonly Usage[], name: string, input: FormInput) 
   const labelOf = (one: Usage) => (isExport(one) ? 'Exported: ' : 'Imported: ');
   const lines = exportsFirst.slice(0, MAX_NAMED);
   return Promise.all(lines.map((one) => usageLine(one, { name, label: labelOf(one) }, input)));
+}
+
+function linesThrough({ field, calls }: CalledThrough, input: FormInput): Promise<Statement[]> {
+  const label = `Through ${codeSpan(field)}, by name only: `;
+  return Promise.all(calls.map((one) => usageLine(one, { name: field, label }, input)));
 }
 
 interface AskedName {

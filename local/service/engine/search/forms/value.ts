@@ -9,10 +9,11 @@ import { type FoundValue, valueLines, withConstant } from '../facts/value-lines.
 import { proseMarkdown } from '../passages/prose.js';
 import type { ConfigurationQuestion } from '../question-kinds/rule.js';
 import { hasValue } from '../text/asked-shape.js';
-import { askedValue } from '../text/asked-value.js';
+import { askedValue, questionsForEach } from '../text/asked-value.js';
 import { distinctFollowups } from './followups.js';
 import type { FormInput } from './form.js';
 import { codeOfOption } from './option-code.js';
+import { valueInGuide } from './value-in-guide.js';
 
 const SURE = 0.7;
 /** As good as the best. */
@@ -30,6 +31,8 @@ export interface AskedByWords {
 
 /** What lines of configuration and constants set the thing to that a question describes; nothing if none is surely meant. */
 export async function value(input: FormInput, asked: AskedByWords): Promise<Draft | undefined> {
+  const ofEach = await valueOfEach(input, asked);
+  if (ofEach) return ofEach;
   const found = await linesFor(input, asked);
   const [best] = found;
   if (!best || best.score < SURE || best.value === undefined) return undefined;
@@ -50,6 +53,25 @@ export async function value(input: FormInput, asked: AskedByWords): Promise<Draf
     ],
     links: shown.slice(1).map(brief),
     followups: followupsOf(shown, input),
+  };
+}
+
+/** "How long are access tokens and refresh tokens valid?": nothing unless both are surely known. */
+async function valueOfEach(input: FormInput, asked: AskedByWords): Promise<Draft | undefined> {
+  const found: FoundValue[] = [];
+  for (const question of questionsForEach(input.question) ?? []) {
+    const [best] = await linesFor({ ...input, question }, asked);
+    if (!best || best.score < SURE || best.value === undefined) return undefined;
+    found.push(best);
+  }
+  const [first, second] = found;
+  if (!first || !second || !isOther(second, first)) return undefined;
+  input.context.stats({ tool_calls: 2 });
+  input.context.report(`Found ${first.name} and ${second.name}`);
+  return {
+    statements: [statementOf(first), ...constantOf(first)],
+    links: [statementOf(second), ...constantOf(second)],
+    followups: followupsOf(found, input),
   };
 }
 
@@ -75,6 +97,9 @@ export async function closestValues(
   asked: AskedByWords,
   guess: Draft | undefined,
 ): Promise<Draft | undefined> {
+  const subject = askedValue(input.question, asked.wanted);
+  const told = subject && (await valueInGuide(input, subject));
+  if (told) return told;
   const found = (await linesFor(input, asked)).filter(
     ({ score, isAboutMost }) => isAboutMost && score >= CLOSEST,
   );

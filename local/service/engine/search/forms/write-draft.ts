@@ -1,3 +1,5 @@
+import { buildQuery } from '../../../index/query.js';
+import { termsOf } from '../../../index/terms.js';
 import { isVendoredFor } from '../../../index/vendored.js';
 import type { Draft } from '../draft/draft.js';
 import { mainDefinition } from '../facts/main-definition.js';
@@ -11,10 +13,13 @@ import type {
   UsageQuestion,
 } from '../question-kinds/rule.js';
 import { isName } from '../question-kinds/subject.js';
+import { codeAskedBy, mayBeOption } from '../text/code-asked.js';
 import { askedRoute } from './asked-route.js';
 import { placeForRest } from './best-places.js';
 import { comparison } from './comparison.js';
 import { configuration } from './configuration.js';
+import { configuredIn } from './configured-in.js';
+import { declaredSettings } from './declared-settings.js';
 import { existence, saysAll, withoutName } from './existence.js';
 import { explanation } from './explanation.js';
 import { failure } from './failure.js';
@@ -77,7 +82,7 @@ async function writtenInForm(
 /** What others wrote is shown where the project's own files have nothing. */
 function saidOfVendored(draft: Draft, { query }: FormInput): Draft {
   const [first, ...others] = draft.statements;
-  const isOthers = isVendoredFor(first.reference.text, query);
+  const isOthers = isVendoredFor(first.reference.text.replace(/:[\d–]+$/, ''), query);
   if (!isOthers || /vendored/i.test(first.markdown)) return draft;
   const markdown = `In vendored code, ${first.markdown}`;
   return { ...draft, statements: [{ ...first, markdown }, ...others] };
@@ -136,7 +141,7 @@ const MEASURE =
   /\b(?:limits?|size|time-?outs?|intervals?|numbers?|counts?|length|port|level|lifetime|age|retention|ttl|retries|frequency|rate|threshold|max\w*|min\w*|defaults?|workers|threads|connections|how (?:long|often|many|much))\b/i;
 
 const TO_CHANGE =
-  /^how (?:do|can|could|should) (?:i|we|you|one) (?:set|change|raise|lower|increase|decrease|reduce|limit|extend|shorten|adjust|override) ([^?.!]{3,60})\W*$/i;
+  /^how (?:do|can|could|should) (?:i|we|you|one) (?:set|change|raise|lower|increase|decrease|reduce|limit|extend|shorten|adjust|override|control|configure|choose|define) ([^?.!]{3,60})\W*$/i;
 
 async function inItsForm(input: FormInput, asked: QuestionKind): Promise<Draft | undefined> {
   switch (asked.kind) {
@@ -174,10 +179,34 @@ async function closestTo(
   guess: Draft | undefined,
 ): Promise<Draft | undefined> {
   if (asked.kind === 'value') return closestValues(input, asked, guess);
+  if (mayBeOption(codeAskedBy(input.question)) && ASKS_TO_SET.test(input.question)) {
+    const first = firstHalf(input.question);
+    // No settings are about what no file has a name of.
+    const block =
+      input.absentNames.length === 0 ? await configuredIn(input, first, true) : undefined;
+    const [, subject] = TO_DO.exec(first) ?? [];
+    const described = block ?? (subject && (await documentedSetting(input, subject)));
+    if (described) return described;
+  }
   const isDefault = asked.kind === 'option' && asked.wanted === 'default';
   return isDefault
     ? closestValues(input, { subject: asked.subject, wanted: 'any' }, guess)
     : undefined;
+}
+
+/** "How many are there?" asks for no setting. */
+const ASKS_TO_SET =
+  /\b(?:configur\w*|settings?|options?|set|turn(?:ed)?|switch(?:ed)?|enabl\w*|disabl\w*|variables?|flags?|adjust\w*|customi[sz]\w*|how (?:can|do|could|should) (?:i|we|you|one))\b/i;
+
+/** "How can I store logs as files instead of in the database?" */
+const TO_DO = /^\W*how (?:do|can|could|should) (?:i|we|you|one) ([^?.!]{10,120})\W*$/i;
+
+/** "How do I show metrics, and where are they?", "how do I store files in S3 instead of on disk?" */
+function firstHalf(question: string): string {
+  return question.replace(
+    /,? (?:and|or|but) (?:(?:on|in|for|from|to) )?(?:how|what|which|where|when|who|does|do|is|are|can) .*$|,? (?:instead of|rather than) .*$/i,
+    '',
+  );
 }
 
 /** "The default port" may be `HTTP_PORT`. */
@@ -212,11 +241,33 @@ async function configured(
   if (described) return described;
   const isPart = / (?:of|for|in|on|per) /i.test(asked.subject);
   const [first, second] = isPart ? [headOption, configuration] : [configuration, headOption];
+  const read = await first(input, asked);
+  // What is read near the subject may be about something else, unless its names say so.
+  const isAbout = read && namesAll(read, asked.subject);
+  const block =
+    isAbout || asked.wanted !== 'any'
+      ? undefined
+      : await configuredIn(input, asked.subject, asked.isEffect);
   return (
-    (await first(input, asked)) ??
+    (isAbout ? read : undefined) ??
+    block ??
+    (asked.wanted === 'any' ? await declaredSettings(input, asked.subject) : undefined) ??
+    read ??
     (await second(input, asked)) ??
     documentedSetting(input, asked.subject, asked.wanted)
   );
+}
+
+/** Whether the settings that a draft lists have all words of a subject in their names. */
+function namesAll({ links = [], statements }: Draft, subject: string): boolean {
+  const own = new Set(
+    termsOf(
+      [...statements.slice(0, 1), ...links]
+        .map(({ markdown }) => /^`[^`]+`/.exec(markdown)?.[0] ?? '')
+        .join(' '),
+    ),
+  );
+  return buildQuery(subject).terms.every(({ term }) => own.has(term));
 }
 
 /** What a program reads in its own files may be settings in an enumeration, rather than variables of the environment. */

@@ -54,10 +54,18 @@ export function bestLines(choice: LineChoice): number[] {
   return chosen.map((n) => choice.lines[n] ?? 0);
 }
 
+/** The one that says most by itself; nothing if none says anything. */
+export function bestLine(choice: Omit<LineChoice, 'room'>): number | undefined {
+  const texts = choice.lines.map((line) => choice.file.lines[line - 1] ?? '');
+  const scores = ownScores(texts, choice);
+  const best = Math.max(...scores);
+  return best > 0 ? choice.lines[scores.indexOf(best)] : undefined;
+}
+
 /** What each line says by itself. */
 function ownScores(
   texts: readonly string[],
-  { weights, shapes, near, lines }: LineChoice,
+  { weights, shapes, near, lines }: Omit<LineChoice, 'room'>,
 ): number[] {
   const counts = new Map<string, number>();
   const terms = texts.map((text) => {

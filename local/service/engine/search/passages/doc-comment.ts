@@ -175,7 +175,7 @@ function tripleQuoted(lines: readonly string[], start: number): ProseLine[] | un
 
 /** Where the description of parameters, results and examples begins. */
 const TAG =
-  /^\s*(?:@(?!link|code)\w+|[:\\](?:param|return|rtype|raise|arg|type|brief)\w*|#+ (?:examples?|errors?|panics|safety|arguments)\b|(?:args|arguments|params|parameters|attributes|returns?|raises|throws|yields|examples?|usage|see also|references|notes?)\s*:{1,2}\s*$|-{3,}\s*$|>>>|<pre|```)/i;
+  /^\s*(?:@(?!link|code)\w+|swagger:\w|[:\\](?:param|return|rtype|raise|arg|type|brief)\w*|#+ (?:examples?|errors?|panics|safety|arguments)\b|(?:args|arguments|params|parameters|attributes|returns?|raises|throws|yields|examples?|usage|see also|references|notes?)\s*:{1,2}\s*$|-{3,}\s*$|>>>|<pre|```)/i;
 /** Directives of tools, and lines that only separate. */
 const NOISE =
   /^\s*(?:eslint|@ts-|ts-|istanbul|prettier|noqa|pylint|pragma|type: ignore|nolint|biome|=+ |[^\p{L}\p{N}]+$)/u;

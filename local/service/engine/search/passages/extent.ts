@@ -10,6 +10,8 @@ const MAX_LONG_SIGNATURE_LINES = 80;
 const LONG_SIGNATURE = /^\s*(?:class|def|async\s+def)\b|^[^=]*[(<]\s*$/;
 /** Of languages that end a block with a word. */
 const CLOSING = /^(?:[)\]}>]|end\b|fi\b|done\b|esac\b)/;
+/** In Ruby and Elixir, as far indented as the function that they belong to. */
+const CONTINUING = /^(?:rescue|ensure|else|catch)\b/;
 const OPENS_AGAIN = /[{(:=,[]\s*(?:\/\/.*|#.*)?$|=>\s*$/;
 const PREPROCESSOR = /^#\s*(?:if|else|elif|endif|define|undef|include|pragma|region)/;
 
@@ -168,9 +170,10 @@ function indentedEnd(
     const trimmed = (lines[(numbers[at] ?? 0) - 1] ?? '').trim();
     const isOpening = columns === depth && trimmed.startsWith('{');
     const isClosing = columns === depth && CLOSING.test(trimmed);
-    if (!isOpening && !isClosing) return lastBefore(at);
+    const isContinuing = columns === depth && CONTINUING.test(trimmed);
+    if (!isOpening && !isClosing && !isContinuing) return lastBefore(at);
     at += 1;
-    if (!isOpening && !OPENS_AGAIN.test(trimmed)) return lastBefore(at);
+    if (!isOpening && !isContinuing && !OPENS_AGAIN.test(trimmed)) return lastBefore(at);
   }
   return lastBefore(behind);
 }

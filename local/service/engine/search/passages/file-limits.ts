@@ -18,6 +18,8 @@ export interface FilesWithin {
   has(path: string): boolean;
   /** The phrases and expressions that occur in none of the files, so that they limit nothing. */
   readonly missing: readonly string[];
+  /** Those for which the time was too short: they limit nothing, either. */
+  readonly unsearched: readonly string[];
 }
 
 interface LimitedSearch {
@@ -41,18 +43,23 @@ export async function filesWithin(
   const found = await mapConcurrently(exact, 2, async (term) => {
     const search = { snapshot, terms: [term] };
     const near = await countMatchingLines({ ...search, among: within }, limits);
-    if (near.files.size > 0) return { term, paths: new Set(near.files.keys()) };
+    if (near.files.size > 0) return { term, paths: new Set(near.files.keys()), isMissing: false };
     const condition = term.isRegex ? undefined : phraseCondition(term.text);
     const others = condition && (await candidatesOf?.(snapshot, condition));
-    const { files } = await countMatchingLines(
+    const { files, complete } = await countMatchingLines(
       { ...search, ...(others && { among: others }) },
       limits,
     );
-    return { term, paths: new Set([...files.keys()].filter(matchesFile)) };
+    // Where the time was too short, nobody knows.
+    const isMissing = files.size === 0 && near.complete && complete;
+    return { term, paths: new Set([...files.keys()].filter(matchesFile)), isMissing };
   });
   const present = found.filter(({ paths }) => paths.size > 0);
   return {
     has: (path) => matchesFile(path) && present.every(({ paths }) => paths.has(path)),
-    missing: found.filter(({ paths }) => paths.size === 0).map(({ term }) => term.text),
+    missing: found.filter(({ isMissing }) => isMissing).map(({ term }) => term.text),
+    unsearched: found
+      .filter(({ paths, isMissing }) => paths.size === 0 && !isMissing)
+      .map(({ term }) => term.text),
   };
 }

@@ -42,6 +42,8 @@ export interface Findings {
   readonly nearNames: readonly NearName[];
   /** Phrases and expressions of the question that occur in no file that was searched. */
   readonly missingText: readonly string[];
+  /** Those that not all files of a repository could be searched for in time. */
+  readonly unsearchedText: readonly string[];
   readonly unreadable: readonly { readonly repo: string; readonly problem: string }[];
   /** Repositories of which only some files were searched, since the others are still being read. */
   readonly partial: readonly { readonly repo: string; readonly progress: IndexProgress }[];
@@ -84,6 +86,7 @@ export async function find({ repositories, ...search }: Search): Promise<Finding
         ? [...own, ...all.filter((one) => !own.includes(one))].slice(0, MAX_CLOSEST)
         : [],
     missingText: inAll(found.map(({ missingText }) => missingText)),
+    unsearchedText: [...new Set(found.flatMap(({ unsearchedText }) => unsearchedText))],
     missing: found.map(({ missingTerms }) => new Set(missingTerms)),
     nearNames: nearInAll(found),
     unreadable: results.flatMap((result) => (result && 'problem' in result ? [result] : [])),
@@ -145,6 +148,7 @@ async function findHits({
     missingTerms,
     nearNames,
     missingText: within?.missing ?? [],
+    unsearchedText: within?.unsearched ?? [],
     partial: partial ? [{ repo: repository.name, progress: partial }] : [],
     hits: findings.files
       .filter(({ path }) => !within || within.has(path))

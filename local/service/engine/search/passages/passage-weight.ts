@@ -123,11 +123,16 @@ function nameWords(name: string): string[] {
     .flatMap(termsOf);
 }
 
-/** A type or a value, but not `const compose = (…) => …`. */
-function isType({ definition, file }: Passage): boolean {
-  if (!definition || !TYPES.has(definition.kind)) return false;
+/** A type or a value. */
+function isType(passage: Passage): boolean {
+  const kind = passage.definition?.kind ?? '';
+  return TYPES.has(kind) && (kind !== 'constant' || isValue(passage));
+}
+
+/** A constant or variable, but not `const compose = (…) => …`. */
+export function isValue({ definition, file }: Passage): boolean {
   return (
-    definition.kind !== 'constant' || !FUNCTION_VALUE.test(file.lines[definition.line - 1] ?? '')
+    definition?.kind === 'constant' && !FUNCTION_VALUE.test(file.lines[definition.line - 1] ?? '')
   );
 }
 

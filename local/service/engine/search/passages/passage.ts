@@ -2,6 +2,7 @@ import type { LineRange } from '../../../index/chunks.js';
 import { type Definition, enclosingDefinitions, indexAtLine } from '../../../index/outline.js';
 import { type DocComment, docCommentOf } from './doc-comment.js';
 import { extentOf } from './extent.js';
+import { perObject } from './read-once.js';
 import type { SourceFile } from './source-file.js';
 
 /** A definition, a section of a document, or lines that are in neither. */
@@ -92,7 +93,7 @@ function qualifiedName(definition: Definition, file: SourceFile): string {
   const around = before.filter(
     (one) => one.line < definition.line && extentOf(one, file).end >= definition.line,
   );
-  const implemented = file.path.endsWith('.rs') ? implementedType(definition, file.lines) : [];
+  const implemented = file.path.endsWith('.rs') ? implementedType(definition, file) : [];
   const line = file.lines[definition.line - 1] ?? '';
   const own = `${ownName(definition, line)}${markOf(definition, { path: file.path, line })}`;
   return [...implemented, ...around.map(({ name }) => name), own].join('.');
@@ -115,16 +116,30 @@ export function hasMarkedNames(path: string): boolean {
 }
 
 /** The type of the `impl` block around a definition in Rust. */
-function implementedType({ line, depth }: Definition, lines: readonly string[]): string[] {
-  const around = lines
-    .slice(0, line - 1)
-    .findLast((text) => /\S/.test(text) && text.search(/\S/) < depth);
+function implementedType({ line }: Definition, { lines }: SourceFile): string[] {
+  const around = lines[(linesAround(lines)[line - 1] ?? 0) - 1] ?? '';
   const [, type] =
     /^\s*(?:unsafe\s+)?impl\b(?:.*\sfor)?.*?\s&?(\w+)(?:<[^{]*>)?\s*(?:where\b.*)?\{?\s*$/.exec(
-      around ?? '',
+      around.slice(0, MAX_HEADER_LENGTH),
     ) ?? [];
   return type === undefined ? [] : [type];
 }
+
+const MAX_HEADER_LENGTH = 300;
+
+/** For each line of a file, the nearest one above it that is indented less, counted from 1; 0 if there is none. */
+const linesAround = perObject((lines: SourceFile['lines']): Uint32Array => {
+  const around = new Uint32Array(lines.length);
+  const open: { readonly line: number; readonly depth: number }[] = [];
+  for (const [index, text] of lines.entries()) {
+    const depth = text.search(/\S/);
+    if (depth < 0) continue;
+    while ((open.at(-1)?.depth ?? -1) >= depth) open.pop();
+    around[index] = open.at(-1)?.line ?? 0;
+    open.push({ line: index + 1, depth });
+  }
+  return around;
+});
 
 /** With what its line says it belongs to: `app.use = …`, Go's `func (r *Router) Match`, C++'s `Cart::add`. */
 function ownName({ name }: Definition, line: string): string {

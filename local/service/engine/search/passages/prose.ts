@@ -51,12 +51,18 @@ export function sentencesOf(lines: readonly ProseLine[]): Sentence[] {
     .slice(0, MAX_SENTENCES);
 }
 
+/** The first line of an admonition: `!!! warning "Beware"`, `:::tip`. */
+export function isAdmonition(text: string): boolean {
+  return /^\s*(?:!!!|\?\?\?\+?)\s+\w|^\s*:::\s*(?:\w+.{0,80})?$/.test(text);
+}
+
 function paragraphsOf(lines: readonly ProseLine[]): ProseLine[][] {
   const paragraphs: ProseLine[][] = [[]];
   for (const { text, line } of lines) {
     const isItem = LIST_ITEM.test(text);
-    if (text.trim() === '' || isItem) paragraphs.push([]);
-    if (text.trim() !== '') paragraphs.at(-1)?.push({ text: text.replace(LIST_ITEM, ''), line });
+    const isEmpty = text.trim() === '' || isAdmonition(text);
+    if (isEmpty || isItem) paragraphs.push([]);
+    if (!isEmpty) paragraphs.at(-1)?.push({ text: text.replace(LIST_ITEM, ''), line });
   }
   return paragraphs.filter(({ length }) => length > 0);
 }
@@ -160,10 +166,21 @@ export function proseMarkdown(text: string, maxLength = Number.POSITIVE_INFINITY
   return parts
     .map((part, n) => {
       const isCode = n % 2 === 1 && (isClosed || n < parts.length - 1);
-      return isCode && part.trim() !== '' ? codeSpan(part) : escapeText(part);
+      return isCode && part.trim() !== '' ? codeSpan(part) : withAddresses(part);
     })
     .join('');
 }
+
+/** Backslashes would become a part of an address. */
+function withAddresses(text: string): string {
+  return text
+    .split(ADDRESS)
+    .map((part, n) => (n % 2 === 1 ? `<${part}>` : escapeText(part)))
+    .join('');
+}
+
+/** Without what ends the sentence. */
+const ADDRESS = /(https?:\/\/[^\s<>()[\]"'…\\]{1,500}(?<![.,;:!?*_]))/;
 
 interface Choice {
   /** The terms of the question, by how much each says. */

@@ -160,10 +160,18 @@ function withoutBlanks(lines: readonly number[], file: Passage['file']): number[
 }
 
 /** A class: its first line and those of members, each ending with “…”, since its body is left out. */
-function withMembers({ file, start, end }: Passage, numbers: readonly number[]): ShownLines {
-  const lines = numbers.map((line) => {
+function withMembers(passage: Passage, numbers: readonly number[]): ShownLines {
+  const { file, start, end } = passage;
+  const members = new Map(membersOf(passage).map((one) => [one.line, one]));
+  let before = start;
+  const lines = numbers.flatMap((line) => {
     const text = cutLine((file.lines[line - 1] ?? '').trimEnd());
-    return line === start || text.endsWith('…') ? text : `${text} …`;
+    const member = members.get(line);
+    const from = member ? firstLine(definitionPassage(file, member)) : line;
+    const isGap = leftOut(passage, before + 1, from - 1).length > 0;
+    before = member ? extentOf(member, file).end : line;
+    const own = line === start || text.endsWith('…') ? text : `${text} …`;
+    return isGap ? [ellipsisLike(text), own] : [own];
   });
   const last = numbers.at(-1) ?? start;
   const isMore = linesFrom(last + 1, end).some(

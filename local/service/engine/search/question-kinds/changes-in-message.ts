@@ -128,6 +128,10 @@ const CHANGE: readonly ChangePattern[] = [
     ),
   },
   {
+    // When did the client start telling its region?
+    asks: /^when did (.{2,140}? (?:start|begin|stop|cease|get|gain|learn|turn|become) .{2,140})$/iu,
+  },
+  {
     // When was the old check dropped, and why? Not: when was the message dropped?
     asks: new RegExp(
       `^${LEAD}when (?:did|was|were) (.{2,120}?) ${GOT}*${CHANGES}\\b.{0,80}$`,
@@ -135,10 +139,6 @@ const CHANGE: readonly ChangePattern[] = [
     ),
     needs: (sentence, subject) =>
       isName(subject) || /\b(?:and|&) why\b|\breasons?\b/i.test(sentence) || LATE.test(sentence),
-  },
-  {
-    // When did the client start telling its region?
-    asks: /^when did (.{2,140}? (?:start|begin|stop|cease|get|gain|learn|turn|become) .{2,140})$/iu,
   },
   {
     // Why did X stop doing Y? Not: why did it stop after an hour?

@@ -60,12 +60,28 @@ export const configurationRules: readonly Rule[] = [
     ),
     (words = '', subject = '') => configuration(subject, words),
   ],
+  // Which options do I have to set to enable X?
+  [
+    whole(
+      `(?:what|which) ${SETTINGS} (?:do|must|should|can|could|would) (?:i|we|you|one) (?:have to |need to )?(?:set|use|need|change|provide|configure)(?: in order)? (?:to (?:enable|disable|turn on|turn off|use|set up|configure|activate|switch on|switch off|get)|for) `,
+      SUBJECT,
+      TRAILING_WORDS,
+    ),
+    (words = '', subject = '') => configuration(subject, words),
+  ],
+  // A migration runs into a timeout, which setting raises it?
+  [
+    whole(
+      `(.{10,160}?)[,;.:–-]+ ?(?:so |and )?(?:what|which) ${SETTINGS} (?:raises?|lowers?|increases?|changes?|controls?|sets?|fixes|avoids?|prevents?|disables?|enables?|affects?)(?: (?:it|this|that|them))?`,
+    ),
+    (told = '', words = '') => effect(told, words),
+  ],
   // Which env var sets X? Which environment variable do I set so that it never Y?
   [
     whole(
       "(?:what(?:['’]s| is)?|which) (?:the )?(?:environment variables?|env(?:ironment)? vars?) (?:that )?" +
         '(?:sets?|controls?|configures?|changes?|overrides?|disables?|enables?|limits?|turns? (?:on|off)|is for|is used for|tells it|' +
-        '(?:do|can|should|must|could|would) (?:i|we|you|one) (?:set|use|need|change|export)(?: to| for| so that| so| if i want(?: to)?| when| in order to)?) ',
+        '(?:do|can|should|must|could|would) (?:i|we|you|one) (?:have to |need to )?(?:set|use|need|change|export)(?: to| for| so that| so| if i want(?: to)?| when| in order to)?) ',
       SUBJECT,
     ),
     (subject = '') => environment(subject),
@@ -145,9 +161,13 @@ function environment(given: string): ConfigurationQuestion {
 }
 
 function effect(given: string, words: string): ConfigurationQuestion {
-  const subject = given.replace(/^(?:the|a|an) /i, '');
+  const subject = given.replace(WHO_CAN, '').replace(/^(?:the|a|an) /i, '');
   return { kind: 'configuration', subject, wanted: wantedIn(words), isEffect: true };
 }
+
+/** "A self-hosted instance can send mail" is about sending mail. */
+const WHO_CAN =
+  /^(?:(?:a|an|the|our|my) )?(?:self-hosted )?(?:instance|server|app|application|program|service|it|we|i|people|users?) (?:can|could|may|is able to|are able to|will) /i;
 
 function wantedIn(words: string): ConfigurationQuestion['wanted'] {
   if (/env/i.test(words)) return 'environment';

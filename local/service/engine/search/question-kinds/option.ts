@@ -56,7 +56,7 @@ export const optionRules: readonly Rule[] = [
   ],
   [
     whole(
-      `what(?:['’]s| is| are) (?:the )?`,
+      `what(?:['’]s| is| are) (?!(?:the )?defaults? (?:values? )?(?:of|for) )(?:the )?`,
       SUBJECT,
       ` ${OPTION}(?: (?:for|used for|good for|about))?`,
       TRAILING_WORDS,
@@ -101,8 +101,9 @@ export const optionRules: readonly Rule[] = [
   ],
   [
     whole(
-      "(?:what(?:['’]s| is| are) )?(?:the )?defaults?(?: values?| settings?)? (?:of|for) ",
+      "(?:what(?:['’]s| is| are) )?(?:the )?defaults?(?: values?| settings?)? (?:of|for) (?:the )?",
       SUBJECT,
+      `(?: ${OPTION})?`,
       TRAILING_WORDS,
     ),
     (subject = '') => option(subject, 'default'),

@@ -7,6 +7,7 @@ const POLITE = [
   /^(?:i|we)(?: want| need| would like|['’]d like) to (?:know|understand|see|find out|learn),? /i,
   /^(?:i|we)(?:['’]m| am|['’]re| are) (?:wondering|curious),? /i,
   /^i wonder,? /i,
+  /^(?:out of the box|by default), (?=how |what)/i,
   /^explain (?=how|what|where|why|when|who)/i,
   /^in (?:the repo(?:sitory)? )?[\w./-]{1,100}[:,] /i,
 ];

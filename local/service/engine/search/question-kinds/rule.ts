@@ -53,6 +53,8 @@ export interface HistoryQuestion {
   readonly mayHappen?: true;
   /** It came instead of something else. */
   readonly isSwitch?: true;
+  /** One commit is meant, however old it is, which the words of the question describe. */
+  readonly isOnce?: true;
   /** Since when, in English words such as `last week`. */
   readonly since?: string;
   /** In which year or month: `2026`, `March 2026`. */
@@ -190,8 +192,8 @@ export type Rule = readonly [
 ];
 
 /**
- * A pattern for a whole question in lower case: patterns that ignore case take three times as long to compile, half a second
- * for all of them. A blank in it is one blank.
+ * A pattern for a whole question in lower case: patterns that ignore case take three times as long to compile. A blank in
+ * it is one blank.
  */
 export function whole(...parts: readonly string[]): RegExp {
   return new RegExp(`^(?:${parts.join('')})$`, 'du');

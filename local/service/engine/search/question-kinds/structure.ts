@@ -64,7 +64,7 @@ export const structureRules: readonly Rule[] = [
   // How do A and B hang together? How does A relate to B?
   [
     whole(
-      `how (?:do|does|are) ${SUBJECT} and ${SUBJECT} (?:${TOGETHER}|related|connected)`,
+      `how (?:do|does|are) (?:the )?(?:classes |modules |types |functions |files |folders )?${SUBJECT} and ${SUBJECT} (?:${TOGETHER}|related|connected)`,
       TRAILING_WORDS,
     ),
     (first = '', second = '') => relation(first, second),

@@ -1,3 +1,4 @@
+import { wordParts } from '../../../index/terms.js';
 import { type Rule, SUBJECT, TRAILING_WORDS, type UsageQuestion, whole } from './rule.js';
 import { cleanSubject, isName, isThing, withoutItsFile } from './subject.js';
 
@@ -57,6 +58,26 @@ export const usageRules: readonly Rule[] = [
     ),
     (verb = '', subject = '') => (isName(subject) ? usages(subject, verb) : undefined),
   ],
+  // Which actions ask for the password again through checkPassword?
+  [
+    whole(
+      '(?:which|what|from which|in which) .{3,100}? (?:(?<!go )(?<!goes )through|via|using|by calling|by means of) ',
+      SUBJECT,
+      OUTSIDE_TESTS,
+      TRAILING_WORDS,
+    ),
+    (subject = '') => (isCompoundName(subject) ? usages(subject, 'used') : undefined),
+  ],
+  // What reads or writes the saved tickets in TicketStore?
+  [
+    whole(
+      '(?:who|what|(?:which|what) [a-z-]+) (?:reads?|writes?|touch(?:es)?|modif(?:y|ies)|fills?|clears?)(?:(?:,| or| and| and/or) (?:[a-z]{4,10})){0,2} (?:(?:the )?(?:saved|stored|kept|cached|remembered) .{2,60} (?:in|of|from|to|into) )?',
+      SUBJECT,
+      OUTSIDE_TESTS,
+      TRAILING_WORDS,
+    ),
+    (subject = '') => (isCompoundName(subject) ? usages(subject, 'used') : undefined),
+  ],
   // Where is lookupLoop started? "Where is the server started?" asks for something else.
   [
     whole(
@@ -111,7 +132,12 @@ export const usageRules: readonly Rule[] = [
   ],
 ];
 
-/** As functions are written in most languages; a class would not be passed to what starts it. */
+/** As functions are written in most languages: `checkPassword`, `BestForTags`, `Router.match`. */
+function isCompoundName(given: string): boolean {
+  const [, name = ''] = /^[`'"]?([\w$.:#]{2,100})(?:\(\))?[`'"]?$/.exec(given) ?? [];
+  return wordParts(name).length > 1;
+}
+
 function isFunctionName(given: string): boolean {
   return isName(given) && FUNCTION_NAME.test(given);
 }

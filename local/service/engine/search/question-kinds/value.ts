@@ -8,7 +8,13 @@ const IT =
 
 export const valueRules: readonly Rule[] = [
   // How long is X valid? How many retries does X get?
-  [whole('how (?:long|often|many|much|big|large) ', SUBJECT), (subject = '') => value(subject)],
+  [
+    whole(
+      '(?:(?:for|after|within|until|up to) )?how (?:long|often|many|much(?: time)?|big|large|old(?= (?:must|may|can|could|should|do|does) )|far(?= (?:back|ahead|apart|in advance)\\b)) ',
+      SUBJECT,
+    ),
+    (subject = '') => value(subject),
+  ],
   [
     whole(
       "what(?:['’]s| is| are) (?:the |its )?(?:default |allowed )?(?:max|maximum|min|minimum|longest|largest|biggest|highest) ",
@@ -65,15 +71,22 @@ export const HOW_TO_SET = new RegExp(
   'i',
 );
 
-const MAX_WORDS = 9;
+const MAX_WORDS = 12;
+/** "How long does a session last, including the idle time, and what then?" */
+const REST =
+  /,? (?:including|before|(?:and|or|but) (?:(?:on|in|for|from|to|after|until|by) )?(?:how|what|which|where|when|who|does|do|is|are|can)) .*$|,? (?:like|such as|for example) (?:the|a|an) .*$/i;
 /** Another question, or one about what happens. */
 const NO_VALUE =
-  /\b(?:when|if|because|why|that|who|take|took|there|lines?|files?|commits?|people|ago|since)\b/i;
+  /\b(?:when|if|because|why|that|who|take|took|there|lines?|commits?|people|ago|since)\b/i;
+/** "How many files are in src?" asks for no setting. */
+const OF_CODE = /^(?:of (?:the|our|these) )?(?:source |test |code )?files?\b/i;
 
 function value(
-  subject: string,
+  given: string,
   wanted: ValueQuestion['wanted'] = 'amount',
 ): ValueQuestion | undefined {
-  const isOne = subject.split(' ').length <= MAX_WORDS && !NO_VALUE.test(subject);
+  const subject = given.replace(REST, '');
+  const isOne =
+    subject.split(' ').length <= MAX_WORDS && !NO_VALUE.test(subject) && !OF_CODE.test(subject);
   return isOne && !isName(subject) ? { kind: 'value', subject, wanted } : undefined;
 }

@@ -25,7 +25,7 @@ const PLACE: readonly RegExp[] = [
   /\b(?:one|single|central) (?:\w+ )?place\b|\bpoint me (?:to|at)\b|\bpointer to\b/i,
   // "In the reader or later on?"
   /\bin the \w+(?: \w+)? or (?:in the|on the)\b|\bor (?:further|somewhere|later)\b/i,
-  /\b(?:can(?:no|['’])t|could(?: not|n['’]t)|can not) (?:seem to )?(?:find|see|figure out|locate)\b|\bgrep(?:ped|ping)?\b.*\b(?:nothing|hits)\b/i,
+  /\b(?:can(?:no|['’])t|could(?: not|n['’]t)|can not) (?:seem to )?(?:find|see|figure out|locate)\b|\bgrep(?:ped|ping)?\b.{0,120}\b(?:nothing|hits)\b/i,
   /\bwhat (?:actually |really )?(?:prints|applies|emits|logs|writes|computes|turns|maps|converts|rounds|decides)\b/i,
 ];
 
@@ -48,7 +48,7 @@ const FAILURE: readonly RegExp[] = [
   // "Would an empty list raise?", "can a slow server block the queue?"
   /\b(?:would|could|can|might) .{2,100} (?:raise|throw|fail|crash|hang|panic|block|take down|break|bail out|blow)\b/i,
   /\bwhat (?:becomes|would become) of\b|\bwhat would (?:be the result|we get|happen)\b|\bwhat is happening (?:if|when)\b/i,
-  /\b(?:two|both|same)\b.*\bwho wins\b|\bthen what\?|\bwhat (?:do )?we do with\b|\bleaves? (?:partial|half|garbage)\b|\bexpected behaviou?r\b/i,
+  /\b(?:two|both|same)\b.{0,120}\bwho wins\b|\bthen what\?|\bwhat (?:do )?we do with\b|\bleaves? (?:partial|half|garbage)\b|\bexpected behaviou?r\b/i,
   // "Exception, or silently nothing?"
   /\b(?:exception|errors?|crash|fails?|fatal|nothing|silently|skipped|aborts?|truncated|retr(?:y|ies)|stale|bail)\b[^.?!]{0,60}\bor\b/i,
   /\bor\b[^.?!]{0,60}\b(?:exception|error|crash|fatal|fails?|silently|null|skipped|aborts?|ignored?|truncated|fallback|bail out|logged out|refuses?|dropped?|retr(?:y|ies|ied))\b/i,

@@ -7,7 +7,7 @@ again try tries tries attempt attempts retry: retry attempt reconnect redelivery
 pause pauses wait waits sleep: wait sleep delay pause backoff interval timeout
 slow slower late: delay timeout latency lag
 stop stops quit abort: stop abort cancel exhausted max terminate
-disable disabled switch: disable disabled enabled skip ignore
+disable disabled switch turn turned: disable disabled enabled skip ignore
 enable activate: enable enabled activate
 lose loses lost drop drops away discard throw: drop discard evict purge remove lost reject
 keep kept stay remain survive: keep retain preserve persist store
@@ -83,7 +83,34 @@ away unreachable offline: disconnect unavailable offline closed
 glue glued joined together: join concat merge
 mask masked hide hidden secret: sensitive redact mask hide
 standard library libraries: std stdlib
+raise raised increase increased: increase raise bump
+lower lowered reduce reduced decrease: reduce lower decrease
+move moved switch switched migrate away: migrate move switch replace convert
+lifetime validity valid: ttl expiry expire lifetime age
+receive receiving incoming inbound: incoming inbound receive
+sending outgoing outbound: outgoing outbound sender
+signup signups signing: register registration signup
+allowed allowlist whitelist: whitelist allowlist allow
 immediately straight instant right: immediate inline now sync
+account accounts: user register registration signup
+stranger strangers anyone guest guests: anonymous guest public unauthenticated
+may allowed permitted entitled: permission authorize authorization policy role can
+checked check guarded protected: guard middleware permission authorize require
+live instantly realtime: websocket broadcast subscribe stream event sse
+notice notices notified told: notify broadcast event subscribe listener
+photo photos picture pictures avatar: image thumbnail photo
+company companies tenant team teams workspace: tenant organization company scope
+trash bin: deleted soft restore archive
+nightly daily hourly schedule scheduled periodically: cron schedule job scheduler interval
+background: job worker queue task async
+job jobs: task job worker queue
+remind reminder reminders: notification notify mail reminder
+clean cleans cleanup: prune purge cleanup expire retention
+paid pay price: billing invoice payment subscription
+down unavailable: unavailable unreachable timeout health error
+bogus forged fake: invalid unauthorized verify
+factor: totp 2fa mfa otp
+sso: oidc oauth saml provider
 `;
 
 /** By the term of a word in a question: the terms of related words. */

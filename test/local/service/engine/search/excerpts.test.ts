@@ -8,10 +8,10 @@ import {
 import { linesFrom } from '../../../../../local/service/engine/search/passages/extent.js';
 import {
   askedShapes,
-  asksForValue,
   hasValue,
   shapeScore,
 } from '../../../../../local/service/engine/search/text/asked-shape.js';
+import { asksForValue } from '../../../../../local/service/engine/search/text/code-asked.js';
 import { bestExcerpt, sourceFile } from './ranked-excerpts.js';
 
 const CODE = `/** Carries cars. */

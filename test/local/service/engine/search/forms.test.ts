@@ -242,7 +242,7 @@ describe('usages', () => {
 
   it('are counted, with the definition; calls come first and tests last', async () => {
     const answer = await answerTo('Where is sendMail used?');
-    expect(answer.split('\n')).toEqual([
+    expect(answer.replace(/\n```[^`]*```\n/, '').split('\n')).toEqual([
       '`sendMail` is called in 3 places in 2 files, 1 of them in tests. It is defined as ' +
         '`export async function sendMail(to: string): Promise<void>`. ([src/mail/send.ts:5])',
       '',
@@ -250,6 +250,12 @@ describe('usages', () => {
       "- `await sendMail('ann');` in `sendOne` ([src/jobs/digest.ts:14])",
       "- Test: `test('sends', () => sendMail('ann'));` ([test/send.test.ts:3])",
     ]);
+  });
+
+  it('are shown with the lines around the first call where there are few, to see what it is for', async () => {
+    const [, code = ''] = (await answerTo('Where is sendMail used?')).split('```');
+    expect(code).toMatch(/^typescript\nexport async function sendDigest\(/);
+    expect(code).toContain('await sendMail(person);');
   });
 
   it('of a file are the lines that import it', async () => {

@@ -25,6 +25,14 @@ describe('a place by its name', () => {
     );
   });
 
+  it.each([
+    ['rb', 'def dock(boat)', 'rescue Storm'],
+    ['ex', 'def dock(boat) do', 'rescue'],
+  ])('is the whole function with its handlers: %s', (extension, first, handler) => {
+    const text = `${first}\n  ropes = 4\n  heavy(boat)\n${handler}\n  ropes = 9\nend\n\nheavy = 1\n`;
+    expect(namedIn(question, `boats.${extension}`, text)).toBe(`\`dock\` boats.${extension}:1–6`);
+  });
+
   it('does not repeat the name of its file', () => {
     expect(namedIn(question, 'src/Ferry.js', ferry(''))).toBe('`dock` src/Ferry.js:2–5');
   });
@@ -116,7 +124,7 @@ describe('an answer that is a guess', () => {
   const part = (n: number) =>
     `export function part${n}(cargo) {\n  const weight = scale(cargo, ${n});\n  return crane(weight);\n}\n`;
 
-  it('shows one place with its lines, and names the others', async () => {
+  it('shows one place with its lines, tells of a few what they say, and names the others', async () => {
     const files = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`p${n}.js`, part(n)]));
     const service = await startSharedSearchService([makeRepository(files, 'pier').path]);
     const question = 'where does the crane get the weight of the cargo from?';
@@ -124,8 +132,26 @@ describe('an answer that is a guess', () => {
     const [places = '', others = ''] = answer.split('See also:');
     expect(places.match(/```javascript/g)).toHaveLength(1);
     expect(others.match(/^- /gm)).toHaveLength(6);
-    expect(others).toMatch(/^- p4\.js: \[`part4`\]\(\/pier@\w+\/-\/blob\/p4\.js\?L1-4\)$/m);
+    expect(others).toMatch(/^- `part4`: `return crane\(weight\);` \(\[p4\.js:1–4\]/m);
+    expect(
+      others.match(/^- p\d\.js: \[`part\d`\]\(\/pier@\w+\/-\/blob\/p\d\.js\?L1-4\)$/gm),
+    ).toHaveLength(3);
     expect(sources?.map(({ label }) => label)).toContain('pier · p4.js');
+  });
+
+  it('shows what computes something before what hands it on, and before a migration', async () => {
+    const files = {
+      'entry.php':
+        '<?php\nclass Entry {\n    public function getTidalRange()\n    {\n        return $this->tidalRange;\n    }\n}\n',
+      'migrations/v1.php':
+        "<?php\nclass V1 {\n    public function up()\n    {\n        $this->addColumn('tidal_range');\n        $this->log('tidal range of an entry');\n    }\n}\n",
+      'tide.php':
+        '<?php\nclass Tide {\n    public static function tidalRange($entry)\n    {\n        $words = split($entry);\n        return floor(count($words) / 200);\n    }\n}\n',
+    };
+    const service = await startSharedSearchService([makeRepository(files, 'pier').path]);
+    const question = 'Where is the estimated tidal range of an entry computed?';
+    const { answer = '' } = onlyQuestion(await service.ask(question));
+    expect(answer).toMatch(/^(?:Best guess: )?`Tide\.tidalRange`/);
   });
 
   it('shows a place for the second part of a question, too', async () => {

@@ -9,11 +9,11 @@ import {
   namesIn,
 } from '../../../../../local/service/engine/search/forms/names-in.js';
 import { definitionPassage } from '../../../../../local/service/engine/search/passages/passage.js';
+import { hintsOf } from '../../../../../local/service/engine/search/text/asked-shape.js';
 import {
   type CodeAsked,
   codeAskedBy,
-  hintsOf,
-} from '../../../../../local/service/engine/search/text/asked-shape.js';
+} from '../../../../../local/service/engine/search/text/code-asked.js';
 import { buildQuery } from '../../../../../local/service/index/query.js';
 import { termsOf } from '../../../../../local/service/index/terms.js';
 import { askedOf, rankedExcerpts, sourceFile } from './ranked-excerpts.js';
@@ -250,6 +250,7 @@ describe('hints', () => {
 
 describe('a document that tells what was', () => {
   it.each([
+    ['docs/plans/completed/rope-throttle.md', true],
     ['CHANGELOG.md', true],
     ['docs/releases/v2.md', true],
     ['docs/upgrading.rst', true],
@@ -434,6 +435,16 @@ export function ropeOf(one) {
     ['How long is a resolved address cached?', 'setting'],
     ['Can I turn it off, or is the window size fixed?', 'how-to'],
     ['What happens if the host name is not resolved?', 'failure'],
+    ['If the pier is down when a ferry comes in, is the car lost?', 'failure'],
+    ['If one of the configured piers fails to open, does the ferry still start?', 'failure'],
+    ['What happens when a captain joins?', 'place'],
+    ['What happens when a captain is lost?', 'failure'],
+    ['What happens when Redis is unavailable?', 'failure'],
+    ['What happens on timeout?', 'failure'],
+    ['What happens once the quota is exceeded?', 'failure'],
+    ['What happens between retries when a job fails?', 'failure'],
+    ['If I want to add a new error code, what do I have to change?', 'how-to'],
+    ['What happens from the bell until a car is lost from the list?', undefined],
   ])('which is asked by: %s', (asked, expected) => {
     expect(codeAskedBy(asked)).toBe(expected);
   });

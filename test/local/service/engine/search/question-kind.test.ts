@@ -341,7 +341,7 @@ describe('a question', () => {
     ],
     [
       'When did we swap the old parser for the quick one, and why? And why is the old one still there',
-      'history changes: old parser for the quick one, and why',
+      'history changes: old parser for the quick one',
     ],
     [
       'When did the client start telling its region on connect?',
@@ -373,8 +373,21 @@ describe('a question', () => {
     ],
     [
       'when did joining_types turn from a dict into a function, and why?',
-      'history changes: joining_types turn from a dict into a function, and why',
+      'history changes: joining_types turn from a dict into a function',
     ],
+    [
+      'When did Ferry start refusing a bell that is only half valid, and who did it?',
+      'history changes: Ferry start refusing a bell that is only half valid',
+    ],
+    [
+      'When did captains get the option to ban cars, and who added it?',
+      'history changes: ban cars',
+    ],
+    [
+      'When and why did jobs stop seeing the environment of the server?',
+      'history changes: jobs stop seeing the environment of the server',
+    ],
+    ['Why and when were tickets made to expire?', 'history changes: tickets made to expire'],
     [
       'Who all reads RetryContexts.getContext() in the main code? Want to know what breaks without one',
       'usages any: RetryContexts.getContext',
@@ -383,6 +396,10 @@ describe('a question', () => {
       'I want to change how PathTable::first_field picks. Which config options are actually looked up through it?',
       'usages calls: PathTable::first_field',
     ],
+    ['What reads or writes the saved tickets in TicketStore?', 'usages any: TicketStore'],
+    ['What modifies the price in OrderService?', 'explanation'],
+    ['How old is the project?', 'explanation'],
+    ['How far along is the migration?', 'explanation'],
     [
       'which things hook into FileState.register so they get closed along with the file system? I add one',
       'usages any: FileState.register',
@@ -685,6 +702,22 @@ describe('a question', () => {
   it.each([
     ['How is the mailer configured?', 'configuration any: mailer'],
     ['How do I configure the retry policy?', 'configuration any: retry policy'],
+    ['How is the mailer configured: where, and how often?', 'configuration any: mailer'],
+    ['Which options do I have to set to enable the mailer?', 'configuration any: mailer'],
+    [
+      'Which environment variables do I have to set so that our instance can send telegrams?',
+      'configuration environment: send telegrams',
+    ],
+    [
+      'Which actions ask for the password again through checkPassword?',
+      'usages any: checkPassword',
+    ],
+    ['Which parts look up the profile of a ship via BestForShip?', 'usages any: BestForShip'],
+    ['Which letters go through the harbour?', 'explanation'],
+    [
+      'Loading the ferry runs into a timeout, which setting raises it?',
+      'configuration any: Loading the ferry runs into a timeout',
+    ],
     ['how can the search index be configured', 'configuration any: search index'],
     ['What settings does the service have?', 'configuration any: service'],
     ['Which environment variables does it read?', 'configuration environment: '],

@@ -34,6 +34,8 @@ describe('words that code has for those of a question', () => {
 
   it.each([
     ['stops', 'maxAttempts exhausted'],
+    ['may an account be created by strangers', 'allowRegistration'],
+    ['is told at once', 'broadcast(event)'],
     ['switch', 'disabled'],
     ['crashes', 'throw new Error()'],
     ['are dropped', 'evict(key)'],

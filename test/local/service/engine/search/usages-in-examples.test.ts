@@ -7,7 +7,7 @@ it('calls in examples are counted and named so; sentences in quotes that have th
     {
       'src/bell.py': 'def ring_tower(times):\n    return [times]\n',
       'src/tower.py':
-        'from bell import ring_tower\n\n\ndef wake():\n    ring_tower(3)\n    raise ValueError("the ring_tower of a village is broken")\n',
+        'from bell import ring_tower\n\n\ndef wake():\n    ring_tower(3)\n\n\ndef fall():\n    raise ValueError("the ring_tower of a village is broken")\n',
       'examples/village.py': 'from bell import ring_tower\n\nring_tower(12)\n',
       'docs/bells.md': '# Bells\n\nCall `ring_tower(1)` to ring.\n',
     },

@@ -152,6 +152,49 @@ const (
 	ErrQuayLength = 99
 )
 `,
+  'src/passes.ts': `enum Pass {
+  BOATHOUSE_PASS_VALIDITY = 'BOATHOUSE_PASS_VALIDITY',
+}
+
+export function passes() {
+  return [
+    {
+      name: Pass.BOATHOUSE_PASS_VALIDITY,
+      value: '86400', // 1 day in seconds
+    },
+    {
+      name: Pass.CABIN_PASS_VALIDITY,
+      value: '3600', // 1 hour in seconds
+    },
+  ];
+}
+`,
+  'README.md': `# Shop
+
+## Clean up rafts
+
+By default, this removes abandoned rafts that are more than 31 days old.
+`,
+  'src/guestbook.go': `package shop
+
+const GuestbookEditDeadline = time.Minute * 5
+`,
+  'src/buoy.go': `package shop
+
+func NewBuoy(c Settings) *Buoy {
+	return &Buoy{
+		blinkPeriod: or(c.BlinkPeriod, 8*time.Second),
+	}
+}
+`,
+  'src/customs.rs': `impl Customs {
+  async fn start_customs_check(&self) {
+    let duration = chrono::Duration::minutes(11);
+    self.store(duration)
+  }
+}
+`,
+  'src/parcels.py': 'UNCLAIMED_PARCEL_PURGE_AGE = 21\n',
   'shop/rope.rb': 'class RopeList\n  ROPES_PER_PAGE = 25\nend\n',
   'shop/anchor.rb': 'class AnchorList\n  ANCHORS_PER_PAGE = 40\nend\n',
   'shop/lantern.rb': `class Lantern
@@ -236,12 +279,44 @@ describe('a question for a value', () => {
       /^`gull-limit`, default `6`: gulls that may sit on a roof \(\[.*options\.md:14/,
     ],
     [
+      'For how long is the link to a customs check valid?',
+      /^`duration` is set to `chrono::Duration::minutes\(11\)`.*customs\.rs:3/,
+    ],
+    [
+      'After how many days are unclaimed parcels deleted, and how many are there per run?',
+      /^`UNCLAIMED_PARCEL_PURGE_AGE` is set to `21`.*parcels\.py:1/,
+    ],
+    [
+      'What is the default grace period, and how long is a mooring valid?',
+      /^`GracePeriodTime` in `Till` is set to `"7"`[\s\S]*\*\*how long is a mooring valid\?\*\* `MAX_LIFE_TIME`/i,
+    ],
+    [
       'How many winches run at once?',
       /^`WINCH_POOL_SIZE`, default `16`: Number of winches that run at once\. .*shop\.1:2/,
     ],
     [
       'What is the length of the quay?',
       /^`QUAY_LENGTH`, default `120`: metres of the quay .*flags\.go:4/,
+    ],
+    [
+      'How long is a cabin pass valid?',
+      /^`CABIN_PASS_VALIDITY` is set to `'3600'` in `value: '3600', \/\/ 1 hour in seconds`.*passes\.ts:13/,
+    ],
+    [
+      'How long are boathouse passes and cabin passes valid?',
+      /^`BOATHOUSE_PASS_VALIDITY` is set to `'86400'`[\s\S]*^- `CABIN_PASS_VALIDITY` is set to `'3600'`/m,
+    ],
+    [
+      'How long are boathouse and cabin passes valid by default?',
+      /^`BOATHOUSE_PASS_VALIDITY` is set to `'86400'`[\s\S]*^- `CABIN_PASS_VALIDITY` is set to `'3600'`/m,
+    ],
+    [
+      'How long after posting in the guestbook can its author still edit it?',
+      /^`GuestbookEditDeadline` is set to `time\.Minute \* 5`.*guestbook\.go:3/,
+    ],
+    [
+      'How long is the blink period of a buoy?',
+      /^`blinkPeriod` is set to `8\*time\.Second`.*buoy\.go:5/,
     ],
     ['How many times is sending a mail tried?', /^`MAX_TRIES` is set to `3`.*mail\.py:2/],
   ])('%s is answered by the line that sets it', async (question, expected) => {
@@ -260,6 +335,7 @@ describe('a question for a value', () => {
       'Which setting controls how long the horn of the harbour is sounded?',
       /^`FOG_HORN`, default `40s`/,
     ],
+    ['How do I control the number of winches?', /^`WINCH_POOL_SIZE`, default `16`/],
     ['How do I raise the number of winches?', /^`WINCH_POOL_SIZE`, default `16`/],
     ['Which env var sets the number of winches?', /^`WINCH_POOL_SIZE`, default `16`/],
   ])('%s is answered by the setting that documents describe so', async (question, expected) => {
@@ -272,6 +348,12 @@ describe('a question for a value', () => {
       expect(await answerTo(question)).not.toMatch(new RegExp(`^\`${name}\``));
     },
   );
+
+  it('is answered by the sentence of a guide where no line sets it', async () => {
+    expect(await answerTo('How old must an abandoned raft be before it is removed?')).toMatch(
+      /^\*\*Clean up rafts\*\*: By default, this removes abandoned rafts .* 31 days old\. \(\[README\.md/,
+    );
+  });
 
   it('lists the lines that may be meant if several do', async () => {
     const answer = await answerTo('What is the page size?');

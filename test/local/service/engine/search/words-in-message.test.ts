@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { questionKind } from '../../../../../local/service/engine/search/question-kind.js';
-import { codeAskedBy } from '../../../../../local/service/engine/search/text/asked-shape.js';
+import { codeAskedBy } from '../../../../../local/service/engine/search/text/code-asked.js';
 
 const formOf = (question: string) => {
   const asked = questionKind(question);

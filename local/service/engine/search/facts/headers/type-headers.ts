@@ -24,9 +24,9 @@ import {
 /** Where the types of a file say what they are based on, in the order of the lines. */
 export const typeHeaders = perObject((file: HeaderFile): readonly TypeHeader[] => {
   const extension = extensionOf(file.path);
-  const readers = READERS[extension] ?? [];
+  const readers = READERS.get(extension) ?? [];
   if (readers.length === 0) return [];
-  const marks = QUOTES[extension];
+  const marks = QUOTES.get(extension);
   const quoted = marks ? linesInQuotes(file.lines, marks) : NONE;
   return file.lines.flatMap((_, index) => {
     if (quoted.has(index + 1)) return [];
@@ -38,14 +38,16 @@ const NONE: ReadonlySet<number> = new Set();
 const DOUBLE = /"""/g;
 const BOTH = /"""|'''/g;
 /** What texts over several lines are in; code in them is that of an example or of a test. */
-const QUOTES: Readonly<Record<string, RegExp>> = {
-  ...{ py: BOTH, pyi: BOTH, ex: BOTH, exs: BOTH, dart: BOTH, groovy: BOTH },
-  ...{ kt: DOUBLE, kts: DOUBLE, scala: DOUBLE, java: DOUBLE, swift: DOUBLE, cs: DOUBLE },
-};
+const QUOTES: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries<RegExp>({
+    ...{ py: BOTH, pyi: BOTH, ex: BOTH, exs: BOTH, dart: BOTH, groovy: BOTH },
+    ...{ kt: DOUBLE, kts: DOUBLE, scala: DOUBLE, java: DOUBLE, swift: DOUBLE, cs: DOUBLE },
+  }),
+);
 
 /** Whether types say so in files of this kind. */
 export function hasTypeHeaders(path: string): boolean {
-  return READERS[extensionOf(path)] !== undefined;
+  return READERS.has(extensionOf(path));
 }
 
 function classes(syntax: ClassSyntax): HeaderReader {
@@ -62,30 +64,32 @@ const SWIFT = classes({
   separator: /[,&]/,
 });
 
-const READERS: Readonly<Record<string, readonly HeaderReader[]>> = {
-  ...forExtensions(
-    [words('class', 'interface'), scriptValue, scriptAlias, scriptInherits],
-    ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'],
-  ),
-  ...forExtensions([words('class', 'interface', 'enum', 'record'), anonymousClass], ['java']),
-  ...forExtensions([words('class', 'trait', 'object', 'enum'), anonymousClass], ['scala', 'sc']),
-  ...forExtensions([words('class', 'interface', 'trait', 'enum'), anonymousClass], ['groovy']),
-  ...forExtensions([words('class', 'mixin', 'enum')], ['dart']),
-  ...forExtensions(
-    [words('class', 'interface', 'trait', 'enum'), phpTrait, anonymousClass],
-    ['php'],
-  ),
-  ...forExtensions([colon('class', 'interface', 'object'), anonymousClass], ['kt', 'kts']),
-  ...forExtensions([colon('class', 'interface', 'struct', 'record')], ['cs']),
-  ...forExtensions([SWIFT], ['swift']),
-  ...forExtensions([CPP, cValue], ['c', 'h', 'cc', 'cpp', 'cxx', 'hh', 'hpp', 'm', 'mm']),
-  ...forExtensions([RUST_TRAIT, rustImpl, rustDerive], ['rs']),
-  ...forExtensions([pythonClass], ['py', 'pyi']),
-  ...forExtensions([rubyClass, rubyInclude], ['rb', 'rake']),
-  ...forExtensions([elixirModule], ['ex', 'exs']),
-  ...forExtensions([haskellInstance, haskellDeriving], ['hs']),
-  ...forExtensions([goAssertion, goEmbedding], ['go']),
-};
+const READERS: ReadonlyMap<string, readonly HeaderReader[]> = new Map(
+  Object.entries<readonly HeaderReader[]>({
+    ...forExtensions(
+      [words('class', 'interface'), scriptValue, scriptAlias, scriptInherits],
+      ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'],
+    ),
+    ...forExtensions([words('class', 'interface', 'enum', 'record'), anonymousClass], ['java']),
+    ...forExtensions([words('class', 'trait', 'object', 'enum'), anonymousClass], ['scala', 'sc']),
+    ...forExtensions([words('class', 'interface', 'trait', 'enum'), anonymousClass], ['groovy']),
+    ...forExtensions([words('class', 'mixin', 'enum')], ['dart']),
+    ...forExtensions(
+      [words('class', 'interface', 'trait', 'enum'), phpTrait, anonymousClass],
+      ['php'],
+    ),
+    ...forExtensions([colon('class', 'interface', 'object'), anonymousClass], ['kt', 'kts']),
+    ...forExtensions([colon('class', 'interface', 'struct', 'record')], ['cs']),
+    ...forExtensions([SWIFT], ['swift']),
+    ...forExtensions([CPP, cValue], ['c', 'h', 'cc', 'cpp', 'cxx', 'hh', 'hpp', 'm', 'mm']),
+    ...forExtensions([RUST_TRAIT, rustImpl, rustDerive], ['rs']),
+    ...forExtensions([pythonClass], ['py', 'pyi']),
+    ...forExtensions([rubyClass, rubyInclude], ['rb', 'rake']),
+    ...forExtensions([elixirModule], ['ex', 'exs']),
+    ...forExtensions([haskellInstance, haskellDeriving], ['hs']),
+    ...forExtensions([goAssertion, goEmbedding], ['go']),
+  }),
+);
 
 function forExtensions(
   readers: readonly HeaderReader[],
