@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startBrowser } from '../support/browser.js';
 import { takePicture } from '../support/pictures.js';
+import { REPLY_LINK } from '../support/reply-link.js';
 import { makeRepository, type Repository, SHOP } from '../support/repository.js';
 import { type Stack, startStack } from '../support/stack.js';
 
@@ -121,7 +122,8 @@ it('a long title leaves room for the button that closes the thread', async () =>
   await page.getByRole('textbox', { name: 'Message #general' }).fill(`@deepsearch ${question}`);
   await page.keyboard.press('Enter');
   (await stack.engine.next('why do we wait')).answer();
-  await page.getByRole('button', { name: '1 reply' }).last().click();
+  const asked = page.getByRole('article').filter({ hasText: 'why do we wait' });
+  await asked.getByRole('button', { name: REPLY_LINK }).click();
   const header = page.getByRole('complementary', { name: 'Thread' }).locator('header');
   const title = header.getByText('why do we wait');
   await title.waitFor();

@@ -28,6 +28,8 @@ interface LimitedSearch {
   readonly among: readonly CandidateFile[];
   readonly candidatesOf: CandidatesOf | undefined;
   readonly signal: AbortSignal;
+  /** For all of the exact text together. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -36,9 +38,9 @@ interface LimitedSearch {
  */
 export async function filesWithin(
   { matchesFile, exact }: FileLimits,
-  { snapshot, among, candidatesOf, signal }: LimitedSearch,
+  { snapshot, among, candidatesOf, signal, timeoutMs = TIMEOUT_MS }: LimitedSearch,
 ): Promise<FilesWithin> {
-  const limits = { signal, deadline: Date.now() + TIMEOUT_MS };
+  const limits = { signal, deadline: Date.now() + timeoutMs };
   const within = among.filter(({ path }) => matchesFile(path));
   const found = await mapConcurrently(exact, 2, async (term) => {
     const search = { snapshot, terms: [term] };
