@@ -68,7 +68,7 @@ export function resolveFollowup(
   const shown = withShownName(text, previous);
   if (shown !== undefined) return shown;
   const before = asAsked(previous.question, history);
-  const asked = historyQuestion(before);
+  const asked = historySubject(before);
   const self = { ...previous, question: before };
   const topic = /\btest(?:s|ed)?\b/i.test(text) ? topicOf(self) : undefined;
   const subject = asked?.subject ?? topic ?? subjectOf(self);
@@ -89,7 +89,7 @@ function asAsked(question: string, history: readonly PreviousQuestion[]): string
 }
 
 /** What a question about the history asked about: its answer begins with commits, rather than with what they changed. */
-function historyQuestion(question: string) {
+function historySubject(question: string) {
   const asked = questionKind(question);
   if (asked.kind !== 'history' || asked.subject === '' || isPronoun(asked.subject))
     return undefined;

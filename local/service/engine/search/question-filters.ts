@@ -52,7 +52,7 @@ export function readQuestionFilters(question: string): QuestionFilters {
     .map((piece) => piece.text)
     .join('')
     .trim();
-  const asHistory = historyQuestion(text, found, exact);
+  const asHistory = historyOfFilters(text, found, exact);
   const commits = asHistory?.commits;
   const isLimit = (filter: Filter) => limitsFiles(filter) && !commits?.isFilter;
   const used = asHistory?.used ?? [];
@@ -147,7 +147,7 @@ interface AsHistory {
 }
 
 /** `type:diff cors after:2024-01-31`: what changed there, and since when. `type:commit author:ann "too slow"`: which commits. */
-function historyQuestion(
+function historyOfFilters(
   text: string,
   filters: readonly Filter[],
   exact: readonly Term[],

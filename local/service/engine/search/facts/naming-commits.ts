@@ -17,12 +17,12 @@ export async function commitsNaming(text: string, input: LookUp): Promise<readon
   const limits = { ...toolContext(input), most: MAX_COMMITS };
   const { changes, isComplete } = await changeLogOf(target, limits);
   input.context.stats({ tool_calls: 1 });
-  const names = namesIn(text);
+  const names = hasWordsOf(text);
   return isComplete ? changes.filter(({ title }) => names(title)) : [];
 }
 
 /** Whether a title has all words of a text: `rate limiting` is in "Rate-limit logins" and "ratelimit", `next.js` in "nextjs". */
-export function namesIn(text: string): (title: string) => boolean {
+export function hasWordsOf(text: string): (title: string) => boolean {
   const plain = withoutAbbreviations(text);
   const words = plain
     .split(' ')

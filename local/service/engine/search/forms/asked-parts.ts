@@ -16,7 +16,7 @@ export function hasParts(question: string): boolean {
 }
 
 /** What each part of the question asks for; the words of the other parts count less. */
-export function partsOf(
+export function askedParts(
   { question, query }: Pick<FormInput, 'question' | 'query'>,
   found: readonly FoundFile[],
 ): AskedPart[] {

@@ -14,7 +14,7 @@ import { type Excerpt, withMoreLines } from '../passages/excerpts.js';
 import { isContainer, isSection, overlapsDocs, type Passage } from '../passages/passage.js';
 import { askedShapes } from '../text/asked-shape.js';
 import { codeAskedBy, mayBeOption } from '../text/code-asked.js';
-import { type AskedPart, hasParts, partsOf, wholeOf } from './asked-parts.js';
+import { type AskedPart, askedParts, hasParts, wholeOf } from './asked-parts.js';
 import { readCandidates } from './candidate-files.js';
 import { choosePlaces, furtherPlaces } from './choose-places.js';
 import { defaultInPlaces } from './defaults-of-places.js';
@@ -135,7 +135,7 @@ interface ChosenPlaces {
 
 async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces> {
   const found = await readCandidates(input);
-  const parts = partsOf(input, found);
+  const parts = askedParts(input, found);
   const asked = wholeOf(parts, input);
   const fitting = await fittingOptions(input, found);
   const [first = [], ...others] = parts.map(
@@ -151,7 +151,7 @@ async function placesFor(input: FormInput, main: Passage): Promise<ChosenPlaces>
   const chosenAhead = isOfParts ? ahead.slice(0, most) : ahead;
   const candidates = query.intent.tests
     ? chosenAhead
-    : withoutTestAhead(chosenAhead, { all: query.intent.mentionsTests ? [] : first, main });
+    : codeFirst(chosenAhead, { all: query.intent.mentionsTests ? [] : first, main });
   const places = placesOf(candidates, { input, main, asked, most });
   // Who quotes a phrase wants to see it first.
   const ordered = places
@@ -274,7 +274,7 @@ export async function placeForRest(
     const left = [...own].filter((term) => !known.has(term));
     return left.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / all;
   };
-  const [part] = partsOf(input, found).toSorted((a, b) => missing(b) - missing(a));
+  const [part] = askedParts(input, found).toSorted((a, b) => missing(b) - missing(a));
   if (!part || missing(part) < MIN_MISSING) return undefined;
   const shown = [...statements, ...(code ? [code] : [])].map(({ reference }) => reference);
   const [best] = candidatesFor(found, input, { whole: part })(part)
@@ -295,7 +295,7 @@ const MIN_REST_COVERAGE = 0.4;
  * A test may state the value, but says little about the code that has it: the likeliest of that comes first, or what the
  * ranking of definitions rates best.
  */
-function withoutTestAhead(
+function codeFirst(
   chosen: readonly Candidate[],
   { all, main }: { readonly all: readonly Candidate[]; readonly main: Passage },
 ): readonly Candidate[] {

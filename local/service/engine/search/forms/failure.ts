@@ -20,6 +20,7 @@ import { definitionsAround } from '../passages/definitions-around.js';
 import { definitionPassage, isContainer } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
 import type { FailureQuestion } from '../question-kinds/rule.js';
+import { fitsButton } from './followups.js';
 import type { FormInput } from './form.js';
 
 /** Lines at most of its own errors, and of those of what it calls. */
@@ -72,7 +73,7 @@ export async function failure(
     statements: [isInCalled ? ofCalledAlone(found, lines, shown) : summary(found, shown)],
     steps: shown.map(stepOf),
     followups: [`Where is ${asked.subject} used?`, `How is ${asked.subject} tested?`].filter(
-      (one) => one.length <= 74,
+      fitsButton,
     ),
   };
 }

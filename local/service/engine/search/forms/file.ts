@@ -24,7 +24,7 @@ import { chooseSentences, joinSentences } from '../passages/prose.js';
 import { isModule } from '../passages/rank-passages.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { ASKS_FOR_TESTS } from '../text/asks-for-tests.js';
-import { distinctFollowups } from './followups.js';
+import { distinctFollowups, fitsButton } from './followups.js';
 import type { Form, FormInput } from './form.js';
 import { testFileDraft, testsIn } from './test-file.js';
 
@@ -125,7 +125,7 @@ async function repositoriesOverview(input: FormInput): Promise<Draft | undefined
     ...(shown.length > 0 && { linksTitle: `${which}:`, links: shown }),
     followups: [first, ...shown]
       .map(({ reference }) => `In ${reference.repo}: what is this repository about?`)
-      .filter((one) => one.length <= 74)
+      .filter(fitsButton)
       .slice(0, 3),
   };
 }

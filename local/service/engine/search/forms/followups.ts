@@ -7,6 +7,7 @@ import { isSection, type Passage } from '../passages/passage.js';
 import type { RankedPassage } from '../passages/rank-passages.js';
 import type { FoundTest } from './tests-of.js';
 
+/** In characters: a button of Slack has 75. */
 const MAX_LENGTH = 74;
 
 interface Answered {
@@ -43,8 +44,12 @@ export function suggestFollowups(answered: Answered): string[] {
 export function distinctFollowups(candidates: readonly string[], question: string): string[] {
   const asked = question.trim().toLowerCase();
   return [...new Set(candidates)]
-    .filter((one) => one.length <= MAX_LENGTH && one.toLowerCase() !== asked)
+    .filter((one) => fitsButton(one) && one.toLowerCase() !== asked)
     .slice(0, 4);
+}
+
+export function fitsButton(followup: string): boolean {
+  return followup.length <= MAX_LENGTH;
 }
 
 /** What more definitions share is asked for by its name in vain, such as the `POST` of every route. */

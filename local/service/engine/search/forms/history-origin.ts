@@ -7,7 +7,7 @@ import { commitsNaming } from '../facts/naming-commits.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { isThing } from '../question-kinds/subject.js';
 import type { FormInput } from './form.js';
-import { asksForOrigin, changeStatement } from './history-statements.js';
+import { changeStatement, wantsOrigin } from './history-statements.js';
 import { codeNamesIn, ofSameText, readLog, type Subject } from './history-subject.js';
 import { COMES_IN, IS_CLOSED, IS_SWITCHED_TO, isAboutIt } from './title-says.js';
 import { bareName, isOfCode, namesFor, releaseOf, titledDraft } from './titled-commits.js';
@@ -56,7 +56,7 @@ export async function introduction(
   found: Subject | undefined,
 ): Promise<Draft | undefined> {
   const asksWhoBegan = wanted === 'authors' && !found && BEGAN.test(input.question);
-  if (!asksForOrigin(wanted) && !asksWhoBegan) return undefined;
+  if (!wantsOrigin(wanted) && !asksWhoBegan) return undefined;
   if (!isThing(subject) || (found && isExact(subject, input))) return undefined;
   const ofText = found ? undefined : await originOfText(input, subject);
   if (ofText) return ofText;

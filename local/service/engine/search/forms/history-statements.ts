@@ -41,11 +41,11 @@ const MAX_REASON_LENGTH = 180;
 const MAX_QUOTE_LENGTH = 420;
 
 /** Whether the first change is asked for, rather than the last one. */
-export function asksForOrigin(wanted: Wanted): boolean {
+export function wantsOrigin(wanted: Wanted): boolean {
   return wanted === 'origin' || wanted === 'reason of origin';
 }
 
-export function asksForReason(wanted: Wanted): boolean {
+export function wantsReason(wanted: Wanted): boolean {
   return wanted === 'reason' || wanted === 'reason of origin';
 }
 
@@ -74,7 +74,7 @@ export function historyStatements(facts: HistoryFacts, wanted: Wanted): Statemen
 
 /** The changes before the last one, newest first; those before the time that was asked about are not news. */
 export function olderChanges({ log, of, since }: HistoryFacts, wanted: Wanted): Statement[] {
-  if (asksForOrigin(wanted)) return [];
+  if (wantsOrigin(wanted)) return [];
   const all = log.changes.slice(1);
   const recent = all.filter(({ date }) => since === undefined || date >= since);
   // Where none is so new, the last ones are all there is to tell.

@@ -27,11 +27,11 @@ import { firstWithName, introduction } from './history-origin.js';
 import { isWithin, type Period, periodOf } from './history-period.js';
 import { removalOfTopic } from './history-removal.js';
 import {
-  asksForOrigin,
-  asksForReason,
   changeStatement,
   historyStatements,
   olderChanges,
+  wantsOrigin,
+  wantsReason,
 } from './history-statements.js';
 import {
   codeNamesIn,
@@ -80,13 +80,13 @@ export async function history(
       ? ofBestFiles(input, asked.subject)
       : await ofNameIn(input, asked.subject));
   if (!closest) return undefined;
-  const origin = asksForOrigin(asked.wanted) ? ofSameText(closest) : closest;
+  const origin = wantsOrigin(asked.wanted) ? ofSameText(closest) : closest;
   const { log, of, during } = await logIn(period, { of: origin, input, asked });
   const [last] = log.changes;
   if (!last) return subject && unknownHistory(of);
   input.context.stats({ tool_calls: 1 });
   input.context.report(`Read the history of ${of.name}: ${counted(log.changes.length, 'commit')}`);
-  const first = asksForOrigin(asked.wanted) ? await firstWithName(of, log, input) : undefined;
+  const first = wantsOrigin(asked.wanted) ? await firstWithName(of, log, input) : undefined;
   const facts = { log, last, of, ...during, ...(first && { first }) };
   const [naming, ...others] =
     asked.wanted === 'changes' ? await namedSince(last, asked, input) : [];
@@ -110,7 +110,7 @@ interface AskedLog {
 /** The changes of a year or a month alone; all of them, if there are none in it, or none is asked for. */
 async function logIn(period: Period | undefined, { of, input, asked }: AskedLog) {
   const all = { ...(period && { since: period.since }) };
-  if (period?.until === undefined || asked.during === undefined || asksForOrigin(asked.wanted)) {
+  if (period?.until === undefined || asked.during === undefined || wantsOrigin(asked.wanted)) {
     return { ...(await readLog(of, input)), during: all };
   }
   const { during } = asked;
@@ -242,7 +242,7 @@ function ofLinesAlone({ code, markdown, reference }: ChangeOfPlace, asked: Histo
 
 /** Who tells a story means one change, who asks what changed lately the last one. */
 function orderOf({ wanted, subject, isOnce }: HistoryQuestion): 'oldest' | 'newest' | 'best' {
-  if (asksForOrigin(wanted)) return 'oldest';
+  if (wantsOrigin(wanted)) return 'oldest';
   return isThing(subject) && !isOnce ? 'newest' : 'best';
 }
 
@@ -255,7 +255,7 @@ async function ofRemovedName(input: FormInput, asked: HistoryQuestion): Promise<
     const [newest, ...others] = await removalsOf(name, input);
     if (!newest) continue;
     const { markdown, reference } = changeStatement(newest, {
-      asksWhy: asksForReason(asked.wanted),
+      asksWhy: wantsReason(asked.wanted),
     });
     const text = `The newest commit that added or removed a line with ${codeSpan(name)} is of ${markdown}`;
     return {
@@ -333,7 +333,7 @@ function followupsFor({ subject: asked, wanted }: HistoryQuestion): string[] {
   if (!isThing(asked)) return [];
   return [
     ...(wanted === 'authors' ? [] : [`Who wrote ${subject}?`]),
-    ...(asksForOrigin(wanted) ? [] : [`When was ${subject} added?`]),
+    ...(wantsOrigin(wanted) ? [] : [`When was ${subject} added?`]),
     `How does ${subject} work?`,
   ];
 }

@@ -30,17 +30,17 @@ export function otherTerms({ subject }: OptionQuestion, { query }: FormInput): s
 }
 
 /** A value, or the lines of a long one. */
-export function hasValue({ standard, range, said }: DeclaredOption): boolean {
+export function hasDefault({ standard, range, said }: DeclaredOption): boolean {
   return standard !== undefined || (range !== undefined && said === undefined);
 }
 
 /** The one that says what it is set to; unless that is asked for, only beside its description. */
-export function defaultIn({ declared, documented }: OptionLines, { wanted }: OptionQuestion) {
+export function sayingDefault({ declared, documented }: OptionLines, { wanted }: OptionQuestion) {
   // Examples and tests set other values.
   if (wanted === 'default' && documented.some(({ standard }) => standard !== undefined))
     return undefined;
   const [first] = declared;
-  const withDefault = declared.filter(hasValue);
+  const withDefault = declared.filter(hasDefault);
   const says = withDefault.filter(({ standard = '' }) => !isNothing(standard));
   if (wanted !== 'default') return says.find(({ file }) => file.path === first?.file.path);
   // Nothing by default is most often set elsewhere.
@@ -57,7 +57,7 @@ export function statementsOf(
   const isAsked = ({ text, standard }: DocumentedOption) =>
     wanted === 'default' && (standard !== undefined || says(text));
   const document = found.documented.find(isAsked) ?? found.documented[0];
-  const withDefault = defaultIn(found, asked);
+  const withDefault = sayingDefault(found, asked);
   const types = wanted === 'default' && withDefault ? typeStatements(found, withDefault) : [];
   if (types.length > 0) return types;
   const withDocs = found.declared.find((one) => isDescribed(one, withDefault));
@@ -105,7 +105,7 @@ function typeStatements({ declared }: OptionLines, withDefault: DeclaredOption):
   if (others.length === 0) return [];
   return [withDefault, ...others].map((one) => ({
     markdown: `In ${codeSpan(typeOf(one) ?? '')}, ${codeSpan(one.name)} ${
-      hasValue(one)
+      hasDefault(one)
         ? `is set to ${codeSpan(one.standard ?? '…')}`
         : 'is optional, and no default is set there'
     }`,

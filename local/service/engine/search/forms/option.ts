@@ -15,15 +15,15 @@ import type { FormInput } from './form.js';
 import { codeOfOption, definitionAround, exampleCode } from './option-code.js';
 import {
   declarationStatement,
-  defaultIn,
   defaultStatements,
   documentLink,
-  hasValue,
+  hasDefault,
   isNothing,
   optionLineStatement,
   otherTerms,
   sampleIn,
   sampleStatement,
+  sayingDefault,
   statementsOf,
   textOf,
 } from './option-statements.js';
@@ -68,10 +68,11 @@ async function foundLines(
   const others = otherTerms(asked, input);
   const place = placeOf(asked);
   const found = await optionLines({ subject, others, ...(place && { place }) }, searched, input);
-  if (wanted !== 'default' || found.documented.length > 0 || defaultIn(found, asked)) return found;
+  if (wanted !== 'default' || found.documented.length > 0 || sayingDefault(found, asked))
+    return found;
   const member = memberOf(subject);
   const own = member && (await optionLines({ ...member, others }, searched, input));
-  if (own && defaultIn(own, asked)) return own;
+  if (own && sayingDefault(own, asked)) return own;
   if (!/\s/.test(subject) || place?.isRequired) return found;
   // "The number of retries" may be `retries`.
   const counted = subject.replace(/^(?:number|amount|count) of /i, '');
@@ -80,7 +81,7 @@ async function foundLines(
     searched,
     input,
   );
-  return defaultIn(similar, asked) ? similar : found;
+  return sayingDefault(similar, asked) ? similar : found;
 }
 
 /** An option of a general name, or of what is named as it is in code, is no other one of the same name. */
@@ -108,7 +109,7 @@ function draftOf(found: OptionLines, asked: OptionQuestion, input: FormInput): D
   const defining = isDefault ? definingLine(found, asked) : undefined;
   const example = asked.wanted === 'setting' ? exampleCode(found.examples) : undefined;
   const described = found.declared.find((one) => tellsSomething(one, asked));
-  const withDefault = isDefault ? defaultIn(found, asked) : undefined;
+  const withDefault = isDefault ? sayingDefault(found, asked) : undefined;
   const sample = isDefault && !withDefault ? sampleIn(found) : undefined;
   const tells = example ?? described ?? defining ?? sample;
   if (!documented && !tells && (!telling || asked.mayBeFunction)) return undefined;
@@ -200,10 +201,10 @@ function readStatement({ name }: OptionLine, { name: inside, reference }: ShownC
 /** A line that only has the name tells nothing by itself. */
 function tellsSomething(declared: DeclaredOption, { wanted }: OptionQuestion): boolean {
   const { docs, said, setter } = declared;
-  const hasDefault = hasValue(declared);
+  const isDefaultKnown = hasDefault(declared);
   const hasDocs = (docs ?? said) !== undefined;
-  if (wanted === 'default') return hasDefault || said !== undefined;
-  return hasDocs || (wanted === 'setting' && (hasDefault || setter !== undefined));
+  if (wanted === 'default') return isDefaultKnown || said !== undefined;
+  return hasDocs || (wanted === 'setting' && (isDefaultKnown || setter !== undefined));
 }
 
 /** Where else the option is declared, described and read. */

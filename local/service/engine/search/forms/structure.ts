@@ -24,6 +24,7 @@ import {
 } from '../facts/parts.js';
 import type { SearchedRepository } from '../passages/find.js';
 import type { StructureQuestion } from '../question-kinds/rule.js';
+import { fitsButton } from './followups.js';
 import type { FormInput } from './form.js';
 import { relation } from './relation.js';
 
@@ -82,7 +83,7 @@ async function wholeRepository(input: FormInput, wanted: Wanted): Promise<Draft 
     const others = input.repositories
       .filter((one) => one !== searched)
       .map(({ repo }) => `repo:${repo} How do the modules hang together?`)
-      .filter((one) => one.length <= 74);
+      .filter(fitsButton);
     return { ...draft, followups: [...others, ...(draft.followups ?? [])].slice(0, 4) };
   }
   return undefined;

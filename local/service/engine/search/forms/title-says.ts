@@ -1,4 +1,4 @@
-import { namesIn } from '../facts/naming-commits.js';
+import { hasWordsOf } from '../facts/naming-commits.js';
 
 /** What a title says that a commit did to a thing. */
 export interface Act {
@@ -54,7 +54,7 @@ const HAS_COME = /\b(?:been|was|were) (?:added|introduced|implemented|created|in
 /** Of the oldest commit that names a thing: "Rate limiting for logins", "lfs: keep large files". */
 export function isAboutIt(title: string, subject: string): boolean {
   if (OF_LATER.test(title)) return false;
-  const names = namesIn(subject);
+  const names = hasWordsOf(subject);
   return [title, title.replace(/^\w{1,20}(?:\([^)]{0,60}\))?!?: /, '')].some((text) =>
     names(wordsOf(text).slice(0, subject.split(' ').length).join(' ')),
   );
@@ -111,7 +111,7 @@ function isBehind(
   title: string,
   subject: string,
 ): boolean {
-  const words = subject.split(' ').map(namesIn);
+  const words = subject.split(' ').map(hasWordsOf);
   return [...title.matchAll(new RegExp(source, 'gi'))].some(({ 0: verb, index }) => {
     const [own = ''] = title.slice(index + verb.length).split(BEHIND, 1);
     const telling = wordsOf(own)

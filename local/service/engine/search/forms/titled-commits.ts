@@ -5,7 +5,7 @@ import { firstReleaseWith } from '../facts/releases.js';
 import type { HistoryQuestion } from '../question-kinds/rule.js';
 import { titleFactor } from './fitting-commit.js';
 import type { FormInput } from './form.js';
-import { asksForReason, changeStatement } from './history-statements.js';
+import { changeStatement, wantsReason } from './history-statements.js';
 
 const MAX_OTHERS = 4;
 
@@ -22,7 +22,7 @@ export async function titledDraft(
   { input, wanted, which }: Titled,
 ): Promise<Draft> {
   const release = await releaseOf(first, input);
-  const asksWhy = asksForReason(wanted) || /\bwhy\b|\breasons?\b/i.test(input.question);
+  const asksWhy = wantsReason(wanted) || /\bwhy\b|\breasons?\b/i.test(input.question);
   const { markdown, reference } = changeStatement(first, { release, asksWhy });
   return {
     statements: [{ markdown: `${which} is of ${markdown}`, reference }],

@@ -29,6 +29,7 @@ import {
   isExport,
   restOf,
 } from './describe-usages.js';
+import { fitsButton } from './followups.js';
 import type { FormInput } from './form.js';
 import { leaveOut } from './outside.js';
 import { shownCall } from './shown-call.js';
@@ -273,7 +274,6 @@ async function usageLine(
 }
 
 const LABELS: Partial<Record<Usage['role'], string>> = { test: 'Test: ', example: 'Example: ' };
-const MAX_FOLLOWUP_LENGTH = 74;
 /** These don't fail by themselves, and `__eq__` is rarely called by name. */
 const NEVER_FAILS = new Set(['class', 'interface', 'struct', 'type', 'enum', 'trait', 'constant']);
 
@@ -304,5 +304,5 @@ async function followups(
     ...(caller === undefined ? [] : [`Where is ${caller} used?`]),
     ...(symbol ? about : []),
   ];
-  return questions.filter((one) => one.length <= MAX_FOLLOWUP_LENGTH).slice(0, 3);
+  return questions.filter(fitsButton).slice(0, 3);
 }

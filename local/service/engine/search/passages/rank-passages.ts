@@ -49,8 +49,8 @@ const COVERAGE_POWER = 0.7;
 /** A word that says little in a search for files may tell the definitions of a file apart. */
 const MIN_WEIGHT = 0.5;
 /** Verbs that questions need: what they are about is said by the words around them. */
-const VAGUE_FACTOR = 0.5;
-const VAGUE_TERMS = new Set(
+const VAGUE_VERB_FACTOR = 0.5;
+const VAGUE_VERBS = new Set(
   'decide decides handle handles handled compute computed calculate calculated determine determined pick picks choose chosen figure actually turn turned order'
     .split(' ')
     .flatMap(termsOf),
@@ -208,7 +208,7 @@ function termWeights(files: readonly LineTerms[], query: Query): TermWeights {
   const rarity = (term: string) => Math.log(1 + lines / (1 + (counts.get(term) ?? 0)));
   return new Map(
     query.terms.map(({ term, weight: asked }) => {
-      const weight = VAGUE_TERMS.has(term) ? asked * VAGUE_FACTOR : asked;
+      const weight = VAGUE_VERBS.has(term) ? asked * VAGUE_VERB_FACTOR : asked;
       const own = asked <= REPOSITORY_NAME_WEIGHT ? asked : Math.max(MIN_WEIGHT, weight);
       return [term, (own * rarity(term)) / Math.log(1 + lines)];
     }),

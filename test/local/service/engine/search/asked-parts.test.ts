@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { partsOf } from '../../../../../local/service/engine/search/forms/asked-parts.js';
+import { askedParts } from '../../../../../local/service/engine/search/forms/asked-parts.js';
 import { buildQuery } from '../../../../../local/service/index/query.js';
 import { termsOf } from '../../../../../local/service/index/terms.js';
 
 function weightIn(question: string, word: string): number {
-  const [part] = partsOf({ question, query: buildQuery(question) }, []);
+  const [part] = askedParts({ question, query: buildQuery(question) }, []);
   const [term = ''] = termsOf(word);
   return part?.weights.get(term) ?? 0;
 }
