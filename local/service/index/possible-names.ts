@@ -16,6 +16,9 @@ export function pairTermsOf(words: readonly string[]): string[] {
 }
 
 const PARTICLE = /^(?:up|in|out|down|back|off|over)$/i;
+/** A noun of two words: with a hyphen, in the plural, or one of those that all programs have. */
+const PARTICLE_NOUN =
+  /\b(?:([a-z]{3,20})-(up|in|out|down|back|off|over)|([a-z]{3,20}) (up|in|out|down|back|off|over)(?=s)|(sign|log) (up|in|out|on))(s?)\b/gi;
 const ENDING = /(?:([b-df-hj-np-tv-z])\1)?(?:ing|ed)$|(?<!s)s$/;
 
 /** "Back up" is `backup` in code, "logged in" `login` and "shutting down" `shutdown`. */
@@ -33,6 +36,11 @@ export function particleVerbsIn(question: string, isStopWord: (word: string) => 
 }
 
 const MIN_VERB = 3;
+
+/** "Sign-ups" and "sign up" are `signup` in code. */
+export function withJoinedNouns(text: string): string {
+  return text.replace(PARTICLE_NOUN, '$1$2$3$4$5$6$7');
+}
 
 /** The initials of words that follow each other, the first of which is no stop word. */
 export function acronymsIn(question: string, isStopWord: (word: string) => boolean): Acronym[] {

@@ -51,7 +51,13 @@ export function documentedOptions(
     const said = documentedAs(file.lines, line, name);
     if (said === undefined) return [];
     const standard = defaultCell(file, line);
-    const found = { file, line, name, text: said, ...(standard !== undefined && { standard }) };
+    const found = {
+      file,
+      line,
+      name,
+      text: said.text,
+      ...(standard !== undefined && { standard }),
+    };
     return [{ found, score: ROW_SCORE + inReadme }];
   });
 }

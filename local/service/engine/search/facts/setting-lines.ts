@@ -213,8 +213,8 @@ export function documentedAs(
   lines: readonly string[],
   line: number,
   name: string,
-): string | undefined {
-  const whole = lines[line - 1] ?? '';
+): SaidOfSetting | undefined {
+  const whole = (lines[line - 1] ?? '').replace(ATTRIBUTES, '');
   // The cells of a table are often padded.
   const text = whole.includes('|') ? whole.replace(/ {2,}/g, ' ') : whole;
   if (DIRECTIVE.test(text)) return undefined;
@@ -222,17 +222,37 @@ export function documentedAs(
   const behind = rest.join(name);
   if (!/^[\s`*#|.\w:<"'-]{0,30}$/.test(before) || /[a-z]{3}\s+[a-z]{2}/i.test(before))
     return undefined;
-  if (TABLE_ROW.test(text))
-    return sentence(behind.split('|').findLast((cell) => cell.trim() !== ''));
-  if (/^[`*"']*\s*$/.test(behind)) return sentence(belowName(lines, line));
-  return /^[`*"')]{0,4}\s*(?::|–|—|(?<=\s)=\s|-\s|#)/.test(behind)
-    ? sentence([behind.trimEnd(), ...restOfItem(lines, line)].join(' '))
-    : undefined;
+  if (TABLE_ROW.test(text)) {
+    const cell = behind.split('|').findLast((one) => one.trim() !== '');
+    return saidUntil(line, cell);
+  }
+  if (/^[`*"']*\s*$/.test(behind)) {
+    const below = belowName(lines, line);
+    return below && saidUntil(below.end, below.text);
+  }
+  if (!/^[`*"')]{0,4}\s*(?::|–|—|(?<=\s)=\s|-\s|#)/.test(behind)) return undefined;
+  const further = restOfItem(lines, line);
+  return saidUntil(line + further.length, [behind.trimEnd(), ...further].join(' '));
+}
+
+export interface SaidOfSetting {
+  readonly text: string;
+  /** The last line of it. */
+  readonly end: number;
+}
+
+function saidUntil(end: number, text: string | undefined): SaidOfSetting | undefined {
+  const said = sentence(text);
+  return said === undefined ? undefined : { text: said, end };
 }
 
 const TABLE_ROW = /^\s*\||^[^|]+\|[^|]+\|[^|]+/;
 
 const DIRECTIVE = /^\s*\.\. /;
+/** Of a heading: `## NAME {: #anchor }`. */
+const ATTRIBUTES = / \{:? ?[#.][^{}]{1,80}\}\s*$/;
+/** Which is said before what the setting does. */
+const ONLY_DEFAULT = /^\W*default(?: value)?\W{0,4}(?:is )?[^\s.]{0,40}[\W_]*$/i;
 
 /** The further lines of an item of a list, or of a field of reStructuredText. */
 function restOfItem(lines: readonly string[], line: number): string[] {
@@ -248,13 +268,14 @@ function restOfItem(lines: readonly string[], line: number): string[] {
 const NO_MORE = /^\s*(?:[*+-]\s|\d{1,2}[.)]\s|\.\. |```|~~~|\||[\w-]+:(?:\s|$))/;
 
 /** The paragraph below, without the underline of a heading. */
-function belowName(lines: readonly string[], line: number): string {
+function belowName(lines: readonly string[], line: number): SaidOfSetting | undefined {
   const below = lines.slice(line, line + MAX_LINES_BELOW * 2);
-  const start = below.findIndex((text) => /\p{L}/u.test(text));
+  const start = below.findIndex((text) => /\p{L}/u.test(text) && !ONLY_DEFAULT.test(text));
   const end = below.findIndex((text, n) => n > start && text.trim() === '');
-  return start < 0 || DIRECTIVE.test(below[start] ?? '') || ONLY_NAME.test(below[start] ?? '')
-    ? ''
-    : below.slice(start, end < 0 ? MAX_LINES_BELOW + start : end).join(' ');
+  const first = below[start];
+  if (first === undefined || DIRECTIVE.test(first) || ONLY_NAME.test(first)) return undefined;
+  const length = end < 0 ? Math.min(MAX_LINES_BELOW + start, below.length) : end;
+  return { text: below.slice(start, length).join(' '), end: line + length };
 }
 
 /** The next of a list of names. */

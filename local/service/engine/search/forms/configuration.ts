@@ -2,7 +2,6 @@ import { isBelow } from '../../../git/file-path.js';
 import { roleOf } from '../../../index/file-role.js';
 import { enclosingDefinitions } from '../../../index/outline.js';
 import { buildQuery } from '../../../index/query.js';
-import { wholeWordCondition } from '../../../index/segments/word-filter.js';
 import { termsOf, wordParts } from '../../../index/terms.js';
 import { counted, listed } from '../../../markdown/counted.js';
 import { codeSpan } from '../../../markdown/markdown.js';
@@ -13,8 +12,8 @@ import { placeReference } from '../draft/reference.js';
 import { bestRepository, readFileAt, toolContext } from '../facts/look-up.js';
 import { findPath } from '../facts/named-path.js';
 import { findSymbol } from '../facts/named-symbol.js';
+import { type DocumentedSetting, documentsOf } from '../facts/setting-documents.js';
 import {
-  documentedAs,
   documentedSettings,
   isEnvironment,
   SETTING_FILES,
@@ -29,7 +28,6 @@ import { plainText, proseMarkdown } from '../passages/prose.js';
 import type { SourceFile } from '../passages/source-file.js';
 import type { ConfigurationQuestion } from '../question-kinds/rule.js';
 import { isPronoun, isThing } from '../question-kinds/subject.js';
-import { hasWord } from '../text/has-word.js';
 import { fitsButton } from './followups.js';
 import type { FormInput } from './form.js';
 
@@ -40,7 +38,6 @@ const MAX_NAMED = 6;
 const MAX_FILES = 60;
 /** Candidates that are searched before it is known whether these are enough. */
 const FILES_AT_ONCE = 500;
-const MAX_DOCUMENTS = 12;
 const MAX_REASON_LENGTH = 110;
 
 /** The settings that are read near something, with their defaults and what the documents say. */
@@ -58,7 +55,11 @@ export async function configuration(
   if (!first) return undefined;
   const settings = [first, ...others] as const;
   const shown = settings.slice(0, isAll ? MAX_OF_ALL : MAX_LISTED);
-  const documented = await documentsOf(shown, searched, input);
+  const documented = await documentsOf(
+    shown.map(({ name }) => name),
+    searched,
+    input,
+  );
   input.context.stats({ tool_calls: 2 });
   input.context.report(`Found ${counted(settings.length, 'setting')}`);
   const names = new Set(shown.flatMap(({ name }) => documented.get(name)?.file.path ?? []));
@@ -123,14 +124,12 @@ const KINDS: Readonly<Record<SettingLine['kind'], string>> = {
   key: 'setting',
 };
 
-function settingLine(setting: SettingLine, document: DocumentLine | undefined): Statement {
+function settingLine(setting: SettingLine, document: DocumentedSetting | undefined): Statement {
   const standard = setting.standard === undefined ? '' : `, default ${codeSpan(setting.standard)}`;
   const said = document ? `: ${proseMarkdown(plainText(document.text), MAX_REASON_LENGTH)}` : '';
-  // A sentence of a document is shown where it is.
-  const at = document ? { ...document, start: document.line, end: document.line } : setting;
   return {
     markdown: `${codeSpan(setting.name)}${standard}${said}`,
-    reference: referenceOf(said === '' ? setting : at),
+    reference: referenceOf(document ?? setting),
   };
 }
 
@@ -315,48 +314,4 @@ function oncePerName(lines: readonly SettingLine[]): SettingLine[] {
       found.set(line.name, line);
   }
   return [...found.values()];
-}
-
-/** `--max-age` is no `age`. */
-const IN_NAME = /[\w-]/;
-
-/** A changelog says what was, not what is. */
-function isDocument(path: string): boolean {
-  return roleOf(path) === 'document' && !/change|history/i.test(path);
-}
-
-interface DocumentLine {
-  readonly file: SourceFile;
-  readonly line: number;
-  readonly text: string;
-}
-
-/** What documents say of each, by its name. */
-async function documentsOf(
-  settings: readonly SettingLine[],
-  searched: SearchedRepository,
-  input: FormInput,
-): Promise<Map<string, DocumentLine>> {
-  const terms = settings.map(({ name }) => ({ text: name, isRegex: false }));
-  const options = { caseSensitive: true };
-  const condition = settings.flatMap(({ name }) => wholeWordCondition(name) ?? []);
-  const candidates = await input.candidatesOf?.(searched, condition);
-  const among = candidates?.filter(({ path }) => isDocument(path));
-  const search = { snapshot: searched, terms, options, ...(among && { among }) };
-  const { files } = await findMatchingLines(search, toolContext(input));
-  const documents = [...files].filter(([path]) => isDocument(path));
-  const found = new Map<string, DocumentLine>();
-  for (const [path, numbers] of documents.slice(0, MAX_DOCUMENTS)) {
-    const file = await readFileAt({ searched, path }, input);
-    for (const line of file ? new Set(numbers) : []) {
-      const text = file?.lines[line - 1] ?? '';
-      for (const { name } of settings) {
-        const said =
-          file && hasWord(text, name, IN_NAME) ? documentedAs(file.lines, line, name) : undefined;
-        if (file && said !== undefined && !found.has(name))
-          found.set(name, { file, line, text: said });
-      }
-    }
-  }
-  return found;
 }

@@ -1,11 +1,14 @@
+import { withJoinedNouns } from '../../../index/possible-names.js';
 import { buildQuery } from '../../../index/query.js';
 import { termsOf, wordParts } from '../../../index/terms.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { codeSpan } from '../../../markdown/markdown.js';
-import type { Draft } from '../draft/draft.js';
+import type { Draft, Statement } from '../draft/draft.js';
 import { placeReference } from '../draft/reference.js';
 import { type ConfigurationBlock, configurationBlocks } from '../facts/configuration-blocks.js';
 import { bestRepository } from '../facts/look-up.js';
+import { type DocumentedSetting, documentsOf } from '../facts/setting-documents.js';
+import { plainText, proseMarkdown } from '../passages/prose.js';
 import { relatedTo } from '../text/related-words.js';
 import { distinctFollowups } from './followups.js';
 import type { FormInput } from './form.js';
@@ -25,6 +28,8 @@ const LINE_COST = 0.01;
 const FEW_LINES = 30;
 /** For several paragraphs: one that says the same comes first. */
 const SEVERAL_COST = 0.02;
+/** For settings of other things that no line keeps together with the one that is meant. */
+const OF_OTHERS = 0.02;
 /** For the one whose key is the subject itself: `email` before `admin_email`. */
 const SAME_NAME = 0.2;
 /** How the project itself is started by those who work on it. */
@@ -32,6 +37,7 @@ const OF_DEVELOPERS = 0.05;
 const MIN_WORDS = 2;
 const MAX_SHOWN = 16;
 const MAX_NAMED = 3;
+const MAX_SAID_LENGTH = 160;
 /** Said of any setting. */
 const ASKING = new Set(
   'set setting configure config configuration option enable disable turn change default value variable environment adjust need server instead'
@@ -49,12 +55,12 @@ export async function configuredIn(
   isWhole = false,
 ): Promise<Draft | undefined> {
   const searched = bestRepository(input);
-  const terms = buildQuery(subject).terms.filter(({ term }) => !ASKING.has(term));
+  const terms = buildQuery(withJoinedNouns(subject)).terms.filter(({ term }) => !ASKING.has(term));
   if (!searched || terms.length === 0) return undefined;
   const blocks = await configurationBlocks(searched, input);
   const [best, ...others] = rankedBy(terms, blocks);
   if (!best) return undefined;
-  const next = others.find(({ block }) => !overlaps(block, best.block));
+  const next = others.find((one) => !overlaps(one.block, best.block) && !isSameSetting(one, best));
   const isClear = best.share >= MARGIN * (next?.share ?? 0);
   const least = !isWhole ? MIN_SHARE : isClear ? MUCH_OF_QUESTION : MOST_OF_QUESTION;
   if (best.share < least) return undefined;
@@ -63,8 +69,15 @@ export async function configuredIn(
   input.context.report(`Found the settings in ${file.path}`);
   const { repo, commit, path } = file;
   const last = Math.min(end, start + MAX_SHOWN - 1);
-  const names = keys.slice(0, MAX_NAMED).map(codeSpan).join(', ');
+  const isNamed = keys.slice(0, MAX_NAMED).some((key) => best.askedKeys.includes(key));
+  const named = isNamed ? keys : [...new Set([...best.askedKeys, ...keys])];
+  const names = named.slice(0, MAX_NAMED).map(codeSpan).join(', ');
   const more = keys.length > MAX_NAMED ? ', …' : '';
+  const documented = await documentsOf(
+    named.slice(0, MAX_NAMED).filter(isDistinct),
+    searched,
+    input,
+  );
   return {
     statements: [
       {
@@ -77,10 +90,24 @@ export async function configuredIn(
       language: codeFenceLanguage(path),
       lines: [...file.lines.slice(start - 1, last), ...(last < end ? ['…'] : [])],
     },
+    links: [...documented].map(([key, said]) => documentLink(key, said)),
     followups: distinctFollowups(
-      keys.slice(0, 2).map((key) => `Where is ${key} used?`),
+      named.slice(0, 2).map((key) => `Where is ${key} used?`),
       input.question,
     ),
+  };
+}
+
+/** A key of one word, such as `port`, is one of something else in most documents. */
+function isDistinct(key: string): boolean {
+  return wordParts(key).length > 1;
+}
+
+function documentLink(key: string, { file, start, end, text }: DocumentedSetting): Statement {
+  const { repo, commit, path } = file;
+  return {
+    markdown: `${codeSpan(key)}: ${proseMarkdown(plainText(text), MAX_SAID_LENGTH)}`,
+    reference: placeReference({ repo, commit, path, start, end }),
   };
 }
 
@@ -88,9 +115,16 @@ function overlaps(a: ConfigurationBlock, b: ConfigurationBlock): boolean {
   return a.file === b.file && a.start <= b.end && b.start <= a.end;
 }
 
+/** In another file, such as an example of one for the environment. */
+function isSameSetting(one: Ranked, other: Ranked): boolean {
+  return one.askedKeys.some((key) => other.askedKeys.includes(key));
+}
+
 interface Ranked {
   readonly block: ConfigurationBlock;
   readonly share: number;
+  /** Those that have a word of what is asked, or one that means the same. */
+  readonly askedKeys: readonly string[];
 }
 
 function rankedBy(
@@ -123,9 +157,22 @@ function rankedBy(
     const several = block.isOfSeveral ? SEVERAL_COST : 0;
     return isEnough ? said + own - LINE_COST * lines - several : 0;
   };
+  const isAsked = (key: string) =>
+    termsOf(key).some((term) => shares.has(term) || related.has(term));
   return read
-    .map((one) => ({ block: one.block, share: worth(one) }))
+    .map((one) => {
+      const askedKeys = one.block.keys.filter(isAsked);
+      const others = isOfOthers(one.block, askedKeys) ? OF_OTHERS : 0;
+      return { block: one.block, share: worth(one) - others, askedKeys };
+    })
     .toSorted((a, b) => b.share - a.share || b.block.keys.length - a.block.keys.length);
+}
+
+/** Whether most of its settings are about something else, and only stand beside the one that is meant. */
+function isOfOthers({ file, start, keys }: ConfigurationBlock, asked: readonly string[]): boolean {
+  const first = file.lines[start - 1] ?? '';
+  const isHeaded = /^\s*(?:#|;|\/\/)|[:{[]\s*$|^\s*\[/.test(first);
+  return !isHeaded && asked.length > 0 && asked.length * 2 < keys.length;
 }
 
 const DEVELOPMENT =

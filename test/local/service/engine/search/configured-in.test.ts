@@ -180,3 +180,51 @@ describe('how something is configured', () => {
     );
   });
 });
+
+describe('a setting that stands among others', () => {
+  let answerTo: (question: string) => Promise<string>;
+
+  beforeAll(async () => {
+    const files = {
+      'pier/settings.py': `SECRET_KEY = secret("SECRET_KEY")
+DEBUG = flag("DEBUG", "True")
+OFFICE_MAIL = os.getenv("OFFICE_MAIL")
+REGISTRATION_OPEN = flag("REGISTRATION_OPEN", "True")
+USE_TOLLS = flag("USE_TOLLS", "False")
+
+# Semaphore and flags
+SEMAPHORE_AUTH = secret("SEMAPHORE_AUTH")
+SEMAPHORE_UP_SIGNAL = os.getenv("SEMAPHORE_UP_SIGNAL")
+SEMAPHORE_DOWN_SIGNAL = os.getenv("SEMAPHORE_DOWN_SIGNAL")
+`,
+      'docker/.env.example': 'DEBUG=False\nREGISTRATION_OPEN=False\n',
+      'docs/hosting.md': `# Hosting
+
+## \`REGISTRATION_OPEN\` {: #REGISTRATION_OPEN }
+
+Default: \`True\`
+
+Whether strangers may berth here, which private piers do not want.
+`,
+      'pier/views.py': 'def disable(tolls):\n    return None\n',
+    };
+    const world = await startSharedSearchService([makeRepository(files, 'pier').path]);
+    answerTo = async (question) => onlyQuestion(await world.ask(question)).answer ?? '';
+  });
+
+  it.each([
+    'How do I disable sign-ups?',
+    'how do I turn off sign ups?',
+    'How can we disable sign up?',
+    'can I disable registration?',
+  ])('is shown alone, also if it is asked for in other words: %s', async (question) => {
+    const answer = await answerTo(question);
+    expect(answer).toMatch(
+      /^(?:I found no .*\n\n)?Configured in `pier\/settings\.py`: `REGISTRATION_OPEN` /,
+    );
+    expect(answer).toMatch(
+      /- `REGISTRATION_OPEN`: Whether strangers may berth here.* \(\[docs\/hosting\.md:3–7\]/,
+    );
+    expect(answer).not.toMatch(/DEBUG|SEMAPHORE/);
+  });
+});
