@@ -235,13 +235,14 @@ function phraseTerms(question: string, acronyms: readonly Acronym[]): WeightedTe
   return [...new Set(terms)].map((term) => ({ term, weight: PHRASE_WEIGHT }));
 }
 
-/** "The 408" is `REQUEST_TIMEOUT` or `RequestTimeout` in code. */
+/** "The 408" is `REQUEST_TIMEOUT`, `RequestTimeout` or `StatusRequestTimeout` in code. */
 function statusTerms(question: string): string[] {
   const numbers = question.match(NUMBERS) ?? [];
-  const names = numbers.flatMap((number) => (/^[45]/.test(number) && STATUS_CODES[number]) || []);
-  return names
-    .filter((name) => name.includes(' '))
-    .map((name) => name.replace(/\W/g, '').toLowerCase());
+  return numbers.flatMap((number) => {
+    const name = (/^[45]/.test(number) && STATUS_CODES[number]) || '';
+    const joined = name.replace(/\W/g, '').toLowerCase();
+    return [...(name.includes(' ') ? [joined] : []), ...(name === '' ? [] : [`status${joined}`])];
+  });
 }
 
 function isStopWord(word: string): boolean {

@@ -32,6 +32,9 @@ describe('the numbers of a question', () => {
   it('stand for the names of HTTP errors, which code has as one word', () => {
     const named = (question: string) => buildQuery(question).phraseTerms.map(({ term }) => term);
     expect(named('where do we send the 408?')).toContain('requesttimeout');
+    expect(named('what happens after a 404?')).toEqual(
+      expect.arrayContaining(['notfound', 'statusnotfound']),
+    );
     expect(named('where do we wait 200 ms?')).not.toContain('ok');
   });
 

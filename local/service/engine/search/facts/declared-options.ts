@@ -37,11 +37,14 @@ export function declaresSettings(path: string): boolean {
   return DECLARES.test(path) && roleOf(path) === 'code';
 }
 
+/** The properties of a style are no options, and `#menu {` above one is no comment. */
+const STYLES = /\.(?:css|s[ac]ss|less|styl)$/i;
 const DECLARES =
   /(?:keys?|config(?:uration)?|settings?|options?|propert(?:y|ies)|preferences|defaults|flags|args)\.\w+$/i;
 
 /** The fields, constants and accessors of a file of code that have a comment: what the comment says of each. */
 export function declaredOptions(file: SourceFile): DescribedOption[] {
+  if (STYLES.test(file.path)) return [];
   const fields = fieldsOf(file);
   const known = new Set(fields.map(({ end }) => end));
   const others = file.outline.filter(({ line }) => !known.has(line));

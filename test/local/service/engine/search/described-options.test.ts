@@ -387,6 +387,11 @@ car = ["std"]
   ]);
 });
 
+it('the properties of a style are no options, whatever stands above them', () => {
+  const text = '#ferry-menu {\n  padding: 0;\n  max-width: 80px; /* as wide as the deck */\n}\n';
+  expect(declaredOptions(sourceFile('ferry.css', text))).toEqual([]);
+});
+
 it('what is thrown is no option', () => {
   const text =
     '/**\n * Leaves.\n * @throws {TypeError} if not set, whatever the limit.\n */\nfunction leave(sea) {\n  return sea;\n}\n';
