@@ -38,11 +38,13 @@ import { proseUnits } from '../../../local/service/engine/search/passages/prose-
 import { sectionSentences } from '../../../local/service/engine/search/passages/section-text.js';
 import { questionKind } from '../../../local/service/engine/search/question-kind.js';
 import { scopedQuestion } from '../../../local/service/engine/search/scope.js';
+import { askedStatus } from '../../../local/service/engine/search/text/asked-status.js';
 import { questionsForEach } from '../../../local/service/engine/search/text/asked-value.js';
 import { asksHowTo } from '../../../local/service/engine/search/text/asks-how-to.js';
 import { codeAskedBy } from '../../../local/service/engine/search/text/code-asked.js';
 import { codeLines } from '../../../local/service/engine/search/text/code-lines.js';
 import { outlineOf } from '../../../local/service/index/outline.js';
+import { withJoinedNouns } from '../../../local/service/index/possible-names.js';
 import { buildQuery } from '../../../local/service/index/query.js';
 import { termsOf } from '../../../local/service/index/terms.js';
 import { codeBlock, codeSpan, escapeText } from '../../../local/service/markdown/markdown.js';
@@ -115,6 +117,8 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['isChosen', (text) => isChosen(text, ['*a*b*c', '!*-*-*'])],
   ['escapeText', escapeText],
   ['questionKind', questionKind],
+  ['askedStatus', (text) => askedStatus(`where do we return ${text} 403 ${text}`)],
+  ['withJoinedNouns', withJoinedNouns],
   ['questionKind of what fails', (text) => questionKind(`what happens when ${text} fails`)],
   ['codeAskedBy', codeAskedBy],
   ['questionsForEach', (text) => questionsForEach(`how often ${text} and how long are they kept`)],

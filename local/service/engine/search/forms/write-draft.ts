@@ -34,6 +34,7 @@ import { optionsOfType } from './options-of-type.js';
 import { withOrigin } from './origin-of-lines.js';
 import { project } from './project.js';
 import { withConstants } from './shown-constants.js';
+import { status } from './status.js';
 import { structure } from './structure.js';
 import { subtypes } from './subtypes.js';
 import { supertypes } from './supertypes.js';
@@ -62,6 +63,8 @@ async function writtenInForm(
 ): Promise<WrittenDraft | undefined> {
   const route = MAY_BE_ABOUT_ROUTE.has(asked.kind) ? await askedRoute(input) : undefined;
   if (route) return { draft: route, kind: 'definition' };
+  const error = MAY_BE_ABOUT_ERROR.has(asked.kind) ? await status(input) : undefined;
+  if (error) return { draft: error, kind: 'definition' };
   const whole = await inWholeForm(input, asked);
   if (whole) return { draft: whole, kind: asked.kind };
   const fitting = (await inItsForm(input, asked)) ?? (await settingToChange(input));
@@ -92,6 +95,12 @@ const MAY_BE_ABOUT_ROUTE: ReadonlySet<QuestionKind['kind']> = new Set([
   'explanation',
   'definition',
   'option',
+]);
+
+const MAY_BE_ABOUT_ERROR: ReadonlySet<QuestionKind['kind']> = new Set([
+  'explanation',
+  'definition',
+  'failure',
 ]);
 
 /** In a form that says all that was asked for, so that no other place is missing. */
