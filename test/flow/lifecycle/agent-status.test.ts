@@ -7,6 +7,7 @@ import {
   newScenario,
   type Scenario,
   type Thread,
+  untilRepositoriesAreListed,
   waitUntilProcessed,
 } from '../../support/scenario.js';
 import { type Stack, startStack } from '../../support/stack.js';
@@ -301,7 +302,9 @@ describe('who opens the direct message', () => {
       workspace: { suggestedPrompts: 'shown' },
     });
     onTestFinished(() => there.stop());
-    const { asker: as } = newScenario(there);
+    const scenario = newScenario(there);
+    await untilRepositoriesAreListed(scenario);
+    const { asker: as } = scenario;
     await there.workspace.openHome({ as, tab: 'messages' });
     const dm = there.workspace.dm(as);
     const offered = await there.workspace.waitFor(() => there.workspace.agentPrompts(dm)?.prompts);

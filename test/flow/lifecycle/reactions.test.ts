@@ -206,5 +206,6 @@ it('no more questions are shown as running than can be shown as ended', async ({
   await expect.poll(running).toBeGreaterThan(2);
   for (const { work } of asked) work.answer();
   await Promise.all(asked.map(({ thread }) => thread.ended()));
-  await expect.poll(running).toBe(0);
+  // Where a slow machine left no room after all, the sweep removes it a minute later.
+  await expect.poll(running, { timeout: 100_000 }).toBe(0);
 });

@@ -1,6 +1,9 @@
 import { roleOf } from '../../../index/file-role.js';
-import type { FileCondition } from '../../../index/segments/word-filter.js';
-import { nameCondition, wholeWordCondition } from '../../../index/segments/word-filter.js';
+import {
+  type FileCondition,
+  nameCondition,
+  wholeWordCondition,
+} from '../../../index/segments/word-filter.js';
 import { termsOf } from '../../../index/terms.js';
 import { isVendoredFor } from '../../../index/vendored.js';
 import { findMatchingLines } from '../../../tools/grep.js';
@@ -10,6 +13,7 @@ import type { SearchedRepository } from '../passages/find.js';
 import { definitionPassage, type Passage } from '../passages/passage.js';
 import { IMPORT } from '../passages/passage-weight.js';
 import type { SourceFile } from '../passages/source-file.js';
+import { linesOfTestModules } from '../passages/test-code.js';
 import type { AskedStatus } from '../text/asked-status.js';
 import { codeLines } from '../text/code-lines.js';
 import { type LookUp, readFileAt, toolContext } from './look-up.js';
@@ -42,6 +46,10 @@ const ABOUT_STATUS =
   /status|code|http|\bres\b|respon|reply|err|abort|halt|render|json|send|raise|throw|reject|fail|problem|write/i;
 const COMPARES = /[=!]==?|\bcase\b|\bwhen\b|\bin\s*[([]|\bincludes\(|\bcontains\(|\bis\b/;
 const PAGE = /\.(?:css|s[ac]ss|less|svg|html?|twig|hbs|ejs)$/i;
+/** How the project itself is built and released. */
+const TOOL = /(?:^|\/)(?:bin|scripts?|tools?|ci|hack|contrib)\//;
+/** An entry of what a module exports. */
+const ONLY_NAME = /^\s*["']?\w+["']?,\s*$/;
 /** Said of any of them. */
 const ASKING = new Set(
   'return send answer respond response reply throw raise handle get receive catch abort fail give emit status code error http request happen client server api'
@@ -54,12 +62,16 @@ export async function statusLines(
   searched: SearchedRepository,
   input: LookUp,
 ): Promise<StatusLines> {
-  const names = [asked.name, ...(OTHER_NAMES.get(asked.code) ?? [])].map((one) =>
-    one.replace(/[^\w ]/g, ''),
-  );
-  const pattern = [numberPattern(asked.code), ...names.map(namePattern)].join('|');
-  const among = await filesWith(asked.code, names, { searched, input });
-  const search = { snapshot: searched, terms: [{ text: pattern, isRegex: true }] };
+  const names = [asked.name ?? [], OTHER_NAMES.get(asked.code) ?? []]
+    .flat()
+    .map((one) => one.replace(/[^\w ]/g, ''));
+  const pattern = patternOf(asked.code, names);
+  const condition = conditionOf(asked.code, names);
+  const among = condition && (await input.candidatesOf?.(searched, condition));
+  const search = {
+    snapshot: searched,
+    terms: [{ text: roughly(asked.code, names), isRegex: true }],
+  };
   const { files, complete } = await findMatchingLines(
     { ...search, ...(among && { among }) },
     toolContext(input),
@@ -71,51 +83,63 @@ export async function statusLines(
   const all: StatusLine[] = [];
   for (const path of nearest) {
     const file = await readFileAt({ searched, path }, input);
-    if (file) all.push(...linesIn(file, files.get(path) ?? [], new RegExp(pattern, 'i')));
+    if (file) all.push(...linesIn(file, files.get(path) ?? [], pattern));
   }
   const isComplete = complete && nearest.length === paths.length;
   return { found: ordered(all, asked, input), isComplete };
 }
 
-function numberPattern(code: string): string {
-  return `(?<![\\w.#-])${code}(?![\\w.%-])`;
+/** Not every git knows look-around. */
+function roughly(code: string, names: readonly string[]): string {
+  const named = names.map(spelled).map((name, n) => {
+    if (!isCommon(names[n] ?? '')) return name;
+    return `(status|http|response)[a-z_.:]{0,32}${name}|${name}[a-z]{0,20}[(]|:${name}`;
+  });
+  return [`(^|[^0-9.#-])${code}([^0-9%.-]|$)`, ...named].join('|');
 }
 
-/** Words such as "forbidden" and "conflict" stand in any text: those have to be in a name of code. */
-function namePattern(name: string): string {
-  const words = name.toLowerCase().split(' ');
-  if (words.length > 1) return words.join('_?');
-  const [word] = words;
-  return `(?:status|http|response)\\w{0,30}[._:]{0,2}${word}(?![a-z]{3})|${word}\\w{0,20}\\(|:${word}\\b`;
+/** The number may be part of a name, as in `HTTP_404_NOT_FOUND` and `get_object_or_404`. */
+function patternOf(code: string, names: readonly string[]): RegExp {
+  const named = names.map(spelled).map((name, n) => {
+    if (!isCommon(names[n] ?? '')) return name;
+    return `(?:status|http|response)[a-z_.:]{0,32}${name}(?![a-z]{3})|\\b${name}[a-z]{0,20}\\(|:${name}\\b`;
+  });
+  const number = `(?:(?<![\\w.#-])|(?<=http|status|error|_))${code}(?![\\d.%-]|[a-z])`;
+  return new RegExp([number, ...named].join('|'), 'i');
 }
 
-interface Within {
-  readonly searched: SearchedRepository;
-  readonly input: LookUp;
+function spelled(name: string): string {
+  return name.toLowerCase().split(' ').join('_?');
 }
 
-async function filesWith(code: string, names: readonly string[], { searched, input }: Within) {
-  const conditions = [
-    wholeWordCondition(code),
-    ...names.map((name) => nameCondition(name.toLowerCase().split(' '))),
-  ];
-  if (conditions.some((one) => one === undefined)) return undefined;
-  const condition: FileCondition = conditions.flatMap((one) => one ?? []);
-  return input.candidatesOf?.(searched, condition);
+/** "Forbidden", "conflict" and "not found" stand in any text: those have to be in a name of code. */
+function isCommon(name: string): boolean {
+  return /^(?:Not )?\S+$/.test(name);
+}
+
+/** `undefined` if any file may have it. */
+function conditionOf(code: string, names: readonly string[]): FileCondition | undefined {
+  const number = wholeWordCondition(code);
+  const named = names.map((name) => nameCondition(name.toLowerCase().split(' ')));
+  const groups = [number, ...named];
+  return groups.every((one) => one !== undefined) ? groups.flat() : undefined;
 }
 
 function isOwnCode(path: string, { query }: LookUp): boolean {
-  return roleOf(path) === 'code' && !PAGE.test(path) && !isVendoredFor(path, query);
+  const isOther = PAGE.test(path) || TOOL.test(path) || isVendoredFor(path, query);
+  return roleOf(path) === 'code' && !isOther;
 }
 
 function linesIn(file: SourceFile, numbers: readonly number[], pattern: RegExp): StatusLine[] {
   const code = codeLines(file.path, file.lines);
+  const tests = linesOfTestModules(file.path, file.lines);
   const seen = new Set<number>();
   return [...new Set(numbers)].flatMap((line) => {
     const text = (code[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
-    const [match] = pattern.exec(text) ?? [];
-    if (match === undefined || IMPORT.test(text)) return [];
-    if (/^\d+$/.test(match) && !ABOUT_STATUS.test(text)) return [];
+    const match = pattern.exec(text);
+    if (!match || tests.has(line) || IMPORT.test(text) || ONLY_NAME.test(text)) return [];
+    const isNumber = /^\d+$/.test(match[0]) && !/\w/.test(text.charAt(match.index - 1));
+    if (isNumber && !ABOUT_STATUS.test(text)) return [];
     const around = definitionsAround(file, line).findLast(
       ({ kind, line: first }) => kind !== 'section' && kind !== 'constant' && first <= line,
     );
@@ -127,8 +151,9 @@ function linesIn(file: SourceFile, numbers: readonly number[], pattern: RegExp):
 }
 
 const DIRECTION_WEIGHT = 0.5;
-/** A body that says nothing else. */
-const FEW_LINES = 4;
+/** Before and behind a line outside of any definition. */
+const LINES_AROUND = 4;
+const MAX_LINES_AROUND = 200;
 
 /** Those first that share rare words with the question, and look for the error or send it, as is asked. */
 function ordered(
@@ -136,7 +161,7 @@ function ordered(
   { code, name, isReceived }: AskedStatus,
   { query }: LookUp,
 ): StatusLine[] {
-  const own = new Set([...termsOf(name), code]);
+  const own = new Set([...termsOf(name ?? ''), code]);
   const asked = query.terms
     .map(({ term }) => term)
     .filter((term) => !own.has(term) && !ASKING.has(term) && !isVague(term));
@@ -160,11 +185,7 @@ function ordered(
 }
 
 function textAround({ file, line, passage }: StatusLine): string {
-  const start = passage?.start ?? Math.max(1, line - FEW_LINES);
-  const end = passage ? passage.end : line + FEW_LINES;
-  return [
-    file.path,
-    passage?.name ?? '',
-    ...file.lines.slice(start - 1, Math.min(end, start + 200)),
-  ].join('\n');
+  const start = passage?.start ?? Math.max(1, line - LINES_AROUND);
+  const end = Math.min(passage?.end ?? line + LINES_AROUND, start + MAX_LINES_AROUND);
+  return [file.path, passage?.name ?? '', ...file.lines.slice(start - 1, end)].join('\n');
 }

@@ -33,11 +33,12 @@ export async function status(input: FormInput): Promise<Draft | undefined> {
   const left = others.slice(shown.length);
   const [further] = left;
   const code = codeAt(first, input);
+  const named = asked.name === undefined ? '' : ` (${asked.name})`;
   const atLeast = isComplete ? '' : 'at least ';
   return {
     statements: [
       {
-        markdown: `${codeSpan(asked.code)} (${asked.name}) is in ${whereOf(first)}${lineSpan(first.text)}`,
+        markdown: `${codeSpan(asked.code)}${named} is in ${whereOf(first)}${lineSpan(first.text)}`,
         reference: referenceOf(first),
       },
     ],

@@ -4,8 +4,8 @@ import { STATUS_CODES } from 'node:http';
 export interface AskedStatus {
   /** Such as `429`. */
   readonly code: string;
-  /** Such as `Too Many Requests`. */
-  readonly name: string;
+  /** Such as `Too Many Requests`; none for those of single servers, such as 499. */
+  readonly name?: string;
   /** Somebody else sends it: "what happens when the server returns 429?" */
   readonly isReceived: boolean;
 }
@@ -36,6 +36,7 @@ export function askedStatus(question: string): AskedStatus | undefined {
   const code = ASKED.exec(question)?.slice(1).find(Boolean) ?? '';
   const name = STATUS_CODES[code];
   const isOnly = new Set(question.match(ANY_STATUS)).size === 1;
-  if (name === undefined || !isOnly) return undefined;
-  return { code, name, isReceived: RECEIVES.test(question) || !SENDS.test(question) };
+  if (code === '' || !isOnly) return undefined;
+  const isReceived = RECEIVES.test(question) || !SENDS.test(question);
+  return { code, isReceived, ...(name !== undefined && { name }) };
 }

@@ -14,6 +14,7 @@ describe('an HTTP error in a question', () => {
     ['When does the api respond with HTTP status 413?', '413', false],
     ['why is 404 returned for boats that left?', '404', false],
     ['which endpoints answer with a 409?', '409', false],
+    ['where do we send a 499?', '499', false],
   ])('is found, and whether somebody else sends it: %s', (question, code, isReceived) => {
     expect(askedStatus(question)).toMatchObject({ code, isReceived });
   });
@@ -24,7 +25,6 @@ describe('an HTTP error in a question', () => {
     'where do we limit to 404 rows?',
     'how many berths are there, 400 or 500?',
     'why do we return 400 rather than return 422?',
-    'what returns 499?',
     'where is error 4711 handled?',
     'who handles pier.ts:404?',
     'where do we return 200?',
@@ -76,7 +76,33 @@ def weigh(crate):
     # A forbidden crate weighs 403.
     return crate.weight * 403
 `,
+  'pier/boats.py': `def show(request, name):
+    boat = get_object_or_404(Boat, name=name)
+    return draw(boat)
+
+
+def chart(path):
+    try:
+        return open(path)
+    except FileNotFoundError:
+        return None
+`,
   'pier/tests/test_views.py': 'def test_leave():\n    assert leave(1, 2).status_code == 403\n',
+  'pier/__init__.py': '__all__ = [\n    "HTTPForbidden",\n]\n',
+  'scripts/check.py': 'def check(response):\n    assert response.status != 403\n',
+  'rope/src/lib.rs': `pub fn tie(rope: &Rope) -> StatusCode {
+    if rope.is_wet() { return StatusCode::from_u16(499); }
+    StatusCode::CONFLICT
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn ties_twice() {
+        assert_eq!(tie(&rope()), StatusCode::CONFLICT);
+    }
+}
+`,
   'pier/style.css': '.status403 { width: 403px; }\n',
   'web/errors.ts': `export const TOO_LARGE = 'a crate is too large';
 
@@ -112,13 +138,29 @@ describe('lines with an HTTP error', () => {
     expect(answer).toMatch(/^`403` \(Forbidden\) is in `load`: `return HttpResponseForbidden\(\)`/);
     expect(answer.match(/HttpResponseForbidden\(\)` \(\[/g)).toHaveLength(2);
     expect(answer).toContain('- In `leave`: `return HttpResponseForbidden()`');
-    expect(answer).not.toMatch(/weigh|PIERS|test_leave|style\.css/);
+    expect(answer).not.toMatch(/weigh|PIERS|test_leave|style\.css|__init__|scripts/);
   });
 
   it('are shown with what is around them outside of any function', async () => {
     const answer = await answerTo('when do we answer 413?');
     expect(answer).toMatch(/^`413` \(Payload Too Large\) is in .*`if \(request\.size > 5\)/);
     expect(answer).toContain("router.post('/crates'");
+  });
+
+  it('are those of names with the number, and not of any that is common', async () => {
+    const answer = await answerTo('when is a 404 returned?');
+    expect(answer).toMatch(/^`404` \(Not Found\) is in `show`: `boat = get_object_or_404\(Boat/);
+    expect(answer).not.toContain('chart');
+  });
+
+  it('are not those of tests beside the code', async () => {
+    const answer = await answerTo('which functions return a 409?');
+    expect(answer).toMatch(/^`409` \(Conflict\) is in `tie`: `StatusCode::CONFLICT`/);
+    expect(answer).not.toContain('ties_twice');
+  });
+
+  it('are found also where it has no name', async () => {
+    expect(await answerTo('when do we answer 499?')).toMatch(/^`499` is in `tie`: /);
   });
 
   it('are not made up', async () => {
