@@ -18,7 +18,7 @@ export function pairTermsOf(words: readonly string[]): string[] {
 const PARTICLE = /^(?:up|in|out|down|back|off|over)$/i;
 /** A noun of two words: with a hyphen, in the plural, or one of those that all programs have. */
 const PARTICLE_NOUN =
-  /\b(?:([a-z]{3,20})-(up|in|out|down|back|off|over)|([a-z]{3,20}) (up|in|out|down|back|off|over)(?=s)|(sign|log) (up|in|out|on))(s?)\b/gi;
+  /\b(?:([a-z]{3,20})-(up|in|out|down|back|off|over)|([a-z]{3,20}) (up|in|out|down|back|off|over)(?=s)|(sign|log) (up|out|(?:in|on)(?=\W*$)))(s?)\b/gi;
 const ENDING = /(?:([b-df-hj-np-tv-z])\1)?(?:ing|ed)$|(?<!s)s$/;
 
 /** "Back up" is `backup` in code, "logged in" `login` and "shutting down" `shutdown`. */

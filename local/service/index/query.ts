@@ -238,7 +238,9 @@ function phraseTerms(question: string, acronyms: readonly Acronym[]): WeightedTe
 /** "The 408" is `REQUEST_TIMEOUT`, `RequestTimeout` or `StatusRequestTimeout` in code. */
 function statusTerms(question: string): string[] {
   const numbers = question.match(NUMBERS) ?? [];
+  if (numbers.length > MAX_NUMBERS) return [];
   return numbers.flatMap((number) => {
+    if (new RegExp(`${number} (?!errors|responses)[a-z]+s\\b`, 'i').test(question)) return [];
     const name = (/^[45]/.test(number) && STATUS_CODES[number]) || '';
     const joined = name.replace(/\W/g, '').toLowerCase();
     return [...(name.includes(' ') ? [joined] : []), ...(name === '' ? [] : [`status${joined}`])];

@@ -16,6 +16,7 @@ import {
   documentedAs,
   settingLines,
 } from '../../../local/service/engine/search/facts/setting-lines.js';
+import { statusPattern } from '../../../local/service/engine/search/facts/status-lines.js';
 import {
   argumentsInLine,
   valueInLine,
@@ -67,6 +68,7 @@ import { splitQualifiedName } from '../../../local/service/tools/qualified-name.
 import { parseQuery, separateFilters } from '../../../local/service/tools/query-parser.js';
 import { slowTexts } from '../../support/hostile-text.js';
 
+const ANY_STATUS = statusPattern({ code: '404', name: 'Not Found' });
 const TABLE = fileTable(new Set(['a.py', 'b.ts']));
 /** A file of one line; longer lines are cut when it is read. */
 const fileOf = (text: string) => ({
@@ -118,6 +120,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['escapeText', escapeText],
   ['questionKind', questionKind],
   ['askedStatus', (text) => askedStatus(`where do we return ${text} 403 ${text}`)],
+  ['statusPattern', (text) => ANY_STATUS.test(text.slice(0, 400))],
   ['withJoinedNouns', withJoinedNouns],
   ['questionKind of what fails', (text) => questionKind(`what happens when ${text} fails`)],
   ['codeAskedBy', codeAskedBy],

@@ -36,6 +36,8 @@ describe('the numbers of a question', () => {
       expect.arrayContaining(['notfound', 'statusnotfound']),
     );
     expect(named('where do we wait 200 ms?')).not.toContain('ok');
+    expect(named('where do we page 500 rows?')).not.toContain('internalservererror');
+    expect(named('is it 400, 404, 409 or 500?')).not.toContain('notfound');
   });
 
   it('are not those of a log that goes along with it', () => {

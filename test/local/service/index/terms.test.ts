@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withJoinedNouns } from '../../../../local/service/index/possible-names.js';
 import { buildQuery } from '../../../../local/service/index/query.js';
 import { definitionTerm, identifiersOf, termsOf } from '../../../../local/service/index/terms.js';
 import { threadTimeMs } from '../../../support/thread-time.js';
@@ -178,5 +179,26 @@ describe('a query', () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('nouns of two words', () => {
+  it.each([
+    ['How do I disable sign-ups?', 'How do I disable signups?'],
+    ['sign up or log out', 'signup or logout'],
+    ['time-outs and roll-backs', 'timeouts and rollbacks'],
+    ['limit check ins', 'limit checkins'],
+    ['How do people log in?', 'How do people login?'],
+  ])('are one: %s', (text, joined) => {
+    expect(withJoinedNouns(text)).toBe(joined);
+  });
+
+  it.each([
+    'How do I turn off the access log in production?',
+    'How do I log in JSON format?',
+    'the sign on the pier',
+    'back up the data',
+  ])('are not made of a verb and what follows: %s', (text) => {
+    expect(withJoinedNouns(text)).toBe(text);
   });
 });

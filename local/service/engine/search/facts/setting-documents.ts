@@ -28,6 +28,7 @@ export async function documentsOf(
   searched: SearchedRepository,
   input: LookUp,
 ): Promise<Map<string, DocumentedSetting>> {
+  if (names.length === 0) return new Map();
   const terms = names.map((name) => ({ text: name, isRegex: false }));
   const options = { caseSensitive: true };
   const condition = names.flatMap((name) => wholeWordCondition(name) ?? []);

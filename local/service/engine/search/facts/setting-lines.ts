@@ -252,7 +252,7 @@ const DIRECTIVE = /^\s*\.\. /;
 /** Of a heading: `## NAME {: #anchor }`. */
 const ATTRIBUTES = / \{:? ?[#.][^{}]{1,80}\}\s*$/;
 /** Which is said before what the setting does. */
-const ONLY_DEFAULT = /^\W*default(?: value)?\W{0,4}(?:is )?[^\s.]{0,40}[\W_]*$/i;
+const ONLY_DEFAULT = /^\W*default(?: value)?\W{0,4}(?:is )?\S{0,40}[\W_]*$/i;
 
 /** The further lines of an item of a list, or of a field of reStructuredText. */
 function restOfItem(lines: readonly string[], line: number): string[] {
@@ -273,10 +273,20 @@ function belowName(lines: readonly string[], line: number): SaidOfSetting | unde
   const start = below.findIndex((text) => /\p{L}/u.test(text) && !ONLY_DEFAULT.test(text));
   const end = below.findIndex((text, n) => n > start && text.trim() === '');
   const first = below[start];
-  if (first === undefined || DIRECTIVE.test(first) || ONLY_NAME.test(first)) return undefined;
+  const depth = (lines[line - 1] ?? '').search(/\S/);
+  const isOther = (text: string) =>
+    OTHERS.test(text) || (ITEM.test(text) && text.search(/\S/) <= depth);
+  if (first === undefined || below.slice(0, start + 1).some(isOther)) return undefined;
+  if (DIRECTIVE.test(first) || ONLY_NAME.test(first)) return undefined;
   const length = end < 0 ? Math.min(MAX_LINES_BELOW + start, below.length) : end;
-  return { text: below.slice(start, length).join(' '), end: line + length };
+  const next = below.findIndex((text, n) => n > start && isOther(text));
+  const last = next < 0 ? length : Math.min(next, length);
+  return { text: below.slice(start, last).join(' '), end: line + last };
 }
+
+/** A heading, or code. */
+const OTHERS = /^\s*(?:#{1,6}\s|```|~~~)/;
+const ITEM = /^\s*(?:[*+-]|\d{1,2}[.)])\s/;
 
 /** The next of a list of names. */
 const ONLY_NAME = /^[\s`*+-]*[A-Z][A-Z0-9]*_[A-Z0-9_]+[\s`*]*$/;

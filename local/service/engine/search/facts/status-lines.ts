@@ -1,9 +1,7 @@
+import { rulesFor } from '../../../index/definition-rules.js';
 import { roleOf } from '../../../index/file-role.js';
-import {
-  type FileCondition,
-  nameCondition,
-  wholeWordCondition,
-} from '../../../index/segments/word-filter.js';
+import { extensionOf } from '../../../index/outline.js';
+import { type FileCondition, nameCondition } from '../../../index/segments/word-filter.js';
 import { termsOf } from '../../../index/terms.js';
 import { isVendoredFor } from '../../../index/vendored.js';
 import { findMatchingLines } from '../../../tools/grep.js';
@@ -23,6 +21,8 @@ export interface StatusLine {
   readonly file: SourceFile;
   readonly line: number;
   readonly text: string;
+  /** What of it is about the error. */
+  readonly match: string;
   /** The function or class that it is in. */
   readonly passage?: Passage;
 }
@@ -35,21 +35,20 @@ export interface StatusLines {
 }
 
 const MAX_FILES = 80;
+/** Of one file, and of all. */
+const MAX_LINES_OF_FILE = 20;
+const MAX_LINES = 400;
 const MAX_LINE_LENGTH = 400;
 /** What frameworks call them besides. */
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['413', ['Request Entity Too Large', 'Content Too Large']],
   ['422', ['Unprocessable Content']],
 ]);
-/** A number by itself may be any amount. */
-const ABOUT_STATUS =
-  /status|code|http|\bres\b|respon|reply|err|abort|halt|render|json|send|raise|throw|reject|fail|problem|write/i;
 const COMPARES = /[=!]==?|\bcase\b|\bwhen\b|\bin\s*[([]|\bincludes\(|\bcontains\(|\bis\b/;
-const PAGE = /\.(?:css|s[ac]ss|less|svg|html?|twig|hbs|ejs)$/i;
 /** How the project itself is built and released. */
-const TOOL = /(?:^|\/)(?:bin|scripts?|tools?|ci|hack|contrib)\//;
+const TOOL = /^(?:scripts?|tools?|ci|hack)\//;
 /** An entry of what a module exports. */
-const ONLY_NAME = /^\s*["']?\w+["']?,\s*$/;
+const ONLY_NAME = /^\s*["']?[A-Za-z_]\w*["']?,\s*$/;
 /** Said of any of them. */
 const ASKING = new Set(
   'return send answer respond response reply throw raise handle get receive catch abort fail give emit status code error http request happen client server api'
@@ -62,10 +61,8 @@ export async function statusLines(
   searched: SearchedRepository,
   input: LookUp,
 ): Promise<StatusLines> {
-  const names = [asked.name ?? [], OTHER_NAMES.get(asked.code) ?? []]
-    .flat()
-    .map((one) => one.replace(/[^\w ]/g, ''));
-  const pattern = patternOf(asked.code, names);
+  const names = namesOf(asked);
+  const pattern = statusPattern(asked);
   const condition = conditionOf(asked.code, names);
   const among = condition && (await input.candidatesOf?.(searched, condition));
   const search = {
@@ -79,83 +76,141 @@ export async function statusLines(
   const paths = [...files.keys()].filter((path) => isOwnCode(path, input));
   const order = new Map(input.hits.map(({ found }, n) => [found.path, n]));
   const place = (path: string) => order.get(path) ?? order.size;
-  const nearest = paths.toSorted((a, b) => place(a) - place(b)).slice(0, MAX_FILES);
+  const nearest = paths.toSorted((a, b) => place(a) - place(b));
   const all: StatusLine[] = [];
-  for (const path of nearest) {
+  let read = 0;
+  for (const path of nearest.slice(0, MAX_FILES)) {
+    if (all.length >= MAX_LINES || Date.now() > input.deadline) break;
     const file = await readFileAt({ searched, path }, input);
     if (file) all.push(...linesIn(file, files.get(path) ?? [], pattern));
+    read += 1;
   }
-  const isComplete = complete && nearest.length === paths.length;
-  return { found: ordered(all, asked, input), isComplete };
+  return { found: ordered(all, asked, input), isComplete: complete && read === paths.length };
+}
+
+function namesOf({ code, name }: Pick<AskedStatus, 'code' | 'name'>): string[] {
+  const all = [name ?? [], OTHER_NAMES.get(code) ?? []].flat();
+  return all.map((one) => one.replace(/[^\w ]/g, ''));
 }
 
 /** Not every git knows look-around. */
 function roughly(code: string, names: readonly string[]): string {
-  const named = names.map(spelled).map((name, n) => {
-    if (!isCommon(names[n] ?? '')) return name;
-    return `(status|http|response)[a-z_.:]{0,32}${name}|${name}[a-z]{0,20}[(]|:${name}`;
+  const named = names.map((name) => {
+    const word = name.toLowerCase().split(' ').join('_?');
+    return `(status|http|response|code|sc_|raise|throw|head)[a-z_.: =(]{0,34}${word}|${word}(http)?(error|exception)|${word}[(]`;
   });
   return [`(^|[^0-9.#-])${code}([^0-9%.-]|$)`, ...named].join('|');
 }
 
-/** The number may be part of a name, as in `HTTP_404_NOT_FOUND` and `get_object_or_404`. */
-function patternOf(code: string, names: readonly string[]): RegExp {
-  const named = names.map(spelled).map((name, n) => {
-    if (!isCommon(names[n] ?? '')) return name;
-    return `(?:status|http|response)[a-z_.:]{0,32}${name}(?![a-z]{3})|\\b${name}[a-z]{0,20}\\(|:${name}\\b`;
-  });
-  const number = `(?:(?<![\\w.#-])|(?<=http|status|error|_))${code}(?![\\d.%-]|[a-z])`;
-  return new RegExp([number, ...named].join('|'), 'i');
+const STATUS_WORD =
+  '(?:\\w{0,40}[sS]tatus\\w{0,20}|\\w{0,40}STATUS\\w{0,20}|\\b(?:\\w{1,40}_)?code|\\w{0,40}Code|\\babort|\\bhalt|\\bhead|\\bwriteHead|\\bWriteHeader|\\bsendStatus)';
+/** `createError(404`, `c.JSON(404`, `new HttpException(404`. */
+const TAKES_STATUS =
+  '(?:[eE]rror|[eE]xception|JSON|HTML|[jJ]son|[aA]bort|[rR]esponse|[rR]espond\\w{0,20})\\(';
+/** `http.Error(w, text, 404)`. */
+const ENDS_WITH_STATUS =
+  '\\b(?:\\w{0,20}\\.)?(?:\\w{0,20}Error|[jJ]son\\w{0,20}|JSON\\w{0,20}|[rR]espon\\w{0,20})\\(.{0,200},\\s*';
+
+/** A number by itself may be any amount, and so may a common word be about something else: code has to say what it is. */
+export function statusPattern(asked: Pick<AskedStatus, 'code' | 'name'>): RegExp {
+  const { code } = asked;
+  const number = `${code}(?![\\w%]|\\.\\d)`;
+  return new RegExp(
+    [
+      // `HTTP_404_NOT_FOUND`, `Http404`, `get_object_or_404`.
+      `(?<=[hH]ttp|HTTP|[sS]tatus|STATUS|(?:http|HTTP|status|STATUS|error|code|or)_)${code}(?!\\d|_\\d|[%.]\\d)`,
+      `${STATUS_WORD}[\\s"'\\])]{0,3}(?:[=!]==?|=|:|>=|\\(|,|\\s|\\bin\\b){1,2}[\\s(["']{0,4}(?:\\d{3}[\\s,|]{1,4}){0,6}${number}`,
+      `${TAKES_STATUS}\\s*${number}`,
+      // `HttpStatus.valueOf(404)`, `StatusCode::from_u16(404)`
+      `\\b(?:Http)?Status(?:Code)?(?:::|\\.)\\w{1,20}\\(\\s*${number}`,
+      `${ENDS_WITH_STATUS}${number}\\s*\\)`,
+      `^\\s*return\\b.{0,200},\\s*${number}\\s*$`,
+      `\\b(?:case|when)\\s+${number}`,
+      `\\b${number}[\\s,\\d\\]]{0,30}\\.(?:includes|contains|include\\?)\\(.{0,40}[sS]tatus`,
+      ...namesOf(asked).flatMap((name) => namePatterns(code, name)),
+    ].join('|'),
+  );
 }
 
-function spelled(name: string): string {
-  return name.toLowerCase().split(' ').join('_?');
+function namePatterns(code: string, name: string): string[] {
+  const word = spellings(name);
+  const patterns = [
+    // `http.StatusNotFound`, `HttpResponseForbidden`, `status.HTTP_404_NOT_FOUND`, `codes.not_found`
+    `(?:[hH]ttp\\w{0,20}|HTTP\\w{0,20}|StatusCodes?|\\bStatus|\\bstatus\\.|\\bSC_|\\bcodes?\\.)[.:_]{0,2}(?:\\w{0,20}[.:_]{1,2})?${word}`,
+    // `status: :not_found`, `#[status = NOT_FOUND]`, `put_status(:not_found)`, `head :not_found`
+    `(?:status\\w{0,10}["']?\\s*[=:(]|\\bhead\\b)\\s*[:.\\w]{0,40}?${word}`,
+  ];
+  // What is not implemented, and any time-out, are mostly of something else.
+  if (code === '501' || name.endsWith('Timeout')) return patterns;
+  return [
+    ...patterns,
+    `\\b${word}(?:Http)?(?:Error|Exception|HTTPException)\\b`,
+    `\\b(?:raise|throw(?: new)?)\\s+(?:\\w{1,40}\\.)?${word}\\b`,
+    `(?:\\b(?:return|function|def|func|=>)\\s+|\\.)(?:JSON|HTML|Send|Write|Render)?${word}\\(`,
+  ];
 }
 
-/** "Forbidden", "conflict" and "not found" stand in any text: those have to be in a name of code. */
-function isCommon(name: string): boolean {
-  return /^(?:Not )?\S+$/.test(name);
+/** `NotFound`, `notFound`, `not_found`, `NOT_FOUND` and `notfound`. */
+function spellings(name: string): string {
+  const words = name
+    .split(' ')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
+  const camel = words.join('');
+  const lower = words.map((word) => word.toLowerCase());
+  const all = [
+    camel,
+    camel.charAt(0).toLowerCase() + camel.slice(1),
+    lower.join('_'),
+    lower.join('_').toUpperCase(),
+    lower.join(''),
+  ];
+  return `(?:${[...new Set(all)].join('|')})`;
 }
 
 /** `undefined` if any file may have it. */
 function conditionOf(code: string, names: readonly string[]): FileCondition | undefined {
-  const number = wholeWordCondition(code);
+  // It may be a part of a name, such as `get_object_or_404`.
+  const number = nameCondition([code]);
   const named = names.map((name) => nameCondition(name.toLowerCase().split(' ')));
   const groups = [number, ...named];
   return groups.every((one) => one !== undefined) ? groups.flat() : undefined;
 }
 
 function isOwnCode(path: string, { query }: LookUp): boolean {
-  const isOther = PAGE.test(path) || TOOL.test(path) || isVendoredFor(path, query);
-  return roleOf(path) === 'code' && !isOther;
+  // Logs and dumps are no code.
+  const isCode = roleOf(path) === 'code' && rulesFor(extensionOf(path)).length > 0;
+  return isCode && !TOOL.test(path) && !isVendoredFor(path, query);
 }
 
 function linesIn(file: SourceFile, numbers: readonly number[], pattern: RegExp): StatusLine[] {
   const code = codeLines(file.path, file.lines);
   const tests = linesOfTestModules(file.path, file.lines);
-  const seen = new Set<number>();
-  return [...new Set(numbers)].flatMap((line) => {
+  const found: StatusLine[] = [];
+  for (const line of new Set(numbers)) {
+    if (found.length >= MAX_LINES_OF_FILE) break;
     const text = (code[line - 1] ?? '').slice(0, MAX_LINE_LENGTH);
-    const match = pattern.exec(text);
-    if (!match || tests.has(line) || IMPORT.test(text) || ONLY_NAME.test(text)) return [];
-    const isNumber = /^\d+$/.test(match[0]) && !/\w/.test(text.charAt(match.index - 1));
-    if (isNumber && !ABOUT_STATUS.test(text)) return [];
+    const [match] = pattern.exec(text) ?? [];
+    if (match === undefined || tests.has(line) || IMPORT.test(text) || ONLY_NAME.test(text))
+      continue;
     const around = definitionsAround(file, line).findLast(
       ({ kind, line: first }) => kind !== 'section' && kind !== 'constant' && first <= line,
     );
-    // Of several lines of a function, the first one stands for all.
-    if (around && seen.has(around.line)) return [];
-    if (around) seen.add(around.line);
-    return [{ file, line, text, ...(around && { passage: definitionPassage(file, around) }) }];
-  });
+    const passage = around && definitionPassage(file, around);
+    found.push({ file, line, text, match: match.trim(), ...(passage && { passage }) });
+  }
+  return found;
 }
 
 const DIRECTION_WEIGHT = 0.5;
-/** Before and behind a line outside of any definition. */
+/** What is said next to a line counts more than what is said elsewhere in its function. */
+const ELSEWHERE_WEIGHT = 0.5;
 const LINES_AROUND = 4;
 const MAX_LINES_AROUND = 200;
 
-/** Those first that share rare words with the question, and look for the error or send it, as is asked. */
+/**
+ * Those first that share rare words with the question, and look for the error or send it, as is asked; of each definition
+ * the best.
+ */
 function ordered(
   all: readonly StatusLine[],
   { code, name, isReceived }: AskedStatus,
@@ -165,27 +220,44 @@ function ordered(
   const asked = query.terms
     .map(({ term }) => term)
     .filter((term) => !own.has(term) && !ASKING.has(term) && !isVague(term));
-  const read = all.map((one) => ({ one, terms: new Set(termsOf(textAround(one))) }));
-  const rarity = (term: string) => {
-    const count = read.filter(({ terms }) => terms.has(term)).length;
-    return Math.log(1 + all.length / (1 + count));
+  const read = all.map((one) => ({
+    one,
+    near: new Set(termsOf(textNear(one))),
+    around: new Set(termsOf(textAround(one))),
+  }));
+  const weights = new Map(
+    asked.map((term) => {
+      const count = read.filter(({ around }) => around.has(term)).length;
+      return [term, Math.log(1 + all.length / (1 + count))];
+    }),
+  );
+  const score = ({ one, near, around }: (typeof read)[number]) => {
+    let sum = COMPARES.test(one.text) === isReceived ? DIRECTION_WEIGHT : 0;
+    for (const [term, weight] of weights) {
+      if (near.has(term)) sum += weight;
+      else if (around.has(term)) sum += ELSEWHERE_WEIGHT * weight;
+    }
+    return sum;
   };
-  const weights = new Map(asked.map((term) => [term, rarity(term)]));
-  const score = ({ one, terms }: (typeof read)[number]) => {
-    const shared = asked.reduce(
-      (sum, term) => sum + (terms.has(term) ? (weights.get(term) ?? 0) : 0),
-      0,
-    );
-    return shared + (COMPARES.test(one.text) === isReceived ? DIRECTION_WEIGHT : 0);
-  };
-  return read
+  const best = read
     .map((one) => ({ one: one.one, score: score(one) }))
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ one }) => one);
+    .toSorted((a, b) => b.score - a.score);
+  const seen = new Set<string>();
+  return best.flatMap(({ one }) => {
+    const { file, line, passage } = one;
+    const key = `${file.path}:${passage?.start ?? line}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [one];
+  });
 }
 
-function textAround({ file, line, passage }: StatusLine): string {
-  const start = passage?.start ?? Math.max(1, line - LINES_AROUND);
-  const end = Math.min(passage?.end ?? line + LINES_AROUND, start + MAX_LINES_AROUND);
-  return [file.path, passage?.name ?? '', ...file.lines.slice(start - 1, end)].join('\n');
+function textNear({ file, line }: StatusLine): string {
+  return file.lines.slice(Math.max(0, line - 1 - LINES_AROUND), line + LINES_AROUND).join('\n');
+}
+
+function textAround({ file, passage }: StatusLine): string {
+  const { start = 1, end = 0, name = '' } = passage ?? {};
+  const last = Math.min(end, start + MAX_LINES_AROUND);
+  return [file.path, name, ...file.lines.slice(start - 1, last)].join('\n');
 }

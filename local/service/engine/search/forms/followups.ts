@@ -60,8 +60,8 @@ const MAX_NAME_LENGTH = 12;
 
 /** Without questions about names that many definitions have. */
 export async function withoutSharedNames(draft: Draft, input: LookUp): Promise<Draft> {
-  const { followups = [] } = draft;
-  if (followups.length === 0) return draft;
+  const followups = (draft.followups ?? []).filter(fitsButton);
+  if (!draft.followups?.length) return draft;
   const names = [...new Set(followups.flatMap((one) => nameOften(one) ?? []))];
   const found = await Promise.all(
     names.slice(0, MAX_LOOKED_UP).map(async (name) => {

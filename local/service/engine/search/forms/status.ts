@@ -1,15 +1,19 @@
+import { identifiersOf } from '../../../index/terms.js';
 import { codeFenceLanguage } from '../../../markdown/languages.js';
 import { codeSpan } from '../../../markdown/markdown.js';
+import { splitQualifiedName } from '../../../tools/qualified-name.js';
 import { codeOf } from '../draft/code-of.js';
 import type { Draft, ShownCode, Statement } from '../draft/draft.js';
 import { lineSpan } from '../draft/line-text.js';
 import { lineReference, placeReference } from '../draft/reference.js';
 import { enclosingName } from '../facts/find-usages.js';
 import { bestRepository } from '../facts/look-up.js';
-import { findSymbol } from '../facts/named-symbol.js';
+import { memberOf } from '../facts/meant-usages.js';
+import { countDefinitions, findSymbol } from '../facts/named-symbol.js';
 import { type StatusLine, type StatusLines, statusLines } from '../facts/status-lines.js';
 import { usesOf } from '../facts/uses-of.js';
 import { type AskedStatus, askedStatus } from '../text/asked-status.js';
+import { hasWord } from '../text/has-word.js';
 import { distinctFollowups } from './followups.js';
 import type { FormInput } from './form.js';
 
@@ -23,8 +27,9 @@ const LINES_AROUND = 3;
 /** The lines of code with the HTTP error that a question asks for, by its number or its name, and what calls them. */
 export async function status(input: FormInput): Promise<Draft | undefined> {
   const asked = askedStatus(input.question);
-  if (!asked || input.query.intent.tests) return undefined;
-  const { found, isComplete } = await firstLines(asked, input);
+  if (!asked || input.query.intent.tests || input.absentNames.length > 0) return undefined;
+  const { found: all, isComplete } = await firstLines(asked, input);
+  const found = aboutNames(all, input.question);
   const [first, ...others] = found;
   if (!first) return undefined;
   input.context.report(`Found ${asked.code} in ${first.file.path}`);
@@ -38,7 +43,7 @@ export async function status(input: FormInput): Promise<Draft | undefined> {
   return {
     statements: [
       {
-        markdown: `${codeSpan(asked.code)}${named} is in ${whereOf(first)}${lineSpan(first.text)}`,
+        markdown: `${codeSpan(asked.code)}${named} is in ${whereOf(first)}${lineSpan(first.text, first.match)}`,
         reference: referenceOf(first),
       },
     ],
@@ -46,7 +51,7 @@ export async function status(input: FormInput): Promise<Draft | undefined> {
     links: [
       ...calls,
       ...shown.map((one) => ({
-        markdown: `In ${whereOf(one)}${lineSpan(one.text)}`,
+        markdown: `In ${whereOf(one)}${lineSpan(one.text, one.match)}`,
         reference: referenceOf(one),
       })),
       ...(further
@@ -72,6 +77,15 @@ async function firstLines(asked: AskedStatus, input: FormInput): Promise<StatusL
   return { found: [], isComplete: true };
 }
 
+/** Of what the question names, or nothing: "does `Cart.add` throw a 404?" is not about any other code. */
+function aboutNames(all: readonly StatusLine[], question: string): readonly StatusLine[] {
+  const names = identifiersOf(question).flatMap((name) => splitQualifiedName(name));
+  if (names.length === 0) return all;
+  return all.filter(({ file, passage }) =>
+    names.some((name) => hasWord(`${file.path} ${passage?.name ?? ''}`, name)),
+  );
+}
+
 function whereOf({ passage }: StatusLine): string {
   return passage && passage.name !== '' ? `${codeSpan(passage.name)}: ` : '';
 }
@@ -95,9 +109,14 @@ function codeAt({ file, line, passage }: StatusLine, { query }: FormInput): Show
 async function callsOf({ passage }: StatusLine, input: FormInput): Promise<Statement[]> {
   if (!passage?.definition || passage.end - passage.start >= MAX_LINES_OF_CHECK) return [];
   const symbol = await findSymbol(passage.name, input);
-  if (!symbol) return [];
+  const { file, start } = symbol?.passage ?? {};
+  if (!symbol || file?.path !== passage.file.path || file.repo !== passage.file.repo) return [];
+  if (start !== passage.start) return [];
+  const isOnly = (await countDefinitions(symbol, memberOf(passage.name), input)) === 1;
   const { found } = await usesOf(passage.name, { symbol, areAllMeant: false }, input);
-  const calls = found.filter(({ kind, role }) => kind === 'call' && role === 'code');
+  const calls = found.filter(
+    ({ kind, role, isCertain }) => kind === 'call' && role === 'code' && (isCertain || isOnly),
+  );
   return Promise.all(
     calls.slice(0, MAX_CALLS).map(async (one) => {
       const inside = await enclosingName(one, input);
