@@ -123,7 +123,7 @@ it('a long title leaves room for the button that closes the thread', async () =>
   await page.keyboard.press('Enter');
   (await stack.engine.next('why do we wait')).answer();
   const asked = page.getByRole('article').filter({ hasText: 'why do we wait' });
-  await asked.getByRole('button', { name: REPLY_LINK }).click();
+  await asked.getByText(REPLY_LINK).click();
   const header = page.getByRole('complementary', { name: 'Thread' }).locator('header');
   const title = header.getByText('why do we wait');
   await title.waitFor();
