@@ -10,7 +10,7 @@ import { historyRules, ONLY_REASON } from './question-kinds/history.js';
 import { listRules } from './question-kinds/list.js';
 import { kindOfMessage } from './question-kinds/message.js';
 import { optionRules } from './question-kinds/option.js';
-import { asOnce, pastQuestion } from './question-kinds/past.js';
+import { aboutOneCommit, pastQuestion } from './question-kinds/past.js';
 import { plainQuestion } from './question-kinds/plain-question.js';
 import { projectRules } from './question-kinds/project.js';
 import { groupsOf, type QuestionKind, type UsageQuestion } from './question-kinds/rule.js';
@@ -106,7 +106,7 @@ export function questionKind(question: string): QuestionKind {
     pastQuestion(plain) ??
     EXPLANATION;
   const marked = 'subject' in kind ? { ...kind, subject: withMark(kind.subject, question) } : kind;
-  return asOnce(marked, plain);
+  return aboutOneCommit(marked, plain);
 }
 
 function withMark(subject: string, question: string): string {

@@ -9,7 +9,7 @@ import { listedOptions } from './listed-options.js';
 import { bestRepository, type LookUp, readFileAt } from './look-up.js';
 import { isOptionFile } from './option-in-code.js';
 import { parserOptions } from './parser-options.js';
-import { isTranslation } from './text-keys.js';
+import { isMessageCatalog } from './text-keys.js';
 
 const MAX_FILES = 24;
 const MAX_BYTES = 400_000;
@@ -35,7 +35,7 @@ export async function describedOptions(
     .toSorted((a, b) => a.split('/').length - b.split('/').length);
   const paths = [...known.keys(), ...around]
     .filter((path) => isGuide(path) || isManifest(path) || roleOf(path) === 'code')
-    .filter((path) => isGuide(path) || !isTranslation(path))
+    .filter((path) => isGuide(path) || !isMessageCatalog(path))
     .slice(0, MAX_FILES);
   const options: DescribedOption[] = [];
   for (const path of paths) {

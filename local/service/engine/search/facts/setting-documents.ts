@@ -5,7 +5,7 @@ import type { SearchedRepository } from '../passages/find.js';
 import type { SourceFile } from '../passages/source-file.js';
 import { hasWord } from '../text/has-word.js';
 import { type LookUp, readFileAt, toolContext } from './look-up.js';
-import { documentedAs, type SaidOfSetting } from './setting-lines.js';
+import { documentedAs, type SettingDescription } from './setting-lines.js';
 
 const MAX_DOCUMENTS = 12;
 /** `--max-age` is no `age`. */
@@ -17,7 +17,7 @@ function isDocument(path: string): boolean {
 }
 
 /** What a document says of a setting, from the line with its name. */
-export interface DocumentedSetting extends SaidOfSetting {
+export interface DocumentedSetting extends SettingDescription {
   readonly file: SourceFile;
   readonly start: number;
 }

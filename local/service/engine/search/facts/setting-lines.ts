@@ -213,7 +213,7 @@ export function documentedAs(
   lines: readonly string[],
   line: number,
   name: string,
-): SaidOfSetting | undefined {
+): SettingDescription | undefined {
   const whole = (lines[line - 1] ?? '').replace(ATTRIBUTES, '');
   // The cells of a table are often padded.
   const text = whole.includes('|') ? whole.replace(/ {2,}/g, ' ') : whole;
@@ -235,13 +235,13 @@ export function documentedAs(
   return saidUntil(line + further.length, [behind.trimEnd(), ...further].join(' '));
 }
 
-export interface SaidOfSetting {
+export interface SettingDescription {
   readonly text: string;
   /** The last line of it. */
   readonly end: number;
 }
 
-function saidUntil(end: number, text: string | undefined): SaidOfSetting | undefined {
+function saidUntil(end: number, text: string | undefined): SettingDescription | undefined {
   const said = sentence(text);
   return said === undefined ? undefined : { text: said, end };
 }
@@ -268,7 +268,7 @@ function restOfItem(lines: readonly string[], line: number): string[] {
 const NO_MORE = /^\s*(?:[*+-]\s|\d{1,2}[.)]\s|\.\. |```|~~~|\||[\w-]+:(?:\s|$))/;
 
 /** The paragraph below, without the underline of a heading. */
-function belowName(lines: readonly string[], line: number): SaidOfSetting | undefined {
+function belowName(lines: readonly string[], line: number): SettingDescription | undefined {
   const below = lines.slice(line, line + MAX_LINES_BELOW * 2);
   const start = below.findIndex((text) => /\p{L}/u.test(text) && !ONLY_DEFAULT.test(text));
   const end = below.findIndex((text, n) => n > start && text.trim() === '');

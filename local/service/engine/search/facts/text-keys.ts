@@ -10,7 +10,7 @@ const DATA = /\.(?:json5?|ya?ml|pot?|properties|strings|arb|ftl|resx|xlf|xliff)$
 const LOCALE =
   /(?:^|\/)(?:locales?|lang(?:uage)?s?|i18n|l10n|intl|translations?|messages)(?:\/|\.\w{1,5}$)/i;
 /** Whether a file may hold nothing but the texts that a program shows, in some language. */
-export function isTranslation(path: string): boolean {
+export function isMessageCatalog(path: string): boolean {
   return LOCALE.test(path) || VALUES_OF_ANDROID.test(path);
 }
 
@@ -21,7 +21,7 @@ const ENTRY =
 
 /** Whether a line of a file is an entry of a table of texts, which code shows by their keys. */
 export function isTextTable(path: string, text: string): boolean {
-  const isTable = DATA.test(path) || isTranslation(path);
+  const isTable = DATA.test(path) || isMessageCatalog(path);
   return isTable && !isVendored(path) && ENTRY.test(text) && !/[;{(]\s*$|\breturn\b/.test(text);
 }
 

@@ -2,11 +2,11 @@ import { termsOf } from '../../../index/terms.js';
 import { codeSpan } from '../../../markdown/markdown.js';
 import { codeOf } from '../draft/code-of.js';
 import { describe } from '../draft/describe.js';
+import { describedPlace } from '../draft/described-place.js';
 import type { Draft, NamedPlace, ShownPlace, Statement } from '../draft/draft.js';
 import { namedPlace } from '../draft/named-place.js';
 import { overlap, placeReference, shownRange } from '../draft/reference.js';
 import { phrasesShown, shownPlace } from '../draft/shown-place.js';
-import { toldPlace } from '../draft/told-place.js';
 import { isHistory } from '../facts/history-file.js';
 import { listedOptions } from '../facts/listed-options.js';
 import type { AskedTerms } from '../passages/asked-terms.js';
@@ -94,7 +94,7 @@ interface Beside {
 function beside(further: readonly Candidate[], those: Beside) {
   const left = apartFrom(further, those);
   return {
-    told: left.slice(0, MAX_TOLD).map((one) => toldPlace(one, those.asked)),
+    told: left.slice(0, MAX_TOLD).map((one) => describedPlace(one, those.asked)),
     named: left.slice(MAX_TOLD).map((one) => namedPlace(one, those.asked)),
   };
 }

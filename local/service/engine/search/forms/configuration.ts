@@ -28,7 +28,6 @@ import { plainText, proseMarkdown } from '../passages/prose.js';
 import type { SourceFile } from '../passages/source-file.js';
 import type { ConfigurationQuestion } from '../question-kinds/rule.js';
 import { isPronoun, isThing } from '../question-kinds/subject.js';
-import { fitsButton } from './followups.js';
 import type { FormInput } from './form.js';
 
 const MAX_LISTED = 8;
@@ -78,7 +77,7 @@ export async function configuration(
     followups: [
       ...[...names].slice(0, 1).map((path) => `What does ${path} say about ${first.name}?`),
       `Where is ${first.name} used?`,
-    ].filter(fitsButton),
+    ],
   };
 }
 

@@ -20,7 +20,6 @@ import { definitionsAround } from '../passages/definitions-around.js';
 import { definitionPassage, isContainer } from '../passages/passage.js';
 import type { SourceFile } from '../passages/source-file.js';
 import type { FailureQuestion } from '../question-kinds/rule.js';
-import { fitsButton } from './followups.js';
 import type { FormInput } from './form.js';
 
 /** Lines at most of its own errors, and of those of what it calls. */
@@ -72,9 +71,7 @@ export async function failure(
   return {
     statements: [isInCalled ? ofCalledAlone(found, lines, shown) : summary(found, shown)],
     steps: shown.map(stepOf),
-    followups: [`Where is ${asked.subject} used?`, `How is ${asked.subject} tested?`].filter(
-      fitsButton,
-    ),
+    followups: [`Where is ${asked.subject} used?`, `How is ${asked.subject} tested?`],
   };
 }
 

@@ -35,7 +35,10 @@ export function hasDefault({ standard, range, said }: DeclaredOption): boolean {
 }
 
 /** The one that says what it is set to; unless that is asked for, only beside its description. */
-export function sayingDefault({ declared, documented }: OptionLines, { wanted }: OptionQuestion) {
+export function optionWithDefault(
+  { declared, documented }: OptionLines,
+  { wanted }: OptionQuestion,
+) {
   // Examples and tests set other values.
   if (wanted === 'default' && documented.some(({ standard }) => standard !== undefined))
     return undefined;
@@ -57,7 +60,7 @@ export function statementsOf(
   const isAsked = ({ text, standard }: DocumentedOption) =>
     wanted === 'default' && (standard !== undefined || says(text));
   const document = found.documented.find(isAsked) ?? found.documented[0];
-  const withDefault = sayingDefault(found, asked);
+  const withDefault = optionWithDefault(found, asked);
   const types = wanted === 'default' && withDefault ? typeStatements(found, withDefault) : [];
   if (types.length > 0) return types;
   const withDocs = found.declared.find((one) => isDescribed(one, withDefault));

@@ -20,10 +20,10 @@ import {
   hasDefault,
   isNothing,
   optionLineStatement,
+  optionWithDefault,
   otherTerms,
   sampleIn,
   sampleStatement,
-  sayingDefault,
   statementsOf,
   textOf,
 } from './option-statements.js';
@@ -68,11 +68,11 @@ async function foundLines(
   const others = otherTerms(asked, input);
   const place = placeOf(asked);
   const found = await optionLines({ subject, others, ...(place && { place }) }, searched, input);
-  if (wanted !== 'default' || found.documented.length > 0 || sayingDefault(found, asked))
+  if (wanted !== 'default' || found.documented.length > 0 || optionWithDefault(found, asked))
     return found;
   const member = memberOf(subject);
   const own = member && (await optionLines({ ...member, others }, searched, input));
-  if (own && sayingDefault(own, asked)) return own;
+  if (own && optionWithDefault(own, asked)) return own;
   if (!/\s/.test(subject) || place?.isRequired) return found;
   // "The number of retries" may be `retries`.
   const counted = subject.replace(/^(?:number|amount|count) of /i, '');
@@ -81,7 +81,7 @@ async function foundLines(
     searched,
     input,
   );
-  return sayingDefault(similar, asked) ? similar : found;
+  return optionWithDefault(similar, asked) ? similar : found;
 }
 
 /** An option of a general name, or of what is named as it is in code, is no other one of the same name. */
@@ -109,7 +109,7 @@ function draftOf(found: OptionLines, asked: OptionQuestion, input: FormInput): D
   const defining = isDefault ? definingLine(found, asked) : undefined;
   const example = asked.wanted === 'setting' ? exampleCode(found.examples) : undefined;
   const described = found.declared.find((one) => tellsSomething(one, asked));
-  const withDefault = isDefault ? sayingDefault(found, asked) : undefined;
+  const withDefault = isDefault ? optionWithDefault(found, asked) : undefined;
   const sample = isDefault && !withDefault ? sampleIn(found) : undefined;
   const tells = example ?? described ?? defining ?? sample;
   if (!documented && !tells && (!telling || asked.mayBeFunction)) return undefined;

@@ -26,6 +26,7 @@ import { failure } from './failure.js';
 import { withoutSharedNames } from './followups.js';
 import type { FormInput } from './form.js';
 import { history } from './history.js';
+import { httpStatus } from './http-status.js';
 import { enumerated, list } from './list.js';
 import { makefileOptions } from './makefile-options.js';
 import { option } from './option.js';
@@ -34,7 +35,6 @@ import { optionsOfType } from './options-of-type.js';
 import { withOrigin } from './origin-of-lines.js';
 import { project } from './project.js';
 import { withConstants } from './shown-constants.js';
-import { status } from './status.js';
 import { structure } from './structure.js';
 import { subtypes } from './subtypes.js';
 import { supertypes } from './supertypes.js';
@@ -63,7 +63,7 @@ async function writtenInForm(
 ): Promise<WrittenDraft | undefined> {
   const route = MAY_BE_ABOUT_ROUTE.has(asked.kind) ? await askedRoute(input) : undefined;
   if (route) return { draft: route, kind: 'definition' };
-  const error = MAY_BE_ABOUT_ERROR.has(asked.kind) ? await status(input) : undefined;
+  const error = MAY_BE_ABOUT_ERROR.has(asked.kind) ? await httpStatus(input) : undefined;
   if (error) return { draft: error, kind: 'definition' };
   const whole = await inWholeForm(input, asked);
   if (whole) return { draft: whole, kind: asked.kind };

@@ -41,7 +41,7 @@ const MAY_NOW =
   /^(?:\w+ ){1,3}(?:get|got|gain|gained|become|became) (?:the (?:option|ability|possibility|right)|an option|a way|possible|able|allowed) (?:for (?:\w+ ){1,2})?to /i;
 
 /** "When was it changed?" asks for one commit, however old that is; "when was it last changed?" for the newest. */
-export function asOnce(kind: QuestionKind, plain: string): QuestionKind {
+export function aboutOneCommit(kind: QuestionKind, plain: string): QuestionKind {
   const text = plain.toLowerCase();
   const isOnce =
     kind.kind === 'history' &&

@@ -15,7 +15,7 @@ import { namedPlace, namesOfLines } from './named-place.js';
 const MAX_SENTENCE_LENGTH = 150;
 
 /** An excerpt by the sentence or the line of it that says most, so that one sees whether to open it. */
-export function toldPlace(excerpt: Excerpt, asked: AskedTerms): Statement {
+export function describedPlace(excerpt: Excerpt, asked: AskedTerms): Statement {
   const { passage, start, end } = excerpt;
   const { file, name } = passage;
   const { reference } = namedPlace(excerpt, asked);

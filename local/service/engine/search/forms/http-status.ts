@@ -25,7 +25,7 @@ const MAX_LINES_OF_CHECK = 8;
 const LINES_AROUND = 3;
 
 /** The lines of code with the HTTP error that a question asks for, by its number or its name, and what calls them. */
-export async function status(input: FormInput): Promise<Draft | undefined> {
+export async function httpStatus(input: FormInput): Promise<Draft | undefined> {
   const asked = askedStatus(input.question);
   if (!asked || input.query.intent.tests || input.absentNames.length > 0) return undefined;
   const { found: all, isComplete } = await firstLines(asked, input);
